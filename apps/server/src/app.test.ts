@@ -66,7 +66,7 @@ describe('every route of the contract', () => {
   })
 
   test.each(withId)(
-    "%s answers 404 to Bo for Ana's id, to Ana for an unknown id, and for what is no id",
+    "%s answers 404 to Bo for Ana's id, to Ana for an unknown id, and for anything that is not an id",
     async (_name, { method, path: address }) => {
       const prefix = Object.keys(ownedByAna).find((start) => address.startsWith(start))
       const id = prefix === undefined ? undefined : ownedByAna[prefix]
@@ -90,7 +90,7 @@ describe('every route of the contract', () => {
     },
   )
 
-  test('serves the classes by both spellings, and nothing else by a part of them', async () => {
+  test('serves the classes under both spellings, and nothing else under a part of them', async () => {
     for (const address of ['/class-groups', '/classgroups', '/classgroups/', '/classgroups?a=1']) {
       expect((await ana.call('GET', address)).body).toMatchObject([{ class_name: '7B', student_ids: [] }])
     }
@@ -101,7 +101,7 @@ describe('every route of the contract', () => {
   })
 
   test.each(all.filter(([, { method, path: address }]) => method === 'GET' && !address.includes(':')))(
-    '%s is served with a trailing slash and without one, and never redirects',
+    '%s is served with and without a trailing slash, and never redirects',
     async (_name, { path: address }) => {
       for (const url of [address, `${address}/`]) expect([200, 404]).toContain((await ana.call('GET', url)).status)
       expect((await ana.call('GET', address)).status).toBe((await ana.call('GET', `${address}/`)).status)
@@ -124,7 +124,7 @@ describe('the server', () => {
     expect(response.json()).toEqual({ status: 'ready' })
   })
 
-  test('tells anybody how to sign in', async () => {
+  test('tells anyone how to sign in', async () => {
     const settings = (await testApp.app.inject(`${apiBase}/settings`)).json()
     expect(settings).toMatchObject({
       oidc: { client_id: 'penmark-web', audience: 'penmark-api' },
@@ -132,7 +132,7 @@ describe('the server', () => {
     })
   })
 
-  test('lists each invalid field with its place', async () => {
+  test('lists each invalid field with its location', async () => {
     const { status, body } = await ana.call('PUT', '/teachers/me', { first_name: ' ', role: 'king' })
     expect(status).toBe(422)
     const { code, detail } = body as { code: string; detail: { loc: string[]; msg: string }[] }
@@ -153,7 +153,7 @@ describe('the server', () => {
     for (const payload of ['{', '[1]']) expect((await post('application/json', payload)).json()).toMatchObject({ code: 'invalid_input' })
   })
 
-  test('hides what broke, and gives an id that the log has too', async () => {
+  test('hides what went wrong, and gives an id that is also in the log', async () => {
     const wrong = await testApp.broken()
     expect(wrong.statusCode).toBe(500)
     const { code, detail } = wrong.json<{ code: string; detail: string }>()
@@ -170,7 +170,7 @@ describe('the server', () => {
 })
 
 describe('the web', () => {
-  test('is one page for every address of its own, each time with a new nonce that the policy names', async () => {
+  test('serves one page for each of its addresses, every time with a new nonce that the policy names', async () => {
     const pages = await Promise.all(['/', '/dashboard', '/documents/1/report?from=class'].map((url) => testApp.app.inject(url)))
     const nonces = pages.map((page) => /nonce="([^"]+)"/.exec(page.body)?.[1])
     expect(new Set(nonces).size).toBe(3)
@@ -182,7 +182,7 @@ describe('the web', () => {
     }
   })
 
-  test('answers 404, with the page that says so, where no screen stands', async () => {
+  test('answers 404 with a not-found page for an address without a screen', async () => {
     for (const url of ['/no-such-page', '/documents/a/b/c', '/admin/nothing', '/no-such-page/?code=1&state=2']) {
       const response = await testApp.app.inject(url)
       expect([url, response.statusCode]).toEqual([url, 404])
@@ -193,7 +193,7 @@ describe('the web', () => {
       expect([url, (await testApp.app.inject(url)).statusCode]).toEqual([url, 200])
   })
 
-  test('never answers with the page where a file or a call is missing', async () => {
+  test('never answers with the page for a missing file or call', async () => {
     for (const url of [
       '/locales/xx/common.json',
       '/assets/app-2.js',
@@ -210,7 +210,7 @@ describe('the web', () => {
     expect((await testApp.app.inject({ method: 'POST', url: '/dashboard' })).statusCode).toBe(404)
   })
 
-  test('keeps files with a hash in their name for good', async () => {
+  test('caches files with a hash in their name forever', async () => {
     const response = await testApp.app.inject('/assets/app-1.js')
     expect(response.body).toBe('let app')
     expect(response.headers['cache-control']).toContain('immutable')

@@ -18,7 +18,7 @@ function heldWork() {
   return { batches, work, endOne, settled }
 }
 
-test('begins a single call at once, and does together what comes while it is under way', async () => {
+test('starts a single call at once, and batches those that arrive while it runs', async () => {
   const { batches, work, endOne, settled } = heldWork()
   const ask = inBatches(work, 10)
   const first = ask(1)
@@ -31,7 +31,7 @@ test('begins a single call at once, and does together what comes while it is und
   expect(await Promise.all([first, ...others])).toEqual([10, 20, 30, 40])
 })
 
-test('takes what is asked in one breath together, and never more than it may', async () => {
+test('batches calls made at the same moment, up to the limit', async () => {
   const { batches, work, endOne, settled } = heldWork()
   const ask = inBatches(work, 2)
   const all = Promise.all([ask(1), ask(2), ask(3)])
@@ -42,7 +42,7 @@ test('takes what is asked in one breath together, and never more than it may', a
   expect(batches).toEqual([[1, 2], [3]])
 })
 
-test('lets none fail for the fault of another', async () => {
+test('does not let one call fail because of another', async () => {
   const done: number[] = []
   const ask = inBatches(async (batch: number[]) => {
     if (batch.includes(2)) throw new Error('two')
@@ -54,7 +54,7 @@ test('lets none fail for the fault of another', async () => {
   expect(done).toEqual([1, 3])
 })
 
-test('goes on after a failure, and after having been idle', async () => {
+test('continues after a failure and after being idle', async () => {
   const ask = inBatches(async ([n = 0]: number[]) => {
     if (n < 0) throw new Error('negative')
     return [n]

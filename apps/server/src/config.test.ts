@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig, SettingsError, settingDescriptions } from './config.ts'
 
-test('needs no setting at all', () => {
+test('needs no settings at all', () => {
   const config = readConfig({})
   expect(config).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: null, adminEmails: [], logLevel: 'info' })
   expect(config.oidc).toEqual({ issuer: null, clientId: 'penmark-web', audience: 'penmark-api', scope: 'openid profile email' })
@@ -12,11 +12,11 @@ test('follows the port in the public address unless one is given', () => {
   expect(readConfig({ PORT: '4000', PUBLIC_URL: 'https://penmark.school.example/' }).publicUrl).toBe('https://penmark.school.example')
 })
 
-test('counts an empty variable as unset', () => {
+test('treats an empty variable as unset', () => {
   expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
 })
 
-test('reads addresses of administrators in lower case', () => {
+test('reads the addresses of administrators in lower case', () => {
   expect(readConfig({ ADMIN_EMAILS: 'Ana@School.example, ,bo@school.example' }).adminEmails).toEqual([
     'ana@school.example',
     'bo@school.example',
@@ -29,7 +29,7 @@ test('lists every wrong setting at once, by name', () => {
   for (const name of ['PORT', 'PUBLIC_URL', 'LOG_LEVEL', 'TRUST_PROXY']) expect(read).toThrow(name)
 })
 
-test('trusts no proxy unless told which: so many in a row, or by address and network', () => {
+test('trusts no proxy unless configured, by number or by address and network', () => {
   const read = (TRUST_PROXY?: string) => readConfig({ TRUST_PROXY }).trustProxy
   expect([read(), read('false'), read('0')]).toEqual([null, null, null])
   expect([read('true'), read('1'), read('2')]).toEqual([{ hops: 1 }, { hops: 1 }, { hops: 2 }])
@@ -37,7 +37,7 @@ test('trusts no proxy unless told which: so many in a row, or by address and net
   for (const wrong of ['0.0.0.0/0', 'proxy.school.example', '10.0.0.0/8,', '-1']) expect(() => read(wrong)).toThrow(/TRUST_PROXY must be/)
 })
 
-test('never repeats a database address, which holds a password', () => {
+test('never prints a database address, which contains a password', () => {
   expect(() => readConfig({ DATABASE_URL: 'mysql://ana:secret@db' })).toThrow(/DATABASE_URL/)
   expect(() => readConfig({ DATABASE_URL: 'mysql://ana:secret@db' })).not.toThrow(/secret/)
 })
@@ -51,13 +51,13 @@ test('describes each setting for the table of the README', () => {
   }
 })
 
-test('takes a released model by its name and any other by the path of its file', () => {
+test('opens a released model by name and any other by the path of its file', () => {
   expect(readConfig({}).detectorModel).toMatch(/models[\\/]standard\.penmark$/)
   expect(readConfig({ DETECTOR_MODEL: 'open' }).detectorModel).toMatch(/models[\\/]open\.penmark$/)
   expect(readConfig({ DETECTOR_MODEL: '/srv/own.penmark' }).detectorModel).toBe('/srv/own.penmark')
 })
 
-test('sends mail through the server of SMTP_URL, else into the outbox, from an address at its own host', () => {
+test('sends email through SMTP_URL or else to the outbox, from an address at its own host', () => {
   expect(readConfig({ PUBLIC_URL: 'https://penmark.school.example' }).mail).toEqual({
     smtpUrl: null,
     from: 'Penmark <no-reply@penmark.school.example>',
@@ -69,7 +69,7 @@ test('sends mail through the server of SMTP_URL, else into the outbox, from an a
   expect(() => readConfig({ MAIL_FROM: 'nobody' })).toThrow(/MAIL_FROM/)
 })
 
-test('offers another provider when all of its settings are there, and names those that are missing', () => {
+test('offers another provider if all of its settings are there, and names missing ones', () => {
   const tenant = '3F0C8F1E-6a53-4d3b-9d0d-1f2f3a4b5c6d'
   const microsoft = { MICROSOFT_TENANT: tenant, MICROSOFT_CLIENT_ID: 'id', MICROSOFT_CLIENT_SECRET: 'secret' }
   expect(readConfig({}).brokers).toEqual([])
@@ -81,7 +81,7 @@ test('offers another provider when all of its settings are there, and names thos
   expect(() => readConfig({ ...microsoft, MICROSOFT_TENANT: 'organizations' })).toThrow('MICROSOFT_TENANT must be the id of a tenant')
 })
 
-test('demands a second step of administrators where that is set, and of nobody at another provider', () => {
+test('requires two-factor authentication of administrators if set, and of nobody with another provider', () => {
   expect(readConfig({}).twoFactorOf).toBeNull()
   expect(readConfig({ SECOND_STEP: 'off' }).twoFactorOf).toBeNull()
   expect(readConfig({ SECOND_STEP: 'administrators' }).twoFactorOf).toBe('administrators')
@@ -89,7 +89,7 @@ test('demands a second step of administrators where that is set, and of nobody a
   expect(() => readConfig({ SECOND_STEP: 'administrators', OIDC_ISSUER: 'https://school.kinde.com' })).toThrow(/embedded sign-in/)
 })
 
-test('starts with another provider only where its domain is the one meant', () => {
+test('only starts with another provider if its domain is the intended one', () => {
   const read = (OIDC_DOMAIN_PATTERN: string) => readConfig({ OIDC_ISSUER: 'https://school.kinde.com', OIDC_DOMAIN_PATTERN }).oidc.issuer
   expect(read('\\.kinde\\.com$')).toBe('https://school.kinde.com')
   expect(() => read('^auth\\.school\\.example$')).toThrow(/school\.kinde\.com.*OIDC_DOMAIN_PATTERN/)

@@ -21,7 +21,7 @@ const nobody = {
   documentsFailed: [],
 }
 
-test('when one listener fails, neither what it heard of nor what other listeners did remains', async () => {
+test('when one listener fails, the event and the work of all other listeners are rolled back', async () => {
   const ana = await testApp.teacher('ana')
   const { id: student_id, teacher_id } = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
   const { id } = (await ana.call('POST', '/documents/text', { text: prose(60), student_id })).body as Document

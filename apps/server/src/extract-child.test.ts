@@ -13,18 +13,18 @@ const run = (...args: string[]) => promisify(execFile)(process.execPath, [...fla
 const canSnapshot = process.versions.node.startsWith('20.')
 const filesFolder = fileURLToPath(new URL('../../../packages/extract/fixtures/files/', import.meta.url))
 
-test('the bundled child that reads files starts from the code that the build left, under the flags that it is started with', async () => {
+test('the bundled file reader starts from the code cache of the build, with the flags used in production', async () => {
   expect(existsSync(path.join(path.dirname(extractChild), 'extract-program.cache'))).toBe(true)
   const { stderr } = await run(extractChild)
   expect(stderr).toBe('')
 })
 
-test.runIf(canSnapshot)('it starts from the snapshot that the build left, under the same flags', async () => {
+test.runIf(canSnapshot)('it starts from the snapshot of the build, with the same flags', async () => {
   const { stderr } = await run('--snapshot-blob', extractSnapshot)
   expect(stderr).toBe('')
 })
 
-test.runIf(canSnapshot)('from the snapshot it reads as from source, with nothing of the file that was read for the snapshot', async () => {
+test.runIf(canSnapshot)('from the snapshot it reads as from source, without a trace of the file that was read to build it', async () => {
   // No other entry: a child that cannot start from the snapshot reads nothing here.
   const { extract, close } = createExtractor({ childEntry: '/nowhere', snapshot: extractSnapshot })
   const names = ['bad-scanned.pdf', 'cairo-essay.pdf', 'latex-tongues.pdf', 'office-hidden.pdf', 'office-table.docx', 'office-tongues.doc']

@@ -29,14 +29,14 @@ export const code: readonly Chapter[] = [
         '11.1.1, 11.1.6',
         'Steps are taken in order, once',
         ['paid', 'takes the same events ten times over, in order, reversed and shuffled, with one effect'],
-        ['demo', 'the demo > asks for a proof that is ours, and takes it once'],
+        ['demo', 'the demo > requires a proof that the server issued, and accepts it once'],
       ),
       met(
         '11.1.2-11.1.4',
         'Automated abuse is limited',
-        ['demo', 'the demo > is given to one place so often a day and no oftener, and other places are spared'],
-        ['check', 'a sum > is set so often to one place and no oftener, with the time to wait'],
-        ['clientAddress', 'the caller behind proxies > is what the nearest proxy wrote, never what the client wrote before it'],
+        ['demo', 'the demo > is limited per network and day, without affecting other networks'],
+        ['check', 'a sum > is limited per network, with the time to wait'],
+        ['clientAddress', 'the caller behind proxies > is what the nearest proxy wrote, never what the client wrote'],
         ['attempts', 'counts the tries of a whole IPv6 network together: whoever has one of its addresses has all'],
         ['pool', 'a pool of detector threads > keeps a thread free for short texts however many long ones come first'],
         ['webhooks', 'many deliveries > to addresses of one teacher that never answer leave the places of other teachers free'],
@@ -44,7 +44,7 @@ export const code: readonly Chapter[] = [
       met(
         '11.1.5',
         'Business limits are enforced by the server',
-        ['documents', 'takes at most 50 files at once'],
+        ['documents', 'accepts at most 50 files at once'],
         ['payment', 'takes test payments where no key is set on localhost, and elsewhere only where the operator asks for them by name'],
       ),
       explained(
@@ -61,24 +61,21 @@ export const code: readonly Chapter[] = [
       met(
         '12.1.1, 12.1.3',
         'File sizes are limited, and uploads cannot fill the disk',
-        ['documents', 'refuses a file above 25 MB and stores nothing of it'],
+        ['documents', 'refuses a file larger than 25 MB and stores none of it'],
         ['requests', 'a body > of %d %s is refused, and nothing of it stays'],
         ['quotas', 'an account whose storage is full > is refused a file before any byte of it is stored'],
         ['quotas', 'an installation whose storage is full takes nothing of anybody, and says whom to tell'],
       ),
       met('12.1.2', 'Archives are measured before unpacking', ['child', 'a contained extraction > refuses a zip bomb']),
-      met('12.2.1', 'File types are recognised by content', ['documents', 'goes by content, not by name']),
+      met('12.2.1', 'File types are recognised by content', ['documents', 'recognises a file by its content, not its name']),
       met(
         '12.3.1-12.3.5',
         'User-supplied names cannot reach paths',
-        ['documents', 'takes a batch whole, in the order of its files'],
+        ['documents', 'accepts a whole batch, in the order of its files'],
         ['requests', 'a name with line breaks in it > puts no line into the head of an answer'],
       ),
       explained('12.3.6', 'No code from elsewhere is executed', 'met', 'See 10.3.2'),
-      met('12.4.1', 'Files are stored outside the web root', [
-        'app',
-        'the web > never answers with the page where a file or a call is missing',
-      ]),
+      met('12.4.1', 'Files are stored outside the web root', ['app', 'the web > never answers with the page for a missing file or call']),
       explained(
         '12.4.2',
         'Files are scanned for malware',
@@ -88,7 +85,7 @@ export const code: readonly Chapter[] = [
       met(
         '12.5.1, 12.5.2',
         'Files are served with their type, as downloads',
-        ['app', 'the web > never answers with the page where a file or a call is missing'],
+        ['app', 'the web > never answers with the page for a missing file or call'],
         ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
       ),
       met('12.6.1', 'Outgoing calls are restricted', [
@@ -106,7 +103,7 @@ export const code: readonly Chapter[] = [
       ]),
       explained('13.1.3', 'No secrets in URLs', 'partly', 'Except archives: a link that expires within minutes, stored as a hash', [
         'exported',
-        'makes an archive with files, texts and reports, and gives it to its owner alone by an address that ends',
+        'creates an archive of files, texts and reports, for its owner only, at an address that expires',
       ]),
       met('13.1.4', 'Access is checked for both the call and the object', [
         'access',
@@ -118,9 +115,9 @@ export const code: readonly Chapter[] = [
       ]),
       met('13.2.1', "Only the contract's methods are accepted", [
         'app',
-        'the web > never answers with the page where a file or a call is missing',
+        'the web > never answers with the page for a missing file or call',
       ]),
-      met('13.2.2', 'JSON is validated against its schema', ['app', 'the server > lists each invalid field with its place']),
+      met('13.2.2', 'JSON is validated against its schema', ['app', 'the server > lists each invalid field with its location']),
       met('13.2.3', 'No cross-site calls by cookie', [
         'pages',
         'an answer > takes no cookie for a sign-in: a call of the API that brings cookies alone is refused',
@@ -147,7 +144,7 @@ export const code: readonly Chapter[] = [
         'operator',
         'npm audit, where a registry can be reached; the tests must also run without one',
       ),
-      met('14.2.2', 'Nothing unnecessary is included', ['app', 'the web > never answers with the page where a file or a call is missing']),
+      met('14.2.2', 'Nothing unnecessary is included', ['app', 'the web > never answers with the page for a missing file or call']),
       met('14.2.3', 'External resources carry integrity hashes', [
         'pages',
         'an answer > at %s carries a policy without exceptions, and is for no other site',

@@ -18,8 +18,8 @@ export const data: readonly Chapter[] = [
       met(
         '5.1.3, 5.1.4',
         'All input is validated against an allow list',
-        ['app', 'the server > lists each invalid field with its place'],
-        ['documents', 'keeps what a database cannot hold out of texts and names'],
+        ['app', 'the server > lists each invalid field with its location'],
+        ['documents', 'removes characters that a database cannot store from texts and names'],
       ),
       met(
         '5.1.5',
@@ -58,7 +58,7 @@ export const data: readonly Chapter[] = [
       ),
       met('5.3.4, 5.3.5', 'Database queries are parameterised', [
         'app',
-        "every route of the contract > %s answers 404 to Bo for Ana's id, to Ana for an unknown id, and for what is no id",
+        "every route of the contract > %s answers 404 to Bo for Ana's id, to Ana for an unknown id, and for anything that is not an id",
       ]),
       explained(
         '5.3.7, 5.3.8, 5.3.10',
@@ -69,8 +69,8 @@ export const data: readonly Chapter[] = [
       met(
         '5.3.9',
         'No file inclusion by name',
-        ['documents', 'takes a batch whole, in the order of its files'],
-        ['app', 'the web > never answers with the page where a file or a call is missing'],
+        ['documents', 'accepts a whole batch, in the order of its files'],
+        ['app', 'the web > never answers with the page for a missing file or call'],
       ),
       explained('5.4.1, 5.4.2', 'Memory and format strings', 'not applicable', 'The language prevents these faults'),
       met('5.4.3', 'Integers do not overflow', ['statements', 'no statement casts a sum or a count to a 32-bit number']),
@@ -109,7 +109,7 @@ export const data: readonly Chapter[] = [
       explained('6.2.2', 'Standard cryptographic libraries', 'met', 'node:crypto, jose, argon2'),
       explained('6.3.1, 6.3.2', 'Random values come from a secure generator', 'met', 'randomBytes, randomUUID, randomInt', [
         'check',
-        'a sum > that nobody here set is never passed',
+        'a sum > that the server did not set is never passed',
       ]),
       met(
         '6.4.1, 6.4.2',
@@ -136,17 +136,17 @@ export const data: readonly Chapter[] = [
         'Security events are logged, with a time',
         'partly',
         "Administrators' actions and refused launches; sign-in attempts are counted, not logged one by one",
-        ['audit', 'knows of every call of administrators that changes something'],
+        ['audit', 'records every administrator call that changes something'],
         ['launch', 'a launch is refused with its reason > and its reason alone reaches the log, no token and no name'],
       ),
       met('7.3.1', 'No log injection', ['requests', 'a name with line breaks in it > puts no line into the log']),
-      met('7.3.3', 'The audit log cannot be changed', ['audit', 'cannot be %s, whoever asks the database']),
+      met('7.3.3', 'The audit log cannot be changed', ['audit', 'cannot be %s, even by direct database access']),
       explained('7.3.4', 'Synchronised clocks', 'operator', "Times are UTC, from the system's clock"),
       met('7.4.1, 7.4.2', 'Errors reveal no internals and carry an id that is in the log', [
         'app',
-        'the server > hides what broke, and gives an id that the log has too',
+        'the server > hides what went wrong, and gives an id that is also in the log',
       ]),
-      met('7.4.3', 'A last-resort error handler', ['app', 'the server > hides what broke, and gives an id that the log has too']),
+      met('7.4.3', 'A last-resort error handler', ['app', 'the server > hides what went wrong, and gives an id that is also in the log']),
     ],
   },
   {
@@ -156,7 +156,7 @@ export const data: readonly Chapter[] = [
       met(
         '8.1.2',
         'Temporary copies are removed',
-        ['exported', 'makes an archive with files, texts and reports, and gives it to its owner alone by an address that ends'],
+        ['exported', 'creates an archive of files, texts and reports, for its owner only, at an address that expires'],
         ['deletion', 'an archive that was made before holds what was deleted since, and goes when its days are over'],
       ),
       met('8.1.3', 'Requests carry only necessary parameters', [
@@ -166,9 +166,9 @@ export const data: readonly Chapter[] = [
       met(
         '8.1.4',
         'Excessive requests are throttled',
-        ['demo', 'the demo > is given to one place so often a day and no oftener, and other places are spared'],
+        ['demo', 'the demo > is limited per network and day, without affecting other networks'],
         ['signIn', 'the registration page > makes an address wait that registers too often'],
-        ['clientAddress', 'the caller behind proxies > is what the nearest proxy wrote, never what the client wrote before it'],
+        ['clientAddress', 'the caller behind proxies > is what the nearest proxy wrote, never what the client wrote'],
       ),
       explained(
         '8.2.2, 8.2.3',
@@ -184,22 +184,19 @@ export const data: readonly Chapter[] = [
       met(
         '8.3.2',
         'Users can export and erase their data',
-        [
-          'erasure',
-          'leaves no row and no file of who erases their account, touches nothing of others, and goes on after dying in the middle',
-        ],
+        ['erasure', 'erases every row and file of the account and nothing of others, and resumes after a crash'],
         ['deletion', 'of a document that is deleted no row, no file and no line is left, and after the night no byte'],
       ),
       explained('8.3.3, 8.3.4', 'Users are told what is stored, and sensitive data is identified', 'met', 'The privacy page; SECURITY.md', [
         'erasure',
-        'knows of every table of the schema whether it can hold something of a teacher',
+        "knows for every table of the schema whether it can contain a teacher's data",
       ]),
       explained(
         '8.3.5',
         'Access to sensitive data is logged',
         'partly',
         "Administrators' actions are; teachers reading their own data is not",
-        ['audit', 'knows of every call of administrators that changes something'],
+        ['audit', 'records every administrator call that changes something'],
       ),
       explained(
         '8.3.6',

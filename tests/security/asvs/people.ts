@@ -38,7 +38,7 @@ export const people: readonly Chapter[] = [
       met('1.7.1, 1.7.2', 'One log format for all components', ['requests', 'a name with line breaks in it > puts no line into the log']),
       met('1.8.2', 'Sensitive data is classified, with protection for each class', [
         'erasure',
-        'knows of every table of the schema whether it can hold something of a teacher',
+        "knows for every table of the schema whether it can contain a teacher's data",
       ]),
       explained(
         '1.9.1, 1.9.2',
@@ -58,7 +58,7 @@ export const people: readonly Chapter[] = [
       ),
       met('1.12.2', 'User files are served as downloads, not as pages', [
         'exported',
-        'makes an archive with files, texts and reports, and gives it to its owner alone by an address that ends',
+        'creates an archive of files, texts and reports, for its owner only, at an address that expires',
       ]),
       met(
         '1.14.1-1.14.6',
@@ -206,9 +206,9 @@ export const people: readonly Chapter[] = [
       met(
         '2.10.1-2.10.4',
         'Service credentials can be revoked, and none is in the code',
-        ['apiKeys', 'an API key > works no more from the moment it is revoked'],
+        ['apiKeys', 'an API key > stops working the moment it is revoked'],
         ['secrets', 'no file of the tree holds a secret'],
-        ['config', 'never repeats a database address, which holds a password'],
+        ['config', 'never prints a database address, which contains a password'],
       ),
     ],
   },
@@ -258,10 +258,10 @@ export const people: readonly Chapter[] = [
         'Where PUBLIC_URL is https; browsers refuse the prefix on http://localhost',
         ['pages', 'the pages of identity > the cookies of a sign-in at %s are for the server alone and for no other site'],
       ),
-      met('3.5.1', 'Users can revoke tokens given to programs', ['apiKeys', 'an API key > works no more from the moment it is revoked']),
+      met('3.5.1', 'Users can revoke tokens given to programs', ['apiKeys', 'an API key > stops working the moment it is revoked']),
       met('3.5.2', 'Programs use tokens that expire, or keys that can be revoked', [
         'apiKeys',
-        'an API key > works no more when its days are over',
+        'an API key > stops working when it expires',
       ]),
       met(
         '3.5.3',
@@ -295,8 +295,8 @@ export const people: readonly Chapter[] = [
       met(
         '4.1.3',
         'Least privilege',
-        ['apiKeys', 'an API key > opens the calls to send, paste, look and read, and no others'],
-        ['apiKeys', 'an API key > does not make an administrator of who has it, though its owner is one'],
+        ['apiKeys', 'an API key > opens the calls to upload, paste, poll and read, and no others'],
+        ['apiKeys', 'an API key > does not grant administrator rights, even if its owner is an administrator'],
       ),
       met('4.1.5', 'Access control fails securely', [
         'app',
@@ -321,11 +321,11 @@ export const people: readonly Chapter[] = [
       ),
       met('4.3.2', 'No directory listings, and no internal files served', [
         'app',
-        'the web > never answers with the page where a file or a call is missing',
+        'the web > never answers with the page for a missing file or call',
       ]),
       met('4.3.3', 'Sensitive operations ask for confirmation', [
         'erasure',
-        'erases nothing without the typed confirmation, and nothing that goes on being paid for',
+        'erases nothing without the typed confirmation, or during a paid subscription',
       ]),
     ],
   },

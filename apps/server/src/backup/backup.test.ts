@@ -118,7 +118,7 @@ async function filesOf(place: string): Promise<Record<string, string>> {
   )
 }
 
-test('brings back every report, byte for byte, from a backup that was made while the product worked', async () => {
+test('a backup made while the product was running restores every report byte for byte', async () => {
   await launch()
   const ids = [await submit(60), await upload(300), await submit(1_200)]
   for (const id of ids) await completed(id)
@@ -153,14 +153,14 @@ test('brings back every report, byte for byte, from a backup that was made while
 describe('a backup', () => {
   const newest = async () => path.join(target, (await readdir(target)).sort().at(-1) ?? '')
 
-  test('is made of a product that stands still, too', async () => {
+  test('can also be made while the product is stopped', async () => {
     const before = await readdir(target)
     await command('backup', '--to', target)
     expect(await readdir(target)).toHaveLength(before.length + 1)
     expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
   })
 
-  test('is restored into a fresh folder only', async () => {
+  test('is only restored into an empty folder', async () => {
     await expect(command('restore', await newest())).rejects.toMatchObject({ stderr: expect.stringContaining('is not empty') })
   })
 
@@ -177,7 +177,7 @@ describe('a backup', () => {
     expect(existsSync(fresh)).toBe(false)
   })
 
-  test('of a newer version, or of another kind of database, is refused with what to do', async () => {
+  test('from a newer version or another kind of database is refused, saying what to do', async () => {
     const place = await newest()
     const fresh = path.join(folder, 'fresh')
     await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '0.0.9' }, place)).rejects.toThrow(
@@ -188,7 +188,7 @@ describe('a backup', () => {
     await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '9.0.0' }, folder)).rejects.toThrow('There is no backup in')
   })
 
-  test('is not waited for when nobody answers', async () => {
+  test('is not waited for if nobody answers', async () => {
     await expect(askForBackup(path.join(folder, 'silent'), target, 0)).rejects.toThrow('did not answer')
     expect(await readdir(path.join(folder, 'silent', 'backup-requests'))).toEqual([])
   })
@@ -200,7 +200,7 @@ describe('a backup', () => {
   })
 })
 
-test('hands the password of a served database over unseen by others', () => {
+test('passes the password of a PostgreSQL server without other users seeing it', () => {
   expect(connectionVariables('postgres://ana:s%40crt@db.school.example:5433/pen?sslmode=require')).toEqual({
     PGHOST: 'db.school.example',
     PGPORT: '5433',

@@ -30,7 +30,7 @@ async function withDatabases(work: (full: string, empty: string) => Promise<void
   }
 }
 
-test.skipIf(!address)('a served database comes back from its backup, with the files, and only into an empty one', async () => {
+test.skipIf(!address)('a PostgreSQL database is restored from its backup with the files, and only into an empty database', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-served-'))
   await withDatabases(async (full, empty) => {
     const dataDir = path.join(folder, 'data')

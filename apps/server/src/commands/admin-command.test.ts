@@ -36,7 +36,7 @@ async function administrators(): Promise<unknown[]> {
   }
 }
 
-test('an operator makes an administrator of an account on the command line, and takes it back', async () => {
+test('an operator promotes and demotes an administrator on the command line', async () => {
   const { stdout } = await run('promote', 'Ana@School.example')
   expect(stdout).toContain('ana@school.example (Ana Sol) is an administrator now.')
   expect(stdout).toContain('Make sure it really belongs to this person')
@@ -45,14 +45,14 @@ test('an operator makes an administrator of an account on the command line, and 
   expect(await administrators()).toEqual([])
 })
 
-test('an address of several accounts promotes none of them; an id does', async () => {
+test('an address shared by several accounts promotes none of them; an id does', async () => {
   await expect(run('promote', 'bo@school.example')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(ids[2] ?? '') })
   expect(await administrators()).toEqual([])
   await run('promote', ids[2] ?? '')
   expect(await administrators()).toEqual(['bo2'])
 })
 
-test('says what it wants, and what to do where nobody has the address yet', async () => {
+test('explains its usage, and what to do if nobody has the address yet', async () => {
   await expect(run('promote')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('promote name@school.example') })
   await expect(run('crown', 'ana@school.example')).rejects.toMatchObject({ code: 1 })
   const unknown = run('promote', 'cy@school.example')

@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest'
 import { openEmbedded } from '../database/embedded/embedded.ts'
 import { tinyModel } from '../testing/database.ts'
 
-test('the command "migrate" makes a database that a start finds ready, queue and all, and ends', async () => {
+test('the command "migrate" prepares database and queue for the next start, then exits', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-migrate-'))
   try {
     const environment = { PATH: process.env.PATH, DATA_DIR: folder, DETECTOR_MODEL: tinyModel(), LOG_LEVEL: 'warn' }

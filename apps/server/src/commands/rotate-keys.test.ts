@@ -19,7 +19,7 @@ const run = (...options: string[]) =>
     env: { PATH: process.env.PATH, DATA_DIR: folder, LOG_LEVEL: 'silent' },
   })
 
-test('an operator asks for a new signing key, or for one at once, on the command line', async () => {
+test('an operator rotates the signing key on the command line, for tomorrow or at once', async () => {
   expect((await run()).stdout).toMatch(/^The new key will be used from \d{4}-\S+Z\.$/m)
   await run('--at-once')
   const database = await openEmbedded(path.join(folder, 'database'))
@@ -28,6 +28,6 @@ test('an operator asks for a new signing key, or for one at once, on the command
   expect(rows).toEqual([{ signs: true }])
 })
 
-test('an unknown option changes nothing and says which there are', async () => {
+test('an unknown option changes nothing and lists the valid ones', async () => {
   await expect(run('--now')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('"rotate-keys --at-once"') })
 })

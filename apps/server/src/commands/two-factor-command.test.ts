@@ -27,7 +27,7 @@ async function ask<T>(work: (database: Awaited<ReturnType<typeof openEmbedded>>)
   }
 }
 
-test('an operator removes the second step of the last administrator on the command line, who is told by mail', async () => {
+test('an operator turns off two-factor authentication of the last administrator on the command line, who is notified by email', async () => {
   await ask((database) =>
     database.script(`insert into identity_account (id, email, given_name, family_name) values ('7a8f2b53-3a4f-4f6e-9a7c-0d8a2a3b4c5d', 'ana@school.example', 'Ana', 'Sol');
       insert into identity_second_step (account_id, secret, session_uid, recovery_salt, confirmed_at)
@@ -42,6 +42,6 @@ test('an operator removes the second step of the last administrator on the comma
   await expect(run('ana@school.example')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('No account') })
 })
 
-test('says what it wants where no e-mail is named', async () => {
+test('explains its usage if no email address is given', async () => {
   await expect(run()).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Give one email address') })
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openEmbedded } from './embedded/embedded.ts'
 
-test('makes a database where there is none, also over what a start that was cut short has left', async () => {
+test('creates a missing database, even over the remains of an interrupted start', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'penmark-initialise-'))
   const place = path.join(folder, 'deep', 'database')
   fs.mkdirSync(`${place}.new`, { recursive: true })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 
-it('carries a word to whoever listens, where there are several processes', async () => {
+it('carries a notification to every listening process', async () => {
   const { notices, kind } = await openTestDatabase()
   if (kind === 'embedded') return expect(notices).toBeNull()
   let heard: () => void = () => undefined

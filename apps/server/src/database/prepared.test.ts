@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 import { createNames } from './prepared.ts'
 
-it('names a statement that comes again and again, always the same, and no other', () => {
+it('names only statements that are repeated, always the same way', () => {
   const nameOf = createNames()
   expect(['select 1', 'select 1', 'select 2'].map(nameOf)).toEqual([null, null, null])
   const name = nameOf('select 1')
   expect([typeof name, nameOf('select 1'), nameOf('select 2')]).toEqual(['string', name, null])
 })
 
-it('names no more than the server should keep', () => {
+it('names no more statements than the server should keep', () => {
   const nameOf = createNames()
   const often = (text: string) => [1, 2, 3].map(() => nameOf(text)).at(-1)
   const named = Array.from({ length: 1_000 }, (_, i) => often(`select ${i}`)).filter((name) => name !== null)
@@ -17,7 +17,7 @@ it('names no more than the server should keep', () => {
   expect(named.length).toBe(200)
 })
 
-it('gives the same rows named and not, in transactions too, and after a statement failed', async () => {
+it('returns the same rows named or not, also in transactions and after a failed statement', async () => {
   const database = await openTestDatabase()
   for (let i = 0; i < 6; i += 1) {
     expect((await database.query('select $1::int as n, $2::text as word', [i, 'a'])).rows).toEqual([{ n: i, word: 'a' }])

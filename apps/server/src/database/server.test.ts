@@ -7,7 +7,7 @@ const address = process.env.TEST_DATABASE_URL
 let database: Database | null = null
 afterEach(() => database?.close())
 
-test.skipIf(!address)('outlives the end of its connection in the middle of a transaction, and says so once', async () => {
+test.skipIf(!address)('survives losing its connection in the middle of a transaction, and reports it once', async () => {
   const told: string[] = []
   database = await connectServer(address ?? '', (error) => told.push(error.message))
   const { query } = database
@@ -22,7 +22,7 @@ test.skipIf(!address)('outlives the end of its connection in the middle of a tra
   expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test.skipIf(!address)('lets the server drop what a caller held who is gone without a word', async () => {
+test.skipIf(!address)('lets the server release the locks of a caller that vanished', async () => {
   database = await connectServer(address ?? '', () => undefined)
   const { rows } = await database.query(
     "select current_setting('idle_in_transaction_session_timeout') as held, current_setting('tcp_keepalives_idle') as looked",

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('names from before they were cleaned at the door lose what turns their direction', async () => {
+test('existing names lose their direction-changing characters', async () => {
   const teacher = randomUUID()
   await database.query("insert into teachers (id, subject, first_name) values ($1, 'ana', $2)", [teacher, 'Ana\u202E'])
   const add = (name: string) =>

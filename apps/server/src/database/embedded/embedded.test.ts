@@ -19,7 +19,7 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-test('asks the disk before it acknowledges a commit', async () => {
+test('flushes to disk before it acknowledges a commit', async () => {
   const { rows } = await database.query("select current_setting('fsync') as fsync, current_setting('wal_sync_method') as method")
   expect(rows[0]).toEqual({ fsync: 'on', method: 'fsync' })
   const sync = vi.spyOn(fs, 'fsyncSync')
@@ -35,7 +35,7 @@ test('refuses to open the same folder twice', async () => {
   await expect(openEmbedded(path.join(folder, 'database'))).rejects.toThrow(/in use/)
 })
 
-test('undoes a transaction that throws, and goes on working', async () => {
+test('rolls back a transaction that throws, and continues to work', async () => {
   const work = database.transaction(async (connection) => {
     await connection.query("insert into notes values (100, 'never')")
     throw new Error('changed my mind')
@@ -44,12 +44,12 @@ test('undoes a transaction that throws, and goes on working', async () => {
   expect((await database.query('select 1 from notes where id = 100')).rows).toEqual([])
 })
 
-test('leaves no open transaction behind when a script fails half way', async () => {
+test('leaves no transaction open when a script fails halfway', async () => {
   await expect(database.script("insert into notes values (200, 'half'); insert into nowhere values (1)")).rejects.toThrow()
   expect((await database.query('select 1 from notes where id = 200')).rows).toEqual([])
 })
 
-test('counts its tables for the planner, which nobody else does', async () => {
+test('analyses its tables for the planner, since nobody else does', async () => {
   await database.query('insert into notes select i, $1 from generate_series(1000, 1999) i', ['many'])
   await database.tidy()
   expect((await database.query("select reltuples >= 1000 as counted from pg_class where relname = 'notes'")).rows).toEqual([

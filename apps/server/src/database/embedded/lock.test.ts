@@ -50,7 +50,7 @@ function orphanedHolder() {
   return { parent, nextLine: async () => String((await lines.next()).value) }
 }
 
-test('refuses a second holder in the same process until the first lets go', async () => {
+test('refuses a second holder in the same process until the first releases it', async () => {
   const release = await acquireLock(file)
   await expect(acquireLock(file)).rejects.toThrow(/in use/)
   release()
@@ -69,7 +69,7 @@ test('refuses while another process holds it', async () => {
   }
 })
 
-test('takes over at once from a process that was killed this instant and is still being taken apart', async () => {
+test('takes over at once from a process that was just killed and is still exiting', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { child, said } = holder()
     expect(await said).toContain('held')
@@ -79,7 +79,7 @@ test('takes over at once from a process that was killed this instant and is stil
   }
 })
 
-test('takes over from a killed process that nobody has cleared away', async () => {
+test('takes over from a killed process that is still a zombie', async () => {
   const { parent, nextLine } = orphanedHolder()
   try {
     const pid = Number(await nextLine())
@@ -92,14 +92,14 @@ test('takes over from a killed process that nobody has cleared away', async () =
   }
 })
 
-test('takes over from an earlier process whose number another program has now', async () => {
+test('takes over from an earlier process whose pid belongs to another program now', async () => {
   const earlier = { pid: process.ppid, process_started: '1', host: os.hostname(), since: '2026-01-01T00:00:00.000Z' }
   fs.writeFileSync(file, JSON.stringify(earlier))
   const release = await acquireLock(file)
   release()
 })
 
-test('takes over a file that was cut short by a power failure', async () => {
+test('takes over a lock file truncated by a power failure', async () => {
   fs.writeFileSync(file, '{"pid": 1')
   const release = await acquireLock(file)
   release()

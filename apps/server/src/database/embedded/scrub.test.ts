@@ -29,7 +29,7 @@ async function filesWithMark(): Promise<string[]> {
   return found.flat()
 }
 
-test('takes what was deleted out of the files of the database, wherever a copy of it lay, and keeps the rest', async () => {
+test('scrubs every copy of deleted data from the database files, and keeps the rest', async () => {
   const kept = '00000000-0000-4000-8000-000000000001'
   const insert = async (id: string, word: string) => {
     await database.query(

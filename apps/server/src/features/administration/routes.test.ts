@@ -55,7 +55,7 @@ const read = async <T extends z.core.$ZodType>(schema: T, address: string): Prom
 const total = async (address: string) => (await ana.call('GET', address)).body
 
 describe('teachers', () => {
-  test('are listed newest first, with plan, usage and overrides, under the names of the specification', async () => {
+  test("are listed newest first with plan, usage and overrides, under the specification's names", async () => {
     const all = await read(AdminTeacher, `/admin/teachers/all?limit=${adminLimits.teachersFirst}`)
     expect(all.map(({ id }) => id)).toEqual([boId, anaId])
     expect(all[0]).toEqual({
@@ -91,7 +91,7 @@ describe('teachers', () => {
     expect(all[1]).toMatchObject({ is_administrator: true })
   })
 
-  test('are found by name, address, school and id, and sorted by what a head names', async () => {
+  test('are found by name, address, school and id, and sorted by column', async () => {
     for (const [search, found] of [
       ['bo aas', 1],
       ['BO@school', 1],
@@ -107,7 +107,7 @@ describe('teachers', () => {
     expect((await read(AdminTeacher, '/admin/teachers/all?sort=last_name&order=asc')).map(({ id }) => id)).toEqual([boId, anaId])
   })
 
-  test('are listed whole where one of them used more than a 32-bit number holds', async () => {
+  test('are all listed even if one used more words than fit in 32 bits', async () => {
     const spend = `insert into allowance_movements (teacher_id, document_id, kind, words, characters, cycle_start)
       select id, gen_random_uuid(), 'reserved', 1, 1000000, created_at from teachers, generate_series(1, 2200) where id = $1`
     await testApp.database.query(spend, [boId])
@@ -135,14 +135,14 @@ describe('teachers', () => {
 })
 
 describe('students', () => {
-  test('are listed by last name in any case, with their teacher and without what was noted about them', async () => {
+  test('are listed by last name, ignoring case, with their teacher but without notes about them', async () => {
     const all = await read(AdminStudent, '/admin/students')
     expect(all.map(({ last_name }) => last_name)).toEqual(['abel', 'Zola'])
     expect(all[1]).toMatchObject({ id: student.id, teacher_id: boId, teacher_name: 'Bo Aas', teacher_email: 'bo@school.example' })
     expect((await ana.call('GET', '/admin/students')).text).not.toContain('shy')
   })
 
-  test('are listed without one whose row cannot be shown, and the log names it', async () => {
+  test('are listed without a row that cannot be shown, which is logged', async () => {
     const { rows } = await testApp.database.query(
       `insert into students (id, teacher_id, first_name, last_name, created_at)
        values (gen_random_uuid(), $1, 'Bad', 'Row', timestamptz '12026-01-01') returning id`,
@@ -174,7 +174,7 @@ describe('students', () => {
     }
   })
 
-  test('come in pages, and in every order', async () => {
+  test('are paged, in every order', async () => {
     expect((await read(AdminStudent, '/admin/students?limit=1&offset=1')).map(({ id }) => id)).toEqual([student.id])
     for (const sort of ['first_name', 'email', 'created_at', 'teacher'])
       expect(await read(AdminStudent, `/admin/students?sort=${sort}&order=desc`)).toHaveLength(2)
@@ -201,7 +201,7 @@ describe('classes', () => {
 })
 
 describe('documents', () => {
-  test('are listed newest first, with whose they are and without a word of their text', async () => {
+  test('are listed newest first with their owner and without any of their text', async () => {
     const all = await read(AdminDocument, '/admin/documents/all')
     expect(all.map(({ original_filename }) => original_filename)[0]).toBe('Macbeth 100%.txt')
     expect(all[1]).toMatchObject({ id: document.id, teacher_email: 'bo@school.example', student_name: 'Ida Zola', class_name: null })
@@ -223,7 +223,7 @@ describe('documents', () => {
     }
   })
 
-  test('are sorted by what a head names', async () => {
+  test('are sorted by column', async () => {
     for (const sort of ['created_at', 'original_filename', 'status', 'score', 'word_count', 'size_bytes', 'completed_at'])
       for (const order of ['asc', 'desc'])
         expect(await read(AdminDocument, `/admin/documents/all?sort=${sort}&order=${order}`)).toHaveLength(2)
@@ -233,7 +233,7 @@ describe('documents', () => {
 describe('what an administrator does', () => {
   const entries = async () => (await ana.call('GET', '/admin/audit')).body as AuditEntry[]
 
-  test('to a student of any teacher is written down; who is gone already is answered with 404', async () => {
+  test('to a student of any teacher is audited; a student already deleted gives 404', async () => {
     expect(await ana.call('DELETE', `/admin/students/${student.id}`)).toMatchObject({ status: 200, body: { deleted: true } })
     expect((await bo.call('GET', `/documents/${document.id}`)).body).toMatchObject({ student_id: null })
     for (const id of [student.id, randomUUID(), 'not-an-id']) expect((await ana.call('DELETE', `/admin/students/${id}`)).status).toBe(404)
@@ -248,7 +248,7 @@ describe('what an administrator does', () => {
     })
   })
 
-  test('to an allowance is written down with the figures before and after; a refused change is not', async () => {
+  test('to an allowance is audited with the figures before and after; a refused change is not', async () => {
     const change = (limits: object) => ana.call('PUT', '/admin/teachers/bo/usage-limits', limits)
     expect((await change({ custom_word_limit_override: 9_000, words_used_current_cycle: 250 })).status).toBe(200)
     expect((await read(AdminTeacher, '/admin/teachers/all?search=bo@'))[0]).toMatchObject({

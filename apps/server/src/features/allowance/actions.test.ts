@@ -52,7 +52,7 @@ test('reserves, keeps and releases', async () => {
   expect(await usage(teacher)).toMatchObject({ used: 60, remaining: 40, documents: 1 })
 })
 
-test('reserves once for a document whose worker died in between', async () => {
+test('reserves only once for a document whose worker died', async () => {
   const teacher = await newTeacher(100)
   const document = randomUUID()
   for (let run = 0; run < 3; run += 1) expect(await reserve(teacher, document, 60)).toBe(true)
@@ -62,7 +62,7 @@ test('reserves once for a document whose worker died in between', async () => {
   expect((await usage(teacher)).used).toBe(100)
 })
 
-test('gives words back to the cycle they came from', async () => {
+test('returns words to the cycle they came from', async () => {
   const teacher = await newTeacher(100)
   const document = randomUUID()
   await reserve(teacher, document, 80, new Date('2026-02-20T00:00:00Z'))
@@ -85,7 +85,7 @@ const setCharacterLimit = (teacher: string, limit: number | null) =>
 const setLimit = (teacher: string, limit: number | null) =>
   database.query('update teachers set custom_word_limit = $2 where id = $1', [teacher, limit])
 
-test('counts a document anew in the present cycle when a second run finds other words, and leaves nothing behind', async () => {
+test('recounts a document in the current cycle when a second run finds other words, and leaves nothing behind', async () => {
   const teacher = await newTeacher(100)
   const document = randomUUID()
   const before = new Date('2026-02-20T00:00:00Z')
@@ -96,7 +96,7 @@ test('counts a document anew in the present cycle when a second run finds other 
   expect([(await usage(teacher, before)).used, (await usage(teacher)).used]).toEqual([0, 0])
 })
 
-test('holds the limit of an override: null is the plan’s own, 0 is nothing, and Schools has no end', async () => {
+test('applies an override: null means the plan’s limit, 0 means nothing, and Schools is unlimited', async () => {
   const teacher = await newTeacher(0)
   expect(await reserve(teacher, randomUUID(), 1)).toBe(false)
   await setLimit(teacher, null)
@@ -109,7 +109,7 @@ test('holds the limit of an override: null is the plan’s own, 0 is nothing, an
   expect(await usage(teacher)).toMatchObject({ limit: 10, remaining: 0 })
 })
 
-test('holds a limit of characters beside that of words, and gives them back with the words', async () => {
+test('enforces a character limit along with the word limit, and returns both together', async () => {
   const teacher = await newTeacher(1_000)
   expect((await usage(teacher)).characters).toEqual({ limit: 40_000, used: 0, remaining: 40_000 })
   await setCharacterLimit(teacher, 500)
@@ -127,7 +127,7 @@ test('holds a limit of characters beside that of words, and gives them back with
   expect((await usage(teacher)).characters).toEqual({ limit: 0, used: 500, remaining: 0 })
 })
 
-test('bounds the characters of a plan by its words, so that few words cannot carry millions of signs', async () => {
+test('limits the characters of a plan by its words, so that few words cannot carry millions of characters', async () => {
   const teacher = await newTeacher(null)
   expect((await usage(teacher)).characters).toEqual({ limit: 200_000, used: 0, remaining: 200_000 })
   expect(await reserve(teacher, randomUUID(), 1, now, 1_000_000)).toBe(false)
@@ -137,7 +137,7 @@ test('bounds the characters of a plan by its words, so that few words cannot car
   expect((await usage(teacher)).characters).toMatchObject({ limit: null, remaining: null })
 })
 
-test('counts beyond what a 32-bit number holds, gives it back, and begins anew', async () => {
+test('counts and returns more than a 32-bit number holds, and starts again', async () => {
   const teacher = await newTeacher(null)
   await setPlan(teacher, 'SCHOOLS', null)
   const documents = Array.from({ length: 4 }, () => randomUUID())
@@ -153,7 +153,7 @@ test('counts beyond what a 32-bit number holds, gives it back, and begins anew',
   expect(await usage(teacher)).toMatchObject({ used: 0, documents: 4, characters: { used: 0 } })
 })
 
-test('begins the characters anew when the words are set to zero, and only then', async () => {
+test('resets the characters when the words are set to zero, and only then', async () => {
   const teacher = await newTeacher(1_000)
   const [kept, running] = [randomUUID(), randomUUID()]
   await reserve(teacher, kept, 50, now, 300)
@@ -182,7 +182,7 @@ test('lets an administrator set the words used, but not below what is being proc
   expect([adjustmentTo(50, 95, 0), adjustmentTo(95, 95, 60), adjustmentTo(0, 95, 60)]).toEqual([-45, 0, -35])
 })
 
-test('starts a cycle of its own when Pro begins, and finds the old one again when Pro ends', async () => {
+test('starts a new cycle when Pro begins, and returns to the old one when Pro ends', async () => {
   const teacher = await newTeacher(null)
   const document = randomUUID()
   await reserve(teacher, document, 4_000)
@@ -283,7 +283,7 @@ test('accounts for every word, whatever order uploads, failures, resets, cycles 
   )
 })
 
-test('lets exactly those of 300 reservations of all sizes pass at once that fit the last 500 words', async () => {
+test('of 300 simultaneous reservations accepts exactly those that fit into the last 500 words', async () => {
   const teacher = await newTeacher(5_000)
   await adjust(teacher, 4_500)
   const sizes = Array.from({ length: 300 }, (_, nth) => 3 + (nth % 11))

@@ -16,13 +16,13 @@ const cycle = (plan: Plan, now: string) => {
   return [start.toISOString(), end.toISOString()]
 }
 
-test('begins a cycle at the time of day the account began', () => {
+test('starts a cycle at the time of day the account was created', () => {
   const plan = free('2026-01-15T10:00:00.000Z')
   expect(cycle(plan, '2026-03-15T09:59:59.999Z')).toEqual(['2026-02-15T10:00:00.000Z', '2026-03-15T10:00:00.000Z'])
   expect(cycle(plan, '2026-03-15T10:00:00.000Z')).toEqual(['2026-03-15T10:00:00.000Z', '2026-04-15T10:00:00.000Z'])
 })
 
-test('ends on the last day of a month that is too short, and comes back to the day after it', () => {
+test('ends on the last day of a month that is too short, and returns to the original day afterwards', () => {
   const plan = free('2026-01-31T00:00:00.000Z')
   expect(cycle(plan, '2026-02-27T23:00:00.000Z')).toEqual(['2026-01-31T00:00:00.000Z', '2026-02-28T00:00:00.000Z'])
   expect(cycle(plan, '2026-02-28T00:00:00.000Z')).toEqual(['2026-02-28T00:00:00.000Z', '2026-03-31T00:00:00.000Z'])
@@ -33,7 +33,7 @@ test('counts Pro from its first day', () => {
   expect(cycle(plan, '2026-02-05T00:00:00.000Z')).toEqual(['2026-01-20T00:00:00.000Z', '2026-02-20T00:00:00.000Z'])
 })
 
-test('always holds the moment, in cycles that touch without a gap', () => {
+test('always contains the present moment, in cycles without gaps', () => {
   const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
   fc.assert(
     fc.property(moment, moment, (a, b) => {
@@ -47,18 +47,18 @@ test('always holds the moment, in cycles that touch without a gap', () => {
   )
 })
 
-test('takes an override for the limit of the plan, also zero', () => {
+test('prefers an override to the plan’s limit, even zero', () => {
   expect(wordLimitOf(free('2026-01-01'))).toBe(5_000)
   expect(wordLimitOf({ ...free('2026-01-01'), custom_word_limit: 0 })).toBe(0)
   expect(wordLimitOf({ ...free('2026-01-01'), plan: 'SCHOOLS' })).toBeNull()
 })
 
-test('knows no end of an unlimited allowance, and no negative rest', () => {
+test('has no limit for an unlimited allowance, and never a negative remainder', () => {
   expect(meter(null, 1_000_000)).toEqual({ limit: null, used: 1_000_000, remaining: null })
   expect(meter(10, 12)).toEqual({ limit: 10, used: 12, remaining: 0 })
 })
 
-test('says what a document needs more of than there is, words before characters', () => {
+test('says what a document needs more of, words before characters', () => {
   const size = { words: 5, characters: 30 }
   expect(shortageOf(size, { words: null, characters: null })).toBeNull()
   expect(shortageOf(size, { words: 5, characters: 30 })).toBeNull()

@@ -51,7 +51,7 @@ test('starts with nothing, and with the rates that the model publishes', async (
   expect(await classes(ana)).toEqual([])
 })
 
-test('counts each class by itself: documents, mean, tenths, flagged, and what chance alone would flag', async () => {
+test('counts documents, mean, tenths, flagged and expected by chance for each class separately', async () => {
   const bo = await testApp.teacher('bo')
   const [empty, seven] = [await addClass(bo, '6A'), await addClass(bo, '7B')]
   const scores = [0, 0.099, 0.1, 0.499, 0.5, 0.699, 0.7, 0.999, 1]
@@ -96,7 +96,7 @@ test('goes by the month of the upload, in UTC', async () => {
   ])
 })
 
-test('follows whatever happens to documents: assigned, deleted, their class deleted, several at once', async () => {
+test('follows every change of documents: assigned, deleted, class deleted, several at once', async () => {
   const dora = await testApp.teacher('dora')
   const [seven, eight] = [await addClass(dora, '7B'), await addClass(dora, '8C')]
   const ids: string[] = []

@@ -25,7 +25,7 @@ describe('what chance alone would flag', () => {
     expect(expected?.at_least_one).toBeCloseTo(1 - 0.999 ** 10 * 0.997 ** 20 * 0.99 ** 5, 10)
   })
 
-  it('counts a rate of none of n as one of n + 1, because nobody can promise never', () => {
+  it('counts a rate of none of n as one of n + 1, because nobody can promise that it never happens', () => {
     expect(expectedFlags([0, 0, 0, 0, 0, 99], [rate(700, null, 0, 99)])?.flags).toBeCloseTo(99 / 100, 10)
   })
 
@@ -34,7 +34,7 @@ describe('what chance alone would flag', () => {
     expect(expectedFlags([0, 0, 0, 100, 0, 0], coarse)?.flags).toBeCloseTo(2, 10)
   })
 
-  it('says how many documents it speaks of, and nothing where no rate is published for any', () => {
+  it('says how many documents it covers, and nothing if no rate is published', () => {
     expect(expectedFlags([0, 4, 0, 0, 0, 3], [rate(100, 149, 0.001)])?.documents).toBe(4)
     expect(expectedFlags([0, 4, 0, 0, 0, 3], [])).toBeNull()
     expect(expectedFlags([0, 0, 0, 0, 0, 0], published)).toBeNull()

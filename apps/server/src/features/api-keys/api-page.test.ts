@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test.skipIf(!hasCurl)('every line of docs/api.md does what the page says', async () => {
+test.skipIf(!hasCurl)('every example in docs/api.md does what the page says', async () => {
   const [upload, paste, look, read, print, ...more] = [...page.matchAll(/```sh\n(.*?)\n```/gs)].map(([, line = '']) => line)
   expect(more).toEqual([])
   const scopes = ['documents:write', 'documents:read', 'reports:read']

@@ -29,7 +29,7 @@ const callWith = (key: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', addres
 const listed = async () => (await ana.call('GET', '/integrations/api-keys')).body as ApiKey[]
 
 describe('an API key', () => {
-  test('is shown whole once, and only its hash and its first characters are kept', async () => {
+  test('is shown in full once, and only its hash and first characters are stored', async () => {
     const { key, ...shown } = await make(['documents:read'])
     expect(key).toMatch(/^pmk_[\w-]{43}$/)
     expect(shown).toMatchObject({
@@ -68,7 +68,7 @@ describe('an API key', () => {
   })
 
   const closed = Object.entries<Route>(routes).filter(([, { access, scope }]) => access !== 'public' && scope === undefined)
-  test('opens no call that names no scope, with every scope there is', async () => {
+  test('never opens a call without a scope, even with every scope', async () => {
     expect(closed.length).toBeGreaterThan(30)
     const keys = await Promise.all([1, 2].map(() => make(['documents:write', 'documents:read', 'reports:read'])))
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('an API key', () => {
     expect(answers.filter(([, status]) => status !== 403)).toEqual([])
   })
 
-  test('opens the calls to send, paste, look and read, and no others', () => {
+  test('opens the calls to upload, paste, poll and read, and no others', () => {
     const open = Object.entries<Route>(routes).flatMap(([name, { scope }]) => (scope === undefined ? [] : [[name, scope]]))
     expect(Object.fromEntries(open)).toEqual({
       uploadDocument: 'documents:write',
@@ -97,7 +97,7 @@ describe('an API key', () => {
     })
   })
 
-  test('shows nothing of another teacher', async () => {
+  test("shows nothing of another teacher's", async () => {
     const bo = await testApp.teacher('bo')
     const { id } = (await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document
     const { key } = await make(['documents:read', 'reports:read'])
@@ -105,12 +105,12 @@ describe('an API key', () => {
     expect((await callWith(key, 'GET', `/results/document/${id}`)).statusCode).toBe(404)
   })
 
-  test('does not make an administrator of who has it, though its owner is one', async () => {
+  test('does not grant administrator rights, even if its owner is an administrator', async () => {
     const { key } = await make(['documents:read'])
     expect((await callWith(key, 'GET', '/admin/mails')).statusCode).toBe(403)
   })
 
-  test('says to the minute when it was last used', async () => {
+  test('records to the minute when it was last used', async () => {
     const { id, key } = await make(['documents:read'])
     await callWith(key, 'GET', '/documents/none')
     const first = (await listed()).find((each) => each.id === id)?.last_used_at
@@ -119,7 +119,7 @@ describe('an API key', () => {
     expect((await listed()).find((each) => each.id === id)?.last_used_at).toBe(first)
   })
 
-  test('works no more from the moment it is revoked', async () => {
+  test('stops working the moment it is revoked', async () => {
     const { id, key } = await make(['documents:read'])
     expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(404)
     expect(await ana.call('DELETE', `/integrations/api-keys/${id}`)).toMatchObject({ status: 200, body: { id, deleted: true } })
@@ -131,7 +131,7 @@ describe('an API key', () => {
     expect((await ana.call('DELETE', `/integrations/api-keys/${id}`)).status).toBe(404)
   })
 
-  test('works no more when its days are over', async () => {
+  test('stops working when it expires', async () => {
     const { id, key, expires_at } = await make(['documents:read'], { days: 30 })
     expect(new Date(expires_at ?? '').getTime() - Date.now()).toBeGreaterThan(29 * 24 * 60 * 60 * 1_000)
     await testApp.database.query("update api_keys set expires_at = now() - interval '1 second' where id = $1", [id])
@@ -142,7 +142,7 @@ describe('an API key', () => {
     expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(401)
   })
 
-  test('works no more while its account is being erased', async () => {
+  test('stops working while its account is being erased', async () => {
     const cy = await testApp.teacher('cy')
     const { key } = (await cy.call('POST', '/integrations/api-keys', { name: 'K', scopes: ['documents:read'] })).body as MadeApiKey
     await testApp.database.query('update teachers set erasing_since = now() where id = (select teacher_id from api_keys where hash = $1)', [
@@ -151,7 +151,7 @@ describe('an API key', () => {
     expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(401)
   })
 
-  test('that calls too often is answered 503 with the time to wait, and nothing else of it is refused', async () => {
+  test('that calls too often gets 503 with the time to wait, and is refused nothing else', async () => {
     const { key } = await make(['documents:read'])
     const { key: other } = await make(['documents:read'])
     for (let calls = 0; calls < apiKeyLimits.callsPerMinute; calls += 1)
@@ -174,7 +174,7 @@ describe('making an API key', () => {
     expect([status, (body as { detail: { loc: string[] }[] }).detail[0]?.loc[0]]).toEqual([422, field])
   })
 
-  test('ends where a teacher has twenty', async () => {
+  test('is limited to twenty keys per teacher', async () => {
     const di = await testApp.teacher('di')
     const one = { name: 'K', scopes: ['documents:read'] }
     for (let made = 0; made < apiKeyLimits.keys; made += 1) expect((await di.call('POST', '/integrations/api-keys', one)).status).toBe(201)

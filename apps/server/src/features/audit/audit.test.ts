@@ -20,7 +20,7 @@ const list = async (query = '') => z.array(AuditEntry).parse((await ana.call('GE
 const record = (deed: AuditEntry['deed'], target_id: string = randomUUID()) =>
   testApp.database.transaction((connection) => recordAction(connection, { teacher_id: anaId }, { deed, target_id, details: { figure: 1 } }))
 
-test('holds what was done, newest first, in pages and by deed', async () => {
+test('lists actions newest first, paged and by action', async () => {
   for (const target of ['one', 'two', 'three']) await record('mail.read', target)
   await record('student.delete', 'four')
   expect((await list()).map(({ target_id }) => target_id)).toEqual(['four', 'three', 'two', 'one'])
@@ -34,14 +34,14 @@ test.each([
   ['changed', "update audit_entries set target_id = 'other'"],
   ['removed', 'delete from audit_entries'],
   ['emptied', 'truncate audit_entries'],
-])('cannot be %s, whoever asks the database', async (_word, statement) => {
+])('cannot be %s, even by direct database access', async (_word, statement) => {
   await record('mail.read')
   const before = await list()
   await expect(testApp.database.query(statement)).rejects.toThrow(/never changed or removed/)
   expect(await list()).toEqual(before)
 })
 
-test('holds nothing of what was undone', async () => {
+test('contains nothing that was rolled back', async () => {
   const before = await list()
   const work = testApp.database.transaction(async (connection) => {
     await recordAction(connection, { teacher_id: anaId }, { deed: 'student.delete', target_id: 'never' })
@@ -51,7 +51,7 @@ test('holds nothing of what was undone', async () => {
   expect(await list()).toEqual(before)
 })
 
-test('names nobody once an account is gone', async () => {
+test('no longer names an account that was erased', async () => {
   await testApp.database.transaction((connection) =>
     recordAction(connection, { teacher_id: randomUUID() }, { deed: 'mail.read', target_id: 'x', teacher_id: randomUUID() }),
   )
@@ -72,7 +72,7 @@ const leaves: Record<string, AuditEntry['deed']> = {
   closeSupportMessage: 'message.close',
 }
 
-test('knows of every call of administrators that changes something', () => {
+test('records every administrator call that changes something', () => {
   const changing = Object.entries<Route>(routes).filter(([, { access, method }]) => access === 'administrator' && method !== 'GET')
   expect(changing.map(([name]) => name).sort()).toEqual(Object.keys(leaves).sort())
 })

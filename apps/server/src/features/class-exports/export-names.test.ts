@@ -12,6 +12,6 @@ test.each([
   ['a/b\\c:d', 'a b c d'],
   ['...', 'nobody'],
   [null, 'nobody'],
-])('makes of %j a folder that leads nowhere else', (name, expected) => {
+])('turns %j into a folder name that cannot leave its folder', (name, expected) => {
   expect(folderName(name, 'nobody')).toBe(expected)
 })

@@ -64,7 +64,7 @@ async function archiveOf(classId: string): Promise<{ bytes: Buffer; disposition:
 
 const lines = (text: string) => text.replace('\uFEFF', '').split('\r\n').slice(0, -1)
 
-test('exports a class as a table: a row for each document, one for each student without any, no formula a spreadsheet would run', async () => {
+test('exports a class as a table with a row per document or student without one, and no formulas', async () => {
   const english = await addClass(ana, '=English')
   const ida = await addStudent(english.id, { email: 'ida@school.example', external_student_id: '+44' })
   await addStudent(english.id, { first_name: 'Bo', last_name: '=cmd|calc' })
@@ -87,7 +87,7 @@ test('exports a class as a table: a row for each document, one for each student 
   for (const line of lines(answer.text)) for (const cell of line.split(',')) expect(cell).not.toMatch(/^[=+\-@]/)
 })
 
-test('writes the table as French spreadsheets read it, and takes an unknown zone for UTC', async () => {
+test('writes the table for French spreadsheets, and uses UTC for an unknown time zone', async () => {
   const drama = await addClass(ana, 'Théâtre')
   await addDocument('scène.txt', prose(60), { class_group_id: drama.id })
   const { text } = await ana.call('GET', `/class-groups/${drama.id}/csv?language=fr-FR&time_zone=Mars/Olympus`)
@@ -96,7 +96,7 @@ test('writes the table as French spreadsheets read it, and takes an unknown zone
   expect(row).toMatch(/;Terminé;[^;]+;\d*;"\d+,\d";/)
 })
 
-test('exports the reports of a class as PDFs in a folder for each student, and names what has none', async () => {
+test('exports the reports of a class as PDFs in a folder per student, and names documents without a report', async () => {
   const english = await addClass(ana, 'Archive')
   const ida = await addStudent(english.id, {})
   const owners = { class_group_id: english.id, student_id: ida.id }
@@ -113,7 +113,7 @@ test('exports the reports of a class as PDFs in a folder for each student, and n
   expect(files.get('Not in this archive.txt')?.toString()).toContain('- empty.txt')
 })
 
-test('has no archive where nothing is completed, and none of anything for another teacher', async () => {
+test('makes no archive if nothing is completed, or for another teacher', async () => {
   const empty = await addClass(ana, 'Nothing yet')
   expect(await ana.call('GET', `/class-groups/${empty.id}/reports`)).toMatchObject({ status: 409, body: { code: 'conflict' } })
   for (const [teacher, id] of [

@@ -41,7 +41,7 @@ test('asks for a name', async () => {
   expect((await ana.call('POST', '/class-groups', { class_name: '' })).body).toMatchObject({ detail: [{ msg: 'Class name is required' }] })
 })
 
-test('answers 409 to a name and year that are taken, in any case, also of many at once', async () => {
+test('answers 409 if name and year are taken, ignoring case, even for simultaneous calls', async () => {
   const cy = await testApp.teacher('cy')
   const first = await addClass(cy, '7B')
   const second = await addClass(cy, '7B', '2025/26')
@@ -53,7 +53,7 @@ test('answers 409 to a name and year that are taken, in any case, also of many a
   expect((await bo.call('POST', '/class-groups', { class_name: '7B' })).status).toBe(201)
 })
 
-test('adds and removes a member, each as often as asked', async () => {
+test('adds and removes a member, and repeating either is harmless', async () => {
   const seven = await addClass(ana, '7B')
   const student = await addStudent(ana)
   const address = `/class-groups/${seven.id}/students/${student.id}`
@@ -64,7 +64,7 @@ test('adds and removes a member, each as often as asked', async () => {
   expect((await ana.call('GET', `/students/${student.id}`)).body).toMatchObject({ class_group_ids: [] })
 })
 
-test("refuses another teacher's student in one's class, and one's student in another teacher's class", async () => {
+test("refuses another teacher's student or class as a member", async () => {
   const [hers, his] = [await addClass(ana, 'hers'), await addClass(bo, 'his')]
   const [herStudent, hisStudent] = [await addStudent(ana), await addStudent(bo)]
   for (const [classGroup, student] of [
@@ -92,7 +92,7 @@ test('keeps the documents of a class in it when their student leaves it', async 
   expect((await ana.call('PUT', `/documents/${id}/assign-student`, owners)).status).toBe(200)
 })
 
-test('deletes a class for good: its students and documents stay without it, and again is no error', async () => {
+test('deletes a class for good, keeps its students and documents, and allows repeating the call', async () => {
   const seven = await addClass(ana, 'gone')
   const student = await addStudent(ana)
   await ana.call('POST', `/class-groups/${seven.id}/students/${student.id}`)

@@ -22,7 +22,7 @@ test('starts with nothing, and no average', async () => {
   expect((await bo.call('GET', '/dashboard/recent')).body).toEqual([])
 })
 
-test('counts by status, averages the scored, and flags what scored 0.7 within seven days', async () => {
+test('counts by status, averages scores, and flags scores of 0.7 or more within seven days', async () => {
   const ana = await testApp.teacher('ana')
   const ids: string[] = []
   for (let n = 0; n < 7; n += 1) ids.push(((await ana.call('POST', '/documents/text', { text: prose(60) })).body as Document).id)

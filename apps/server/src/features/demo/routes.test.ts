@@ -42,7 +42,7 @@ async function detect(fields: Record<string, string | Blob>, remoteAddress?: str
 }
 
 describe('the demo', () => {
-  test('says when to try again where the detector has no time for it', async () => {
+  test('says when to try again if the detector is busy', async () => {
     isLate = true
     const { status, body, headers } = await detect({ text, proof: await proof('192.0.2.7') }, '192.0.2.7')
     isLate = false
@@ -51,7 +51,7 @@ describe('the demo', () => {
     expect(String(body.detail)).toContain('try again')
   })
 
-  test('judges a text and says how much the judgement is worth', async () => {
+  test('scores a text and says how reliable the score is', async () => {
     const { status, body } = await detect({ text, proof: await proof() })
     expect(status).toBe(200)
     const result = DemoResult.parse(body)
@@ -59,7 +59,7 @@ describe('the demo', () => {
     expect(result.words).toBeGreaterThan(80)
   })
 
-  test('sends nothing of what is blurred: neither what was found in a section nor its text', async () => {
+  test('sends nothing of blurred sections, neither findings nor text', async () => {
     const sections = Array.from({ length: 3 }, () => text).join('\n\n')
     const { body } = await detect({ text: sections, proof: await proof() })
     const { results } = DemoResult.parse(body)
@@ -67,12 +67,12 @@ describe('the demo', () => {
     expect(JSON.stringify(body)).not.toContain(rareWord)
   })
 
-  test('says so when there is too little text, without a score', async () => {
+  test('says so if there is too little text, without a score', async () => {
     const { body } = await detect({ text: 'Only these few words.', proof: await proof() })
     expect(DemoResult.parse(body)).toMatchObject({ score: null, label: 'insufficient-text', ai_generated: false })
   })
 
-  test('asks for a proof that is ours, and takes it once', async () => {
+  test('requires a proof that the server issued, and accepts it once', async () => {
     expect(await detect({ text })).toMatchObject({ status: 422 })
     expect(await detect({ text, proof: 'made up' })).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
     const once = await proof()
@@ -89,22 +89,22 @@ describe('the demo', () => {
     ['nothing', ''],
     ['nine characters', ' nine char '.trim().slice(0, 9)],
     ['more than 10,000 characters', 'x'.repeat(10_001)],
-  ])('refuses %s, and the proof stays good', async (_name, short) => {
+  ])('refuses %s, and the proof stays valid', async (_name, short) => {
     const kept = await proof()
     expect(await detect({ text: short, proof: kept })).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
     expect(await detect({ text, proof: kept })).toMatchObject({ status: 200 })
   })
 
-  test('takes 10,000 characters of any script', async () => {
+  test('accepts 10,000 characters of any script', async () => {
     expect(await detect({ text: '語'.repeat(10_000), proof: await proof() })).toMatchObject({ status: 200 })
   })
 
-  test('takes no file', async () => {
+  test('accepts no files', async () => {
     const answer = await detect({ text, proof: await proof(), file: new Blob(['more']) })
     expect([413, 422]).toContain(answer.status)
   })
 
-  test('is given to one place so often a day and no oftener, and other places are spared', async () => {
+  test('is limited per network and day, without affecting other networks', async () => {
     const elsewhere = '198.51.100.9'
     for (let count = 0; count < 12; count += 1)
       expect(await detect({ text, proof: await proof(elsewhere) }, elsewhere)).toMatchObject({ status: 200 })

@@ -44,7 +44,7 @@ test('assigns to a student, a class and both, and names them; an absent id is un
   expect((await assign(id, { student_id: null, class_group_id: null })).body).toMatchObject(nobody)
 })
 
-test('refuses a student and a class that do not belong together, however they come together, and changes nothing', async () => {
+test('refuses a student and a class that do not belong together, in any combination, and changes nothing', async () => {
   const { id } = await paste({ class_group_id: seven.id })
   for (const owners of [{ student_id: jon.id }, { student_id: ida.id, class_group_id: eight.id }]) {
     expect(await assign(id, owners)).toMatchObject({ status: 422, body: { code: 'invalid_input', detail: [{ loc: ['student_id'] }] } })
@@ -52,7 +52,7 @@ test('refuses a student and a class that do not belong together, however they co
   expect(await read(id)).toMatchObject({ student_id: null, class_group_id: seven.id })
 })
 
-test("answers 404 to another teacher's student or class and to what is no id, and changes nothing", async () => {
+test("answers 404 to another teacher's student or class and to an invalid id, and changes nothing", async () => {
   const bo = await testApp.teacher('bo')
   const hisStudent = await post<Student>(bo, '/students', { first_name: 'Kim', last_name: 'Lund' })
   const hisClass = await post<ClassGroup>(bo, '/class-groups', { class_name: '7B' })
@@ -64,7 +64,7 @@ test("answers 404 to another teacher's student or class and to what is no id, an
   expect(await read(id)).toMatchObject({ student_id: ida.id, class_group_id: null })
 })
 
-test('files what is uploaded under the student and the class that come with it, and keeps no file of a pair that cannot be', async () => {
+test('assigns an upload to the student and class sent with it, and stores no file if they do not belong together', async () => {
   const file = (name: string) => ({ name, content: prose(60) })
   const both = { student_id: ida.id, class_group_id: seven.id }
   expect((await ana.upload('/documents/upload', 'file', [file('a.txt')], both)).body).toMatchObject({
@@ -90,7 +90,7 @@ test('names the student on the dashboard', async () => {
   expect(((await ana.call('GET', '/dashboard/recent')).body as RecentDocument[])[0]).toMatchObject({ student: 'Jon Berg' })
 })
 
-test('leaves no document with a student who is deleted while documents are assigned to them', async () => {
+test('leaves no document assigned to a student who is deleted at the same time', async () => {
   const kim = await post<Student>(ana, '/students', { first_name: 'Kim', last_name: 'Lund' })
   const documents = await Promise.all(Array.from({ length: 6 }, () => paste()))
   const answers = await Promise.all([

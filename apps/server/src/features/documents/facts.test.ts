@@ -34,16 +34,16 @@ test.each([
   ['look-alike letters', text.replaceAll('letter', 'l\u0435tter'), ['look-alike-letters']],
   ['words of a chat', `Certainly! Here is your essay about rivers.\n\n${text}`, ['prompt-echo']],
   ['formatting marks', `# Rivers\n\n**Rivers** are long.\n\n${text}`, ['markdown-remains']],
-])('what is found in a file reaches its report: %s', async (_, content, kinds) => {
+])('facts about a file appear in its report: %s', async (_, content, kinds) => {
   expect(await factsOf('essay.txt', content)).toEqual(expect.arrayContaining(kinds))
 })
 
-test.each(['docx', 'pdf'])('text that nobody sees and what a %s says of itself reach its report, apart from the score', async (type) => {
+test.each(['docx', 'pdf'])('hidden text and metadata of a %s appear in its report, separate from the score', async (type) => {
   const facts = await factsOf(`hidden.${type}`, await readFile(path.join(fixtures, `office-hidden.${type}`)))
   expect(facts).toEqual(expect.arrayContaining(['hidden-text white', 'hidden-text tiny', 'metadata producer', 'metadata created']))
 })
 
-test('text recognised from a scan is scored and told as such, never as hidden', async () => {
+test('text recognised from a scan is scored and reported as such, never as hidden', async () => {
   const facts = await factsOf('scan.pdf', await readFile(path.join(fixtures, 'reportlab-recognised.pdf')))
   expect(facts).toContain('recognised-text pages')
   expect(facts.filter((fact) => fact.startsWith('hidden-text'))).toEqual([])
@@ -59,7 +59,7 @@ function wordFile(content: string): Buffer {
   ])
 }
 
-test('how a Word file was written reaches its report and its PDF, with the share of words that arrived in one session', async () => {
+test('the editing history of a Word file appears in its report and PDF, with the share of words from one session', async () => {
   const report = await reportOf('word.docx', wordFile(text))
   const history = report.facts.find(({ name }) => name === 'summary')?.history
   expect(history).toMatchObject({ words: report.words, minutes: 4, saves: 2, sessions: 2, stretches: [{ session: 1 }, { session: 2 }] })
@@ -72,7 +72,7 @@ test('how a Word file was written reaches its report and its PDF, with the share
   expect(pdf).toContain('Harmless reasons')
 })
 
-test('what happened to a PDF reaches its report as information, and a page that hides a sentence as notable', async () => {
+test('the history of a PDF appears as information, and a page that hides a sentence as notable', async () => {
   const severities = async (name: string, content: Buffer) =>
     (await reportOf(name, content)).facts.map(({ kind, severity }) => `${kind} ${severity}`)
   const pdf = await readFile(path.join(fixtures, 'office-essay.pdf'))
@@ -84,6 +84,6 @@ test('what happened to a PDF reaches its report as information, and a page that 
   expect(await severities('hidden.pdf', await readFile(path.join(fixtures, 'office-hidden.pdf')))).toContain('hidden-text notable')
 })
 
-test('a clean text has nothing to tell', async () => {
+test('a clean text has no facts', async () => {
   expect(await factsOf('clean.txt', text)).toEqual([])
 })

@@ -20,7 +20,7 @@ const storedKeys = async () => {
   return keys
 }
 
-test('takes pasted text to a report whose spans make up its paragraphs', async () => {
+test('turns pasted text into a report whose spans make up its paragraphs', async () => {
   const sent = await ana.call('POST', '/documents/text', { text: `${prose(100)}\n\n${prose(200)}` })
   expect(sent.status).toBe(201)
   expect(sent.body).toMatchObject({ status: 'QUEUED', file_type: 'txt', processing_priority: 'NORMAL' })
@@ -41,7 +41,7 @@ test('takes pasted text to a report whose spans make up its paragraphs', async (
   )
 })
 
-test.each(['office-essay.pdf', 'office-essay.docx', 'office-essay.doc', 'plain-essay.txt'])('takes %s to a report', async (name) => {
+test.each(['office-essay.pdf', 'office-essay.docx', 'office-essay.doc', 'plain-essay.txt'])('turns %s into a report', async (name) => {
   const sent = await ana.upload('/documents/upload', 'file', [{ name, content: await fixture(name).catch(() => Buffer.from(prose(120))) }])
   expect(sent.status).toBe(201)
   const document = await ana.finished(idOf(sent.body))
@@ -52,7 +52,7 @@ test.each(['office-essay.pdf', 'office-essay.docx', 'office-essay.doc', 'plain-e
   expect(text.text.length).toBe(document.character_count)
 })
 
-test('goes by content, not by name', async () => {
+test('recognises a file by its content, not its name', async () => {
   const sent = await ana.upload('/documents/upload', 'file', [{ name: 'essay.pdf', content: prose(80) }])
   expect(sent.body).toMatchObject({ file_type: 'txt' })
   const refused = await ana.upload('/documents/upload', 'file', [
@@ -61,7 +61,7 @@ test('goes by content, not by name', async () => {
   expect(refused).toMatchObject({ status: 415, body: { code: 'unsupported_file', detail: expect.stringContaining('essay.docx') } })
 })
 
-test('ends a file that cannot be read in ERROR with a sentence, keeps nothing of it, and lets it be deleted', async () => {
+test('a file that cannot be read ends in ERROR with a reason, is not kept, and can be deleted', async () => {
   const sent = await ana.upload('/documents/upload', 'file', [{ name: 'locked.pdf', content: await fixture('bad-encrypted.pdf') }])
   const failed = await ana.finished(idOf(sent.body))
   expect(failed).toMatchObject({ status: 'ERROR', status_reason: expect.stringContaining('password') })
@@ -76,7 +76,7 @@ test('ends a file that cannot be read in ERROR with a sentence, keeps nothing of
   expect((await ana.call('DELETE', `/documents/${failed.id}`)).status).toBe(200)
 })
 
-test('ends an empty file in ERROR, whatever its type', async () => {
+test('an empty file of any type ends in ERROR', async () => {
   for (const name of ['empty.txt', 'empty.pdf']) {
     const sent = await ana.upload('/documents/upload', 'file', [{ name, content: '' }])
     expect(sent.status).toBe(201)
@@ -84,7 +84,7 @@ test('ends an empty file in ERROR, whatever its type', async () => {
   }
 })
 
-test('answers 409 to a reprocess of what is completed', async () => {
+test('answers 409 to reprocessing a completed document', async () => {
   const document = await ana.finished(idOf((await ana.call('POST', '/documents/text', { text: prose(60) })).body))
   expect(await ana.call('POST', `/documents/${document.id}/reprocess`)).toMatchObject({ status: 409, body: { code: 'conflict' } })
 })
@@ -106,14 +106,14 @@ test('refuses blank text, and text that is too long', async () => {
   expect(await ana.call('POST', '/documents/text', { text: 'é'.repeat(uploadLimits.textCharacters + 1) })).toMatchObject({ status: 413 })
 })
 
-test('keeps what a database cannot hold out of texts and names', async () => {
+test('removes characters that a database cannot store from texts and names', async () => {
   const sent = await ana.call('POST', '/documents/text', { text: `${prose(60)}\u0000 \ud800 end` })
   expect((await ana.finished(idOf(sent.body))).status).toBe('COMPLETED')
   const named = await ana.upload('/documents/upload', 'file', [{ name: '../../etc/essay\u0001.txt', content: prose(60) }])
   expect(named.body).toMatchObject({ original_filename: 'essay.txt' })
 })
 
-test('refuses a file above 25 MB and stores nothing of it', async () => {
+test('refuses a file larger than 25 MB and stores none of it', async () => {
   const before = (await storedKeys()).length
   const content = Buffer.alloc(uploadLimits.fileBytes + 1, 'a')
   const refused = await ana.upload('/documents/upload', 'file', [{ name: 'big.txt', content }])
@@ -121,14 +121,14 @@ test('refuses a file above 25 MB and stores nothing of it', async () => {
   expect(await storedKeys()).toHaveLength(before)
 })
 
-test('asks for exactly one file', async () => {
+test('requires exactly one file', async () => {
   expect(await ana.upload('/documents/upload', 'file', [])).toMatchObject({ status: 422, body: { detail: [{ loc: ['file'] }] } })
   const two = [1, 2].map((n) => ({ name: `${n}.txt`, content: prose(60) }))
   expect((await ana.upload('/documents/upload', 'file', two)).status).toBe(422)
   expect((await ana.call('POST', '/documents/upload', { file: 'no form' })).status).toBe(422)
 })
 
-test('takes a batch whole, in the order of its files', async () => {
+test('accepts a whole batch, in the order of its files', async () => {
   const bo = await testApp.teacher('bo')
   const files = ['a.txt', 'b.txt', 'c.txt'].map((name) => ({ name, content: prose(60) }))
   const { status, body } = await bo.upload('/documents/batch', 'files', files, { priority: 'NORMAL' })
@@ -143,7 +143,7 @@ test('takes a batch whole, in the order of its files', async () => {
 
 const table = { name: 'table.xlsx', content: Buffer.from('PK\u0003\u0004 no document inside') }
 
-test('takes the good files of a batch and names the others', async () => {
+test('accepts the valid files of a batch and names the others', async () => {
   const cy = await testApp.teacher('cy')
   const before = (await storedKeys()).length
   const files = [table, { name: 'good.txt', content: prose(60) }]
@@ -155,7 +155,7 @@ test('takes the good files of a batch and names the others', async () => {
   expect(await storedKeys()).toHaveLength(before + 1)
 })
 
-test('takes nothing of a batch without a good file', async () => {
+test('refuses a batch without a valid file', async () => {
   const cy = await testApp.teacher('cyd')
   const before = (await storedKeys()).length
   expect(await cy.upload('/documents/batch', 'files', [table, table])).toMatchObject({
@@ -166,19 +166,19 @@ test('takes nothing of a batch without a good file', async () => {
   expect(await storedKeys()).toHaveLength(before)
 })
 
-test('asks for a file where none came', async () => {
+test('asks for a file if none was sent', async () => {
   const gil = await testApp.teacher('gil')
   const answer = await gil.upload('/documents/upload', 'file', [])
   expect(answer.status).toBe(422)
   expect(answer.text).toContain('Please select a file to upload.')
 })
 
-test('takes at most 50 files at once', async () => {
+test('accepts at most 50 files at once', async () => {
   const files = Array.from({ length: 51 }, (_, n) => ({ name: `${n}.txt`, content: 'x' }))
   expect(await ana.upload('/documents/batch', 'files', files)).toMatchObject({ status: 413, body: { code: 'too_large' } })
 })
 
-test('believes the token and not the body about the owner, and finds nothing under ids of nobody', async () => {
+test('takes the owner from the token and not the body, and finds nothing for unknown ids', async () => {
   const sent = await ana.call('POST', '/documents/text', {
     text: prose(60),
     teacher_id: crypto.randomUUID(),
@@ -196,7 +196,7 @@ test('believes the token and not the body about the owner, and finds nothing und
   }
 })
 
-test('erases a document at once and for good, and keeps its counters', async () => {
+test('deletes a document at once and for good, and keeps its counters', async () => {
   const dora = await testApp.teacher('dora')
   const sent = await dora.upload('/documents/upload', 'file', [{ name: 'essay.txt', content: prose(60) }])
   const { id } = await dora.finished(idOf(sent.body))

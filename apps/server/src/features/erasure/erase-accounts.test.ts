@@ -206,11 +206,11 @@ async function settle(name: string): Promise<Person> {
   return { subject, email, teacher, teacherId, marks }
 }
 
-test('knows of every table of the schema whether it can hold something of a teacher', () => {
+test("knows for every table of the schema whether it can contain a teacher's data", () => {
   expect([...new Set([...owned, ...Object.keys(ofNobody)])].sort()).toEqual([...tables].sort())
 })
 
-test('leaves no row and no file of who erases their account, touches nothing of others, and goes on after dying in the middle', async () => {
+test('erases every row and file of the account and nothing of others, and resumes after a crash', async () => {
   const ana = await settle('ana')
   const bo = await settle('bo')
   for (const table of owned) expect([table, await rowsOf(table, ana)], 'the test has to fill every table').not.toEqual([table, 0])
@@ -273,7 +273,7 @@ test('leaves no row and no file of who erases their account, touches nothing of 
   expect((await bo.teacher.call('GET', '/documents')).body).toHaveLength(4)
 })
 
-test('erases nothing without the typed confirmation, and nothing that goes on being paid for', async () => {
+test('erases nothing without the typed confirmation, or during a paid subscription', async () => {
   const cy = await testApp.teacher(randomUUID())
   for (const wrong of ['/teachers/me', '/teachers/me?confirmation=yes']) expect((await cy.call('DELETE', wrong)).status).toBe(422)
   const { id } = (await cy.call('PUT', '/teachers/me', profile)).body as { id: string }
@@ -286,7 +286,7 @@ test('erases nothing without the typed confirmation, and nothing that goes on be
   expect((await cy.call('GET', '/teachers/me')).status).toBe(200)
 })
 
-test('erases what an upload in flight brings after the erasure began', async () => {
+test('erases what an upload in progress adds after the erasure began', async () => {
   const subject = randomUUID()
   const dora = await testApp.teacher(subject)
   const { id: teacher_id } = (await dora.call('PUT', '/teachers/me', profile)).body as { id: string }
@@ -305,6 +305,6 @@ test('erases what an upload in flight brings after the erasure began', async () 
   })
 })
 
-test('gives a receipt to nobody who does not know its id', async () => {
+test('shows a receipt only to those who know its id', async () => {
   for (const id of [randomUUID(), 'not-an-id']) expect((await testApp.app.inject(`/api/v1/erasures/${id}`)).statusCode).toBe(404)
 })

@@ -29,7 +29,7 @@ test('tries again after a failure', async () => {
   expect((await read('ai')).statusCode).toBe(200)
 })
 
-test('gives the whole report to anybody, and makes it once', async () => {
+test('shows the whole report to anyone, and creates it once', async () => {
   made = 0
   const answers = await Promise.all(Array.from({ length: 5 }, () => read('student')))
   for (const answer of answers) expect(answer.statusCode).toBe(200)

@@ -68,7 +68,7 @@ const ready = async (teacher: TestTeacher, id: string) => {
   return (await teacher.call('GET', `/teachers/me/exports/${id}`)).body as ExportArchive
 }
 
-test('exports everything of a teacher as one JSON file, and nothing of others or of the inside', async () => {
+test('exports all data of a teacher as one JSON file, and nothing of others or internal', async () => {
   const ana = await settle('ana')
   await settle('bo')
   const answer = await ana.call('GET', '/teachers/me/export')
@@ -90,7 +90,7 @@ test('exports everything of a teacher as one JSON file, and nothing of others or
   expect(answer.text).not.toMatch(/bo@school|blob_key|password_hash|ticket_hash|"body":/)
 })
 
-test('makes an archive with files, texts and reports, and gives it to its owner alone by an address that ends', async () => {
+test('creates an archive of files, texts and reports, for its owner only, at an address that expires', async () => {
   const cy = await settle('cy')
   const asked = await cy.call('POST', '/teachers/me/exports', { language: 'fr-FR' })
   expect(asked).toMatchObject({ status: 202, body: { documents_done: 0, size_bytes: null, expires_at: null } })
@@ -130,7 +130,7 @@ test('makes an archive with files, texts and reports, and gives it to its owner 
   for (const wrong of ['x', randomUUID()]) expect((await testApp.app.inject(`${apiBase}/exports/${wrong}`)).statusCode).toBe(404)
 })
 
-test('makes one archive at a time for a teacher, and answers the one that is being made', async () => {
+test('creates one archive at a time per teacher, and returns the one in progress', async () => {
   await testApp.stopWorker()
   const eve = await testApp.teacher('eve')
   const asked = await Promise.all(Array.from({ length: 4 }, () => eve.call('POST', '/teachers/me/exports', {})))
@@ -146,7 +146,7 @@ test('makes one archive at a time for a teacher, and answers the one that is bei
 const make = (id: string, change: object = {}, isLastAttempt = false) =>
   exportWorker({ ...testApp, ...change }).run({ id, isLastAttempt }, new AbortController().signal)
 
-test('goes on with an archive whose worker died, gives up after the last retry, and erases it when its days are over', async () => {
+test('resumes an archive whose worker died, gives up after the last retry, and deletes it when it expires', async () => {
   const fay = await testApp.teacher('fay')
   const sent = await fay.call('POST', '/documents/text', { text: prose(60) })
   const { id } = (await fay.call('POST', '/teachers/me/exports', {})).body as ExportArchive
@@ -175,7 +175,7 @@ test('goes on with an archive whose worker died, gives up after the last retry, 
   expect(sent.status).toBe(201)
 })
 
-test('keeps the archive of the worker that took over, whatever the one before still does', async () => {
+test('keeps the archive of the worker that took over, whatever the previous one still does', async () => {
   const gil = await testApp.teacher('gil')
   await gil.call('POST', '/documents/text', { text: prose(60) })
   const { id } = (await gil.call('POST', '/teachers/me/exports', {})).body as ExportArchive

@@ -27,20 +27,20 @@ async function solvedWork(): Promise<string> {
 }
 
 describe('a sum', () => {
-  test('is passed with its result and gives a proof', async () => {
+  test('is passed with the right result and gives a proof', async () => {
     const sum = await setSum()
     const result = HumanCheckResult.parse((await answer(sum.problem, resultOf(sum))).body)
     expect(result).toEqual({ success: true, proof: expect.any(String) })
   })
 
-  test('does not carry its result', async () => {
+  test('does not contain its result', async () => {
     const sum = await setSum()
     const said = Buffer.from(sum.problem.split('.')[1] ?? '', 'base64url').toString()
     expect(Object.keys(JSON.parse(said) as object).sort()).toEqual(['aud', 'exp', 'iat', 'jti', 'mark'])
     expect((await setSum()).problem).not.toBe(sum.problem)
   })
 
-  test('takes one answer, right or wrong', async () => {
+  test('accepts one answer, right or wrong', async () => {
     const sum = await setSum()
     expect((await answer(sum.problem, resultOf(sum) + 1)).body).toEqual({ success: false, proof: null })
     expect((await answer(sum.problem, resultOf(sum))).body).toEqual({ success: false, proof: null })
@@ -52,20 +52,20 @@ describe('a sum', () => {
     expect(answers.filter(({ body }) => HumanCheckResult.parse(body).success)).toHaveLength(1)
   })
 
-  test('refuses what is no number, and is not used up by it', async () => {
+  test('refuses what is not a number, without counting it as an attempt', async () => {
     const sum = await setSum()
     expect(await answer(sum.problem, 'seven')).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
     expect((await answer(sum.problem, resultOf(sum))).body).toMatchObject({ success: true })
   })
 
-  test('that nobody here set is never passed', async () => {
+  test('that the server did not set is never passed', async () => {
     const [head, body] = (await setSum()).problem.split('.')
     for (const forged of ['', 'x', `${head}.${body}.AAAA`, 'eyJhbGciOiJub25lIn0.eyJhdWQiOiJzdW0iLCJqdGkiOiJ4In0.'].filter(Boolean)) {
       expect((await answer(forged, 1)).body).toEqual({ success: false, proof: null })
     }
   })
 
-  test('is set so often to one place and no oftener, with the time to wait', async () => {
+  test('is limited per network, with the time to wait', async () => {
     const statuses = new Set<number>()
     for (let count = 0; count < 120; count += 1) statuses.add((await post('/human-check/sums', {}, '2001:db8::1')).status)
     expect([...statuses]).toEqual([200])
@@ -83,7 +83,7 @@ describe('work for the computer', () => {
     expect(await verify(token)).toEqual({ success: false, proof: null })
   })
 
-  test('cannot be made easier by who does it', async () => {
+  test('cannot be made easier by the client', async () => {
     const challenge = WorkChallenge.parse((await post('/human-check/work')).body)
     const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '0' } }
     const solution = await solveChallenge({ challenge: easier, deriveKey })
@@ -97,11 +97,11 @@ describe('work for the computer', () => {
   })
 })
 
-test('a token that reCAPTCHA vouches for is passed', async () => {
+test('a token confirmed by reCAPTCHA is accepted', async () => {
   expect(await verify('good at google')).toEqual({ success: true, proof: expect.any(String) })
 })
 
-test('browsers hear which challenge there is', async () => {
+test('browsers are told which challenge is used', async () => {
   const { body } = await testApp.app.inject({ url: `${apiBase}/settings` })
   expect(JSON.parse(body)).toMatchObject({
     human_check: { challenge: 'recaptcha', recaptcha_site_key: 'site' },

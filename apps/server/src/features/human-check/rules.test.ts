@@ -19,7 +19,7 @@ describe('the sums of the human check', () => {
     expect([0, 1, 2].map((operator) => chosen(operator).operator)).toEqual(['plus', 'minus', 'times'])
   })
 
-  test('have the result that arithmetic says', () => {
+  test('have the correct result', () => {
     expect(resultOf({ left: 7, operator: 'plus', right: 5 })).toBe(12)
     expect(resultOf({ left: 7, operator: 'minus', right: 5 })).toBe(2)
     expect(resultOf({ left: 7, operator: 'times', right: 5 })).toBe(35)

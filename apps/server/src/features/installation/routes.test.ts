@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('tells the administrator about the installation, and nobody else', async () => {
+test('describes the installation to administrators only', async () => {
   const operator = await testApp.teacher('ana')
   // The first account becomes the administrator.
   await operator.call('GET', '/teachers/me')

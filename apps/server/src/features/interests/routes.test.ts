@@ -9,14 +9,14 @@ afterAll(() => testApp.close())
 
 const kept = async () => (await testApp.database.query('select integration from integration_interests order by integration')).rows
 
-test('keeps which integration a teacher would like, once however often it is said', async () => {
+test('records which integration a teacher would like, once', async () => {
   const ana = await testApp.teacher('ana')
   for (const integration of ['moodle', 'moodle', 'teams'])
     expect(await ana.call('POST', '/integrations/interests', { integration })).toMatchObject({ status: 200, body: { integration } })
   expect(await kept()).toEqual([{ integration: 'moodle' }, { integration: 'teams' }])
 })
 
-test('tells administrators how many would like each, and nobody else', async () => {
+test('shows only administrators how many teachers would like each', async () => {
   const [operator, cy] = [await testApp.teacher('ana'), await testApp.teacher('cy')]
   await cy.call('POST', '/integrations/interests', { integration: 'teams' })
   const { status, body, text } = await operator.call('GET', '/admin/interests')
@@ -31,7 +31,7 @@ test('tells administrators how many would like each, and nobody else', async () 
   expect(await cy.call('GET', '/admin/interests')).toMatchObject({ status: 403 })
 })
 
-test('keeps no integration that nobody offers to choose', async () => {
+test('records only integrations that are offered', async () => {
   const bo = await testApp.teacher('bo')
   const before = await kept()
   expect(await bo.call('POST', '/integrations/interests', { integration: 'fax' })).toMatchObject({

@@ -54,7 +54,7 @@ test.each([
   ['sort=score&order=asc', 'AbÉg'],
   ['sort=word_count&order=desc', 'bÉgA'],
   ['sort=student&order=asc', 'AÉgb'],
-])('answers %s in the order %s, also page by page', async (query, order) => {
+])('lists %s in the order %s, also page by page', async (query, order) => {
   expect(await initials(query)).toBe(order)
   let paged = ''
   let before = ''
@@ -86,7 +86,7 @@ test.each([
   expect((await ana.call('GET', `/documents/count?${query}`)).body).toEqual({ total: found.length })
 })
 
-test('finds the documents of a student and of a class, and none of an id of nobody', async () => {
+test('finds the documents of a student and of a class, and none for an unknown id', async () => {
   expect(await initials(`student_id=${ida.id}`)).toBe('b')
   expect(await initials(`class_group_id=${seven.id}`)).toBe('Éb')
   expect(await initials(`class_group_id=${seven.id}&student_id=${ida.id}`)).toBe('b')
@@ -104,7 +104,7 @@ test('sorts by the new name of a student, and finds the documents under it', asy
   expect(await initials('search=young')).toBe('')
 })
 
-test('writes each document of the list exactly as a call for it alone does, in the words of the contract, queued ones too', async () => {
+test('lists each document exactly as its own call returns it, including queued ones', async () => {
   const { status } = await ana.upload('/documents/upload', 'file', [{ name: 'waits "\\".txt', content: prose(60) }], { student_id: ida.id })
   expect(status).toBe(201)
   const all = await list('')
@@ -121,7 +121,7 @@ test('sends both of each pair, equal, and the key of the file', async () => {
   }
 })
 
-test('says that the list has changed when the document that a page follows is gone', async () => {
+test('says that the list has changed if the document before the page is gone', async () => {
   const [newest] = await list('limit=1')
   await ana.call('DELETE', `/documents/${newest?.id}`)
   for (const before of [newest?.id, 'nobody']) {

@@ -105,7 +105,7 @@ test('filters by each finding exactly as reports state it, old results by their 
   expect((await ana.call('GET', '/documents?finding=guilty')).status).toBe(422)
 })
 
-test('brings finding and share of earlier results into the list, of the first result alone, and changes no result', async () => {
+test('lists finding and share of earlier results, from the first result only, and changes no result', async () => {
   const migration = readFileSync(new URL('../../../database/migrations/20261122151326_documents__finding.sql', import.meta.url), 'utf8')
   const fill = migration.split(';').find((statement) => statement.includes('update documents'))
   const [old] = await list('search=old+below')

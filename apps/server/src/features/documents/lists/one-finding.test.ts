@@ -45,8 +45,8 @@ async function aDocument({ finding, ai_share, score, label }: (typeof cases)[num
   return (await ana.call('GET', `/documents/${id}`)).body as Document
 }
 
-describe.each(cases)('a document of which $finding ($ai_share) was found', (found) => {
-  test('is said to be that in the list, the table of its class, the webhook and the learning platform', async () => {
+describe.each(cases)('a document with the finding $finding ($ai_share)', (found) => {
+  test('says so in the list, the class table, the webhook and the learning platform', async () => {
     const document = await aDocument(found)
     const headline = headlineOf(found)
     expect(document).toMatchObject({ finding: found.finding, ai_share: found.ai_share })
@@ -75,7 +75,7 @@ describe.each(cases)('a document of which $finding ($ai_share) was found', (foun
   })
 })
 
-test('has words for every finding in every language, short ones and whole sentences', () => {
+test('has short words and full sentences for every finding in every language', () => {
   for (const language of ['en-GB', 'fr-FR']) {
     const wordsOf = (namespace: string) =>
       JSON.parse(readFileSync(path.join(localesFolder, language, `${namespace}.json`), 'utf8')) as Record<string, string>

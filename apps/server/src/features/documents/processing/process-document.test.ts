@@ -42,7 +42,7 @@ function gate() {
   return { open: () => open(), began, wait }
 }
 
-test('names a text in another language for what it is, and charges no words for it', async () => {
+test('recognises a text in another language, and charges no words for it', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const sentence =
@@ -64,7 +64,7 @@ test('names a text in another language for what it is, and charges no words for 
   expect(await usedBy(ana)).toBe(60)
 })
 
-test('charges and reports no more words for a text full of invisible characters than for the plain one', async () => {
+test('charges and reports the same words for a text full of invisible characters as for the plain one', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const text = prose(120).replaceAll(' ', ' \u200b\u3164 ').replaceAll('e', 'e\u200d\u00ad')
@@ -102,7 +102,7 @@ test('does not process what does not fit, and says 429 only when nothing is left
   expect(await usedBy(ana)).toBe(5_000)
 })
 
-test('holds the characters that an administrator allows, and says so when they are what is missing', async () => {
+test('enforces the characters that an administrator allows, and says so if they run out', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const text = prose(60)
@@ -139,7 +139,7 @@ test('never spends the last words twice when many documents race for them', asyn
   expect(await usedBy(ana)).toBe(4_000)
 })
 
-test('gives the words back when the detector fails for good, and never shows its error', async () => {
+test('returns the words if the detector fails for good, and never shows its error', async () => {
   const report: Pipeline['report'] = async () => {
     throw new Error('out of order')
   }
@@ -153,7 +153,7 @@ test('gives the words back when the detector fails for good, and never shows its
   expect(await usedBy(ana)).toBe(0)
 })
 
-test('tells the teacher of a text that takes too long to judge, and counts none of its words', async () => {
+test('tells the teacher if a text takes too long to score, and charges none of its words', async () => {
   const sentence = 'This text took too long to judge.'
   testApp = await startTestApp({
     wrap: (pipeline) => ({
@@ -179,7 +179,7 @@ async function hurried(teacher: TestTeacher, id: string): Promise<Document> {
 test.each([
   ['once, the next attempt reads it', 1, { status: 'COMPLETED', status_reason: null }],
   ['each time, the fault is ours and the file is kept', Infinity, { status: 'ERROR', status_reason: gaveUp }],
-])('calls no file damaged whose reading fails unexpectedly: %s', async (_, times, end) => {
+])('does not call a file damaged if reading fails unexpectedly: %s', async (_, times, end) => {
   let failed = 0
   testApp = await startTestApp({
     wrap: (pipeline) => ({
@@ -196,7 +196,7 @@ test.each([
   expect(document.storage_blob_path).not.toBeNull()
 })
 
-test('finishes a short document before the long ones that were judged with it', async () => {
+test('finishes a short document before long ones of the same batch', async () => {
   const longs = 3
   let judged = 0
   const allJudged = createGate()
@@ -222,7 +222,7 @@ test('finishes a short document before the long ones that were judged with it', 
   expect(rows).toEqual([{ is_before: true }])
 })
 
-test('stores the paragraphs of a report once, and answers them under both names', async () => {
+test('stores the paragraphs of a report once, and returns them under both names', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
@@ -235,7 +235,7 @@ test('stores the paragraphs of a report once, and answers them under both names'
   expect(paragraph_results).toEqual(results)
 })
 
-test('answers the report of a million characters in little more than three times its text, whole and with every mark', async () => {
+test('returns a complete report of a million characters in little more than three times its text', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const allowed = { custom_word_limit_override: 1_000_000 }
@@ -254,7 +254,7 @@ test('answers the report of a million characters in little more than three times
   }
 })
 
-test('finishes a text and a file of one teacher while another has forty slow files in work', async () => {
+test('finishes a text and a file of one teacher while another has forty slow files in progress', async () => {
   const gate = createGate()
   const slow = new Set<string>()
   testApp = await startTestApp({
@@ -323,7 +323,7 @@ test('puts a running document back when the process stops', async () => {
   expect(rows[0]).toEqual({ runs: 0 })
 })
 
-test('takes over what a dead worker left, and gives up on a document that kills its worker again and again', async () => {
+test('takes over the jobs of a dead worker, and gives up on a document that keeps killing its worker', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const ids = [await submit(ana, 100), await submit(ana, 100), await submit(ana, 100)]
@@ -344,7 +344,7 @@ test('takes over what a dead worker left, and gives up on a document that kills 
   expect((await ana.finished(ids[2] ?? '')).status).toBe('ERROR')
 })
 
-test('takes over a document whose worker died between taking its job and beginning', async () => {
+test('takes over a document whose worker died before starting its job', async () => {
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
@@ -359,7 +359,7 @@ test('takes over a document whose worker died between taking its job and beginni
   expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'QUEUED', queue_position: 1 })
 })
 
-test('charges once for a job that is given out twice at the same moment', async () => {
+test('charges once for a job that is handed out twice at the same time', async () => {
   let pipeline: Pipeline | null = null
   testApp = await startTestApp({
     works: false,
@@ -389,7 +389,7 @@ test('charges once for a job that is given out twice at the same moment', async 
   expect(await usedBy(ana)).toBe(100)
 })
 
-test('leaves alone what it has in hand itself, however far the clock was set', async () => {
+test('does not take over its own running jobs, however far the clock was changed', async () => {
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
@@ -398,7 +398,7 @@ test('leaves alone what it has in hand itself, however far the clock was set', a
   expect(await requeueStuck(testApp.database, testApp.queue)).toBe(1)
 })
 
-test('lets teachers take turns, so that many documents of one do not hold up the one of another', async () => {
+test('lets teachers take turns, so that many documents of one do not delay the one of another', async () => {
   testApp = await startTestApp({ works: false })
   const [ana, bo, cy] = [await testApp.teacher('ana'), await testApp.teacher('bo'), await testApp.teacher('cy')]
   const many = [await submit(ana, 60), await submit(ana, 60), await submit(ana, 60), await submit(ana, 60)]
@@ -415,7 +415,7 @@ test('lets teachers take turns, so that many documents of one do not hold up the
   expect(rows.map(({ id }) => id)).toEqual(order)
 })
 
-test('holds the turn of a newcomer above what was served before, so that nobody waits for ever', async () => {
+test('gives a newcomer a fair turn, so that nobody waits forever', async () => {
   testApp = await startTestApp({ works: false })
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   const ids = [await submit(ana, 60), await submit(ana, 60), await submit(ana, 60)]
@@ -425,7 +425,7 @@ test('holds the turn of a newcomer above what was served before, so that nobody 
   expect(rows).toEqual([{ queue_turn: 2 }, { queue_turn: 2 }])
 })
 
-test('sweeps files that no document owns, and only those', async () => {
+test('deletes files without a document, and only those', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const kept = await ana.upload('/documents/upload', 'file', [{ name: 'a.txt', content: prose(60) }])

@@ -24,8 +24,8 @@ async function storedFiles(): Promise<number> {
   return count
 }
 
-describe('an upload whose answer fails after its documents were stored', () => {
-  test('keeps the files of a batch, and reads them, when the answer of the commit is lost', async () => {
+describe('an upload whose response fails after its documents were stored', () => {
+  test('keeps and processes the files of a batch when the result of the commit is lost', async () => {
     const ana = await testApp.teacher('ana')
     const fault = faults.failCommit({ of: 'insert into documents', after: true })
     expect((await ana.upload('/documents/batch', 'files', files)).status).toBe(500)
@@ -35,7 +35,7 @@ describe('an upload whose answer fails after its documents were stored', () => {
     for (const { id } of documents) expect(await ana.finished(id)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  test('keeps a single file, and reads it, when the query after the commit fails', async () => {
+  test('keeps and processes a single file when the query after the commit fails', async () => {
     const bo = await testApp.teacher('bo')
     const fault = faults.failQuery('select id, position from')
     expect((await bo.upload('/documents/upload', 'file', files.slice(0, 1))).status).toBe(500)
@@ -68,7 +68,7 @@ describe('an upload that stored no document', () => {
     expect(await storedFiles()).toBe(before)
   })
 
-  test('keeps no file when it names a student of somebody else', async () => {
+  test("keeps no file when it names another teacher's student", async () => {
     const before = await storedFiles()
     const dora = await testApp.teacher('dora')
     expect((await dora.upload('/documents/batch', 'files', files, { student_id: crypto.randomUUID() })).status).toBe(404)
@@ -86,7 +86,7 @@ describe('an upload that stored no document', () => {
     expect(await storedFiles()).toBe(before)
   })
 
-  test('answers the reason of a refusal also when its files cannot be deleted', async () => {
+  test('gives the reason for a refusal even if its files cannot be deleted', async () => {
     const ana = await testApp.teacher('fay')
     const fault = faults.failStorage('delete', { times: Infinity })
     const sent = ['a.xlsx', 'b.xlsx', 'c.xlsx'].map((name) => ({ name, content: Buffer.from('PK\u0003\u0004 no document inside') }))

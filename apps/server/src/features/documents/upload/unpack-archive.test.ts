@@ -20,7 +20,7 @@ const namesIn = async () => ((await ana.call('GET', '/documents')).body as Docum
 const storedFiles = async () =>
   (await readdir(path.join(testApp.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
-test('a ZIP of a class uploads as its documents, in its order, and the ZIP itself is not kept', async () => {
+test('a ZIP of a class is uploaded as its documents, in order, and the ZIP itself is not kept', async () => {
   const docx = writeZip([
     { name: '[Content_Types].xml', data: '<Types/>' },
     { name: 'word/document.xml', data: '<w:document/>' },
@@ -40,7 +40,7 @@ test('a ZIP of a class uploads as its documents, in its order, and the ZIP itsel
   expect(await storedFiles()).toBe(2)
 })
 
-test('a document keeps the name of its folder where that alone says whose it is', async () => {
+test("a document keeps its folder's name if only that says whose it is", async () => {
   await send(
     writeZip([
       text('Amira Haddad_12345_assignsubmission_file_/essay.txt'),
@@ -59,7 +59,7 @@ test('a document keeps the name of its folder where that alone says whose it is'
   ])
 })
 
-test('what is no document is left out and named, a ZIP within a ZIP too', async () => {
+test('files that are not documents are skipped and named, including a ZIP within a ZIP', async () => {
   const { body } = await send(
     writeZip([
       text('a.txt'),
@@ -79,7 +79,7 @@ test('what is no document is left out and named, a ZIP within a ZIP too', async 
   expect(await storedFiles()).toBe(1)
 })
 
-test('a ZIP and a document go together, to the class they are sent for', async () => {
+test('a ZIP and a document can be uploaded together to a class', async () => {
   const made = (await ana.call('POST', '/class-groups', { class_name: '7B' })).body as { id: string }
   const files = [
     { name: 'first.txt', content: prose(80) },
@@ -107,7 +107,7 @@ test.each<[string, number, Buffer]>([
     413,
     writeZip(Array.from({ length: uploadLimits.filesPerBatch + 1 }, (_, i) => ({ name: `${i}.txt`, data: `A plain text, number ${i}.` }))),
   ],
-])('a ZIP that %s is refused with a sentence, and nothing of it stays', async (_, status, content) => {
+])('a ZIP that %s is refused with a reason, and none of it is kept', async (_, status, content) => {
   const answer = await send(content)
   expect(answer.status).toBe(status)
   expect((answer.body as { detail: string }).detail).toMatch(/^(7B\.zip|The ZIP file) .*Nothing was uploaded\.$/)
@@ -115,7 +115,7 @@ test.each<[string, number, Buffer]>([
   expect(await storedFiles()).toBe(0)
 })
 
-test('a ZIP that is protected with a password is refused', async () => {
+test('a password-protected ZIP is refused', async () => {
   const content = writeZip([text('a.txt')])
   const central = content.indexOf(Buffer.from('504b0102', 'hex'))
   content.writeUInt16LE(content.readUInt16LE(central + 8) | 1, central + 8)
