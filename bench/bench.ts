@@ -6,6 +6,7 @@ import { type Figure, isMet, rounded, writeFigures } from './figure.ts'
 import { measureCommandLine } from './measures/command-line.ts'
 import { measureDetector } from './measures/detector.ts'
 import { measureLists } from './measures/lists.ts'
+import { measureOverlap } from './measures/overlap.ts'
 import { measureProduct } from './measures/product.ts'
 import { measurePublicSite } from './measures/public-site.ts'
 
@@ -19,6 +20,8 @@ announce('detector')
 const figures: Figure[] = await measureDetector()
 announce('penmark score')
 figures.push(...(await measureCommandLine()))
+announce('shared passages of a class')
+figures.push(...measureOverlap())
 announce('lists of a large school')
 figures.push(...(await measureLists()))
 const browser = await launchChromium(chromium)

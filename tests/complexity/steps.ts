@@ -19,6 +19,8 @@ import { withCorrectedSpelling } from '../../packages/detector/src/features/corr
 import { gramHashes } from '../../packages/detector/src/features/grams.ts'
 import { tokenFacts } from '../../packages/detector/src/features/token-facts.ts'
 import { createDetector, readModel, recordOf } from '../../packages/detector/src/index.ts'
+import { compareTexts } from '../../packages/detector/src/overlap/compare-texts.ts'
+import { quotationsOf } from '../../packages/detector/src/overlap/quotations.ts'
 import { englishShare } from '../../packages/detector/src/text/english.ts'
 import { withoutInvisible } from '../../packages/detector/src/text/invisible.ts'
 import { normalise } from '../../packages/detector/src/text/normalise.ts'
@@ -96,6 +98,9 @@ const detectorSteps: TextStep[] = [
   ofTokens('corrected', (found) => withCorrectedSpelling(found, model.lexicon)),
   step('gramHashes', { prepare: (text) => tokenFacts(tokens(text)), run: gramHashes }),
   step('detect', { prepare: (text) => text, run: (text) => detector.detect(text), characters: detectionCharacters }),
+  ofText('quotationsOf', quotationsOf),
+  // Two texts that repeat themselves and each other.
+  step('compareTexts', { prepare: (text) => [text, ` ${text}`], run: (texts) => [...compareTexts(texts, 'Write about the river.')] }),
   step('recordOf', {
     prepare: (text) => detector.detect(text),
     run: (detection) => recordOf(detection, 'strongest'),

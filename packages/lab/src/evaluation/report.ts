@@ -9,6 +9,7 @@ import { limitsAndSources } from './report/limits.ts'
 import { machineTexts } from './report/machine-texts.ts'
 import { openModel } from './report/open-model.ts'
 import { opening } from './report/opening.ts'
+import { sharedPassages } from './report/overlap.ts'
 import { placesInTexts } from './report/places.ts'
 import { previousRelease } from './report/previous.ts'
 import { separations } from './report/separation.ts'
@@ -21,7 +22,7 @@ const plotted = 30
 
 /** The page and its plots, by their paths under `docs/`. Every figure is one of the cards' or of the vendors' files. */
 export function writeReport(
-  { card, vendors, leftOut, edited, previous }: Reported,
+  { card, vendors, leftOut, edited, previous, overlap }: Reported,
   open: Reported | null,
   cost: ReleaseCost | null,
 ): Record<string, string> {
@@ -42,6 +43,7 @@ export function writeReport(
     ...(vendors === null ? [] : [vendorTexts(vendors)]),
     speedAndAttacks(card),
     placesInTexts(card),
+    ...(overlap === null ? [] : [sharedPassages(overlap)]),
     ...(open === null ? [] : [openModel(open)]),
     ...(cost === null ? [] : [releaseCost(cost)]),
     limitsAndSources(card),

@@ -5,6 +5,7 @@ import type { ModelCard } from './card.ts'
 import type { EditedFigures } from './edited/edited-by-degree.ts'
 import type { LeftOutFigures } from './groups/left-out.ts'
 import type { VendorFigures } from './groups/vendors.ts'
+import type { OverlapFigures } from './overlap/measure-overlap.ts'
 import type { PreviousFigures } from './report/previous.ts'
 
 /** A released model: its card, and the figures of left-out vendors and groups, if measured. */
@@ -16,6 +17,8 @@ export interface Reported {
   edited: EditedFigures | null
   /** The previous release on the same texts, if measured. */
   previous: PreviousFigures | null
+  /** What the comparison of a class finds, if measured; it has no model. */
+  overlap: OverlapFigures | null
 }
 
 function readJson<T>(path: string): T | null {
@@ -32,6 +35,7 @@ export function readReported(folder: string, name: 'standard' | 'open'): Reporte
     leftOut: readJson<LeftOutFigures>(join(folder, `${name}.left-out.json`)),
     edited: readJson<EditedFigures>(join(folder, `${name}.edited.json`)),
     previous: readJson<PreviousFigures>(join(folder, `${name}.previous.json`)),
+    overlap: readJson<OverlapFigures>(join(folder, 'overlap.json')),
   }
 }
 

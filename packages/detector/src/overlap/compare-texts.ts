@@ -1,0 +1,201 @@
+import { type ComparableText, ignoredWord, Vocabulary } from './comparable-text.ts'
+import { FingerprintIndex } from './fingerprint-index.ts'
+import { type Fingerprints, fingerprintWords, runHashes, winnow } from './fingerprints.ts'
+import { findPassages, shortestPassage, type WordPassage } from './passages.ts'
+import { quotationsOf } from './quotations.ts'
+
+/** Offsets into a text, the end exclusive. */
+export interface OverlapRange {
+  start: number
+  end: number
+}
+
+export interface SharedPassage {
+  a: OverlapRange
+  b: OverlapRange
+  /** Words that are equal in both texts. */
+  words: number
+}
+
+/** Two texts that share passages, by their places in the list of texts; `a` is the smaller. */
+export interface SharingPair {
+  a: number
+  b: number
+  /** Shared words, and what share of all words of each text they are. */
+  words: number
+  share_a: number
+  share_b: number
+  passages: SharedPassage[]
+}
+
+/** A passage of so many texts that it was not compared. */
+export interface CommonPassage extends OverlapRange {
+  /** The first text that contains it. */
+  text: number
+  words: number
+  /** How many texts contain it. */
+  texts: number
+}
+
+export interface Overlap {
+  /** The pairs with the largest shares, largest first. */
+  pairs: SharingPair[]
+  /** How many pairs were found; more than `pairs` where that is cut. */
+  pairs_found: number
+  common: CommonPassage[]
+  /** Words left out, over all texts. */
+  left_out: { quotation: number; assignment: number; common: number }
+}
+
+export const overlapLimits = { texts: 3_000, words: 3_000_000, pairs: 5_000, commonPassages: 20 } as const
+
+/** Longer quotations are compared: whoever puts a whole essay in quotation marks has not quoted. */
+const longestQuotation = 120
+
+/** In how many of a number of texts a passage is common: in more than half, but at least four, and in forty at most, which bounds the work. */
+export function commonFrom(texts: number): number {
+  return Math.min(40, Math.max(4, Math.floor(texts / 2) + 1))
+}
+
+/** Shares of the work, as they are reported. */
+const readingShare = 0.4
+
+/**
+ * Compares every text with every other and finds the passages that they share. Yields the share of the work that is done, after every text, so that
+ * the caller can let other work run in between; returns the result. @throws {RangeError} beyond `overlapLimits`.
+ */
+export function* compareTexts(texts: readonly string[], assignment = ''): Generator<number, Overlap> {
+  if (texts.length > overlapLimits.texts) throw new RangeError('There are more texts than can be compared.')
+  const vocabulary = new Vocabulary()
+  const assignmentRuns = new Set(runHashes(vocabulary.read(assignment).words))
+  const left_out = { quotation: 0, assignment: 0, common: 0 }
+  const read: ComparableText[] = []
+  const fingerprints: Fingerprints[] = []
+  let words = 0
+  for (const text of texts) {
+    const comparable = vocabulary.read(text)
+    words += comparable.words.length
+    if (words > overlapLimits.words) throw new RangeError('There are more words than can be compared.')
+    left_out.quotation += ignoreQuotations(text, comparable)
+    if (assignment !== '') left_out.assignment += ignoreRuns(comparable.words, assignmentRuns)
+    read.push(comparable)
+    fingerprints.push(winnow(runHashes(comparable.words)))
+    yield readingShare * (read.length / texts.length)
+  }
+  const index = new FingerprintIndex(
+    read.map((text) => text.words),
+    fingerprints,
+  )
+  yield readingShare
+  const common = index.ignoreCommon(commonFrom(texts.length))
+  left_out.common = common.words
+  const found = new LargestPairs(overlapLimits.pairs)
+  for (let a = 0; a < texts.length; a += 1) {
+    for (const [b, seeds] of index.seedsOf(a)) {
+      const passages = findPassages(wordsOf(read, a), wordsOf(read, b), seeds)
+      if (passages.length > 0) found.add(toPair(read, a, b, passages))
+    }
+    yield readingShare + ((1 - readingShare) * (a + 1)) / texts.length
+  }
+  return {
+    pairs: found.sorted(),
+    pairs_found: found.count,
+    common: common.passages
+      .filter((passage) => passage.end - passage.start >= shortestPassage)
+      .slice(0, overlapLimits.commonPassages)
+      .map(({ text, start, end, texts: count }) => ({
+        text,
+        ...rangeOf(read[text] as ComparableText, start, end),
+        words: end - start,
+        texts: count,
+      })),
+    left_out,
+  }
+}
+
+const wordsOf = (read: readonly ComparableText[], at: number): Int32Array => (read[at] as ComparableText).words
+
+function rangeOf({ starts, ends }: ComparableText, start: number, end: number): OverlapRange {
+  return { start: starts[start] as number, end: ends[end - 1] as number }
+}
+
+/** Returns how many words it ignored. */
+function ignoreQuotations(text: string, { words, starts }: ComparableText): number {
+  let at = 0
+  let ignored = 0
+  for (const { start, end } of quotationsOf(text)) {
+    while (at < words.length && (starts[at] as number) < start) at += 1
+    const first = at
+    while (at < words.length && (starts[at] as number) < end) at += 1
+    if (at - first > longestQuotation) continue
+    words.fill(ignoredWord, first, at)
+    ignored += at - first
+  }
+  return ignored
+}
+
+/** Ignores every word that is part of one of these runs. Returns how many there were. */
+function ignoreRuns(words: Int32Array, runs: ReadonlySet<number>): number {
+  const hashes = runHashes(words)
+  let [ignored, done] = [0, 0]
+  hashes.forEach((hash, start) => {
+    if (hash < 0 || !runs.has(hash)) return
+    const from = Math.max(start, done)
+    done = start + fingerprintWords
+    words.fill(ignoredWord, from, done)
+    ignored += done - from
+  })
+  return ignored
+}
+
+function toPair(read: readonly ComparableText[], a: number, b: number, passages: readonly WordPassage[]): SharingPair {
+  const textA = read[a] as ComparableText
+  const textB = read[b] as ComparableText
+  const words = sharedWords(passages)
+  return {
+    a,
+    b,
+    words,
+    share_a: Math.min(1, words / textA.words.length),
+    share_b: Math.min(1, words / textB.words.length),
+    passages: passages.map(({ startA, endA, startB, endB, words: equal }) => ({
+      a: rangeOf(textA, startA, endA),
+      b: rangeOf(textB, startB, endB),
+      words: equal,
+    })),
+  }
+}
+
+/** Passages may overlap by some words; those count once. The passages come in the order of the first text. */
+function sharedWords(passages: readonly WordPassage[]): number {
+  let [sum, done] = [0, 0]
+  for (const { startA, endA, words } of passages) {
+    const fresh = Math.max(0, endA - Math.max(startA, done)) / (endA - startA)
+    done = Math.max(done, endA)
+    sum += words * fresh
+  }
+  return Math.round(sum)
+}
+
+const largerShare = ({ share_a, share_b }: SharingPair): number => Math.max(share_a, share_b)
+
+/** Keeps the pairs with the largest shares and counts all. */
+class LargestPairs {
+  count = 0
+  private kept: SharingPair[] = []
+  private readonly limit: number
+
+  constructor(limit: number) {
+    this.limit = limit
+  }
+
+  add(pair: SharingPair): void {
+    this.count += 1
+    this.kept.push(pair)
+    if (this.kept.length >= 2 * this.limit) this.kept = this.sorted()
+  }
+
+  sorted(): SharingPair[] {
+    return this.kept.toSorted((x, y) => largerShare(y) - largerShare(x) || y.words - x.words || x.a - y.a || x.b - y.b).slice(0, this.limit)
+  }
+}

@@ -1,0 +1,170 @@
+import { hashText } from '@penmark/detector/lab'
+import { compareTexts, type Overlap, type SharingPair } from '@penmark/detector/overlap'
+import type { Collection, Item } from '../../corpora/collection.ts'
+import { Progress } from '../../progress.ts'
+import { randomStream } from '../../random.ts'
+import { sentencesOf } from '../../splices/splice.ts'
+import { changes, passageOf } from './copied.ts'
+
+/** Spliced pairs of one kind: whether they are found, and how much of what was copied. */
+export interface CopiedFigure {
+  change: string
+  /** Words of the copied passage, before the change. */
+  words: number
+  pairs: number
+  found: number
+  /** Share of the copied passages' characters that lie in found passages. */
+  recall: number
+  /** Share of the characters of the passages found in the copying texts that were copied; null where none was found. */
+  precision: number | null
+}
+
+/** Texts of different writers from which nothing was spliced: every pair is two people's own work, or copies of one source. */
+export interface NaturalFigure {
+  source: string
+  classes: number
+  texts: number
+  pairs: number
+  found: number
+  /** Pairs in which a text shares at least a tenth, or a quarter, of its words. */
+  found_from_10: number
+  found_from_25: number
+}
+
+export interface OverlapFigures {
+  seed: number
+  class_size: number
+  copied: CopiedFigure[]
+  natural: NaturalFigure[]
+  sources: { name: string; sha256: string }[]
+}
+
+/** Student writing on set topics. */
+export const overlapSources = ['ellipse', 'outfox', 'seeflex', 'ielts_scored', 'asap_aes', 'persuade1_fp2021'] as const
+
+const classSize = 30
+const classesPerSource = 20
+const wordsRead = { fewest: 150, passages: [50, 100, 200] } as const
+
+function compare(texts: readonly string[]): Overlap {
+  const steps = compareTexts(texts)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done === true) return value
+  }
+}
+
+/** Classes of texts on one topic where a source names its topics often enough, else of any texts of the source. */
+function classesOf(items: readonly Item[], seed: number): Item[][] {
+  const byTopic = new Map<string, Item[]>()
+  const ordered = items.toSorted((a, b) => hashText(a.text.slice(0, 400), seed) - hashText(b.text.slice(0, 400), seed))
+  for (const item of ordered) {
+    const topic = String(item.prompt_id ?? '')
+    byTopic.set(topic, [...(byTopic.get(topic) ?? []), item])
+  }
+  const ofOneTopic = [...byTopic.values()].flatMap((texts) => slices(texts))
+  return (ofOneTopic.length >= 5 ? ofOneTopic : slices(ordered)).slice(0, classesPerSource)
+}
+
+function slices(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.floor(items.length / classSize) }, (_, nth) => items.slice(nth * classSize, (nth + 1) * classSize))
+}
+
+function measureNatural(source: string, classes: readonly Item[][]): NaturalFigure {
+  const figure: NaturalFigure = { source, classes: classes.length, texts: 0, pairs: 0, found: 0, found_from_10: 0, found_from_25: 0 }
+  for (const texts of classes) {
+    const { pairs } = compare(texts.map(({ text }) => text))
+    const from = (share: number) => pairs.filter(({ share_a, share_b }) => Math.max(share_a, share_b) >= share).length
+    figure.texts += texts.length
+    figure.pairs += (texts.length * (texts.length - 1)) / 2
+    figure.found += pairs.length
+    figure.found_from_10 += from(0.1)
+    figure.found_from_25 += from(0.25)
+  }
+  return figure
+}
+
+/** Characters of a range that lie in any of the passages on the second text's side. */
+function covered(pair: SharingPair | undefined, start: number, end: number): number {
+  return (pair?.passages ?? []).reduce((sum, { b }) => sum + Math.max(0, Math.min(end, b.end) - Math.max(start, b.start)), 0)
+}
+
+interface Copied {
+  donor: string
+  copier: string
+  /** The copied passage in the copier's text. */
+  start: number
+  end: number
+}
+
+/** Puts a changed passage of one text into the middle of another. */
+function copyInto(donor: string, host: string, words: number, change: (typeof changes)[number], random: () => number): Copied | null {
+  const passage = passageOf(donor, words)
+  if (passage === null) return null
+  const sentences = sentencesOf(host)
+  const before = `${sentences
+    .slice(0, sentences.length >> 1)
+    .join('')
+    .trim()}\n\n`
+  const inserted = change.apply(passage, random)
+  const after = `\n\n${sentences
+    .slice(sentences.length >> 1)
+    .join('')
+    .trim()}`
+  return { donor, copier: before + inserted + after, start: before.length, end: before.length + inserted.length }
+}
+
+function measureCopied(classes: readonly Item[][], words: number, change: (typeof changes)[number], seed: number): CopiedFigure {
+  const random = randomStream(seed + words)
+  let [pairs, found, characters, recalled, shown, right] = [0, 0, 0, 0, 0, 0]
+  for (const [first, second, ...others] of classes) {
+    const copied = copyInto(first?.text ?? '', second?.text ?? '', words, change, random)
+    if (copied === null) continue
+    const { pairs: all } = compare([copied.donor, copied.copier, ...others.map(({ text }) => text)])
+    const pair = all.find(({ a, b }) => a === 0 && b === 1)
+    const inside = covered(pair, copied.start, copied.end)
+    pairs += 1
+    found += pair === undefined ? 0 : 1
+    characters += copied.end - copied.start
+    recalled += inside
+    shown += covered(pair, 0, copied.copier.length)
+    right += inside
+  }
+  return {
+    change: change.name,
+    words,
+    pairs,
+    found,
+    recall: recalled / Math.max(1, characters),
+    precision: shown === 0 ? null : right / shown,
+  }
+}
+
+/** Measures what the comparison of a class finds of copied passages, and what it finds where nobody was made to copy. */
+export function measureOverlap({ items, hashes }: Collection, seed: number): OverlapFigures {
+  const classes = new Map<string, Item[][]>()
+  for (const name of overlapSources) {
+    const usable = items.filter(
+      ({ source, label, text }) => source.name === name && label === 'human' && text.split(/\s+/).length >= wordsRead.fewest,
+    )
+    classes.set(name, classesOf(usable, seed))
+  }
+  const every = [...classes.values()].flat()
+  const progress = new Progress('copy and compare', changes.length * wordsRead.passages.length)
+  let done = 0
+  const copied = wordsRead.passages.flatMap((words) =>
+    changes.map((change) => {
+      done += 1
+      progress.at(done)
+      return measureCopied(every, words, change, seed)
+    }),
+  )
+  progress.end(`${every.length} classes`)
+  return {
+    seed,
+    class_size: classSize,
+    copied,
+    natural: [...classes].map(([source, own]) => measureNatural(source, own)),
+    sources: overlapSources.map((name) => ({ name, sha256: hashes[name] ?? '' })),
+  }
+}
