@@ -115,6 +115,12 @@ describe('a pool of detector threads', () => {
     await expect(detect('endless')).rejects.toBeInstanceOf(Problem)
   })
 
+  it('ends a text that never ends even if its thread always waits for most of the time', async () => {
+    let usedMs = 0
+    await open({ limitMs: () => 100, usedMs: () => (usedMs += 20) })
+    await expect(detect('endless')).rejects.toBeInstanceOf(Problem)
+  })
+
   it('gives long texts to a thread that gives way to others, and never to the first', async () => {
     await open()
     const long1 = detect(long('held 1'))

@@ -14,8 +14,8 @@ export interface PoolOptions {
   /** The maximum number of threads. Each is started when first needed, and again after it ended. */
   size: number
   /**
-   * How long texts with this many characters in total may take, from when a thread starts on them. The limit starts again if the thread
-   * waited for the processor for most of it.
+   * How long texts with this many characters in total may take, from when a thread starts on them. While the thread has not run for half of
+   * it, because it waited for the processor, they may take longer.
    */
   limitMs?(characters: number): number
   /** The processor time of a thread, by its system id; null if unknown. */
@@ -201,12 +201,16 @@ export function createDetectorPool({
 
   const judge = (index: number, thread: Worker, batch: Task[]) => {
     const mostMs = limitMs(batch.reduce((sum, { request }) => sum + request.text.length, 0))
-    let usedBefore = usedBy(thread)
-    const stopUnlessItWaited = () => {
+    const usedBefore = usedBy(thread)
+    /** How much of half the limit the thread has not yet run for; 0 if unknown. */
+    const leftMs = () => {
       const used = usedBy(thread)
-      if (used !== null && usedBefore !== null && used - usedBefore < mostMs / 2) {
-        usedBefore = used
-        place.timer = setTimeout(timeUp, mostMs)
+      return used === null || usedBefore === null ? 0 : mostMs / 2 - (used - usedBefore)
+    }
+    const stopUnlessItWaited = () => {
+      const left = leftMs()
+      if (left > 0) {
+        place.timer = setTimeout(timeUp, Math.max(left, mostMs / 20))
         return
       }
       stopped(index, tooSlow())

@@ -118,6 +118,12 @@ describe('a contained extraction', () => {
     },
   )
 
+  it.skipIf(process.platform !== 'linux')('ends a file that used up its processor time, long before its time limit', async () => {
+    const forever = await childThat('forever', 'while (true) {}')
+    const { extract } = open({ childEntry: forever, timeoutMs: 1_000_000, processorMs: 500 })
+    await expect(extract(essayPdf)).rejects.toMatchObject({ failure: 'too-slow' })
+  })
+
   it('gives a file no more time that uses none', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {

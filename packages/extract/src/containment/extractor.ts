@@ -8,7 +8,7 @@ import { flagsFor, usualMemoryMb } from './flags.ts'
 import { createLimiter } from './limiter.ts'
 import { residentBytes } from './memory.ts'
 import { type Answer, type Order, ready } from './messages.ts'
-import { giveWay, processorMs, threadsOf } from './priority.ts'
+import { giveWay, processorMs as processorMsOf, threadsOf } from './priority.ts'
 
 export interface ExtractorOptions {
   /** Path of the bundled child (see `child.ts`). Without it the child runs from source under tsx. */
@@ -18,8 +18,10 @@ export interface ExtractorOptions {
    * from `childEntry`.
    */
   snapshot?: string
-  /** Time limit for one file, in milliseconds. It starts again, once, if a child of lower priority waited for the processor for most of it. */
+  /** Time limit for one file, in milliseconds. A child of lower priority has twice as long, because it may have to wait for the processor. */
   timeoutMs?: number
+  /** Processor time that reading one file may take, in milliseconds. Works on Linux only. */
+  processorMs?: number
   /** Processor time after which reading a file gets a lower priority, in milliseconds. Works on Linux only. */
   givesWayAfterMs?: number
   /** Processor time after which the system itself ends a child, in seconds: the last resort if this process was killed. */
@@ -51,6 +53,7 @@ const usualGivesWayAfterMs = 300
 /** Reads files in short-lived child processes with an empty environment and limited memory and time. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { timeoutMs = 30_000, givesWayAfterMs = usualGivesWayAfterMs, memoryMb = usualMemoryMb } = options
+  const { processorMs = timeoutMs / 2 } = options
   const { maxConcurrent = 2, keepOneReady = true } = options
   // The engine's threads count too, so the wall-clock limit is always reached first.
   const { cpuSeconds = Math.ceil(timeoutMs / 1_000) * 4 } = options
@@ -93,7 +96,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   return {
     extract: (path, signal) => {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
-      const readOne = () => read(path, { timeoutMs, givesWayAfterMs, memoryMb, stop }).finally(prepare)
+      const readOne = () => read(path, { timeoutMs, processorMs, givesWayAfterMs, memoryMb, stop }).finally(prepare)
       return limiter.run(readOne, { signal: stop })
     },
     close: async () => {
@@ -169,17 +172,19 @@ function startChild(childEntry: string | undefined, snapshot: string | null, lim
 }
 
 function usedMs({ process: { pid } }: Child): number | null {
-  return pid === undefined ? null : processorMs(`/proc/${pid}/stat`)
+  return pid === undefined ? null : processorMsOf(`/proc/${pid}/stat`)
 }
 
 interface Bounds {
   timeoutMs: number
+  processorMs: number
   givesWayAfterMs: number
   memoryMb: number
   stop: AbortSignal
 }
 
-function readInChild(child: Child, path: string, { timeoutMs, givesWayAfterMs, memoryMb, stop }: Bounds): Promise<Extraction> {
+function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extraction> {
+  const { timeoutMs, processorMs, givesWayAfterMs, memoryMb, stop } = bounds
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(clock)
@@ -207,16 +212,17 @@ function readInChild(child: Child, path: string, { timeoutMs, givesWayAfterMs, m
     }
     const tooSlow = () => finish(() => reject(extractionError('too-slow')))
     const timeUp = () => {
-      const used = usedMs(child)
-      if (!givesWay || used === null || used > timeoutMs / 2) tooSlow()
-      else clock = setTimeout(tooSlow, timeoutMs)
+      if (givesWay) clock = setTimeout(tooSlow, timeoutMs)
+      else tooSlow()
     }
     let clock = setTimeout(timeUp, timeoutMs)
     let givesWay = false
     const look = async () => {
       const { pid } = child.process
       if (pid === undefined) return
-      if (!givesWay && child.loaded && (usedMs(child) ?? 0) - child.loadingMs > givesWayAfterMs) {
+      const used = child.loaded ? (usedMs(child) ?? 0) - child.loadingMs : 0
+      if (used > processorMs) return tooSlow()
+      if (!givesWay && used > givesWayAfterMs) {
         givesWay = true
         giveWay(threadsOf(pid))
       }

@@ -15,7 +15,7 @@ export const ownerColumn = 'singleton_key'
 export const ownerOf = `coalesce(${ownerColumn}, '') collate "C"`
 
 const documentRetries = { retryLimit: 3, retryDelay: 2, retryBackoff: true } as const
-/** A job running this long belongs to a dead process. Documents are watched more closely than this, so it only cleans up the queue. */
+/** A job that nobody renewed for this long belongs to a dead process. Documents are watched more closely, so this only cleans up the queue. */
 const documentExpireInSeconds = 300
 
 /** pg-boss sends some scripts with their own BEGIN and COMMIT; here they run in our transaction. */

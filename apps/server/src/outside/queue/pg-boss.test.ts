@@ -67,6 +67,22 @@ test('takes a waiting job first once it became urgent, and leaves the others the
   expect((await all).map(({ document_id }) => document_id)).toEqual([third, first, second])
 })
 
+test('keeps the lease of a job that waits long for its turn in the process that took it', async () => {
+  await queue.stop()
+  queue = await createQueue(database, pino({ level: 'silent' }), 20)
+  await enqueue()
+  const [began, gate] = [createGate(), createGate()]
+  queue.work(async () => {
+    began.open()
+    await gate.passed
+  }, onePlace)
+  await began.passed
+  await database.query("update queue.job set started_on = now() - interval '10 minutes'")
+  const isOld = async () => (await database.query("select started_on < now() - interval '5 minutes' as old from queue.job")).rows[0]?.old
+  await expect.poll(isOld, { timeout: 120_000, interval: 20 }).toBe(false)
+  gate.open()
+})
+
 test('takes urgent jobs first', async () => {
   const [usual, urgent] = [await enqueue('NORMAL'), await enqueue('HIGH')]
   const { take, all } = collect(2)

@@ -3,6 +3,7 @@ import PgBoss from 'pg-boss'
 import type { Logger } from 'pino'
 import { inBatches } from '../../batches.ts'
 import type { Database } from '../../database/database.ts'
+import { runAtInterval } from '../../interval.ts'
 import { createAlarm } from './alarm.ts'
 import { bossOver, documentQueues, ownerColumn, queueOf, schema, setUpQueues } from './boss.ts'
 import { type FetchedJob, fetchJobs } from './fetch-jobs.ts'
@@ -14,6 +15,8 @@ const newJobs = 'penmark_jobs'
 const lookEveryMs = 1_000
 /** How many jobs one statement takes or closes. */
 const mostAtOnce = 64
+/** A process that does not renew its jobs within `documentExpireInSeconds` loses them. */
+const usualRenewEveryMs = 60_000
 /** How often to look for jobs of dead workers. */
 const maintenanceIntervalSeconds = 60
 
@@ -23,7 +26,7 @@ function placeOf(priority: JobPriority, turn: number): number {
 }
 
 /** Stores jobs in the same database as the rows they concern. */
-export async function createQueue(database: Database, logger: Logger): Promise<Queue> {
+export async function createQueue(database: Database, logger: Logger, renewEveryMs = usualRenewEveryMs): Promise<Queue> {
   await setUpQueues(database)
   const boss = new PgBoss({
     db: bossOver(database),
@@ -43,6 +46,8 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
   // Every running job may listen.
   setMaxListeners(0, stopping.signal)
   const loops: Promise<void>[] = []
+  /** The jobs that this process works on, or that wait here to be worked on. */
+  const running = new Set<string>()
   const alarms = new Set<ReturnType<typeof createAlarm>>()
   const ring = () => {
     for (const alarm of alarms) alarm.ring()
@@ -52,6 +57,15 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
     database.notices?.tell(newJobs)
   }
   let stopListening: (() => Promise<void>) | undefined
+  let stopRenewing: (() => Promise<void>) | undefined
+
+  const renew = async () => {
+    if (running.size === 0) return
+    await database.query(
+      `update ${schema}.job set started_on = now() where name = any($1::text[]) and id = any($2::uuid[]) and state = 'active'`,
+      [documentQueues, [...running]],
+    )
+  }
 
   const runJob = async (job: Job, handler: JobHandler, complete: (id: string) => Promise<unknown>) => {
     try {
@@ -95,7 +109,9 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
           await alarm.wait(lookEveryMs)
           continue
         }
+        running.add(job.id)
         await runJob(job, handler, complete).catch((error: unknown) => logger.error({ err: error }, 'A job could not be closed'))
+        running.delete(job.id)
         hold(job.owner, -1)
       }
     }
@@ -142,6 +158,7 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
     wake,
     work(handler, places) {
       stopListening ??= database.notices?.listen(newJobs, ring)
+      stopRenewing ??= runAtInterval({ name: 'Renewing the leases of documents', everyMs: renewEveryMs, task: renew }, logger)
       for (const kind of jobKinds) workOn(kind, places[kind], handler)
     },
     async assertReady() {
@@ -157,6 +174,7 @@ export async function createQueue(database: Database, logger: Logger): Promise<Q
       await Promise.all(loops)
       clearTimeout(patience)
       stopping.abort()
+      await stopRenewing?.()
       await boss.stop({ graceful: false })
     },
   }
