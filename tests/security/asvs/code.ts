@@ -28,7 +28,7 @@ export const code: readonly Chapter[] = [
       met(
         '11.1.1, 11.1.6',
         'Steps are taken in order, once',
-        ['paid', 'takes the same events ten times over, in order, reversed and shuffled, with one effect'],
+        ['paid', 'applies the same events once, even if they arrive ten times, reversed or shuffled'],
         ['demo', 'the demo > requires a proof that the server issued, and accepts it once'],
       ),
       met(
@@ -39,7 +39,7 @@ export const code: readonly Chapter[] = [
         ['clientAddress', 'the caller behind proxies > is what the nearest proxy wrote, never what the client wrote'],
         ['attempts', 'counts the tries of a whole IPv6 network together: whoever has one of its addresses has all'],
         ['pool', 'a pool of detector threads > keeps a thread free for short texts however many long ones come first'],
-        ['webhooks', 'many deliveries > to addresses of one teacher that never answer leave the places of other teachers free'],
+        ['webhooks', 'many deliveries > to unresponsive addresses of one teacher do not block other teachers'],
       ),
       met(
         '11.1.5',
@@ -64,7 +64,7 @@ export const code: readonly Chapter[] = [
         ['documents', 'refuses a file larger than 25 MB and stores none of it'],
         ['requests', 'a body > of %d %s is refused, and nothing of it stays'],
         ['quotas', 'an account whose storage is full > is refused a file before any byte of it is stored'],
-        ['quotas', 'an installation whose storage is full takes nothing of anybody, and says whom to tell'],
+        ['quotas', 'an installation whose storage is full accepts no uploads, and says whom to contact'],
       ),
       met('12.1.2', 'Archives are measured before unpacking', ['child', 'a contained extraction > refuses a zip bomb']),
       met('12.2.1', 'File types are recognised by content', ['documents', 'recognises a file by its content, not its name']),
@@ -90,7 +90,7 @@ export const code: readonly Chapter[] = [
       ),
       met('12.6.1', 'Outgoing calls are restricted', [
         'egress',
-        'a call to an address that a person named > is not made where the name leads inside, whatever it looks like',
+        'a call to a user-supplied address > is not made if the name resolves to an internal address, however it is written',
       ]),
     ],
   },
@@ -125,8 +125,8 @@ export const code: readonly Chapter[] = [
       met(
         '13.2.6',
         'Messages to others are signed',
-        ['webhooks', 'a webhook > signs with the old secret too for a day after it was changed'],
-        ['paid', 'takes no event without its signature, nor one whose bytes were changed or that is too old'],
+        ['webhooks', 'a webhook > also signs with the old secret for a day after it was changed'],
+        ['paid', 'rejects an event without a signature, with changed bytes, or that is too old'],
       ),
       explained('13.3.1, 13.3.2, 13.4.1, 13.4.2', 'SOAP and GraphQL', 'not applicable', 'Not used'),
     ],

@@ -36,7 +36,7 @@ export const data: readonly Chapter[] = [
       met(
         '5.2.2, 5.2.3',
         'User input cannot inject headers or markup into e-mails',
-        ['support', 'a message to support > cannot add a line to the head of the mail'],
+        ['support', 'a message to support > cannot add a header to the email'],
         ['mailer', 'the mailer > says the same in plain text and in HTML, where nothing that is put in becomes markup'],
       ),
       explained('5.2.4', 'No dynamic code execution', 'met', 'The content security policy forbids it in pages, lint rules in the code', [
@@ -46,9 +46,9 @@ export const data: readonly Chapter[] = [
       met(
         '5.2.6',
         'No server-side request forgery',
-        ['egress', 'a call to an address that a person named > is not made to %s'],
-        ['egress', 'a call to an address that a person named > is not made where the name leads inside, whatever it looks like'],
-        ['egress', 'a call to an address that a person named > follows no redirect'],
+        ['egress', 'a call to a user-supplied address > is not made to %s'],
+        ['egress', 'a call to a user-supplied address > is not made if the name resolves to an internal address, however it is written'],
+        ['egress', 'a call to a user-supplied address > follows no redirect'],
       ),
       met(
         '5.3.1-5.3.3, 5.3.6',
@@ -129,7 +129,7 @@ export const data: readonly Chapter[] = [
         '7.1.1, 7.1.2',
         'No secrets or personal data in the log',
         ['requests', 'a log that says all it can says no token, key, address of a person, name or word of a student'],
-        ['log', 'keeps what a failed statement said, and so student text, out of the log'],
+        ['log', 'keeps the text of a failed statement, and so student text, out of the log'],
       ),
       explained(
         '7.1.3, 7.1.4, 7.2.1, 7.2.2',
@@ -137,7 +137,7 @@ export const data: readonly Chapter[] = [
         'partly',
         "Administrators' actions and refused launches; sign-in attempts are counted, not logged one by one",
         ['audit', 'records every administrator call that changes something'],
-        ['launch', 'a launch is refused with its reason > and its reason alone reaches the log, no token and no name'],
+        ['launch', 'a launch is refused with its reason > and only its reason is logged, no token and no name'],
       ),
       met('7.3.1', 'No log injection', ['requests', 'a name with line breaks in it > puts no line into the log']),
       met('7.3.3', 'The audit log cannot be changed', ['audit', 'cannot be %s, even by direct database access']),
@@ -227,7 +227,7 @@ export const data: readonly Chapter[] = [
         'Outgoing connections use verified TLS',
         'met',
         "By Node's defaults; an invalid certificate fails the call",
-        ['egress', 'a call to an address that a person named > is not made to %s'],
+        ['egress', 'a call to a user-supplied address > is not made to %s'],
       ),
     ],
   },

@@ -54,7 +54,7 @@ export const people: readonly Chapter[] = [
         '1.11.1, 1.11.2',
         'Business logic is safe under concurrent requests',
         ['check', 'a sum > is used up by exactly one of ten answers at the same time'],
-        ['paid', 'takes the same events ten times over, in order, reversed and shuffled, with one effect'],
+        ['paid', 'applies the same events once, even if they arrive ten times, reversed or shuffled'],
       ),
       met('1.12.2', 'User files are served as downloads, not as pages', [
         'exported',
@@ -153,7 +153,7 @@ export const people: readonly Chapter[] = [
         'operator',
         'Recovery codes, or an administrator who verifies their identity and is recorded in the audit log (docs/operations.md)',
         ['twoFactor', 'an administrator > takes it from who lost their phone, who is told, and from nobody else'],
-        ['demanded', 'the second step of a teacher > is seen by administrators, removed by them, and that is written down'],
+        ['demanded', 'two-factor authentication of a teacher > is shown to administrators, who can remove it, which is audited'],
       ),
       met('2.6.1', 'A recovery code works once', [
         'twoFactor',
@@ -289,8 +289,8 @@ export const people: readonly Chapter[] = [
         '4.1.2',
         'Users cannot change their own privileges',
         ['requests', 'a field that the contract does not name > gives nobody a right, a plan, an owner or an id of their choice'],
-        ['teachers', 'makes no administrator of who only typed a named address'],
-        ['teachers', 'makes administrators of named addresses that are proved, and of a role in the token'],
+        ['teachers', 'does not make an administrator of someone who only typed a listed address'],
+        ['teachers', 'makes administrators of listed addresses that are confirmed, and by the role in the token'],
       ),
       met(
         '4.1.3',
@@ -317,7 +317,7 @@ export const people: readonly Chapter[] = [
         'Administrators use two-factor authentication',
         'operator',
         'SECOND_STEP=administrators requires it; it is off by default',
-        ['demanded', 'an administrator of whom a second step is demanded > is refused at %s %s until it is on, and told why'],
+        ['demanded', 'an administrator who must use two-factor authentication > is refused at %s %s until it is on, and is told why'],
       ),
       met('4.3.2', 'No directory listings, and no internal files served', [
         'app',

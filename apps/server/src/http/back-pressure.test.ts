@@ -25,7 +25,7 @@ async function open(limits: PressureLimits, waiting = () => 0, until = Promise.r
 test.each([
   ['heap', { ...roomy, heapBytes: 1 }],
   ['memory', { ...roomy, residentBytes: 1 }],
-])('refuses with 503 and the time to wait when the %s runs out, before anything is taken', async (_name, limits) => {
+])('refuses with 503 and the time to wait when the %s runs out, before anything is stored', async (_name, limits) => {
   const { taken } = await open(limits)
   const upload = () => app.inject({ method: 'POST', url: '/upload', payload: { text: 'essay' } })
   // Memory is measured at intervals, not with every call.
@@ -37,7 +37,7 @@ test.each([
   expect(taken()).toBe(before)
 })
 
-test('refuses while too many wait for the database, and takes again when they are served', async () => {
+test('refuses while too many wait for the database, and accepts again afterwards', async () => {
   let waiting = 11
   await open(roomy, () => waiting)
   expect((await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(503)
@@ -52,7 +52,7 @@ test('answers 503, not 500, when a call found no database connection in time', a
   expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
 })
 
-test('holds only so many calls at once', async () => {
+test('limits the number of simultaneous calls', async () => {
   let release: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -65,13 +65,13 @@ test('holds only so many calls at once', async () => {
   expect((await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(200)
 })
 
-test('says that it lives also when it is busy', async () => {
+test('reports that it is alive even when busy', async () => {
   await open({ ...roomy, residentBytes: 1 }, () => 11)
   await expect.poll(() => app.isUnderPressure(), { timeout: 120_000 }).toBe(true)
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })
 
-test('keeps away from the limits that this process was given', async () => {
+test('stays below the limits of this process', async () => {
   await open(roomy)
   const { heapBytes, residentBytes } = pressureLimits()
   expect(heapBytes).toBeGreaterThan(10_000_000)

@@ -20,7 +20,7 @@ function send(turns: WaitForTurn, owner: string, headers: Record<string, string>
   return call
 }
 
-test('receives large bodies of one teacher one after the other, and those of others meanwhile', async () => {
+test('receives large bodies of one teacher one at a time, and those of others meanwhile', async () => {
   const turns = createLargeBodyTurns()
   const [first, second, third] = [send(turns, 'ana'), send(turns, 'ana'), send(turns, 'ana', { 'transfer-encoding': 'chunked' })]
   await send(turns, 'bo').begun
@@ -35,14 +35,14 @@ test('receives large bodies of one teacher one after the other, and those of oth
   await third.begun
 })
 
-test('lets small calls of a teacher pass a large one', async () => {
+test("lets a teacher's small calls overtake a large one", async () => {
   const turns = createLargeBodyTurns()
   await send(turns, 'ana').begun
   await send(turns, 'ana', { 'content-length': '5000' }).begun
   await send(turns, 'ana', {}).begun
 })
 
-test('passes over a call whose client hung up while it waited', async () => {
+test('skips a call whose client disconnected while waiting', async () => {
   const turns = createLargeBodyTurns()
   const [first, second, third] = [send(turns, 'ana'), send(turns, 'ana'), send(turns, 'ana')]
   second.end('close')
@@ -50,7 +50,7 @@ test('passes over a call whose client hung up while it waited', async () => {
   await third.begun
 })
 
-test('lets nobody wait for long behind a slow upload of their own', async () => {
+test('lets nobody wait long behind their own slow upload', async () => {
   const turns = createLargeBodyTurns({ patienceMs: 1 })
   await send(turns, 'ana').begun
   await send(turns, 'ana').begun

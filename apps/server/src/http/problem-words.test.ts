@@ -18,7 +18,7 @@ const refusals = files.flatMap((name) => {
 })
 
 // The web opens the upgrade dialog on these words (specification, decision 13).
-test('says "limit" and "exceeded" of the allowance alone', () => {
+test('says "limit" and "exceeded" only about the allowance', () => {
   expect(refusals.length).toBeGreaterThan(30)
   expect(refusals.some(({ code, sentence }) => code === 'allowance_exceeded' && /limit exceeded/i.test(sentence))).toBe(true)
   expect(refusals.filter(({ code, sentence }) => code !== 'allowance_exceeded' && /limit|exceeded/i.test(sentence))).toEqual([])

@@ -32,7 +32,7 @@ async function hangUp(authorization: string): Promise<void> {
   socket.destroy()
 }
 
-test('keeps nothing of an upload that breaks off, and goes on serving', async () => {
+test('stores nothing of an aborted upload, and continues to serve', async () => {
   const { authorization } = await testApp.headers('ana')
   await hangUp(authorization)
   while ((await storedFiles()) > 0) await new Promise((resolve) => setTimeout(resolve, 10))
@@ -41,7 +41,7 @@ test('keeps nothing of an upload that breaks off, and goes on serving', async ()
   expect(testApp.logged.join('')).not.toContain('A call failed')
 })
 
-test('names a file as a reader sees it: without what turns the direction of its name', async () => {
+test('removes direction-changing characters from filenames', async () => {
   const ana = await testApp.teacher('turned')
   const { body } = await ana.upload('/documents/upload', 'file', [{ name: 'essay\u202Efdp.txt', content: 'A few words of an essay.' }])
   expect(body).toMatchObject({ original_filename: 'essayfdp.txt', filename: 'essayfdp.txt' })
@@ -76,7 +76,7 @@ test.each([
   ['with a head longer than is read', `X-Long: ${'b'.repeat(100_000)}\r\n${named}`, '201'],
   ['with too many lines in its head', `${'X-More: b\r\n'.repeat(100)}${named}`, '201'],
   ['longer than a field may be', named, '201'],
-])('answers a form with a part %s, however long', async (_, head, status) => {
+])('responds to a form with a part %s, however long', async (_, head, status) => {
   const { authorization } = await testApp.headers('sender')
   const file = '--line\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nA few words of an essay.\r\n'
   for (const length of [100, 70_000, 200_000, 3_000_000]) {

@@ -25,7 +25,7 @@ const errors = written.flatMap((text) =>
 )
 
 describe('errors and reasons', () => {
-  test('have a French translation, each of them', () => {
+  test('all have a French translation', () => {
     expect(errors.length).toBeGreaterThan(80)
     expect(errors.filter((sentence) => translate(sentence, 'fr-FR') === sentence)).toEqual([])
   })
@@ -58,14 +58,14 @@ describe('errors and reasons', () => {
     expect(translate(english, 'fr-FR')).toBe(translation)
   })
 
-  test('write numbers and dates as the reader does', () => {
+  test('format numbers and dates for the reader', () => {
     const english = 'Monthly usage limit exceeded. You have used your 5,000 words; they reset on 1 December 2026. Nothing was uploaded.'
     expect(translate(english, 'en-GB')).toBe(english)
     expect(translate(english, 'en-US')).toContain('your 5,000 words; they reset on December 1, 2026.')
     expect(translate(english, 'fr-FR')).toContain('vos 5\u202f000 mots\u00a0; ils seront renouvelés le 1 décembre 2026.')
   })
 
-  test('stay whole in English where a sentence has no translation', () => {
+  test('stay entirely in English if one sentence has no translation', () => {
     const text = 'Sign in first. This sentence is in no catalogue.'
     expect(translate(text, 'fr-FR')).toBe(text)
   })

@@ -11,11 +11,11 @@ const british = texts['en-GB']
 const surfaces = Object.keys(british) as (keyof typeof british)[]
 
 describe.each(surfaces)('the texts of %s', (surface) => {
-  test('exist in French, each of them', () => {
+  test('all exist in French', () => {
     expect(keysOf(texts['fr-FR'][surface])).toEqual(keysOf(british[surface]))
   })
 
-  test('exist in British English where American English has its own', () => {
+  test('exist in British English wherever American English has its own', () => {
     expect(Object.keys(british[surface])).toEqual(expect.arrayContaining(Object.keys(texts['en-US'][surface])))
   })
 
@@ -29,7 +29,7 @@ describe.each(surfaces)('the texts of %s', (surface) => {
     }
   })
 
-  test('are American where the reader is', () => {
+  test('are American for American readers', () => {
     const words =
       /colour|neighbour|licence|cancelled|towards|queue|\b(recogn|custom|organ|anal|summar|emphas|optim)[iy]s(e|ed|es|ing|ation)\b|academic year|\bmarking\b|county/i
     for (const [key, text] of Object.entries({ ...british[surface], ...texts['en-US'][surface] })) expect(text, key).not.toMatch(words)
@@ -64,7 +64,7 @@ describe('a translator', () => {
     expect(t('signIn.title')).toBe(translatorOf('identity', 'en-GB')('signIn.title'))
   })
 
-  test('takes a value as it is, whatever it holds', () => {
+  test('inserts a value unchanged, whatever it contains', () => {
     const email = '{{brand}}$t(home)<b>&amp;@school.example'
     expect(translatorOf('identity', 'en-GB')('password.lead', { email })).toContain(`For ${email}.`)
   })

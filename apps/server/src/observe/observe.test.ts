@@ -62,13 +62,13 @@ describe('what an operator can watch', () => {
     expect(figure(text, 'penmark_queue_oldest_seconds')).toBeGreaterThan(89)
   })
 
-  it('counts a stage that failed apart from those that were done', async () => {
+  it('counts failed stages separately', async () => {
     const failing = observed('reading', () => Promise.reject(new Problem('unsupported_file', 'Torn.')))
     await expect(failing).rejects.toThrow('Torn.')
     expect(figure(await metrics.read(), 'penmark_stage_seconds_count{stage="reading",outcome="failed"}')).toBe(1)
   })
 
-  it('tells a process that lives from one that can work', async () => {
+  it('distinguishes a live process from a ready one', async () => {
     expect((await ask('/readyz')).status).toBe(200)
     ready = () => Promise.reject(new Error('The database is gone'))
     expect((await ask('/readyz')).status).toBe(503)
@@ -76,7 +76,7 @@ describe('what an operator can watch', () => {
     expect((await ask('/healthz')).status).toBe(200)
   })
 
-  it('has nothing else to say', async () => {
+  it('serves nothing else', async () => {
     expect((await ask('/api/v1/settings')).status).toBe(404)
     expect((await fetch(`http://127.0.0.1:${observers.port}/metrics`, { method: 'POST' })).status).toBe(404)
   })

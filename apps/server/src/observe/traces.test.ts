@@ -40,7 +40,7 @@ async function collected() {
 
 const submitted = 'POST /api/v1/documents/text'
 
-it('follows a pasted text from the request over the queue to its result in one trace, and tells no text, name or token', async () => {
+it('follows a pasted text from request to result in one trace, without text, name or token', async () => {
   const ana = await testApp.teacher('ana', { email: 'ana@school.example' })
   const text = prose(120)
   const { id } = (await ana.call('POST', '/documents/text', { text })).body as { id: string }
@@ -58,7 +58,7 @@ it('follows a pasted text from the request over the queue to its result in one t
   for (const word of ['ana', 'harbour', 'Bearer', 'Pasted', 'school.example']) expect(collector.text()).not.toContain(word)
 })
 
-it('follows an uploaded file, whose body is read in pieces', async () => {
+it('follows an uploaded file whose body is streamed', async () => {
   const ben = await testApp.teacher('ben')
   const { body } = await ben.upload('/documents/upload', 'file', [{ name: 'My summer.txt', content: prose(150) }])
   await ben.finished((body as { id: string }).id)
@@ -68,7 +68,7 @@ it('follows an uploaded file, whose body is read in pieces', async () => {
   expect(collector.text()).not.toContain('summer')
 })
 
-it('leads with one id from the screen to the line of the log and to the trace', async () => {
+it('links screen, log line and trace by one id', async () => {
   const { detail } = (await testApp.broken()).json() as { detail: string }
   const line = JSON.parse(testApp.logged.find((each) => each.includes('A call failed')) ?? '{}') as { error_id: string; trace_id: string }
   expect(detail).toContain(line.error_id)
@@ -78,13 +78,13 @@ it('leads with one id from the screen to the line of the log and to the trace', 
   expect(collector.text()).not.toContain('secret')
 })
 
-it('begins a trace of its own for whoever sends a mark without being a trusted proxy', async () => {
+it('starts its own trace if an untrusted client sends a trace header', async () => {
   const theirs = '0af7651916cd43dd8448eb211c80319c'
   await testApp.app.inject({ url: '/healthz', headers: { traceparent: `00-${theirs}-b7ad6b7169203331-01` } })
   expect((await collected()).spans.find(({ name }) => name === 'GET /healthz')?.traceId).not.toBe(theirs)
 })
 
-it('goes on working when nobody collects', async () => {
+it('continues to work without a collector', async () => {
   await collector.close()
   const cleo = await testApp.teacher('cleo')
   const { id } = (await cleo.call('POST', '/documents/text', { text: prose(120) })).body as { id: string }
@@ -92,7 +92,7 @@ it('goes on working when nobody collects', async () => {
   collector = await startCollector()
 })
 
-it('marks nothing and does the work alone where nobody traces', async () => {
+it('only does the work if tracing is off', async () => {
   traceWith(null)
   expect([isTraced(), markOfStep(), await asStep({ name: 'upload' }, async () => 7)]).toEqual([false, null, 7])
 })

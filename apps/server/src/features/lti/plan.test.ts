@@ -30,13 +30,13 @@ async function endPlan(teacher: TestTeacher, daysAgo: number): Promise<void> {
 }
 
 describe('without the Schools plan', () => {
-  test('a launch is refused before the accounts are joined', async () => {
+  test('a launch is refused before the accounts are linked', async () => {
     expect(await open(course.ana, await launch())).toMatchObject(refused)
     expect(await rowsIn('lti_people')).toBe(0)
     expect((await readProfile(course.ana)).lms_access).toBe('none')
   })
 
-  test('an administrator can neither add nor invite a platform, and an invitation made before lets none in', async () => {
+  test('an administrator can neither add nor invite a platform, and earlier invitations stop working', async () => {
     const { body } = await course.operator.call('POST', '/admin/lti/invitations', {})
     await givePlan(course.operator, 'FREE')
     const platforms = await rowsIn('lti_platforms')
@@ -56,12 +56,12 @@ describe('without the Schools plan', () => {
 describe('on the Schools plan', () => {
   beforeEach(() => givePlan(course.ana, 'SCHOOLS'))
 
-  test('a launch leads into the class of the course', async () => {
+  test('a launch opens the class of the course', async () => {
     expect((await readProfile(course.ana)).lms_access).toBe('full')
     expect((await open(course.ana, await launch())).body).toMatchObject({ state: 'open' })
   })
 
-  test('what is connected keeps working for thirty days after the plan ended, and nothing new can be connected', async () => {
+  test('existing connections work for thirty days after the plan ended, and new ones cannot be made', async () => {
     const { class_group_id } = (await open(course.ana, await launch())).body as Extract<LtiOpened, { state: 'open' }>
     const asked = await launch(course.platform.choiceClaims(['ltiResourceLink']))
     await open(course.ana, asked)
@@ -81,7 +81,7 @@ describe('on the Schools plan', () => {
     expect(await readProfile(course.ana)).toMatchObject({ lms_access: 'none', lms_access_until: null })
   })
 
-  test('the plan given back opens everything again', async () => {
+  test('getting the plan back enables everything again', async () => {
     await open(course.ana, await launch())
     await endPlan(course.ana, 31)
     expect(await open(course.ana, await launch())).toMatchObject(refused)

@@ -32,7 +32,7 @@ afterAll(() => testApp.close())
 const list = async (query = '') => MailPage.parse((await administrator.call('GET', `/admin/mails${query}`)).body)
 
 describe('the mails of an installation', () => {
-  test('are listed and read by administrators alone', async () => {
+  test('are listed and read by administrators only', async () => {
     const { mails } = await list()
     expect(mails.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
     for (const address of ['/admin/mails', `/admin/mails/${mails[0]?.id}`])
@@ -55,7 +55,7 @@ describe('the mails of an installation', () => {
     expect(JSON.stringify(mails)).not.toContain('Follow the link.')
   })
 
-  test('answer 404 for an unknown one and for what is no id', async () => {
+  test('answer 404 for an unknown or invalid id', async () => {
     for (const id of [crypto.randomUUID(), 'not-an-id', "' or 1=1 --"])
       expect((await administrator.call('GET', `/admin/mails/${encodeURIComponent(id)}`)).status).toBe(404)
   })

@@ -40,7 +40,7 @@ const fail = (id: string, reason: string, ago = '0 seconds') =>
   ])
 
 describe('the queue', () => {
-  test('tells what waits, runs and failed, and since when', async () => {
+  test('shows what waits, runs and failed, and since when', async () => {
     expect(await queue()).toEqual({
       waiting: 0,
       running: 0,
@@ -74,7 +74,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('takes all that the product gave up again, or one that is named, and writes both down', async () => {
+  test('requeues everything that failed, or one document, and audits both', async () => {
     const [theirs, ours] = (await queue()).failures.toReversed().map(({ id }) => id)
     expect((await ana.call('POST', '/admin/queue/retry', {})).body).toEqual({ queued: 1 })
     expect((await bo.call('GET', `/documents/${ours}`)).body).toMatchObject({ status: 'QUEUED', status_reason: null })
@@ -92,7 +92,7 @@ describe('the queue', () => {
   })
 })
 
-test('tells how much room everything takes', async () => {
+test('shows how much space everything takes', async () => {
   await bo.upload('/documents/upload', 'file', [{ name: 'a.txt', content: prose(60) }])
   const { database, files, disk } = StorageUse.parse((await ana.call('GET', '/admin/storage')).body)
   expect(database.bytes).toBeGreaterThan(1_000_000)
@@ -101,7 +101,7 @@ test('tells how much room everything takes', async () => {
   expect(disk).toBeNull()
 })
 
-test('shows the released models, and that another one judges here', async () => {
+test('shows the released models, and that a different one is in use', async () => {
   const { active, released } = Models.parse((await ana.call('GET', '/admin/models')).body)
   expect(active.name).toBe('tiny')
   expect(released.map(({ name, is_active }) => [name, is_active])).toEqual([
@@ -149,7 +149,7 @@ describe('the support inbox', () => {
     expect(await auditedTargets('message.reopen')).toEqual([first?.id])
   })
 
-  test('knows no message that is not there', async () => {
+  test('answers 404 for an unknown message', async () => {
     for (const id of [randomUUID(), 'not-an-id']) {
       expect((await ana.call('GET', `/admin/support-messages/${id}`)).status).toBe(404)
       expect((await ana.call('PUT', `/admin/support-messages/${id}`, { closed: true })).status).toBe(404)

@@ -71,7 +71,7 @@ async function pdfOf(id: string, query = '') {
 const reportOf = async (id: string) => (await ana.call('GET', `/results/document/${id}`)).body as Report
 
 describe('the PDF of a report', () => {
-  test('says what was found, what it means, what it is worth, and by what it was made', async () => {
+  test("states the finding, its meaning, its reliability, and the detector's version", async () => {
     const { id } = await judged(`${prose(120)}\n\n${prose(80)}`, 'Zoë’s essay: one.txt')
     const report = await reportOf(id)
     const { response, text, pages, totalPages } = await pdfOf(id)
@@ -93,7 +93,7 @@ describe('the PDF of a report', () => {
     }
   })
 
-  test('names student and class, and tells times in the zone of the reader, or in UTC where the zone is unknown', async () => {
+  test("names student and class, and shows times in the reader's time zone, or in UTC if unknown", async () => {
     const { id } = await judged(prose(90))
     const student = (await ana.call('POST', '/students', { first_name: 'Amara', last_name: 'Osei' })).body as { id: string }
     const group = (await ana.call('POST', '/class-groups', { class_name: '10B English', academic_year: '2026/27' })).body as { id: string }
@@ -109,7 +109,7 @@ describe('the PDF of a report', () => {
     expect((await pdfOf(id, '?time_zone=Moon/Crater')).text).toContain(`${inZone('UTC')} (UTC)`)
   })
 
-  test('says why, where human writing lies and what the rates rest on, in the words of the page', async () => {
+  test('explains the reasons, the human range and the basis of the rates, in the words of the page', async () => {
     const { id } = await judged(`${prose(120)}\n\n${prose(80)}`)
     const { calibration, sentence_band, evidence } = await reportOf(id)
     const { text } = await pdfOf(id)
@@ -122,7 +122,7 @@ describe('the PDF of a report', () => {
     expect(evidence).not.toBeNull()
   })
 
-  test('puts the finding with its plot and what to do on two pages at most, and all else into an appendix, in the order of the page', async () => {
+  test('puts finding, plot and next steps on at most two pages, and everything else in an appendix', async () => {
     const { id } = await judged(`${prose(120)}\n\n${prose(80)}`)
     const { pages, text } = await pdfOf(id)
     const appendix = pages.findIndex((page) => page.includes('Appendix'))
@@ -146,20 +146,20 @@ describe('the PDF of a report', () => {
     expect(places).not.toContain(-1)
   })
 
-  test('speaks French where it is asked to, and English for any other language', async () => {
+  test('is in French on request, and in English for any other language', async () => {
     const { id } = await judged(prose(90))
     expect((await pdfOf(id, '?language=fr')).text).toContain('Un score invite à en parler ; ce n’est pas une preuve.')
     expect((await pdfOf(id, '?language=xx')).text).toContain('A score is a reason to talk')
   })
 
-  test('says that there is not enough text, and gives no score', async () => {
+  test('says that there is not enough text, and shows no score', async () => {
     const { id } = await judged('Far too short to say anything.')
     const { text } = await pdfOf(id)
     expect(text).toContain('Not enough text to judge')
     expect(text).not.toContain('AI score')
   })
 
-  test('prints markup, other scripts, emoji and endless words as they are, and owns up to what it cannot draw', async () => {
+  test('prints markup, other scripts, emoji and very long words as they are, and marks what it cannot draw', async () => {
     const odd = `<b>bold</b> {{brand}} $t(title) Привет Ελληνικά ${'w'.repeat(5_000)} مرحبا بالعالم \u202Eشlo 😀 中文 🦄`
     const { id } = await judged(`${prose(80)}\n\n${odd}`, `${'long name '.repeat(30)}\u202E.txt`)
     const { text, totalPages } = await pdfOf(id)
@@ -178,7 +178,7 @@ describe('the PDF of a report', () => {
     expect(body).toMatchObject({ code: 'conflict', detail: expect.stringContaining('not completed') })
   })
 
-  test('does not exist for another teacher, nor for what is no id', async () => {
+  test('does not exist for another teacher, or for an invalid id', async () => {
     const { id } = await judged(prose(70))
     expect((await bo.call('GET', `/results/document/${id}/pdf`)).status).toBe(404)
     expect((await ana.call('GET', '/results/document/nothing/pdf')).status).toBe(404)
@@ -186,7 +186,7 @@ describe('the PDF of a report', () => {
 })
 
 describe('a check with a newer detector', () => {
-  test('is refused while the same detector is active, stands beside the first result when there is a newer one, and costs nothing', async () => {
+  test('is refused with the same detector, is stored next to the first result with a newer one, and costs nothing', async () => {
     const document = await judged(prose(150))
     const first = await reportOf(document.id)
     expect(first.checks).toHaveLength(1)
@@ -217,7 +217,7 @@ describe('a check with a newer detector', () => {
     expect((await bo.call('POST', `/results/document/${id}/recheck`)).status).toBe(404)
   })
 
-  test('goes with its document', async () => {
+  test('is deleted with its document', async () => {
     const { id } = await judged(prose(60))
     await ana.call('DELETE', `/documents/${id}`)
     expect((await ana.call('POST', `/results/document/${id}/recheck`)).status).toBe(404)

@@ -42,7 +42,7 @@ const mailsTo = async (email: string) => {
   return rows.map(({ subject, body }) => `${String(subject)}\n${String(body)}`)
 }
 
-test('erases nothing by itself for who never asked for it, however old it is', async () => {
+test('erases nothing automatically unless the teacher asked for it', async () => {
   const ana = await testApp.teacher('ana')
   const id = await upload(ana, 5_000)
   expect(await read(ana)).toEqual({ days: null, classes: [], upcoming: null })
@@ -50,7 +50,7 @@ test('erases nothing by itself for who never asked for it, however old it is', a
   expect(await left(ana)).toEqual([id])
 })
 
-test('announces what is old enough already, and erases it a week later at the earliest', async () => {
+test('announces what is already old enough, and erases it a week later at the earliest', async () => {
   const bo = await testApp.teacher('bo')
   const [fresh, old] = [await upload(bo, 1), await upload(bo, 400)]
   const input = { days: 90, classes: [], language: 'fr-FR' }
@@ -80,7 +80,7 @@ test('announces what is old enough already, and erases it a week later at the ea
   expect(await left(bo)).toEqual([])
 })
 
-test('lets a class have its own days, or keep its documents', async () => {
+test('allows a class its own period, or to keep its documents', async () => {
   const cy = await testApp.teacher('cy')
   const made = async (class_name: string) => ((await cy.call('POST', '/class-groups', { class_name })).body as { id: string }).id
   const [short, keeping, plain] = [await made('Short'), await made('Keeping'), await made('Plain')]
@@ -112,7 +112,7 @@ test('lets a class have its own days, or keep its documents', async () => {
   expect(await left(cy)).toEqual([])
 })
 
-test('takes an announcement back when the setting changes, and begins the week again when it returns', async () => {
+test('withdraws an announcement when the setting changes, and restarts the week when it returns', async () => {
   const dora = await testApp.teacher('dora')
   const id = await upload(dora, 100)
   const set = (days: number | null) => dora.call('PUT', '/teachers/me/retention', { days, classes: [] })
@@ -132,7 +132,7 @@ test('takes an announcement back when the setting changes, and begins the week a
   expect(await left(dora)).toEqual([])
 })
 
-test('sends one mail a week at most, which names no document', async () => {
+test('sends at most one email a week, which names no document', async () => {
   const eve = await testApp.teacher('eve')
   for (let day = 0; day < 10; day += 1) await upload(eve, day)
   await eve.call('PUT', '/teachers/me/retention', { days: 20, classes: [] })
@@ -143,7 +143,7 @@ test('sends one mail a week at most, which names no document', async () => {
   for (const mail of mails) expect(mail).not.toContain('Pasted text')
 })
 
-test('refuses a class of another teacher and days that make no sense, and changes nothing', async () => {
+test("refuses another teacher's class and invalid periods, and changes nothing", async () => {
   const fay = await testApp.teacher('fay')
   const other = await testApp.teacher('gus')
   const foreign = ((await other.call('POST', '/class-groups', { class_name: 'Theirs' })).body as { id: string }).id
@@ -172,7 +172,7 @@ test('erases nothing until days after the email that names it was sent', async (
   expect(await left(hal)).toEqual([])
 })
 
-test('writes another email where one could not be delivered, and waits for that', async () => {
+test('sends another email if one could not be delivered, and waits for it', async () => {
   const ida = await testApp.teacher('ida')
   const id = await upload(ida, 100)
   await ida.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
@@ -186,7 +186,7 @@ test('writes another email where one could not be delivered, and waits for that'
   expect(await left(ida)).toEqual([])
 })
 
-test('never erases in the week in which the first email names it, also where another email went out just before', async () => {
+test('never erases within a week of the first email that names the document, even if another email was sent just before', async () => {
   const jo = await testApp.teacher('jo')
   const early = await upload(jo, 100)
   await jo.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })

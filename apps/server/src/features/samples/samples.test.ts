@@ -30,7 +30,7 @@ async function arrive(subject: string, change: object = {}): Promise<TestTeacher
   return teacher
 }
 
-test('a new teacher finds three processed samples in a class of their own, once the profile is complete', async () => {
+test('a new teacher with a complete profile gets three processed samples in their own class', async () => {
   const ana = await testApp.teacher('ana')
   expect(await save(ana, unspecified)).toMatchObject({ has_samples: false })
   expect(await documentsOf(ana)).toEqual([])
@@ -48,7 +48,7 @@ test('a new teacher finds three processed samples in a class of their own, once 
     expect(document).toMatchObject({ status: 'COMPLETED', is_sample: true, class_group_id: group?._id, student_id: null })
 })
 
-test('saving the profile again, or twice at once, gives no second set', async () => {
+test('saving the profile again, or twice at once, adds no second set', async () => {
   const bo = await testApp.teacher('bo')
   await Promise.all([save(bo), save(bo), save(bo)])
   await save(bo, { school_name: 'Lakeside' })
@@ -56,13 +56,13 @@ test('saving the profile again, or twice at once, gives no second set', async ()
   expect(await read<ClassGroup[]>(bo, '/class-groups')).toHaveLength(1)
 })
 
-test('a French screen gets French names', async () => {
+test('samples have French names for a French user', async () => {
   const cy = await arrive('cy', { language: 'fr-FR' })
   expect((await documentsOf(cy)).map(({ original_filename }) => original_filename)).toContain('Exemple – Jane Austen à quinze ans.txt')
   expect(await read<ClassGroup[]>(cy, '/class-groups')).toMatchObject([{ class_name: 'Classe d’exemple' }])
 })
 
-test('samples cost no words and count in no figure', async () => {
+test('samples cost no words and are not counted in any figure', async () => {
   const dora = await arrive('dora')
   expect(await read<Teacher>(dora, '/teachers/me')).toMatchObject({
     words_used_current_cycle: 0,
@@ -102,7 +102,7 @@ test('one call removes the samples and their class, from its own teacher only', 
   expect((await eve.call('DELETE', '/samples')).body).toEqual({ documents: 0 })
 })
 
-test('a sample class in which there is real work stays, and counts from then on', async () => {
+test('a sample class with real work stays, and is counted from then on', async () => {
   const gil = await arrive('gil')
   const [group] = await read<ClassGroup[]>(gil, '/class-groups')
   const { id } = (await gil.call('POST', '/documents/text', { text: prose(60), class_group_id: group?.id })).body as Document
@@ -113,13 +113,13 @@ test('a sample class in which there is real work stays, and counts from then on'
   expect(await read<Teacher>(gil, '/teachers/me')).toMatchObject({ has_samples: false })
 })
 
-test('samples are in the export of the account, like everything of the teacher', async () => {
+test("samples are part of the account's export", async () => {
   const hal = await arrive('hal')
   const { text } = await hal.call('GET', '/teachers/me/export')
   for (const kind of sampleKinds) expect(text).toContain(JSON.stringify(sampleTexts[kind]).slice(1, 80))
 })
 
-test('an installation that gives no samples gives none', async () => {
+test('an installation without samples adds none', async () => {
   const plain = await startTestApp({ works: false })
   const ida = await plain.teacher('ida')
   expect(await save(ida)).toMatchObject({ has_samples: false })
@@ -132,7 +132,7 @@ describe('the released detector', () => {
     ['student', 'no-evidence'],
     ['ai', 'ai-likely'],
     ['mixed', 'mixed'],
-  ] as const)('finds in the %s sample what it is: %s', async (kind, finding) => {
+  ] as const)('judges the %s sample correctly: %s', async (kind, finding) => {
     const pipeline = await createPipeline({ modelFile: modelFile('standard'), jobsAtOnce: 1 })
     const options = { signal: AbortSignal.timeout(60_000), owner: 'sample' }
     const read = await pipeline.readPasted(sampleTexts[kind], options)

@@ -43,7 +43,7 @@ describe('an account whose storage is full', () => {
     expect((await ana.call('GET', '/documents')).body).toEqual([])
   })
 
-  test('is refused a text, and takes it once another document was deleted', async () => {
+  test('is refused a text, until another document is deleted', async () => {
     await open()
     const ana = await testApp.teacher('ana')
     const text = `${prose(60)} ${'a'.repeat(12_000)}`
@@ -55,7 +55,7 @@ describe('an account whose storage is full', () => {
     expect((await submit(ana, text)).status).toBe(201)
   })
 
-  test('gets in only what fits when many uploads race for the last room, and keeps no file of the others', async () => {
+  test('accepts only what fits when many uploads race for the last space, and stores no files of the others', async () => {
     await open()
     const ana = await testApp.teacher('ana')
     await stored(ana)
@@ -65,7 +65,7 @@ describe('an account whose storage is full', () => {
   })
 })
 
-test('an installation whose storage is full takes nothing of anybody, and says whom to tell', async () => {
+test('an installation whose storage is full accepts no uploads, and says whom to contact', async () => {
   await open(15_000)
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   expect((await upload(ana, prose(60).padEnd(10_000, ' a'))).status).toBe(201)
@@ -73,7 +73,7 @@ test('an installation whose storage is full takes nothing of anybody, and says w
   expect(await submit(bo, prose(60).padEnd(10_000, ' a'))).toMatchObject(full('Please tell your administrator.'))
 })
 
-test('teachers see what they store, and administrators what all of them do', async () => {
+test("teachers see their own storage, and administrators everyone's", async () => {
   await open()
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   await stored(ana)
@@ -87,7 +87,7 @@ test('teachers see what they store, and administrators what all of them do', asy
 })
 
 describe('what could not be processed', () => {
-  test('is not kept when the file is at fault, and is not tried again', async () => {
+  test('is not kept or retried if the file is at fault', async () => {
     testApp = await startTestApp({ faults })
     const ana = await testApp.teacher('ana')
     const protectedFile = await readFile(new URL('../../../../../packages/extract/fixtures/files/bad-encrypted.pdf', import.meta.url))
@@ -104,7 +104,7 @@ describe('what could not be processed', () => {
     }
   })
 
-  test('is not completed at 0 words, and not kept, when it holds punctuation alone', async () => {
+  test('is not completed at 0 words, and not kept, if it contains only punctuation', async () => {
     await open()
     const ana = await testApp.teacher('ana')
     const { id, status, status_reason } = await ana.finished(idOf(await submit(ana, '?! … — ;;; '.repeat(500))))
@@ -117,7 +117,7 @@ describe('what could not be processed', () => {
   test.each([
     ['text', submit],
     ['file', upload],
-  ])('is kept for another try as a %s over the allowance, but not beside others that fill the room for that', async (_, send) => {
+  ])('is kept for another try as a %s over the allowance, unless others already fill the space for that', async (_, send) => {
     testApp = await startTestApp({ faults })
     const ana = await testApp.teacher('ana')
     const kept = await ana.finished(idOf(await send(ana, prose(5_001))))

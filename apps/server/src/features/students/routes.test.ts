@@ -28,7 +28,7 @@ const row = (FirstName: string, LastName: string, AssignToClass = '', rest: Part
   ...rest,
 })
 
-test('keeps the year group of a student, which documents and reports then show', async () => {
+test('stores the year group of a student, which documents and reports then show', async () => {
   const made = (await ana.call('POST', '/students', { ...ida, year_group: ' Year 10 ' })).body as Student
   expect(made.year_group).toBe('Year 10')
   const sent = await ana.call('POST', '/documents/text', { text: 'A short text of hers.', student_id: made.id })
@@ -54,7 +54,7 @@ test('adds a student, reads, changes and lists them', async () => {
   expect((await list(await testApp.teacher('stranger'))).length).toBe(0)
 })
 
-test('names each field that cannot be taken', async () => {
+test('names each invalid field', async () => {
   const refused = await ana.call('POST', '/students', { first_name: ' ', email: 'nobody', descriptor: 'x'.repeat(2_001) })
   expect(refused).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
   const { detail } = refused.body as { detail: { loc: string[]; msg: string }[] }
@@ -66,7 +66,7 @@ test('names each field that cannot be taken', async () => {
   ])
 })
 
-test('answers 409 to an external id that another student of the same teacher has, in any case', async () => {
+test('answers 409 to an external id that another student of the same teacher has, ignoring case', async () => {
   const bo = await testApp.teacher('bo')
   await add(bo, { ...ida, external_student_id: 'x-1' })
   expect(await bo.call('POST', '/students', { ...ida, external_student_id: 'X-1' })).toMatchObject({
@@ -79,7 +79,7 @@ test('answers 409 to an external id that another student of the same teacher has
   expect((await ana.call('POST', '/students', { ...ida, external_student_id: 'x-1' })).status).toBe(201)
 })
 
-test('lets only one of many with the same external id through at once', async () => {
+test('accepts only one of many simultaneous students with the same external id', async () => {
   const cy = await testApp.teacher('cy')
   const answers = await Promise.all(Array.from({ length: 6 }, () => cy.call('POST', '/students', { ...ida, external_student_id: 'same' })))
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409])
@@ -109,7 +109,7 @@ test('searches, sorts, pages and counts', async () => {
   expect((await dora.call('GET', '/students/count')).body).toEqual({ total: 3 })
 })
 
-test('tells for each row of a list what became of it, and makes no class', async () => {
+test('reports the result of each row of a list, and creates no class', async () => {
   const eve = await testApp.teacher('eve')
   const old = await addClass(eve, 'Set 2', '2024/25')
   const current = await addClass(eve, 'SET 2', '2025/26')
@@ -147,7 +147,7 @@ test('tells for each row of a list what became of it, and makes no class', async
   expect((await upload(eve, [row('Ann', 'One', '', { ExternalID: 'A1' })])).summary.total_failed).toBe(1)
 })
 
-test('takes five thousand rows in one call, and not one more', async () => {
+test('accepts at most five thousand rows in one call', async () => {
   const fay = await testApp.teacher('fay')
   await addClass(fay, '7B')
   const rows = Array.from({ length: 5_000 }, (_, i) =>
@@ -161,7 +161,7 @@ test('takes five thousand rows in one call, and not one more', async () => {
   }
 })
 
-test('deletes a student for good: their documents stay and are nobody’s, their class loses them, and again is no error', async () => {
+test('deletes a student for good, keeps their documents unassigned, and allows repeating the call', async () => {
   const gus = await testApp.teacher('gus')
   const student = await add(gus)
   const seven = await addClass(gus, '7B')

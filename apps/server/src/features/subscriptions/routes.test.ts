@@ -62,7 +62,7 @@ const kept = async () => {
   return rows
 }
 
-test('sells Pro: the checkout leads to the provider, and its event changes plan, allowance and cycle', async () => {
+test('sells Pro: checkout goes to the provider, whose event changes plan, allowance and cycle', async () => {
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   expect(await readTeacher(ana)).toMatchObject({ current_plan: 'Free', current_plan_word_limit: 5_000 })
@@ -92,7 +92,7 @@ test.each([
   ['en-GB', 'first in the queue', /Renews on \d+ \w+ \d+ for £8\.00\./],
   ['en-US', 'first in line', /Renews on \w+ \d+, \d+ for £8\.00\./],
   ['fr-FR', 'en tête de la file d’attente', /Renouvellement le \d+ \S+ \d+ pour 8,00.£\./],
-])('shows the pages of test payments in the %s of the page that led there', async (language, queue, renewal) => {
+])('shows the test payment pages in the %s of the page before', async (language, queue, renewal) => {
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   const opened = await ana.call('POST', '/create-checkout-session', { price_id: 'price_test_pro', language })
@@ -104,7 +104,7 @@ test.each([
   expect((await show(pathOf((answer.body as PortalSession).url), cookieOf(answer))).body).toMatch(renewal)
 })
 
-test('takes a test payment only in the browser of the signed-in teacher who opened the checkout, and the same of the portal', async () => {
+test('accepts test payments, and opens the portal, only in the browser of the teacher who opened them', async () => {
   testApp = await startTestApp({ works: false })
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   const [anas, bos] = [await checkoutIn(ana), await checkoutIn(bo)]
@@ -137,7 +137,7 @@ test('lets a document that did not fit be processed again after the upgrade, ahe
   expect((await readTeacher(ana)).words_used_current_cycle).toBe(5_100)
 })
 
-test('works on the documents of a paid plan first, in their own order', async () => {
+test('processes documents of a paid plan first, in order', async () => {
   testApp = await startTestApp({ works: false })
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   await subscribe(bo)
@@ -151,7 +151,7 @@ test('works on the documents of a paid plan first, in their own order', async ()
   expect(done).toEqual([...paid, ...free])
 })
 
-test('moves what waits already to the front when its owner upgrades', async () => {
+test('moves waiting documents to the front when their owner upgrades', async () => {
   testApp = await startTestApp({ works: false })
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   const submit = async (teacher: TestTeacher) =>
@@ -169,7 +169,7 @@ test('moves what waits already to the front when its owner upgrades', async () =
   expect(done).toEqual([...waiting, ...others])
 })
 
-test('makes a teacher known again whose customer was deleted at the provider', async () => {
+test('creates a new customer if the provider deleted the old one', async () => {
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   await checkout(ana)
@@ -187,7 +187,7 @@ test('makes a teacher known again whose customer was deleted at the provider', a
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('names the page of the billing portal in the profile of who has one', async () => {
+test('includes the billing portal in the profile of a paying customer', async () => {
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   expect((await readTeacher(ana)).stripe_customer_portal_url).toBeNull()
@@ -195,7 +195,7 @@ test('names the page of the billing portal in the profile of who has one', async
   expect((await readTeacher(ana)).stripe_customer_portal_url).toBe('http://localhost/subscriptions')
 })
 
-test('ends Pro when the cancelled period does, and not before', async () => {
+test('ends Pro with the cancelled period, and not before', async () => {
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   await subscribe(ana)
@@ -212,7 +212,7 @@ test('ends Pro when the cancelled period does, and not before', async () => {
   expect((await readTeacher(ana)).current_plan).toBe('Pro')
 })
 
-test('keeps Pro for the days of grace after a payment failed, then takes it, and gives it back when it is paid', async () => {
+test('keeps Pro for the grace period after a failed payment, then ends it, and restores it once paid', async () => {
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   await subscribe(ana)
@@ -232,7 +232,7 @@ test('keeps Pro for the days of grace after a payment failed, then takes it, and
   expect((await billing(ana)).subscription).toMatchObject({ status: 'active', grace_ends_at: null })
 })
 
-test('renews a period that ended without news, and asks the provider about one it has not heard of', async () => {
+test('asks the provider about a period that ended without an event, and renews it', async () => {
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   await subscribe(ana)
@@ -261,7 +261,7 @@ async function recordEvents(): Promise<{ payload: string; signature: string }[]>
   return [...events]
 }
 
-test('takes the same events ten times over, in order, reversed and shuffled, with one effect', async () => {
+test('applies the same events once, even if they arrive ten times, reversed or shuffled', async () => {
   const events = await recordEvents()
   expect(events.length).toBeGreaterThanOrEqual(10)
   const [plan, subscription] = [await plans(), await kept()]
@@ -295,7 +295,7 @@ test('takes the same events ten times over, in order, reversed and shuffled, wit
   )
 })
 
-test('never lets an older reading of the provider overwrite a newer one', async () => {
+test('never lets an older response of the provider overwrite a newer one', async () => {
   const waiting: (() => void)[] = []
   let isSlow = false
   testApp = await startTestApp({
@@ -323,7 +323,7 @@ test('never lets an older reading of the provider overwrite a newer one', async 
   expect((await readTeacher(ana)).current_plan).toBe('Free')
 })
 
-test('takes no event without its signature, nor one whose bytes were changed or that is too old', async () => {
+test('rejects an event without a signature, with changed bytes, or that is too old', async () => {
   const events = await recordEvents()
   const [first] = events
   if (!first) throw new Error('Nothing was sent.')
@@ -351,7 +351,7 @@ async function oldSignature(payload: string): Promise<string> {
   return new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({ payload, secret: String(rows[0]?.secret), timestamp })
 }
 
-test('asks for the event again while the provider does not answer, and for nothing of a stranger', async () => {
+test("asks for the event again if the provider does not answer, but not for a stranger's", async () => {
   let isDown = false
   testApp = await startTestApp({
     works: false,
@@ -374,7 +374,7 @@ test('asks for the event again while the provider does not answer, and for nothi
   expect((await readTeacher(ana)).current_plan).toBe('Pro')
 })
 
-test('sells no second Pro, nothing unknown, and nothing to Schools', async () => {
+test('does not sell a second Pro, unknown plans, or anything to Schools', async () => {
   testApp = await startTestApp({ works: false })
   const [ana, bo] = [await testApp.teacher('ana'), await testApp.teacher('bo')]
   expect(await ana.call('POST', '/create-checkout-session', { price_id: 'price_other' })).toMatchObject({ status: 422 })
@@ -391,7 +391,7 @@ test('sells no second Pro, nothing unknown, and nothing to Schools', async () =>
   expect((await bo.call('GET', '/teachers/me')).body).toMatchObject({ current_plan: 'Schools', current_plan_word_limit: null })
 })
 
-test('sells nothing where the operator wants none of it', async () => {
+test('sells nothing if the operator turned payments off', async () => {
   testApp = await startTestApp({ works: false, payment: () => null })
   const ana = await testApp.teacher('ana')
   expect(await billing(ana)).toMatchObject({ provider: 'off', pro_price_id: null })
@@ -404,7 +404,7 @@ test('sells nothing where the operator wants none of it', async () => {
   expect((await testApp.app.inject({ method: 'POST', url: '/api/v1/payment/webhook', payload: '{}' })).statusCode).toBe(404)
 })
 
-test('counts nothing that test payments bought once Stripe is set', async () => {
+test('ignores test purchases once Stripe is configured', async () => {
   testApp = await startTestApp({ works: false })
   const ana = await testApp.teacher('ana')
   await subscribe(ana)
@@ -437,7 +437,7 @@ test('lets an administrator set limits and words used: null is the plan’s own,
   expect(await bo.call('PUT', '/admin/teachers/ana/usage-limits', {})).toMatchObject({ status: 403 })
 })
 
-test('lets an administrator give Schools and take it back to what is paid for, and writes it down once', async () => {
+test('lets an administrator grant and revoke Schools, and audits it once', async () => {
   testApp = await startTestApp({ works: false, adminEmails: ['head@school.example'] })
   const [ana, head] = [await testApp.teacher('ana'), await testApp.teacher('head', { emailVerified: true })]
   await readTeacher(head)

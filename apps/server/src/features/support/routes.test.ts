@@ -19,7 +19,7 @@ const inbox = async () =>
 const mailed = async () => testApp.mailer.list({ limit: 100 })
 
 describe('a message to support', () => {
-  test('from the public site is kept and mailed to the operator', async () => {
+  test('from the public site is stored and emailed to the operator', async () => {
     expect(await send(message)).toEqual({
       status: 200,
       body: { success: true, message: 'We have your message and will answer within 24 hours.' },
@@ -32,7 +32,7 @@ describe('a message to support', () => {
     expect(body).toContain('How do I start?')
   })
 
-  test('of somebody who is signed in names the account, whatever the body says', async () => {
+  test('from a signed-in user names their account, whatever the body says', async () => {
     const teacher = await testApp.teacher('ana')
     expect(await teacher.call('POST', '/support/contact', { ...message, teacher_id: 'somebody else', subject: 'Mine' })).toMatchObject({
       status: 200,
@@ -41,7 +41,7 @@ describe('a message to support', () => {
     expect((await inbox()).at(-1)).toMatchObject({ subject: 'Mine', teacher_id: expect.stringMatching(/^[\da-f-]{36}$/) })
   })
 
-  test('needs an account on the call of the product', async () => {
+  test('requires an account when sent from within the product', async () => {
     const response = await testApp.app.inject({ method: 'POST', url: `${apiBase}/support/contact`, payload: message })
     expect(response.statusCode).toBe(401)
   })
@@ -53,22 +53,22 @@ describe('a message to support', () => {
     })
   })
 
-  test('needs an address that can be answered', async () => {
+  test('needs a valid reply address', async () => {
     expect(await send({ ...message, email: 'ada at school' })).toMatchObject({ status: 422, body: { detail: [{ loc: ['email'] }] } })
   })
 
-  test('cannot add a line to the head of the mail', async () => {
+  test('cannot add a header to the email', async () => {
     await send({ ...message, email: 'head@school.example', subject: 'One\r\nBcc: all@school.example' }, '192.0.2.40')
     expect((await mailed()).map(({ subject }) => subject)).toContain('Support: One Bcc: all@school.example')
   })
 
-  test('that only a program can have written is thanked for and dropped', async () => {
+  test('that a bot wrote gets a thank-you and is dropped', async () => {
     const before = (await inbox()).length
     expect(await send({ ...message, website: 'https://spam.example' })).toMatchObject({ status: 200, body: { success: true } })
     expect(await inbox()).toHaveLength(before)
   })
 
-  test('comes from one place and from one address so often and no oftener', async () => {
+  test('is limited per network and per address', async () => {
     for (let count = 0; count < 5; count += 1)
       expect((await send({ ...message, email: 'bo@school.example' }, `192.0.2.${50 + count}`)).status).toBe(200)
     expect(await send({ ...message, email: 'BO@school.example' }, '192.0.2.60')).toMatchObject({ status: 503, body: { code: 'busy' } })

@@ -11,7 +11,7 @@ afterAll(() => testApp.close())
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'admin', country: 'Spain', state_county: 'Soria' }
 
-test('has no profile until it is saved, and the first account of all is an administrator', async () => {
+test('has no profile until it is saved, and the very first account is an administrator', async () => {
   const ana = await testApp.teacher('ana')
   expect(await ana.call('GET', '/teachers/me')).toMatchObject({ status: 404, body: { code: 'not_found' } })
   expect(await ana.call('PUT', '/teachers/me', profile)).toMatchObject({ status: 200, body: { is_administrator: true } })
@@ -28,7 +28,7 @@ test('has no profile until it is saved, and the first account of all is an admin
   })
 })
 
-test('gives no right to who chooses the role "admin" or sends the flag', async () => {
+test('grants no rights to a teacher who chooses the role "admin" or sends the flag', async () => {
   const bo = await testApp.teacher('bo')
   const { body } = await bo.call('PUT', '/teachers/me', {
     ...profile,
@@ -39,26 +39,26 @@ test('gives no right to who chooses the role "admin" or sends the flag', async (
   expect(body).toMatchObject({ role: 'admin', is_administrator: false, current_plan: 'Free', email: 'bo@school.example' })
 })
 
-test('makes no administrator of who only typed a named address', async () => {
+test('does not make an administrator of someone who only typed a listed address', async () => {
   const stranger = await testApp.teacher('stranger', { email: 'head@school.example', emailVerified: false })
   expect((await stranger.call('PUT', '/teachers/me', profile)).body).toMatchObject({ is_administrator: false })
   expect((await stranger.call('GET', '/admin/teachers/all')).status).toBe(403)
 })
 
-test('makes administrators of named addresses that are proved, and of a role in the token', async () => {
+test('makes administrators of listed addresses that are confirmed, and by the role in the token', async () => {
   const head = await testApp.teacher('head', { emailVerified: true })
   expect((await head.call('PUT', '/teachers/me', profile)).body).toMatchObject({ is_administrator: true })
   const operator = await testApp.teacher('operator', { roles: ['Admin'] })
   expect((await operator.call('PUT', '/teachers/me', profile)).body).toMatchObject({ is_administrator: true })
 })
 
-test('makes one account of many first calls at once', async () => {
+test('creates one account for many simultaneous first calls', async () => {
   const cy = await testApp.teacher('cy')
   const answers = await Promise.all(Array.from({ length: 8 }, () => cy.call('PUT', '/teachers/me', profile)))
   expect(new Set(answers.map(({ body }) => (body as Teacher).id)).size).toBe(1)
 })
 
-test('leaves an absent optional field, and clears an empty one', async () => {
+test('leaves an absent optional field unchanged, and clears an empty one', async () => {
   const dora = await testApp.teacher('dora')
   const about = { description: 'I teach poetry.', how_did_you_hear: 'A colleague' }
   await dora.call('PUT', '/teachers/me', { ...profile, phone: '123', address: 'Hill 1', ...about })

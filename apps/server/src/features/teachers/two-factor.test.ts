@@ -26,13 +26,13 @@ afterAll(() => testApp.close())
 
 const readMe = async (teacher: TestTeacher) => (await teacher.call('GET', '/teachers/me')).body as Teacher
 
-describe('an administrator of whom a second step is demanded', () => {
+describe('an administrator who must use two-factor authentication', () => {
   test.each([
     ['GET', '/admin/teachers/all'],
     ['GET', '/class-groups/all-admin'],
     ['GET', '/admin/installation'],
     ['DELETE', off],
-  ] as const)('is refused at %s %s until it is on, and told why', async (method, address) => {
+  ] as const)('is refused at %s %s until it is on, and is told why', async (method, address) => {
     testApp.withTwoFactor.clear()
     testApp.withTwoFactor.add('bo')
     const refused = await ana.call(method, address)
@@ -44,7 +44,7 @@ describe('an administrator of whom a second step is demanded', () => {
     expect((await ana.call(method, address)).status).toBe(200)
   })
 
-  test('is told by the profile, and works as a teacher meanwhile', async () => {
+  test('sees it in the profile, and can work as a teacher meanwhile', async () => {
     testApp.withTwoFactor.clear()
     expect(await readMe(ana)).toMatchObject({ is_administrator: true, needs_second_step: true })
     expect((await ana.call('GET', '/students')).status).toBe(200)
@@ -52,24 +52,24 @@ describe('an administrator of whom a second step is demanded', () => {
     expect(await readMe(ana)).toMatchObject({ needs_second_step: false })
   })
 
-  test('is not a teacher, who need not have one, nor may administer with one', async () => {
+  test('is not a plain teacher, who needs none and gains no rights by it', async () => {
     expect(await readMe(bo)).toMatchObject({ is_administrator: false, needs_second_step: false })
     testApp.withTwoFactor.add('bo')
     expect(await bo.call('GET', '/admin/teachers/all')).toMatchObject({ status: 403, body: { detail: 'Only administrators may do this.' } })
   })
 })
 
-test('another provider asks for its own: nothing is demanded here, and nothing known', async () => {
+test('with another identity provider nothing is required or known here', async () => {
   const identity = { twoFactorStore: null }
   const parts = { database: testApp.database, identity, twoFactorOf: 'administrators' as const }
   expect(await needsTwoFactor(parts, { teacher_id: 'x', is_administrator: true, person: { subject: 'ana' } as Person })).toBe(false)
   expect((await readTwoFactor(testApp.database, identity, ['ana']))('ana')).toBeNull()
 })
 
-describe('the second step of a teacher', () => {
+describe('two-factor authentication of a teacher', () => {
   const listed = async () => z.array(AdminTeacher).parse((await ana.call('GET', '/admin/teachers/all')).body)
 
-  test('is seen by administrators, removed by them, and that is written down', async () => {
+  test('is shown to administrators, who can remove it, which is audited', async () => {
     testApp.withTwoFactor.add('bo')
     const standing = Object.fromEntries((await listed()).map(({ kinde_id, has_second_step }) => [kinde_id, has_second_step]))
     expect(standing).toEqual({ ana: true, bo: true })
@@ -84,7 +84,7 @@ describe('the second step of a teacher', () => {
   })
 
   test.each(['/admin/teachers/bo/second-step', '/admin/teachers/nobody/second-step'])(
-    'that is not there is answered 404 at %s',
+    'that is not set up gives 404 at %s',
     async (address) => {
       const entries = async () => (await ana.call('GET', '/admin/audit')).body
       const before = await entries()

@@ -86,7 +86,7 @@ function isSigned({ headers, body }: ReceivedWebhook, secret: string): boolean {
 }
 
 describe('a webhook', () => {
-  test('tells of a finished document by ids, status and links, signed, and without a word of the text or the name of the file', async () => {
+  test('reports a finished document by ids, status and links, signed, without text or filename', async () => {
     const works = await startTestApp()
     try {
       const bo = await works.teacher('bo')
@@ -121,7 +121,7 @@ describe('a webhook', () => {
     }
   })
 
-  test('names the student and the class to whom the document was assigned while it was processed', async () => {
+  test('names the student and class to which the document was assigned during processing', async () => {
     const [began, mayGoOn] = [createGate(), createGate()]
     const works = await startTestApp({
       wrap: (pipeline) => ({
@@ -149,14 +149,14 @@ describe('a webhook', () => {
     }
   })
 
-  test('shows its secret when it is made and never again', async () => {
+  test('shows its secret only when it is created', async () => {
     const made = await add()
     expect(made.secret).toMatch(/^whsec_[\w+/=]{44}$/)
     expect((await ana.call('GET', '/integrations/webhooks')).text).not.toContain(made.secret)
     expect((await ana.call('GET', '/teachers/me/export')).text).not.toContain(made.secret)
   })
 
-  test('is tested with an event of its own, and the log shows how that went', async () => {
+  test('can be tested with a special event, and the log shows the result', async () => {
     const made = await add()
     const { id } = await tell(made)
     expect(await log(made)).toMatchObject([{ id, event: 'test', state: 'waiting', attempts: 0 }])
@@ -169,7 +169,7 @@ describe('a webhook', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('is tried again after longer and longer rests under the same id, and given up at the end', async () => {
+  test('is retried with growing delays under the same id, and finally given up', async () => {
     answer = 500
     const made = await add()
     await tell(made)
@@ -197,7 +197,7 @@ describe('a webhook', () => {
     expect(await log(made)).toMatchObject([{ state: 'waiting', last_status: 302, last_failure: 'status' }])
   })
 
-  test('works again after one good answer', async () => {
+  test('counts as working again after one success', async () => {
     answer = 500
     const made = await add()
     await tell(made)
@@ -211,7 +211,7 @@ describe('a webhook', () => {
   test.each([
     ['failed for five days', 500, webhookLimits.goneAfterDays],
     ['says itself that it is gone', 410, 0],
-  ])('that %s is called no more until somebody turns it on', async (_, status, days) => {
+  ])('that %s is disabled until someone turns it on', async (_, status, days) => {
     answer = status
     const made = await add()
     await testApp.database.query(`update webhook_endpoints set failing_since = now() - interval '${days} days' where id = $1`, [made.id])
@@ -231,7 +231,7 @@ describe('a webhook', () => {
     })
   })
 
-  test('signs with the old secret too for a day after it was changed', async () => {
+  test('also signs with the old secret for a day after it was changed', async () => {
     const made = await add()
     const { secret } = (await ana.call('POST', `/integrations/webhooks/${made.id}/secret`)).body as WebhookWithSecret
     await tell(made)
@@ -244,7 +244,7 @@ describe('a webhook', () => {
     ])
   })
 
-  test('that is turned off hears nothing more, not even of what waited', async () => {
+  test('that is turned off receives nothing more, not even what was waiting', async () => {
     const made = await add()
     await tell(made)
     await ana.call('PUT', `/integrations/webhooks/${made.id}`, { state: 'off' })
@@ -253,7 +253,7 @@ describe('a webhook', () => {
     expect(await log(made)).toMatchObject([{ state: 'failed' }])
   })
 
-  test('goes with its log', async () => {
+  test('is deleted with its log', async () => {
     const made = await add()
     await tell(made)
     expect(await ana.call('DELETE', `/integrations/webhooks/${made.id}`)).toMatchObject({ status: 200, body: { deleted: true } })
@@ -282,7 +282,7 @@ describe('many deliveries', () => {
       [id, deliveries],
     )
 
-  test('to addresses of one teacher that never answer leave the places of other teachers free', async () => {
+  test('to unresponsive addresses of one teacher do not block other teachers', async () => {
     const bo = await testApp.teacher(`bo-${teachers}`)
     const hanging: Webhook[] = []
     for (let made = 0; made < webhookLimits.endpoints; made += 1) hanging.push(await add())
@@ -316,7 +316,7 @@ describe('many deliveries', () => {
     }
   })
 
-  test('are each signed at the time they are sent, and sent once, however long the run lasts', async () => {
+  test('are signed when they are sent, and sent once, however long the run takes', async () => {
     await fill(await add(), 10)
     let time = Date.now() + 1_000
     const clock = () => new Date(time)
@@ -339,7 +339,7 @@ describe('many deliveries', () => {
     expect(sent).toHaveLength(10)
   })
 
-  test('cannot be made of tests: five in ten minutes to one address', async () => {
+  test('cannot be abused as tests: five in ten minutes per address', async () => {
     const made = await add()
     const test = () => ana.call('POST', `/integrations/webhooks/${made.id}/test`)
     const answers = await Promise.all(Array.from({ length: webhookLimits.tests + 3 }, test))
@@ -351,7 +351,7 @@ describe('many deliveries', () => {
   })
 })
 
-test('no more than ten webhooks can be made, and none for an address inside, without https, or with a password', async () => {
+test('allows at most ten webhooks, and none to internal addresses, without https, or with a password', async () => {
   const open = await startTestApp({ works: false, egress: createEgress({ allowPrivate: false }) })
   try {
     const bo = await open.teacher('bo')

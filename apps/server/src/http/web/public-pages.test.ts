@@ -25,7 +25,7 @@ afterAll(() => testApp.close())
 const open = (url: string, headers: Record<string, string> = {}) => testApp.app.inject({ url, headers })
 
 describe('a public page', () => {
-  test('comes in the language of the address, which is kept in a cookie', async () => {
+  test('is in the language of the address, which is stored in a cookie', async () => {
     const response = await open('/?lang=fr-FR', { 'accept-language': 'en-GB' })
     expect(response.body).toContain('home fr-FR')
     expect(response.headers).toMatchObject({
@@ -34,7 +34,7 @@ describe('a public page', () => {
     })
   })
 
-  test('names its own address: with the language where that was asked for, and en-GB always bare', async () => {
+  test('names its own address, with the language if requested, and en-GB always without', async () => {
     const addressIn = async (url: string) => /home \S+ http:\/\/[^/]+(\S*) /.exec((await open(url, { 'accept-language': 'fr' })).body)?.[1]
     expect(await addressIn('/?lang=fr-FR')).toBe('/?lang=fr-FR')
     expect(await addressIn('/')).toBe('/')
@@ -46,14 +46,14 @@ describe('a public page', () => {
     expect((await open('/?lang=xx')).headers['set-cookie']).toBeUndefined()
   })
 
-  test('keeps no language for a visitor who refuses preferences', async () => {
+  test('stores no language for a visitor who refuses preferences', async () => {
     const cookie = (preferences: boolean) => `penmark.consent=${encodeURIComponent(JSON.stringify({ version: '1.0', preferences }))}`
     expect((await open('/?lang=fr-FR', { cookie: cookie(false) })).headers['set-cookie']).toBeUndefined()
     expect((await open('/?lang=fr-FR', { cookie: cookie(true) })).headers['set-cookie']).toBeDefined()
     expect((await open('/?lang=fr-FR', { cookie: 'penmark.consent=%7B' })).headers['set-cookie']).toBeDefined()
   })
 
-  test('allows scripts, frames and images of nobody else', async () => {
+  test('allows no third-party scripts, frames or images', async () => {
     const policy = String((await open('/')).headers['content-security-policy'])
     expect(policy).toContain("img-src 'self' data:;")
     expect(policy).not.toContain('google')
@@ -68,24 +68,24 @@ describe('a public page', () => {
     expect((await open('/?lang=fr-FR', { 'if-none-match': String(first.headers.etag) })).statusCode).toBe(200)
   })
 
-  test('bears what only the operator knows: address, support, day and year', async () => {
+  test("contains the operator's settings: address, support, date and year", async () => {
     expect((await open('/')).body).toMatch(/http.* © 2025/)
     expect((await open('/terms')).body).toContain('1 January 2025 support@school.example')
     expect((await open('/terms?lang=fr-FR')).body).toContain('1 janvier 2025')
   })
 
-  test('leaves somebody who comes back from signing in to the application', async () => {
+  test('leaves a visitor who returns from signing in to the application', async () => {
     expect((await open('/?code=1&state=2')).body).toBe('<p>application</p>')
     expect((await open('/?error=denied&state=2')).body).toBe('<p>application</p>')
   })
 
-  test('is nowhere to be had as a file', async () => {
+  test('is not available as a file', async () => {
     expect((await open('/.pages/standard/en-GB/home.html')).statusCode).toBe(404)
   })
 })
 
 describe('an installation with reCAPTCHA', () => {
-  test('allows its script and frame on the public pages, and on no other', async () => {
+  test('allows its script and frame on public pages only', async () => {
     const other = await startTestApp({
       works: false,
       recaptcha: { siteKey: 'site', isGood: async () => true },
@@ -105,7 +105,7 @@ describe('an installation with reCAPTCHA', () => {
 })
 
 describe('an installation with an advertising pixel', () => {
-  test('names it on the home page, and allows images of its origin on the public pages alone', async () => {
+  test('names it on the home page, and allows images from its origin on public pages only', async () => {
     const other = await startTestApp({
       works: false,
       adPixelUrl: 'https://ads.example/pixel?id=7&name="x"',
@@ -126,7 +126,7 @@ describe('an installation with an advertising pixel', () => {
 })
 
 describe('robots', () => {
-  test('find each page in each language in the sitemap', async () => {
+  test('find every page in every language in the sitemap', async () => {
     const { body, headers } = await open('/sitemap.xml')
     expect(headers['content-type']).toContain('application/xml')
     expect(body.match(/<loc>/g)).toHaveLength(6)

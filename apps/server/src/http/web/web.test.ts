@@ -22,14 +22,14 @@ afterAll(() => testApp.close())
 
 const fetchScript = (encodings: string) => testApp.app.inject({ url: '/assets/page-1.js', headers: { 'accept-encoding': encodings } })
 
-test('sends a script as the build compressed it, to stay in the cache', async () => {
+test('sends a script as compressed by the build, cacheable forever', async () => {
   const response = await fetchScript('gzip, deflate, br')
   expect(response.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' })
   expect(response.headers['content-type']).toContain('javascript')
   expect(brotliDecompressSync(response.rawPayload).toString()).toBe(script)
 })
 
-test('sends it as it is to who reads no compression', async () => {
+test('sends it uncompressed to clients without compression', async () => {
   const response = await fetchScript('identity')
   expect(response.headers['content-encoding']).toBeUndefined()
   expect(response.body).toBe(script)

@@ -58,7 +58,7 @@ describe('an address', () => {
   })
 })
 
-describe('a call to an address that a person named', () => {
+describe('a call to a user-supplied address', () => {
   test.each([
     'http://school.example/',
     'https://127.0.0.1/',
@@ -83,7 +83,7 @@ describe('a call to an address that a person named', () => {
     await expect(open.send({ ...rest, url })).rejects.toMatchObject({ fault: 'address' })
   })
 
-  test('is not made where the name leads inside, whatever it looks like', async () => {
+  test('is not made if the name resolves to an internal address, however it is written', async () => {
     for (const inner of ['10.0.0.1', '::1', '::ffff:10.0.0.1']) {
       const family = inner.includes(':') ? 6 : 4
       const found = [
@@ -95,7 +95,7 @@ describe('a call to an address that a person named', () => {
     }
   })
 
-  test('is made inside where the operator allows it', async () => {
+  test('is made to an internal address if the operator allows it', async () => {
     expect(await inside.send({ ...rest, url: `${origin}/hook`, body: 'é' })).toMatchObject({ status: 200, body: Buffer.from('heard') })
   })
 
@@ -104,15 +104,15 @@ describe('a call to an address that a person named', () => {
     expect(seen).not.toContain('POST /elsewhere')
   })
 
-  test('reads no more of an answer than was asked for', async () => {
+  test('reads no more of a response than requested', async () => {
     await expect(inside.send({ ...rest, url: `${origin}/long` })).rejects.toMatchObject({ fault: 'too-large' })
   })
 
-  test('waits no longer than it may', async () => {
+  test('respects its timeout', async () => {
     await expect(inside.send({ ...rest, url: `${origin}/silent`, withinMs: 50 })).rejects.toMatchObject({ fault: 'timeout' })
   })
 
-  test('says where nobody is there', async () => {
+  test('says so if nobody answers', async () => {
     await expect(inside.send({ ...rest, url: 'http://127.0.0.1:1/' })).rejects.toMatchObject({ fault: 'unreachable' })
   })
 })

@@ -37,7 +37,7 @@ describe('a notice is refused with its reason', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('signed by a foreign key, naming another key or none, unsigned, or signed with a secret', async () => {
+  test('if it is signed by a foreign key, names another key or none, is unsigned, or signed with a secret', async () => {
     const payload = (await course.platform.notice([handIn()])).split('.')[1]
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
     const secret = new TextEncoder().encode('a public key in letters, as anybody can read it')
@@ -62,14 +62,14 @@ describe('a notice is refused with its reason', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('with a nonce that another notice had', async () => {
+  test('if another notice already used its nonce', async () => {
     const nonce = randomUUID()
     await send(await course.platform.notice([handIn()], { claims: { nonce } }))
     expect(await reasons(await course.platform.notice([handIn()], { claims: { nonce } }))).toEqual([400, [{ notice: 0, reason: 'nonce' }]])
     expect(await rows()).toHaveLength(1)
   })
 
-  test('and keeps no other notice from being taken; one that means nothing here is acknowledged', async () => {
+  test('without affecting other notices; an irrelevant one is acknowledged', async () => {
     const hello = { [claim('notice')]: { id: randomUUID(), type: 'LtiHelloWorldNotice' } }
     const good = await course.platform.notice([handIn()])
     expect(await reasons('not a token', await course.platform.notice([], { claims: hello }), good)).toEqual([
@@ -80,7 +80,7 @@ describe('a notice is refused with its reason', () => {
     expect((await course.testApp.app.inject({ method: 'POST', url: '/lti/notices', payload: {} })).statusCode).toBe(400)
   })
 
-  test('and nothing comes to a teacher whose account at the platform is another’s', async () => {
+  test('and nothing reaches a teacher whose platform account belongs to another teacher', async () => {
     const bo = await course.another('bo')
     await tell(handIn())
     await work(new Date())

@@ -13,7 +13,7 @@ const essay = { content: prose(80), type: 'text/plain', filename: 'essay.txt' }
 const isCompleted = () => expect.poll(() => lookFor(async () => (await documents())[0]?.status), soon).toBe('COMPLETED')
 
 describe('a file that is sent again after a refusal', () => {
-  test('goes to the person whom the new notice names', async () => {
+  test('goes to the student named in the new notice', async () => {
     const id = handIn(Buffer.from('89504e470d0a1a0a', 'hex'), { type: 'image/png', filename: 'essay.png' })
     await tell(id)
     expect(await lastReport(id)).toMatchObject({ errorCode: 'UNSUPPORTED_ASSET_TYPE' })
@@ -27,7 +27,7 @@ describe('a file that is sent again after a refusal', () => {
     })
   })
 
-  test('is measured and checked by what the new notice says', async () => {
+  test('is checked against the new notice', async () => {
     const id = handIn(Buffer.alloc(25 * 1_024 * 1_024 + 1, 'a'))
     await tell(id)
     expect(await lastReport(id)).toMatchObject({ errorCode: 'ASSET_TOO_LARGE' })

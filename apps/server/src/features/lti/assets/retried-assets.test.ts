@@ -9,11 +9,11 @@ import { sweepAssets } from './work-assets.ts'
 const course = useCourse()
 const { handIn, send, tell, lastReport, documents, rows, work, workBy, lookFor, tries } = useSubmissions(course)
 
-describe('a file that cannot be had, or told of, is tried again', () => {
+describe('a download or report that fails is tried again', () => {
   beforeEach(() => course.testApp.database.query("update lti_processors set language = 'en-GB'", []))
   const held = { egress: { allows: () => true, send: () => Promise.reject(new Error('held')) } }
 
-  test('after rests, and given up at the end as not downloaded', async () => {
+  test('with growing delays, and finally given up as not downloaded', async () => {
     course.platform.broken.set('/moved', 503)
     const id = handIn()
     await tell(id)
@@ -26,14 +26,14 @@ describe('a file that cannot be had, or told of, is tried again', () => {
     await expect.poll(() => lookFor(() => course.platform.reports.at(-1)?.processingProgress), soon).toBe('Processed')
   })
 
-  test('where what comes is not what the platform said', async () => {
+  test('if the file is not what the platform announced', async () => {
     const id = handIn(prose(80), { sum: 'another' })
     await tell(id)
     await expect.poll(tries, soon).toEqual([1])
     expect(await documents()).toEqual([])
   })
 
-  test('with the report too, where the platform does not take it at once', async () => {
+  test('also for the report, if the platform does not accept it at once', async () => {
     course.platform.broken.set('/reports', 500)
     const id = handIn()
     await tell(id)
@@ -44,7 +44,7 @@ describe('a file that cannot be had, or told of, is tried again', () => {
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Processed' })
   })
 
-  test('not where the platform wants no report any more', async () => {
+  test('but not if the platform no longer wants the report', async () => {
     course.platform.broken.set('/reports', 404)
     const id = handIn()
     await tell(id)
@@ -52,7 +52,7 @@ describe('a file that cannot be had, or told of, is tried again', () => {
     expect((await documents())[0]?.status).toBe('COMPLETED')
   })
 
-  test('not from a place inside, where a redirect leads there', async () => {
+  test('but not from an internal address that a redirect leads to', async () => {
     const asked: string[] = []
     const id = randomUUID()
     await course.testApp.stopWorker()
@@ -76,7 +76,7 @@ describe('a file that cannot be had, or told of, is tried again', () => {
 })
 
 describe('a notice that was acknowledged is not lost', () => {
-  test('when the process dies before the file is here: the next one fetches it, once', async () => {
+  test('if the process dies before the download: the next process fetches it, once', async () => {
     const id = handIn()
     expect((await tell(id)).statusCode).toBe(200)
     // A process locks the row and then dies.
@@ -88,7 +88,7 @@ describe('a notice that was acknowledged is not lost', () => {
     expect(await rows()).toMatchObject([{ asset_id: id, person: null, fetched_at: expect.anything() }])
   })
 
-  test('and comes to one document, however often it comes', async () => {
+  test('and becomes one document, however often it is sent', async () => {
     const token = await course.platform.notice([handIn()])
     expect([(await send(token)).statusCode, (await send(token)).statusCode]).toEqual([200, 200])
     await work(new Date())
@@ -97,13 +97,13 @@ describe('a notice that was acknowledged is not lost', () => {
     expect(await documents()).toHaveLength(1)
   })
 
-  test('and is forgotten where it never became a document', async () => {
+  test('and is forgotten if it never became a document', async () => {
     await tell(handIn())
     await sweepAssets({ database: course.testApp.database }, later(31 * 24 * 60))
     expect(await rows()).toEqual([])
   })
 
-  test('and is held for its worker while it is fetched, however long the files before it took', async () => {
+  test('and stays leased to its worker during the download, however long earlier files took', async () => {
     await course.testApp.stopWorker()
     await tell(...Array.from({ length: 12 }, () => handIn()))
     let time = Date.now() + 1_000

@@ -37,7 +37,7 @@ describe('a submission at a platform', () => {
     expect((await course.testApp.database.query(spent, [document?.id])).rows).toEqual([{ words: document?.word_count }])
   })
 
-  test('says neither who wrote it nor a score, and colours it as our own lists do', async () => {
+  test("shows neither author nor score, in the colours of the product's own lists", async () => {
     const id = handIn()
     await tell(id)
     const report = await lastReport(id)
@@ -47,7 +47,7 @@ describe('a submission at a platform', () => {
     expect(JSON.stringify(report)).not.toMatch(/cheat|plagiar|AI Detected|\d+ ?%/i)
   })
 
-  test('of a student who is known already goes to that student, whom the notice may also name itself', async () => {
+  test('of a known student goes to that student, who may also be named by the notice', async () => {
     const known = (await course.ana.call('POST', '/students', { first_name: 'ida', last_name: 'Bell', external_student_id: 'U1' }))
       .body as Student
     const id = handIn()
@@ -61,7 +61,7 @@ describe('a submission at a platform', () => {
     expect((await documents())[0]?.student_details).toMatchObject({ first_name: 'Eve', last_name: 'Long' })
   })
 
-  test('goes to nobody where another student of the teacher has the number that the writer has at the platform', async () => {
+  test("stays unassigned if another student of the teacher has the author's number", async () => {
     await course.ana.call('POST', '/students', { first_name: 'Ben', last_name: 'Ash', external_student_id: 'u1' })
     const id = handIn()
     await tell(id)
@@ -69,7 +69,7 @@ describe('a submission at a platform', () => {
     expect((await documents())[0]).toMatchObject({ class_group_id: submissions.classId, student_id: null })
   })
 
-  test('of a student without a name goes to the class, and to nobody', async () => {
+  test('of a student without a name goes to the class, without a student', async () => {
     course.platform.people = []
     const id = handIn()
     await tell(id)
@@ -78,7 +78,7 @@ describe('a submission at a platform', () => {
     expect((await course.ana.call('GET', '/students')).body).toEqual([])
   })
 
-  test('typed into the platform’s own editor is read as the text that it shows', async () => {
+  test('typed into the platform’s editor is read as displayed', async () => {
     const body = `<h1>My essay</h1><p>${prose(60)}</p><script>alert(1)</script><p>Tom &amp; Ida<br>went home.</p>`
     const id = handIn(body, { type: 'text/html; charset=utf-8', filename: '' })
     await tell(id)
@@ -97,14 +97,14 @@ describe('a submission at a platform', () => {
     expect((await documents()).map(({ original_filename }) => original_filename).sort()).toEqual(['one.txt', 'two.txt'])
   })
 
-  test('is told of in French to who chose in French, and said to be too short where it is', async () => {
+  test('is reported in French to a teacher who uses French, including that it is too short', async () => {
     await course.testApp.database.query("update lti_processors set language = 'fr-FR'", [])
     const id = handIn('Trop peu de mots.')
     await tell(id)
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Processed', priority: 0, result: 'Texte trop court' })
   })
 
-  test('opens its report for the teacher by a launch, and for no other', async () => {
+  test('opens its report by a launch, for its teacher only', async () => {
     const id = handIn()
     await tell(id)
     await lastReport(id)
@@ -128,7 +128,7 @@ describe('a submission at a platform', () => {
     expect(await open(course.ana, await course.launch(review))).toMatchObject({ status: 404 })
   })
 
-  test('sends no word of a text and no name into the log', async () => {
+  test('writes no text and no names to the log', async () => {
     const id = handIn('Zebrafish are striped.', { type: 'image/png', filename: 'Zebrafish Ida Bell.png' })
     await tell(id)
     await lastReport(id)
@@ -136,7 +136,7 @@ describe('a submission at a platform', () => {
   })
 })
 
-describe('a file that cannot be checked is told of with its reason', () => {
+describe('a file that cannot be checked is reported with its reason', () => {
   test.each([
     [
       'no PDF, Word or text file',
@@ -151,7 +151,7 @@ describe('a file that cannot be checked is told of with its reason', () => {
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Failed', errorCode, priority: 0, comment: expect.any(String) })
   })
 
-  test('too large: nothing of it is kept', async () => {
+  test('too large: none of it is kept', async () => {
     const id = handIn(Buffer.alloc(25 * 1_024 * 1_024 + 1, 'a'))
     await tell(id)
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Failed', errorCode: 'ASSET_TOO_LARGE' })
@@ -166,7 +166,7 @@ describe('a file that cannot be checked is told of with its reason', () => {
     expect(await documents()).toEqual([])
   })
 
-  test('beyond the month’s words: asks for another try, which then works', async () => {
+  test('beyond the monthly words: asks for another try, which then works', async () => {
     const [classGroup] = (await course.ana.call('GET', '/class-groups')).body as ClassGroup[]
     const teacherId = classGroup?.teacher_id
     await course.testApp.database.query('update teachers set custom_word_limit = 10 where id = $1', [teacherId])

@@ -40,7 +40,7 @@ async function read(token: string) {
 const makeClass = async (class_name: string) => (await course.ana.call('POST', '/class-groups', { class_name })).body as ClassGroup
 
 describe('a platform that asks what to link to', () => {
-  test('has the teacher choose, and suggests the class of the course', async () => {
+  test('lets the teacher choose, and suggests the class of the course', async () => {
     const { id } = await makeClass('Year 10 English')
     const ticket = await launch(course.platform.choiceClaims([...link, 'html', ...processor]))
     expect((await open(course.ana, ticket)).body).toEqual({
@@ -52,7 +52,7 @@ describe('a platform that asks what to link to', () => {
     })
   })
 
-  test('gets a link to the class that was chosen, signed with our key, with its own data, sent by the browser', async () => {
+  test('receives a signed link to the chosen class with its own data, sent by the browser', async () => {
     const { id } = await makeClass('Debate club')
     const ticket = await asking(link)
     const { body } = await answer(course.ana, ticket, { type: 'ltiResourceLink', class_group_id: id, title: 'Check your essays' })
@@ -74,7 +74,7 @@ describe('a platform that asks what to link to', () => {
     expect((await open(course.ana, after)).body).toEqual({ state: 'open', class_group_id: id, can_add_students: false })
   })
 
-  test('without data gets none back, and the class of the course is made where none is chosen', async () => {
+  test('without data gets none back, and the class of the course is created if none is chosen', async () => {
     const claims = course.platform.choiceClaims(link)
     const settings = { ...(claims[linking('deep_linking_settings')] as object), data: undefined }
     const ticket = await asking(link, { [linking('deep_linking_settings')]: settings })
@@ -86,14 +86,14 @@ describe('a platform that asks what to link to', () => {
     expect(payload[linking('content_items')]).toMatchObject([{ title: 'Year 10 English', custom: { penmark_class: made?.id } }])
   })
 
-  test('gets nothing where the teacher links nothing', async () => {
+  test('receives nothing if the teacher links nothing', async () => {
     const ticket = await asking(link)
     await answer(course.ana, ticket, { type: null })
     expect((await read(tokenIn((await page(ticket)).body)))[linking('content_items')]).toEqual([])
     expect((await course.ana.call('GET', '/class-groups')).body).toEqual([])
   })
 
-  test('is asked to tell of submissions before an assignment names us', async () => {
+  test('is asked to send submission notices before an assignment links here', async () => {
     const { id } = await makeClass('Year 10 English')
     const ticket = await asking(processor)
     await answer(course.ana, ticket, { type: 'ltiAssetProcessor', class_group_id: id, title: 'Penmark' })
@@ -110,7 +110,7 @@ describe('a platform that asks what to link to', () => {
     ])
   })
 
-  test('that does not agree to tell of submissions gets no assignment', async () => {
+  test('that does not agree to send submission notices gets no assignment', async () => {
     const ticket = await asking(processor)
     const processors = async () => (await course.testApp.database.query('select id from lti_processors', [])).rows.length
     const before = await processors()
@@ -125,7 +125,7 @@ describe('a platform that asks what to link to', () => {
     expect((await page(ticket)).body).not.toContain('JWT')
   })
 
-  test('in a frame is led to a window of our own, and sends the answer itself when it is there', async () => {
+  test('in a frame opens a separate window, which sends the answer itself', async () => {
     const to = await follow(course.platform.choiceClaims(link), { 'sec-fetch-dest': 'iframe' })
     expect(to.pathname).toBe('/lti/answer')
     const ticket = to.searchParams.get('ticket') ?? ''
@@ -168,13 +168,13 @@ describe('a choice is refused', () => {
     expect(await reason(claims())).toBe(word)
   })
 
-  test('of a kind that the platform does not take', async () => {
+  test('of a type that the platform does not accept', async () => {
     const ticket = await asking(link)
     expect(await answer(course.ana, ticket, { type: 'ltiAssetProcessor' })).toMatchObject({ status: 409 })
     expect((await page(ticket)).body).not.toContain('JWT')
   })
 
-  test('of another teacher’s class, by another teacher, before the accounts are joined, and after a launch that asks for none', async () => {
+  test('for another teacher’s class, by another teacher, before the accounts are linked, and after a launch that asks for none', async () => {
     const { id } = await makeClass('Mine')
     const bo = await course.another('bo')
     const his = await launch(course.platform.choiceClaims(link))
@@ -186,7 +186,7 @@ describe('a choice is refused', () => {
     expect(await answer(bo, plain, { type: null })).toMatchObject({ status: 409 })
   })
 
-  test('where its answer was sent already', async () => {
+  test('if its answer was already sent', async () => {
     const ticket = await asking(link)
     await answer(course.ana, ticket, { type: null })
     expect((await page(ticket)).body).toContain('JWT')
@@ -195,7 +195,7 @@ describe('a choice is refused', () => {
   })
 })
 
-test('a launch that is opened may be looked at again', async () => {
+test('an open launch can be viewed again', async () => {
   const ticket = await launch(course.platform.choiceClaims(link))
   const opened = async () => ((await open(course.ana, ticket)).body as LtiOpened).state
   expect([await opened(), await opened()]).toEqual(['choose', 'choose'])

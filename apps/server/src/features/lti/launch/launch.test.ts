@@ -13,7 +13,7 @@ const open = (teacher: TestTeacher, ticket: string, confirm = false) =>
 const classes = async (teacher = course.ana) => (await teacher.call('GET', '/class-groups')).body as ClassGroup[]
 
 describe('a launch from a learning platform', () => {
-  test('begins with a state and a nonce for this browser, at the address that the platform was entered with', async () => {
+  test("begins with a state and a nonce for this browser, at the platform's registered address", async () => {
     const { location, setCookie } = await begin()
     expect(`${location.origin}${location.pathname}`).toBe(course.platform.description.auth_url)
     expect(Object.fromEntries(location.searchParams)).toEqual({
@@ -31,7 +31,7 @@ describe('a launch from a learning platform', () => {
     expect(setCookie).toMatch(/^penmark_lti=[\w-]{43}; Max-Age=3600; Path=\/lti; HttpOnly/)
   })
 
-  test('asks once whether the account there is theirs, then leads into the class of the course', async () => {
+  test('asks once to confirm the platform account, then opens the class of the course', async () => {
     const first = await launch()
     expect(await open(course.ana, first)).toMatchObject({
       status: 200,
@@ -44,38 +44,38 @@ describe('a launch from a learning platform', () => {
     expect(await classes()).toHaveLength(1)
   })
 
-  test('leads into the class that has the name of the course already', async () => {
+  test('opens the existing class with the name of the course', async () => {
     const { id } = (await course.ana.call('POST', '/class-groups', { class_name: 'year 10 english' })).body as ClassGroup
     expect((await open(course.ana, await launch(), true)).body).toMatchObject({ state: 'open', class_group_id: id })
   })
 
-  test('for the settings of an assignment leads into the class of its course', async () => {
+  test('for the settings of an assignment opens the class of its course', async () => {
     const { body } = await open(course.ana, await launch({ [claim('message_type')]: 'LtiAssetProcessorSettingsRequest' }), true)
     expect(body).toMatchObject({ state: 'open', class_group_id: (await classes())[0]?.id })
   })
 
-  test('from no course leads to no class', async () => {
+  test('without a course opens no class', async () => {
     expect((await open(course.ana, await launch({ [claim('context')]: undefined }), true)).body).toMatchObject({
       state: 'open',
       class_group_id: null,
     })
   })
 
-  test('signs nobody in, and trusts no e-mail of the platform', async () => {
+  test("signs nobody in, and does not trust the platform's email addresses", async () => {
     const ticket = await launch({ email: 'operator@school.example' })
     const answer = await course.testApp.app.inject({ method: 'POST', url: `/api/v1/integrations/lti/launches/${ticket}`, payload: {} })
     expect(answer.statusCode).toBe(401)
     expect((await open(course.ana, ticket)).body).toMatchObject({ state: 'confirm' })
   })
 
-  test('of an account that is another teacher’s opens nothing, also when it is confirmed', async () => {
+  test('with another teacher’s account opens nothing, even when confirmed', async () => {
     await open(course.ana, await launch(), true)
     const bo = await course.another('bo')
     expect(await open(bo, await launch(), true)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect(await classes(bo)).toEqual([])
   })
 
-  test('is followed by the first who comes with its ticket, once, and by nobody else', async () => {
+  test('is used once, by the first visitor with its ticket', async () => {
     const bo = await course.another('bo')
     const ticket = await launch()
     expect((await open(course.ana, ticket)).status).toBe(200)
@@ -84,7 +84,7 @@ describe('a launch from a learning platform', () => {
     expect((await open(course.ana, ticket, true)).status).toBe(404)
   })
 
-  test('is over after half an hour', async () => {
+  test('expires after half an hour', async () => {
     const ticket = await launch()
     await sweepLaunches(course.testApp.database, new Date(Date.now() + 31 * 60_000))
     expect((await open(course.ana, ticket, true)).status).toBe(404)
@@ -92,7 +92,7 @@ describe('a launch from a learning platform', () => {
 })
 
 describe('the platforms', () => {
-  test('say which of their deployments may launch, and show the one that asked in vain', async () => {
+  test('list the deployments that may launch, and show one that was refused', async () => {
     const start = await begun()
     const claims = { [claim('deployment_id')]: 'campus-2' }
     expect((await land(await course.platform.token(start.nonce, { claims }), start)).searchParams.get('reason')).toBe('deployment')
@@ -116,7 +116,7 @@ describe('the platforms', () => {
     await course.operator.call('PUT', `/admin/lti/platforms/${id}`, { deployment_ids: ['1'] })
   })
 
-  test('are entered by an administrator alone, once, and removed with what they sent', async () => {
+  test('are registered by administrators only, once, and removed with what they sent', async () => {
     const { tool, platforms } = (await course.operator.call('GET', '/admin/lti/platforms')).body as LtiPlatforms
     expect(tool).toEqual({
       login_url: 'http://localhost/lti/login',
@@ -144,7 +144,7 @@ describe('the platforms', () => {
     })
   })
 
-  test('are shown our public key, by which they check what we sign', async () => {
+  test('can read the public key to verify signatures', async () => {
     const address = await course.testApp.app.listen({ port: 0, host: '127.0.0.1' })
     const published = (await (await fetch(`${address}/lti/keys`)).json()) as { keys: Record<string, unknown>[] }
     expect(published.keys).toEqual([{ kty: 'RSA', n: expect.any(String), e: 'AQAB', kid: expect.any(String), alg: 'RS256', use: 'sig' }])

@@ -72,7 +72,7 @@ describe('a launch is refused with its reason', () => {
     expect((await land(token, { ...start, state: 'x'.repeat(43) })).searchParams.get('reason')).toBe('state')
   })
 
-  test('ended in another browser than it began in: state', async () => {
+  test('finished in another browser: state', async () => {
     const [mine, theirs] = [await begun(), await begun()]
     expect(
       (await land(await course.platform.token(mine.nonce), { state: mine.state, cookie: theirs.cookie })).searchParams.get('reason'),
@@ -83,7 +83,7 @@ describe('a launch is refused with its reason', () => {
     )
   })
 
-  test('with a token that is none: message', async () => {
+  test('with an invalid token: message', async () => {
     expect((await land('not a token', await begun())).searchParams.get('reason')).toBe('message')
   })
 
@@ -95,7 +95,7 @@ describe('a launch is refused with its reason', () => {
     expect([location.pathname, location.searchParams.get('reason')]).toEqual(['/lti/refused', 'platform'])
   })
 
-  test('of a platform whose keys cannot be read: keys', async () => {
+  test('from a platform whose keys cannot be read: keys', async () => {
     await course.operator.call('POST', '/admin/lti/platforms', other.description)
     await other.close()
     const mine = course.platform
@@ -106,7 +106,7 @@ describe('a launch is refused with its reason', () => {
     expect(to.searchParams.get('reason')).toBe('keys')
   })
 
-  test('and its reason alone reaches the log, no token and no name', () => {
+  test('and only its reason is logged, no token and no name', () => {
     const log = course.testApp.logged.join('\n')
     expect(log).toContain('"reason":"deployment"')
     expect(log).not.toMatch(/Ana Sol|eyJ|course.ana@school/)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => platform.close())
 
-test('reads the keys of a platform anew when it has changed them, though not at once again', async () => {
+test('reloads the keys of a platform when they change, but not twice in a row', async () => {
   let now = 1_000_000
   const keysOf = createPlatformKeys(createEgress({ allowPrivate: true }), () => now)
   const row = platform.description as unknown as PlatformRow

@@ -41,7 +41,7 @@ const platforms = async () => ((await operator.call('GET', '/admin/lti/platforms
 const mine = async () => (await platforms()).filter(({ issuer }) => issuer === platform.description.issuer)
 
 describe('a platform registers itself', () => {
-  test('with one press of its administrator, by an address of ours, and can launch at once', async () => {
+  test('with one click of its administrator, and can launch at once', async () => {
     const sent = start(await invitation())
     const page = await look(sent)
     expect(page.body).toContain('wants to send teachers to Penmark')
@@ -58,7 +58,7 @@ describe('a platform registers itself', () => {
     expect(body).toMatchObject([{ deed: 'platform.add', details: { registered: true } }, { deed: 'platform.invite' }])
   })
 
-  test('is told where we are, what we do, and that no grade is asked for', async () => {
+  test("is told the product's addresses and features, and that no grades are requested", async () => {
     await register(start(await invitation()))
     const [{ token, body } = { token: '', body: {} }] = platform.registrations
     expect(token).toBe('once')
@@ -75,7 +75,7 @@ describe('a platform registers itself', () => {
     expect(JSON.stringify(body)).not.toContain('lti-ags')
   })
 
-  test('without a deployment waits until an administrator lets one in', async () => {
+  test('without a deployment waits until an administrator allows one', async () => {
     platform.registered = {}
     await register(start(await invitation()))
     const [waiting] = await mine()
@@ -86,13 +86,13 @@ describe('a platform registers itself', () => {
     expect(await launch()).toMatch(/^[\w-]{43}$/)
   })
 
-  test('in a frame of its own and of nobody else, without losing who opened it', async () => {
+  test('in its own frame and no other, without losing who opened it', async () => {
     const { headers } = await look(start(await invitation()))
     expect(headers['content-security-policy']).toContain(`frame-ancestors ${platform.description.issuer}`)
     expect([headers['x-frame-options'], headers['cross-origin-opener-policy']]).toEqual([undefined, 'unsafe-none'])
   })
 
-  test('in French for who reads French', async () => {
+  test('in French for French readers', async () => {
     const url = `/lti/register?${new URLSearchParams(start(await invitation()))}`
     const { body } = await testApp.app.inject({ method: 'GET', url, headers: { 'accept-language': 'fr-CA,fr;q=0.9' } })
     expect(body).toContain('veut envoyer des enseignants vers Penmark')
@@ -109,7 +109,7 @@ describe('a registration is refused with its reason', () => {
   }
   const used = 'This address has already been used or has expired'
 
-  test('without an address of ours, with a wrong one, a used one or an old one', async () => {
+  test('without an invitation, or with a wrong, used or expired one', async () => {
     await refused(start(''), used)
     await refused(start('x'.repeat(43)), used)
     const secret = await invitation()
@@ -121,7 +121,7 @@ describe('a registration is refused with its reason', () => {
     expect((await look(start(old))).statusCode).toBe(400)
   })
 
-  test('of a platform that cannot be called: nothing is asked of it', async () => {
+  test('from an unreachable address: nothing is requested', async () => {
     const closed = await startTestApp({ works: false, planLimits: false, egress: createEgress({ allowPrivate: false }) })
     const keeper = await closed.teacher('operator')
     const { registration_url } = (await keeper.call('POST', '/admin/lti/invitations', {})).body as LtiInvitation
@@ -151,7 +151,7 @@ describe('a registration is refused with its reason', () => {
     expect(platform.registrations).toEqual([])
   })
 
-  test('of a platform that describes nothing, or does not take us: the address stays good for another try', async () => {
+  test('from a platform without a description, or that refuses: the invitation stays valid', async () => {
     const secret = await invitation()
     platform.broken.set('/openid', 404)
     await refused(start(secret), 'does not follow the standard')
@@ -165,22 +165,22 @@ describe('a registration is refused with its reason', () => {
     expect((await register(start(secret))).statusCode).toBe(200)
   })
 
-  test('of a platform that is known already', async () => {
+  test('from a platform that is already registered', async () => {
     await register(start(await invitation()))
     await refused(start(await invitation()), 'is already connected')
   })
 
-  test('for anybody but an administrator, who alone makes addresses', async () => {
+  test('for anyone but an administrator, who alone creates invitations', async () => {
     const ana = await testApp.teacher('ana')
     expect(await ana.call('POST', '/admin/lti/invitations', {})).toMatchObject({ status: 403 })
   })
 
-  test('and what the platform says of itself becomes no markup', async () => {
+  test('and what the platform sends never becomes markup', async () => {
     const answer = await look(start(await invitation(), { registration_token: '"><script>alert(1)</script>' }))
     expect(answer.body).not.toContain('<script>alert')
   })
 
-  test('and its reason alone reaches the log, no token', () => {
+  test('and only its reason is logged, no token', () => {
     const log = testApp.logged.join('\n')
     expect(log).toContain('"reason":"known"')
     expect(log).not.toMatch(/once|invitation=/)

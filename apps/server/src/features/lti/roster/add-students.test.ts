@@ -36,7 +36,7 @@ async function classOf(teacher: TestTeacher, names_url: string | null, course = 
 const add = (teacher: TestTeacher, id: string | null) => teacher.call('POST', `/integrations/lti/classes/${id ?? ''}/students`)
 const students = async (teacher: TestTeacher) => (await teacher.call('GET', '/students?sort=last_name&order=asc')).body as Student[]
 
-test('adds the learners of a course page by page, and leaves out who is no learner, no longer there, or has no name', async () => {
+test('adds the learners of a course page by page, and skips members who are not learners, inactive or nameless', async () => {
   const ana = await testApp.teacher('ana')
   const learner = { roles: [roles.learner], status: 'Active' }
   platform.people = [
@@ -57,7 +57,7 @@ test('adds the learners of a course page by page, and leaves out who is no learn
   expect(await students(ana)).toHaveLength(2)
 })
 
-test('takes out of the class who came from the course and left it, and nobody else, with no document', async () => {
+test('removes only students who came from the course and left it, and no documents', async () => {
   const fay = await testApp.teacher('fay')
   const learner = { roles: [roles.learner], status: 'Active' }
   const ida = { ...learner, user_id: 'u1', given_name: 'Ida', family_name: 'Bell' }
@@ -90,7 +90,7 @@ test('takes out of the class who came from the course and left it, and nobody el
   expect((await students(fay)).find(({ id }) => id === left?.id)?.class_group_ids).toEqual([id])
 })
 
-test('leaves whom the teacher took out of the class by hand where they are', async () => {
+test('does not add back students whom the teacher removed from the class', async () => {
   const ivy = await testApp.teacher('ivy')
   platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
   const { class_group_id } = await classOf(ivy, platform.namesUrl)
@@ -101,7 +101,7 @@ test('leaves whom the teacher took out of the class by hand where they are', asy
   expect(await students(ivy)).toMatchObject([{ class_group_ids: [] }])
 })
 
-test('puts a student of another course of the platform into this class too, as the same student', async () => {
+test('adds a student of another course of the platform to this class as the same student', async () => {
   const joy = await testApp.teacher('joy')
   platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
   const { class_group_id: english } = await classOf(joy, platform.namesUrl)
@@ -114,7 +114,7 @@ test('puts a student of another course of the platform into this class too, as t
   expect(new Set(ida?.class_group_ids)).toEqual(new Set([english, history]))
 })
 
-test('takes no student of the teacher for a person of the platform by the number alone, only by the name as well', async () => {
+test('matches a student with a platform member only by both number and name', async () => {
   const kay = await testApp.teacher('kay')
   await kay.call('POST', '/students', { first_name: 'Ben', last_name: 'Ash', external_student_id: '1' })
   await kay.call('POST', '/students', { first_name: 'IDA', last_name: 'Bell', external_student_id: '2' })
@@ -131,7 +131,7 @@ test('takes no student of the teacher for a person of the platform by the number
   ])
 })
 
-test('empties no class where the platform names nobody, or fails', async () => {
+test('does not empty a class if the platform lists nobody, or fails', async () => {
   const gus = await testApp.teacher('gus')
   platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
   const { class_group_id } = await classOf(gus, platform.namesUrl)
@@ -144,7 +144,7 @@ test('empties no class where the platform names nobody, or fails', async () => {
   expect(await students(gus)).toMatchObject([{ class_group_ids: [class_group_id] }])
 })
 
-test('asks for the token with our own key, for the platform alone', async () => {
+test("requests the token with the product's own key, for this platform only", async () => {
   const { payload } = await jwtVerify(platform.assertion, createLocalJWKSet(await publicKeys(testApp.database)), {
     issuer: platform.description.client_id,
     subject: platform.description.client_id,
@@ -154,27 +154,27 @@ test('asks for the token with our own key, for the platform alone', async () => 
   expect(payload.jti).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('offers no students where the platform names none, and says so when it is asked', async () => {
+test('offers no students if the platform lists none, and says so on request', async () => {
   const bo = await testApp.teacher('bo')
   const { class_group_id, can_add_students } = await classOf(bo, null)
   expect(can_add_students).toBe(false)
   expect(await add(bo, class_group_id)).toMatchObject({ status: 409 })
 })
 
-test('changes nothing where the platform does not answer as it should', async () => {
+test('changes nothing if the platform does not answer properly', async () => {
   const cy = await testApp.teacher('cy')
   const { class_group_id } = await classOf(cy, `${platform.description.issuer}/nothing`)
   expect(await add(cy, class_group_id)).toMatchObject({ status: 503, body: { detail: expect.stringContaining('Nothing was changed') } })
   expect(await students(cy)).toEqual([])
 })
 
-test('names no platform for a class made by hand', async () => {
+test('names no platform for a class created by hand', async () => {
   const hal = await testApp.teacher('hal')
   const { id } = (await hal.call('POST', '/class-groups', { class_name: 'By hand' })).body as { id: string }
   expect(await hal.call('GET', `/integrations/lti/classes/${id}`)).toMatchObject({ status: 200, body: { platform: null } })
 })
 
-test('knows no course of another teacher, and none of a class made by hand', async () => {
+test('finds no course of another teacher, and none for a class created by hand', async () => {
   const [di, ed] = [await testApp.teacher('di'), await testApp.teacher('ed')]
   const { class_group_id } = await classOf(di, platform.namesUrl)
   expect(await add(ed, class_group_id)).toMatchObject({ status: 404 })
