@@ -96,7 +96,7 @@ async function until(id: string, isWanted: (document: Document) => boolean): Pro
   }
 }
 
-test('loses nothing it acknowledged when it is killed in the middle of a job, and finishes after the restart', async () => {
+test('loses nothing acknowledged when killed in the middle of a job, and finishes after the restart', async () => {
   const first = await launchReady()
   const done = await submit(60)
   await until(done.id, ({ status }) => status === 'COMPLETED')

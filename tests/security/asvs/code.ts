@@ -10,13 +10,13 @@ export const code: readonly Chapter[] = [
         'No unsolicited connections and no device permissions',
         'met',
         'The content security policy names only our own address',
-        ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
+        ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
       ),
       explained('10.3.1', 'Signed updates', 'operator', 'From the repository, by the operator'),
       met(
         '10.3.2',
         'No code from third parties is loaded',
-        ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
+        ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
         ['packages', 'every package has an exact version, a sum, a licence that allows its use, and runs nothing when it is installed'],
       ),
       explained('10.3.3', 'No subdomain takeover', 'operator', 'Host names belong to the operator'),
@@ -37,7 +37,7 @@ export const code: readonly Chapter[] = [
         ['demo', 'the demo > is limited per network and day, without affecting other networks'],
         ['check', 'a sum > is limited per network, with the time to wait'],
         ['clientAddress', 'the caller behind proxies > is what the nearest proxy wrote, never what the client wrote'],
-        ['attempts', 'counts the tries of a whole IPv6 network together: whoever has one of its addresses has all'],
+        ['attempts', 'counts the attempts of a whole IPv6 network together, since one user owns all its addresses'],
         ['pool', 'a pool of detector threads > keeps a thread free for short texts however many long ones come first'],
         ['webhooks', 'many deliveries > to unresponsive addresses of one teacher do not block other teachers'],
       ),
@@ -45,7 +45,7 @@ export const code: readonly Chapter[] = [
         '11.1.5',
         'Business limits are enforced by the server',
         ['documents', 'accepts at most 50 files at once'],
-        ['payment', 'takes test payments where no key is set on localhost, and elsewhere only where the operator asks for them by name'],
+        ['payment', 'takes test payments on localhost without a key, and elsewhere only if the operator enables them'],
       ),
       explained(
         '11.1.7, 11.1.8',
@@ -62,7 +62,7 @@ export const code: readonly Chapter[] = [
         '12.1.1, 12.1.3',
         'File sizes are limited, and uploads cannot fill the disk',
         ['documents', 'refuses a file larger than 25 MB and stores none of it'],
-        ['requests', 'a body > of %d %s is refused, and nothing of it stays'],
+        ['requests', 'a body > of %d %s is refused, and none of it is kept'],
         ['quotas', 'an account whose storage is full > is refused a file before any byte of it is stored'],
         ['quotas', 'an installation whose storage is full accepts no uploads, and says whom to contact'],
       ),
@@ -72,7 +72,7 @@ export const code: readonly Chapter[] = [
         '12.3.1-12.3.5',
         'User-supplied names cannot reach paths',
         ['documents', 'accepts a whole batch, in the order of its files'],
-        ['requests', 'a name with line breaks in it > puts no line into the head of an answer'],
+        ['requests', 'a name with line breaks in it > adds no response header'],
       ),
       explained('12.3.6', 'No code from elsewhere is executed', 'met', 'See 10.3.2'),
       met('12.4.1', 'Files are stored outside the web root', ['app', 'the web > never answers with the page for a missing file or call']),
@@ -86,7 +86,7 @@ export const code: readonly Chapter[] = [
         '12.5.1, 12.5.2',
         'Files are served with their type, as downloads',
         ['app', 'the web > never answers with the page for a missing file or call'],
-        ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
+        ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
       ),
       met('12.6.1', 'Outgoing calls are restricted', [
         'egress',
@@ -99,7 +99,7 @@ export const code: readonly Chapter[] = [
     lines: [
       met('13.1.1', 'URLs and bodies are parsed in one way only', [
         'requests',
-        'a request that two servers would read in two ways > and %s is refused, and what stands behind it is not answered',
+        'a request that two servers would read in two ways > and %s is refused, and what follows it is not answered',
       ]),
       explained('13.1.3', 'No secrets in URLs', 'partly', 'Except archives: a link that expires within minutes, stored as a hash', [
         'exported',
@@ -107,7 +107,7 @@ export const code: readonly Chapter[] = [
       ]),
       met('13.1.4', 'Access is checked for both the call and the object', [
         'access',
-        '%s > is let in or refused at %s as the rules say, and never given what is not theirs',
+        "%s > is admitted or refused at %s according to the rules, and never sees others' data",
       ]),
       met('13.1.5, 13.2.5', 'Unexpected content types are refused', [
         'app',
@@ -120,7 +120,7 @@ export const code: readonly Chapter[] = [
       met('13.2.2', 'JSON is validated against its schema', ['app', 'the server > lists each invalid field with its location']),
       met('13.2.3', 'No cross-site calls by cookie', [
         'pages',
-        'an answer > takes no cookie for a sign-in: a call of the API that brings cookies alone is refused',
+        'an answer > does not accept cookies as a sign-in: an API call with only cookies is refused',
       ]),
       met(
         '13.2.6',
@@ -147,34 +147,34 @@ export const code: readonly Chapter[] = [
       met('14.2.2', 'Nothing unnecessary is included', ['app', 'the web > never answers with the page for a missing file or call']),
       met('14.2.3', 'External resources carry integrity hashes', [
         'pages',
-        'an answer > at %s carries a policy without exceptions, and is for no other site',
+        'an answer > at %s has a strict policy, and is for no other site',
       ]),
       met('14.2.4, 14.2.5', 'Dependencies come from one registry and are listed', ['packages', 'a package with %j is found']),
       met('14.2.6', 'Third-party code is sandboxed', ['child', 'a contained extraction > gives the child nothing of our environment']),
       met('14.3.2, 14.3.3', 'No debug mode, and no version disclosed', [
         'pages',
-        'an answer > at %s carries a policy without exceptions, and is for no other site',
+        'an answer > at %s has a strict policy, and is for no other site',
       ]),
       met('14.4.1, 14.4.2', 'Every response has a content type, and API responses are not pages', [
         'requests',
-        'a name with line breaks in it > puts no line into the head of an answer',
+        'a name with line breaks in it > adds no response header',
       ]),
       met(
         '14.4.3, 14.4.4, 14.4.6, 14.4.7',
         'Headers: CSP, nosniff, no referrer, no framing',
-        ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
-        ['pages', 'the pages of identity > %s carries a policy without exceptions, and is for no other site'],
+        ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
+        ['pages', 'the pages of identity > %s has a strict policy, and is for no other site'],
       ),
-      met('14.4.5', 'HSTS', ['pages', 'who is reached over https (%s) promises it for a year']),
-      met('14.5.1', 'Only methods in use are accepted', ['pages', 'an answer > lets no other site ask beforehand what it may do at %s']),
+      met('14.4.5', 'HSTS', ['pages', 'over https (%s) promises https for a year']),
+      met('14.5.1', 'Only methods in use are accepted', ['pages', 'an answer > allows no other site a preflight request at %s']),
       met('14.5.2', 'The Origin header grants nothing by itself', [
         'pages',
-        'an answer > takes no cookie for a sign-in: a call of the API that brings cookies alone is refused',
+        'an answer > does not accept cookies as a sign-in: an API call with only cookies is refused',
       ]),
-      met('14.5.3', 'No other site can read responses', ['pages', 'an answer > lets no other site ask beforehand what it may do at %s']),
+      met('14.5.3', 'No other site can read responses', ['pages', 'an answer > allows no other site a preflight request at %s']),
       met('14.5.4', 'Proxy headers are trusted only from proxies', [
         'provider',
-        'the protocol of the embedded provider > sends a request for another host to the issuer, and refuses to be posted to',
+        'the protocol of the embedded provider > redirects a request for another host to the issuer, and refuses POST',
       ]),
     ],
   },

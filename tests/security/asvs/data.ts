@@ -5,15 +5,12 @@ export const data: readonly Chapter[] = [
   {
     title: '5. Input and output',
     lines: [
-      met('5.1.1', 'Duplicate parameters have no effect', [
-        'requests',
-        'a field that the contract does not name > is left out of what %s hands on',
-      ]),
+      met('5.1.1', 'Duplicate parameters have no effect', ['requests', 'a field that is not in the contract > is dropped by %s']),
       met(
         '5.1.2',
         'Mass assignment is impossible',
-        ['requests', 'a field that the contract does not name > gives nobody a right, a plan, an owner or an id of their choice'],
-        ['requests', 'a body > that reaches for what every object has (%s) is refused'],
+        ['requests', 'a field that is not in the contract > grants no rights, plan, owner or id'],
+        ['requests', "a body > that reaches for an object's prototype (%s) is refused"],
       ),
       met(
         '5.1.3, 5.1.4',
@@ -25,7 +22,7 @@ export const data: readonly Chapter[] = [
         '5.1.5',
         'No open redirects',
         ['state', 'the state of a sign-in > never leads away: %j'],
-        ['provider', 'the protocol of the embedded provider > shows a page instead of redirecting to an address that is not registered'],
+        ['provider', 'the protocol of the embedded provider > shows an error page instead of redirecting to an unregistered address'],
       ),
       explained(
         '5.2.1, 5.2.5, 5.2.7, 5.2.8',
@@ -37,11 +34,11 @@ export const data: readonly Chapter[] = [
         '5.2.2, 5.2.3',
         'User input cannot inject headers or markup into e-mails',
         ['support', 'a message to support > cannot add a header to the email'],
-        ['mailer', 'the mailer > says the same in plain text and in HTML, where nothing that is put in becomes markup'],
+        ['mailer', 'the mailer > says the same in plain text and HTML, with all values escaped'],
       ),
       explained('5.2.4', 'No dynamic code execution', 'met', 'The content security policy forbids it in pages, lint rules in the code', [
         'pages',
-        'an answer > at %s carries a policy without exceptions, and is for no other site',
+        'an answer > at %s has a strict policy, and is for no other site',
       ]),
       met(
         '5.2.6',
@@ -53,8 +50,8 @@ export const data: readonly Chapter[] = [
       met(
         '5.3.1-5.3.3, 5.3.6',
         'Output is escaped for its context',
-        ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
-        ['mailer', 'the mailer > says the same in plain text and in HTML, where nothing that is put in becomes markup'],
+        ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
+        ['mailer', 'the mailer > says the same in plain text and HTML, with all values escaped'],
       ),
       met('5.3.4, 5.3.5', 'Database queries are parameterised', [
         'app',
@@ -77,7 +74,7 @@ export const data: readonly Chapter[] = [
       met(
         '5.5.1, 5.5.3',
         'No unsafe deserialisation',
-        ['requests', 'a body > that reaches for what every object has (%s) is refused'],
+        ['requests', "a body > that reaches for an object's prototype (%s) is refused"],
         ['check', 'work for the computer > is not done by %s'],
       ),
       met('5.5.2', 'XML parsers resolve no external entities', [
@@ -86,7 +83,7 @@ export const data: readonly Chapter[] = [
       ]),
       explained('5.5.4', 'JSON is parsed by the standard parser', 'met', 'By Fastify and the browser', [
         'requests',
-        'a body > that goes a hundred thousand levels deep (%s) is refused, and the server lives',
+        'a body > nested a hundred thousand levels deep (%s) is refused, and the server survives',
       ]),
     ],
   },
@@ -98,13 +95,13 @@ export const data: readonly Chapter[] = [
         'Regulated data is encrypted at rest',
         'partly',
         "Files by FILES_KEY. Texts and names in the database by the operator's disk (SECURITY.md)",
-        ['sealed', 'a sealed storage > leaves nothing on the disk that can be read'],
-        ['sealed', 'a sealed storage > refuses a readable file in the place of a sealed one, however short'],
-        ['sealed', 'a sealed storage > gives back what was stored before it was sealed only where the operator says that there is such'],
+        ['sealed', 'encrypted storage > leaves nothing readable on disk'],
+        ['sealed', 'encrypted storage > refuses a plain file in place of an encrypted one, however short'],
+        ['sealed', 'encrypted storage > returns files stored before encryption only if the operator allows it'],
       ),
       met('6.2.1, 6.2.3-6.2.6', 'Approved algorithms, unique nonces, secure failure', [
         'sealed',
-        'a sealed storage > refuses a file that was changed by a single bit, cut short or put in the place of another',
+        'encrypted storage > refuses a file with a flipped bit, a truncated file, or one swapped for another',
       ]),
       explained('6.2.2', 'Standard cryptographic libraries', 'met', 'node:crypto, jose, argon2'),
       explained('6.3.1, 6.3.2', 'Random values come from a secure generator', 'met', 'randomBytes, randomUUID, randomInt', [
@@ -116,9 +113,9 @@ export const data: readonly Chapter[] = [
         'Keys come from outside and can be rotated',
         [
           'keys',
-          'the signing keys > are followed by age: the next is published a day before it signs, the last stays for its tokens and is then gone',
+          'the signing keys > are rotated by age: the next is published a day before use, the previous one remains while its tokens are valid',
         ],
-        ['sealed', 'a sealed storage > opens with an older key that is still named, and seals with the first'],
+        ['sealed', 'encrypted storage > decrypts with an older configured key, and encrypts with the first'],
       ),
     ],
   },
@@ -128,7 +125,7 @@ export const data: readonly Chapter[] = [
       met(
         '7.1.1, 7.1.2',
         'No secrets or personal data in the log',
-        ['requests', 'a log that says all it can says no token, key, address of a person, name or word of a student'],
+        ['requests', 'the most verbose log contains no token, key, email address, name or student text'],
         ['log', 'keeps the text of a failed statement, and so student text, out of the log'],
       ),
       explained(
@@ -139,7 +136,7 @@ export const data: readonly Chapter[] = [
         ['audit', 'records every administrator call that changes something'],
         ['launch', 'a launch is refused with its reason > and only its reason is logged, no token and no name'],
       ),
-      met('7.3.1', 'No log injection', ['requests', 'a name with line breaks in it > puts no line into the log']),
+      met('7.3.1', 'No log injection', ['requests', 'a name with line breaks in it > adds no log line']),
       met('7.3.3', 'The audit log cannot be changed', ['audit', 'cannot be %s, even by direct database access']),
       explained('7.3.4', 'Synchronised clocks', 'operator', "Times are UTC, from the system's clock"),
       met('7.4.1, 7.4.2', 'Errors reveal no internals and carry an id that is in the log', [
@@ -152,22 +149,19 @@ export const data: readonly Chapter[] = [
   {
     title: '8. Data protection',
     lines: [
-      met('8.1.1, 8.2.1', 'Personal data is not cached', ['pages', 'an answer > of the API is kept by no cache']),
+      met('8.1.1, 8.2.1', 'Personal data is not cached', ['pages', 'an answer > of the API is never cached']),
       met(
         '8.1.2',
         'Temporary copies are removed',
         ['exported', 'creates an archive of files, texts and reports, for its owner only, at an address that expires'],
-        ['deletion', 'an archive that was made before holds what was deleted since, and goes when its days are over'],
+        ['deletion', 'an earlier archive contains what was deleted since, and is deleted when it expires'],
       ),
-      met('8.1.3', 'Requests carry only necessary parameters', [
-        'requests',
-        'a field that the contract does not name > is left out of what %s hands on',
-      ]),
+      met('8.1.3', 'Requests carry only necessary parameters', ['requests', 'a field that is not in the contract > is dropped by %s']),
       met(
         '8.1.4',
         'Excessive requests are throttled',
         ['demo', 'the demo > is limited per network and day, without affecting other networks'],
-        ['signIn', 'the registration page > makes an address wait that registers too often'],
+        ['signIn', 'the registration page > makes a network that registers too often wait'],
         ['clientAddress', 'the caller behind proxies > is what the nearest proxy wrote, never what the client wrote'],
       ),
       explained(
@@ -179,13 +173,13 @@ export const data: readonly Chapter[] = [
       ),
       met('8.3.1', 'Sensitive data is sent in the body, not in the URL', [
         'requests',
-        'a log that says all it can says no token, key, address of a person, name or word of a student',
+        'the most verbose log contains no token, key, email address, name or student text',
       ]),
       met(
         '8.3.2',
         'Users can export and erase their data',
         ['erasure', 'erases every row and file of the account and nothing of others, and resumes after a crash'],
-        ['deletion', 'of a document that is deleted no row, no file and no line is left, and after the night no byte'],
+        ['deletion', 'a deleted document leaves no row, file or log line, and after the nightly scrub no byte'],
       ),
       explained('8.3.3, 8.3.4', 'Users are told what is stored, and sensitive data is identified', 'met', 'The privacy page; SECURITY.md', [
         'erasure',
@@ -207,12 +201,9 @@ export const data: readonly Chapter[] = [
       ),
       explained('8.3.7', 'Encrypted data is authenticated', 'met', 'AES-256-GCM', [
         'sealed',
-        'a sealed storage > refuses a file that was changed by a single bit, cut short or put in the place of another',
+        'encrypted storage > refuses a file with a flipped bit, a truncated file, or one swapped for another',
       ]),
-      met('8.3.8', 'Old data is deleted automatically', [
-        'deletion',
-        'of a document whose time is over no byte is left once the clock has gone on',
-      ]),
+      met('8.3.8', 'Old data is deleted automatically', ['deletion', 'an expired document leaves no byte once its time is up']),
     ],
   },
   {
@@ -220,7 +211,7 @@ export const data: readonly Chapter[] = [
     lines: [
       explained('9.1.1-9.1.3', 'Clients use current TLS only', 'operator', 'By a proxy (docs/operations.md); the product then sends HSTS', [
         'pages',
-        'who is reached over https (%s) promises it for a year',
+        'over https (%s) promises https for a year',
       ]),
       explained(
         '9.2.1-9.2.4',

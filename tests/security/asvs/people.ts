@@ -23,19 +23,19 @@ export const people: readonly Chapter[] = [
       ),
       met('1.2.2, 1.4.4, 1.4.5', 'One access control mechanism, enforced on the server', [
         'access',
-        'the rules of access > know every address that the server answers',
+        'the access rules > cover every address that the server answers',
       ]),
       met('1.5.1-1.5.4', 'Input is validated against one contract, on the trusted side', [
         'requests',
-        'a field that the contract does not name > is left out of what %s hands on',
+        'a field that is not in the contract > is dropped by %s',
       ]),
       met(
         '1.6.1-1.6.4',
         'One component creates, rotates and separates keys',
-        ['keys', 'the signing keys > are all replaced at once where one leaked'],
-        ['sealed', 'a sealed storage > opens with an older key that is still named, and seals with the first'],
+        ['keys', 'the signing keys > are all replaced at once if one leaked'],
+        ['sealed', 'encrypted storage > decrypts with an older configured key, and encrypts with the first'],
       ),
-      met('1.7.1, 1.7.2', 'One log format for all components', ['requests', 'a name with line breaks in it > puts no line into the log']),
+      met('1.7.1, 1.7.2', 'One log format for all components', ['requests', 'a name with line breaks in it > adds no log line']),
       met('1.8.2', 'Sensitive data is classified, with protection for each class', [
         'erasure',
         "knows for every table of the schema whether it can contain a teacher's data",
@@ -64,7 +64,7 @@ export const people: readonly Chapter[] = [
         '1.14.1-1.14.6',
         'Untrusted processing is isolated; no deprecated client technology is used',
         ['child', 'a contained extraction > gives the child nothing of our environment'],
-        ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
+        ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
       ),
     ],
   },
@@ -79,7 +79,7 @@ export const people: readonly Chapter[] = [
       ),
       met('2.1.5, 2.1.6', 'Users can change their password, given the current one', [
         'account',
-        'changing the password > asks for the current one, ends all other sign-ins and tells the owner',
+        'changing the password > asks for the current one, ends all other sign-ins and notifies the owner',
       ]),
       met('2.1.7', 'Common passwords are refused', ['passwords', 'the rules for a new password > refuse %j: %s']),
       explained(
@@ -94,17 +94,17 @@ export const people: readonly Chapter[] = [
         'Password managers work, and a typed password can be unmasked',
         'partly',
         'Pasting works. Unmasking would need script',
-        ['signIn', 'the registration page > is a plain form with labels, and says the password rules before'],
+        ['signIn', 'the registration page > is a plain form with labels, and states the password rules up front'],
       ),
       met(
         '2.2.1',
         'Guessing is throttled without locking out the owner',
         [
           'signIn',
-          'the sign-in page > makes an e-mail wait after too many wrong passwords, also for the right one and for other spellings',
+          'the sign-in page > blocks an email for a while after too many wrong passwords, even with the right one or another spelling',
         ],
-        ['signIn', 'the sign-in page > keeps nobody out of a browser in which they were signed in before, whoever guesses elsewhere'],
-        ['twoFactor', 'guessing codes > ends for a day after so many tries, however long the guesser waits between them'],
+        ['signIn', 'the sign-in page > never blocks a browser in which the user signed in before, despite guesses elsewhere'],
+        ['twoFactor', 'guessing codes > is blocked for a day after too many attempts, however slow'],
       ),
       explained(
         '2.2.2',
@@ -115,10 +115,10 @@ export const people: readonly Chapter[] = [
       met(
         '2.2.3',
         'Users are notified of changes to how they sign in',
-        ['account', 'changing the e-mail > waits for the button behind a link at the new address, and tells the old one before and after'],
+        ['account', 'changing the e-mail > waits for a confirmation from the new address, and notifies the old one before and after'],
         [
           'brokers',
-          'signing in through another provider > leads to the account with the same e-mail, tells its owner, and takes away what an unproved owner set',
+          'signing in through another provider > links the account with the same email, notifies its owner, and removes what an unconfirmed owner set',
         ],
       ),
       explained('2.3.1-2.3.3', 'Initial passwords and authenticators issued by others', 'not applicable', 'None are issued'),
@@ -129,9 +129,9 @@ export const people: readonly Chapter[] = [
       met(
         '2.5.1, 2.5.6',
         'Recovery secrets work once and expire soon',
-        ['mailed', 'a forgotten password > takes a link once, also of two at the same moment, and no other that was sent before'],
-        ['mailed', 'a forgotten password > refuses a link that is half an hour old, made up, or meant for something else'],
-        ['mailed', 'a forgotten password > keeps only the hash of a link'],
+        ['mailed', 'a forgotten password > accepts a link once, even with two simultaneous attempts, and no earlier link'],
+        ['mailed', 'a forgotten password > refuses a link that is half an hour old, made up, or for another purpose'],
+        ['mailed', 'a forgotten password > stores only the hash of a link'],
       ),
       explained(
         '2.5.2, 2.5.4',
@@ -141,65 +141,65 @@ export const people: readonly Chapter[] = [
       ),
       met('2.5.3', 'Recovery never reveals a password', [
         'mailed',
-        'a forgotten password > is replaced through the link, which ends every sign-in and proves the address',
+        'a forgotten password > is replaced through the link, which ends every sign-in and confirms the address',
       ]),
       met('2.5.5', 'Users are notified when their password changes', [
         'account',
-        'changing the password > asks for the current one, ends all other sign-ins and tells the owner',
+        'changing the password > asks for the current one, ends all other sign-ins and notifies the owner',
       ]),
       explained(
         '2.5.7',
         'Replacing a lost second factor needs the same proof of identity as enrolment',
         'operator',
         'Recovery codes, or an administrator who verifies their identity and is recorded in the audit log (docs/operations.md)',
-        ['twoFactor', 'an administrator > takes it from who lost their phone, who is told, and from nobody else'],
+        ['twoFactor', 'an administrator > turns it off for a user who lost their phone, who is notified, and for nobody else'],
         ['demanded', 'two-factor authentication of a teacher > is shown to administrators, who can remove it, which is audited'],
       ),
       met('2.6.1', 'A recovery code works once', [
         'twoFactor',
-        'signing in with the second step > takes a recovery code in place of a code, once, however it is typed, and tells the owner',
+        'signing in with two-factor authentication > accepts a recovery code once instead, however it is typed, and notifies the owner',
       ]),
       explained(
         '2.6.2, 2.6.3',
         'Recovery codes are random and stored with a slow salted hash',
         'met',
         '49 random bits each; argon2id with 128 random bits of salt per account',
-        ['twoFactor', 'setting up the second step > keeps the key sealed and the recovery codes hashed'],
-        ['twoFactor', 'setting up the second step > shows the recovery codes once, as a file too, and never the key again'],
+        ['twoFactor', 'setting up two-factor authentication > stores the key encrypted and the recovery codes hashed'],
+        ['twoFactor', 'setting up two-factor authentication > shows the recovery codes once, also as a file, and never the key again'],
       ),
       explained('2.7.1-2.7.6', 'Out-of-band codes', 'not applicable', 'None are used'),
       met('2.8.1', 'One-time codes expire', [
         'twoFactor',
-        'signing in with the second step > a phone whose clock is %i steps off is let in: %s',
+        'signing in with two-factor authentication > accepts a phone whose clock is %i steps off: %s',
       ]),
       explained(
         '2.8.2',
         'Secrets behind one-time codes are well protected',
         'partly',
         'Encrypted under FILES_KEY, which comes from outside. Without it their key is in the same database',
-        ['seal', 'a sealed secret of the second step > is opened by who has the key, for the account it was sealed for'],
-        ['seal', 'a sealed secret of the second step > is refused when a single sign was changed'],
+        ['seal', 'an encrypted two-factor secret > is decrypted with the key, only for its account'],
+        ['seal', 'an encrypted two-factor secret > is refused if a single character was changed'],
       ),
       explained('2.8.3', 'One-time codes use approved algorithms', 'met', 'RFC 6238 by a maintained library, with 160 random bits', [
         'twoFactor',
-        'setting up the second step > asks for the password, shows a picture and a key, and is on once a code was right',
+        'setting up two-factor authentication > asks for the password, shows a QR code and a key, and is on after a correct code',
       ]),
       met('2.8.4', 'A one-time code works once', [
         'twoFactor',
-        'signing in with the second step > takes a code once, also of many at the same moment and in another process',
+        'signing in with two-factor authentication > accepts a code once, even with simultaneous attempts and in another process',
       ]),
       explained(
         '2.8.5',
         'A reused code is refused and logged, and the owner notified',
         'partly',
         'Refused and counted; the owner is notified of guessing, not of a single reused code, which their own second device may cause',
-        ['twoFactor', 'guessing codes > makes whoever guesses wait, also with the right code, and tells the owner once'],
+        ['twoFactor', 'guessing codes > imposes a delay, even for the right code, and notifies the owner once'],
       ),
       met(
         '2.8.6',
         'A lost device can be revoked immediately',
-        ['twoFactor', 'changing the second step > switches it off for the password and %s, and tells the owner'],
-        ['twoFactor', 'an administrator > takes it from who lost their phone, who is told, and from nobody else'],
+        ['twoFactor', 'changing two-factor authentication > turns it off for the password and %s, and notifies the owner'],
+        ['twoFactor', 'an administrator > turns it off for a user who lost their phone, who is notified, and for nobody else'],
       ),
       explained('2.8.7', 'Biometrics are used only as a second factor', 'not applicable', 'None are used'),
       explained('2.9.1-2.9.3', 'Cryptographic devices', 'not applicable', 'None are used'),
@@ -215,10 +215,13 @@ export const people: readonly Chapter[] = [
   {
     title: '3. Session management',
     lines: [
-      met('3.1.1', 'No token in a URL', ['provider', 'the protocol of the embedded provider > exchanges a code only with its verifier']),
+      met('3.1.1', 'No token in a URL', [
+        'provider',
+        'the protocol of the embedded provider > exchanges a code only with its PKCE verifier',
+      ]),
       met('3.2.1', 'Signing in creates a new session', [
         'provider',
-        'the protocol of the embedded provider > signs in again without a form while the session lasts, and lets somebody else take over',
+        'the protocol of the embedded provider > signs in again without a form during a session, and allows another user to sign in',
       ]),
       met('3.2.2, 3.2.4', 'Tokens have enough entropy', [
         'provider',
@@ -229,34 +232,34 @@ export const people: readonly Chapter[] = [
         'Tokens in the browser are protected from third-party scripts',
         'partly',
         'Session cookies are HttpOnly. Short-lived access tokens are in local storage, under a policy that runs no foreign script (docs/decisions/0023-embedded-identity-provider.md)',
-        ['pages', 'an answer > at %s carries a policy without exceptions, and is for no other site'],
+        ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
       ),
       met('3.3.1', 'Signing out ends the session, and the back button does not resume it', [
         'provider',
-        'the protocol of the embedded provider > signs out without a question and kills the refresh token',
+        'the protocol of the embedded provider > signs out without a prompt and revokes the refresh token',
       ]),
       explained('3.3.2', 'Users have to sign in again periodically', 'met', 'After 14 days, regardless of activity'),
       met('3.3.3', 'A new password ends all other sessions', [
         'account',
-        'changing the password > asks for the current one, ends all other sign-ins and tells the owner',
+        'changing the password > asks for the current one, ends all other sign-ins and notifies the owner',
       ]),
       met('3.3.4', 'Users can see and end their sessions', [
         'account',
-        'the devices of an account > are ended one by one, and their refresh tokens with them',
+        'the devices of an account > can be signed out one by one, with their refresh tokens',
       ]),
       explained(
         '3.4.1-3.4.3, 3.4.5',
         'Cookies are Secure, HttpOnly and SameSite',
         'met',
         'Set by the identity library: HttpOnly, SameSite=Lax, signed, and Secure over https',
-        ['pages', 'the pages of identity > the cookies of a sign-in at %s are for the server alone and for no other site'],
+        ['pages', 'the pages of identity > the sign-in cookies at %s are HttpOnly and for no other site'],
       ),
       explained(
         '3.4.4',
         'Session cookies carry the __Host- prefix',
         'met',
         'Where PUBLIC_URL is https; browsers refuse the prefix on http://localhost',
-        ['pages', 'the pages of identity > the cookies of a sign-in at %s are for the server alone and for no other site'],
+        ['pages', 'the pages of identity > the sign-in cookies at %s are HttpOnly and for no other site'],
       ),
       met('3.5.1', 'Users can revoke tokens given to programs', ['apiKeys', 'an API key > stops working the moment it is revoked']),
       met('3.5.2', 'Programs use tokens that expire, or keys that can be revoked', [
@@ -267,14 +270,17 @@ export const people: readonly Chapter[] = [
         '3.5.3',
         'Stateless tokens are signed and protected against replay',
         ['provider', 'the protocol of the embedded provider > refuses the ID token where an access token is asked for'],
-        ['provider', 'the protocol of the embedded provider > ends the sign-in when a refresh token comes back after the leeway'],
+        ['provider', 'the protocol of the embedded provider > ends the sign-in if a refresh token is reused after the leeway'],
         ['launch', 'a launch is refused with its reason > sent twice, or with a state that was never given: state'],
       ),
       met(
         '3.7.1',
         'Account changes ask for the password again',
         ['account', 'changing the e-mail > asks for the current password and a complete, other address, and keeps what was typed'],
-        ['twoFactor', 'setting up the second step > asks for the password, shows a picture and a key, and is on once a code was right'],
+        [
+          'twoFactor',
+          'setting up two-factor authentication > asks for the password, shows a QR code and a key, and is on after a correct code',
+        ],
       ),
     ],
   },
@@ -283,12 +289,12 @@ export const people: readonly Chapter[] = [
     lines: [
       met('4.1.1', 'Access control is enforced on the server', [
         'access',
-        '%s > is let in or refused at %s as the rules say, and never given what is not theirs',
+        "%s > is admitted or refused at %s according to the rules, and never sees others' data",
       ]),
       met(
         '4.1.2',
         'Users cannot change their own privileges',
-        ['requests', 'a field that the contract does not name > gives nobody a right, a plan, an owner or an id of their choice'],
+        ['requests', 'a field that is not in the contract > grants no rights, plan, owner or id'],
         ['teachers', 'does not make an administrator of someone who only typed a listed address'],
         ['teachers', 'makes administrators of listed addresses that are confirmed, and by the role in the token'],
       ),
@@ -304,12 +310,12 @@ export const people: readonly Chapter[] = [
       ]),
       met('4.2.1', "No access through somebody else's id", [
         'isolation',
-        'what Ana has is hers alone > %s shows Bo nothing of it and changes nothing of it, whatever ids he sends',
+        "Ana's data is hers alone > %s shows and changes nothing of it for Bo, whatever ids he sends",
       ]),
       met(
         '4.2.2',
         'Protection against cross-site request forgery',
-        ['pages', 'an answer > takes no cookie for a sign-in: a call of the API that brings cookies alone is refused'],
+        ['pages', 'an answer > does not accept cookies as a sign-in: an API call with only cookies is refused'],
         ['signIn', 'the forms > are not accepted from another site'],
       ),
       explained(

@@ -66,7 +66,7 @@ afterEach(async () => {
 })
 
 describe('a pool of detector threads', () => {
-  it('keeps the result of a text that was judged in time while this process was too busy to hear of it', async () => {
+  it('keeps a result computed in time even if this process was too busy to receive it', async () => {
     await open({ limitMs: () => 200 })
     const result = detect('held')
     await setImmediate()
@@ -78,7 +78,7 @@ describe('a pool of detector threads', () => {
     expect(started).toBe(1)
   })
 
-  it('fails only the text that takes too long, with a sentence for its teacher, and judges all others that came with it', async () => {
+  it('fails only the text that takes too long, with a reason, and scores the rest of its batch', async () => {
     await open({ limitMs: () => 1_000 })
     const innocent = ['one', 'two', 'three'].map((text) => detect(text))
     const offender = detect('endless')
@@ -88,7 +88,7 @@ describe('a pool of detector threads', () => {
     expect(await detect('afterwards')).toBe(10)
   })
 
-  it('counts the time from when a text is begun with, not from when it was sent', async () => {
+  it('counts the time from when a text is started, not from when it was sent', async () => {
     await open({ size: 1, limitMs: () => 1_000 })
     const offenders = [detect(long('endless 1')), detect(long('endless 2')), detect(long('endless 3'))]
     const waiting = detect(long('patient'))
@@ -96,7 +96,7 @@ describe('a pool of detector threads', () => {
     expect(await waiting).toBe(30_000)
   })
 
-  it('does not count the time in which a thread had to wait for the processor', async () => {
+  it('does not count time in which a thread waited for the processor', async () => {
     let asked = 0
     const usedMs = () => {
       asked++
@@ -109,7 +109,7 @@ describe('a pool of detector threads', () => {
     expect(started).toBe(1)
   })
 
-  it('ends a text that takes too long once its thread had the processor for most of that time', async () => {
+  it('ends a text that takes too long once its thread used most of that time', async () => {
     let usedMs = 0
     await open({ limitMs: () => 100, usedMs: () => (usedMs += 60) })
     await expect(detect('endless')).rejects.toBeInstanceOf(Problem)
@@ -121,7 +121,7 @@ describe('a pool of detector threads', () => {
     await expect(detect('endless')).rejects.toBeInstanceOf(Problem)
   })
 
-  it('gives long texts to a thread that gives way to others, and never to the first', async () => {
+  it('gives long texts to a low-priority thread, never to the first', async () => {
     await open()
     const long1 = detect(long('held 1'))
     const long2 = detect(long('held 2'))
@@ -131,7 +131,7 @@ describe('a pool of detector threads', () => {
     expect(lanes).toEqual(['short', 'long'])
   })
 
-  it('gives long texts to the first thread when no other can be started', async () => {
+  it('gives long texts to the first thread if no other can be started', async () => {
     const startThread = (lane: Lane) => {
       if (lane === 'long') throw new Error('There is no room for another thread.')
       return new Worker(program, { eval: true, workerData: gate })
@@ -150,7 +150,7 @@ describe('a pool of detector threads', () => {
     expect(judged).toEqual(['short', 'held 1', 'held 2', 'held 3', 'held 4', 'held 5', 'held 6'])
   })
 
-  it('lets short texts pass long ones on a single thread, but not for ever', async () => {
+  it('lets short texts overtake long ones on a single thread, but not forever', async () => {
     await open({ size: 1 })
     const first = detect(long('held'))
     await setImmediate()
@@ -162,7 +162,7 @@ describe('a pool of detector threads', () => {
     expect(judged.indexOf('long')).toBeLessThan(judged.length - 1)
   })
 
-  it('judges the long text of another teacher before all that one teacher sent first', async () => {
+  it("scores another teacher's long text before all those that one teacher sent first", async () => {
     await open({ size: 1 })
     const first = detect(long('held'))
     await setImmediate()
@@ -173,13 +173,13 @@ describe('a pool of detector threads', () => {
     expect(judged.indexOf('another')).toBeLessThan(judged.indexOf('mine 2'))
   })
 
-  it('judges the others of a batch when one of its texts ends the thread', async () => {
+  it('scores the rest of a batch if one of its texts crashes the thread', async () => {
     await open()
     const results = await Promise.allSettled([detect('before'), detect('deadly'), detect('behind')])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  it('starts a thread again after it ended and a start failed, and never more than it has places for', async () => {
+  it('restarts a thread after a crash and a failed start, and never exceeds its size', async () => {
     await open({ size: 1 })
     const fault = faults.failThread('', { times: 2 })
     await expect(detect('deadly')).rejects.toThrow('The detector ended.')
@@ -188,7 +188,7 @@ describe('a pool of detector threads', () => {
     expect(started).toBe(4)
   })
 
-  it.each(['dies', 'refused'] as const)('tells those who wait to try again when no thread starts (%s), and recovers', async (how) => {
+  it.each(['dies', 'refused'] as const)('asks waiting callers to retry if no thread starts (%s), and recovers', async (how) => {
     await open({ size: 1 })
     const fault = faults.failThread('', { times: 3, how })
     await expect(detect('deadly')).rejects.toThrow()
@@ -197,7 +197,7 @@ describe('a pool of detector threads', () => {
     expect(await detect('later')).toBe(5)
   })
 
-  it('refuses whoever would rather not wait while too many wait, and nobody else', async () => {
+  it('refuses only callers that asked not to wait while too many wait', async () => {
     await open({ size: 1, mostWaiting: 2 })
     const held = detect(long('held'))
     const waiting = [detect('one'), detect('two')]
@@ -208,7 +208,7 @@ describe('a pool of detector threads', () => {
     expect(await detect('visitor', { refusesToWait: true })).toBe(7)
   })
 
-  it('does not judge a text that was deleted while it waited', async () => {
+  it('does not score a text that was deleted while it waited', async () => {
     await open({ size: 1 })
     const held = detect(long('held'))
     const stop = new AbortController()

@@ -79,7 +79,7 @@ const report = makeReport({
   now: new Date(0),
 })
 
-test('a sentence explains itself with its weight both ways, its phrases and how many texts hold them', () => {
+test('a sentence is explained by its weight both ways, its phrases and how many texts contain them', () => {
   const [first] = report.results[0]?.spans ?? []
   expect(first?.weights).toEqual({ machine: 0.5, human: -0.1 })
   expect(first?.evidence).toEqual([
@@ -93,7 +93,7 @@ test('a sentence explains itself with its weight both ways, its phrases and how 
   ])
 })
 
-test('carries the bands of human texts, what the rates rest on, the kinds of the paragraphs and the score taken apart', () => {
+test('contains the bands of human texts, the basis of the rates, the kinds of paragraphs and the parts of the score', () => {
   expect(report.calibration).toMatchObject({
     false_positive_n: 50,
     human_band: { low: 0, middle: 0.1, high: 0.4, n: 99 },
@@ -106,19 +106,19 @@ test('carries the bands of human texts, what the rates rest on, the kinds of the
   expect(report.evidence?.style).toHaveLength(1)
 })
 
-test('carries what the text resembles, its kind and its probability, each with what it rests on', () => {
+test('contains resemblance, kind and probability, each with its basis', () => {
   expect(report.attribution).toEqual({ vendor: 'google', precision: 0.84, n: 210 })
   expect(report.text_type).toBe('learner')
   expect(report.calibrated_probability).toEqual({ value: 0.97, machine_share: 0.5, n: 4_000 })
 })
 
-test('is a report of the wire, and an older one without these fields still is', () => {
+test('fits the contract, and so does an older report without these fields', () => {
   expect(FrozenReport.parse(report)).toEqual(report)
   const { sentence_band, attribution, text_type, calibrated_probability, evidence, ...older } = report
   expect(FrozenReport.parse(older)).toMatchObject({ sentence_band: null, attribution: null, evidence: null })
 })
 
-test('facts of the characters, of the text and of the file stand beside each other', () => {
+test('facts about characters, text and file are combined', () => {
   expect(report.facts).toEqual([
     { kind: 'invisible-characters', name: null, count: 3, value: null, severity: 'information' },
     { kind: 'prompt-echo', name: null, count: 1, value: 'Certainly! Here is your essay', severity: 'notable' },

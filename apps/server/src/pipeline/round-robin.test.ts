@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRoundRobin } from './round-robin.ts'
 
-test('serves everybody in turn, and each in the order of their coming', () => {
+test('serves everyone in turn, each in order of arrival', () => {
   const line = createRoundRobin<string>()
   for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) line.push(item.slice(0, 1), item)
   expect(line.take(4)).toEqual(['a1', 'b1', 'c1', 'a2'])
@@ -10,7 +10,7 @@ test('serves everybody in turn, and each in the order of their coming', () => {
   expect(line.length).toBe(0)
 })
 
-test('puts an item back before all others, and takes out those who gave up', () => {
+test('puts an item back first, and removes those that were cancelled', () => {
   const line = createRoundRobin<string>()
   for (const item of ['a1', 'a2', 'b1']) line.push(item.slice(0, 1), item)
   line.unshift('b', 'b0')

@@ -21,7 +21,7 @@ describe('a scorer', () => {
     process.off('unhandledRejection', keep)
   })
 
-  it('judges texts that are asked for together, each by itself', async () => {
+  it('scores texts requested together, each by itself', async () => {
     const never = { signal: new AbortController().signal, owner: 'ana' }
     const [one, other, again] = await Promise.all([
       scorer.detect(essay, never),
@@ -35,7 +35,7 @@ describe('a scorer', () => {
   it.each([
     ['before it was asked for', (stop: AbortController) => stop.abort(new Error('deleted'))],
     ['right after', (stop: AbortController) => queueMicrotask(() => stop.abort(new Error('deleted')))],
-  ])('lets a text go that its teacher deleted %s, and ends without a word of it', async (_, end) => {
+  ])('stops scoring a text that its teacher deleted %s, and logs nothing about it', async (_, end) => {
     const stop = new AbortController()
     end(stop)
     await expect(scorer.detect(essay, { signal: stop.signal, owner: 'ana' })).rejects.toThrow('deleted')
@@ -44,20 +44,17 @@ describe('a scorer', () => {
     expect(unhandled).toEqual([])
   })
 
-  it.skipIf(process.platform !== 'linux' || os.availableParallelism() < 2)(
-    'judges long texts on a thread that gives way to others',
-    async () => {
-      const low = () =>
-        readdirSync('/proc/self/task').filter((thread) => os.getPriority(Number(thread)) === Math.min(19, os.getPriority() + 10)).length
-      const before = low()
-      await scorer.detect(essay, { signal: new AbortController().signal, owner: 'ana' })
-      expect(low()).toBe(before)
-      await scorer.detect(essay.repeat(20), { signal: new AbortController().signal, owner: 'ana' })
-      expect(low()).toBe(before + 1)
-    },
-  )
+  it.skipIf(process.platform !== 'linux' || os.availableParallelism() < 2)('scores long texts on a low-priority thread', async () => {
+    const low = () =>
+      readdirSync('/proc/self/task').filter((thread) => os.getPriority(Number(thread)) === Math.min(19, os.getPriority() + 10)).length
+    const before = low()
+    await scorer.detect(essay, { signal: new AbortController().signal, owner: 'ana' })
+    expect(low()).toBe(before)
+    await scorer.detect(essay.repeat(20), { signal: new AbortController().signal, owner: 'ana' })
+    expect(low()).toBe(before + 1)
+  })
 
-  it('refuses what is under way when its thread ends', async () => {
+  it('rejects what is in progress when its thread ends', async () => {
     const under = expect(scorer.detect(essay.repeat(400), { signal: new AbortController().signal, owner: 'ana' })).rejects.toThrow(
       'The detector ended.',
     )

@@ -3,7 +3,7 @@ import { Typesetter } from './fonts.ts'
 
 const drawn = (text: string) => new Typesetter().runs('serif', text)
 
-it('draws Western, Greek and Cyrillic letters in one face, and other scripts in another', () => {
+it('draws Western, Greek and Cyrillic letters in one font, and other scripts in another', () => {
   expect(drawn('Œuvre d’été – ő Привет Ελλάς')).toEqual([{ text: 'Œuvre d’été – ő Привет Ελλάς', font: 'serif' }])
   expect(drawn('a שלום b')).toEqual([
     { text: 'a ', font: 'serif' },
@@ -12,7 +12,7 @@ it('draws Western, Greek and Cyrillic letters in one face, and other scripts in 
   ])
 })
 
-it('puts a box for what no face holds, and counts it', () => {
+it('draws a box for what no font contains, and counts it', () => {
   const type = new Typesetter()
   expect(type.runs('sans', 'a中文b').map(({ text }) => text)).toEqual(['a', '□□', 'b'])
   expect(type.undrawn).toBe(2)
@@ -21,12 +21,12 @@ it('puts a box for what no face holds, and counts it', () => {
   expect(type.hasRightToLeft).toBe(false)
 })
 
-it('leaves out what cannot be seen, and keeps broken pairs from breaking anything', () => {
+it('omits invisible characters, and handles broken surrogate pairs', () => {
   expect(drawn('a\u0000b\u202ec\u00add')).toEqual([{ text: 'abcd', font: 'serif' }])
   expect(drawn('a\ud83d')[0]?.text).toContain('a')
 })
 
-it('lets a line end within an endless word, and never within a hash', () => {
+it('breaks lines within a very long word, but never within a hash', () => {
   const hash = '9be4'.repeat(16)
   expect(drawn(hash)[0]?.text).toBe(hash)
   expect(drawn('w'.repeat(80))[0]?.text).toBe('wwwwwwww\u200b'.repeat(10))

@@ -21,7 +21,7 @@ async function printerOf(lines: string, options: PrinterOptions = {}) {
   return createPrinter({ program, ...options })
 }
 
-it('gives up a PDF that takes too long, with a sentence, and makes the next', async () => {
+it('gives up on a PDF that takes too long, with a reason, and makes the next', async () => {
   const stuck = await printerOf('setInterval(() => {}, 1000)', { timeoutMs: 300 })
   await expect(stuck.print(order)).rejects.toMatchObject({ code: 'busy', message: expect.stringContaining('took too long') })
   const well = await printerOf('process.send({ pdf: new Uint8Array([1, 2]) })')
@@ -33,7 +33,7 @@ it('survives a child that runs out of memory', async () => {
   await expect(printer.print(order)).rejects.toThrow('ended')
 })
 
-it('refuses when too many wait, and ends what runs when it is closed', async () => {
+it('refuses if too many wait, and ends what runs when closed', async () => {
   const printer = await printerOf('setInterval(() => {}, 1000)', { maximumWaiting: 1 })
   const first = expect(printer.print(order)).rejects.toThrow('closed')
   await expect(printer.print(order)).rejects.toMatchObject({ code: 'busy' })

@@ -13,7 +13,7 @@ const paragraphOf = (...stretches: Stretch[]): MarkedParagraph => ({
   sentences: [],
 })
 
-it('cuts a very long paragraph into blocks without losing a letter, and numbers a passage once', () => {
+it('splits a very long paragraph into blocks without losing a letter, and numbers a passage once', () => {
   const stretches = [
     { text: 'plain words '.repeat(500), passage: null },
     { text: 'x'.repeat(10_000), passage },
@@ -33,7 +33,7 @@ it('keeps a short paragraph whole', () => {
   expect(blocksOf([{ text: 'Short.', passage: null }])).toHaveLength(1)
 })
 
-it('prints as much as a file holds, and counts what it leaves out', () => {
+it('prints as much as fits in a file, and counts what it omits', () => {
   const long = paragraphOf({ text: 'a'.repeat(printedCharacters - 10), passage: null })
   const { printed, left } = fitting([long, paragraphOf({ text: 'b'.repeat(30), passage: null }), paragraphOf({ text: 'c', passage: null })])
   expect(printed).toHaveLength(2)

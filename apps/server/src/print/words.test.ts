@@ -12,7 +12,7 @@ const source = readdirSync(import.meta.dirname)
 const used = [...new Set([...source.matchAll(/\bt\('([^']+)'/g)].map(([, key = '']) => key))]
 
 describe('the words of the PDF', () => {
-  it.each(locales)('hold every text that the PDF uses, in %s', async (language) => {
+  it.each(locales)('include every text that the PDF uses, in %s', async (language) => {
     const { t } = await loadWords(language)
     expect(used.length).toBeGreaterThan(40)
     for (const key of used) expect(t(key, { count: 2 }), key).not.toBe(key)
@@ -22,7 +22,7 @@ describe('the words of the PDF', () => {
     expect(Object.keys(texts['en-GB'].print).filter((key) => !used.includes(key))).toEqual([])
   })
 
-  it('are the nearest to the language asked for', async () => {
+  it('match the requested language as closely as possible', async () => {
     expect((await loadWords('fr-CA')).language).toBe('fr-FR')
     expect((await loadWords('en-us')).figures.day('2026-11-21T23:30:00Z')).toBe('November 21, 2026')
     expect((await loadWords('tlh')).figures.day('2026-11-21T23:30:00Z')).toBe('21 November 2026')

@@ -59,15 +59,15 @@ const all = Object.entries<Route>(routes)
 const inputFor = (route: Route, rule: AccessRule) =>
   rule === 'administrator' || rule === 'secret address' || rule === 'signature' ? {} : inputOf(route, owned)
 
-describe('the rules of access', () => {
-  test('say of every call what the contract says of it', () => {
+describe('the access rules', () => {
+  test('agree with the contract about every call', () => {
     const wide = ['anybody', 'secret address', 'signature']
     const wordsOf = (rule: string) => (wide.includes(rule) ? 'public' : rule)
     const said = all.map(([name, { access, scope }]) => [name, scope === undefined ? access : `${access}, key for ${scope}`])
     expect(Object.fromEntries(Object.entries(accessRules).map(([name, rule]) => [name, wordsOf(rule)]))).toEqual(Object.fromEntries(said))
   })
 
-  test('know every address that the server answers', () => {
+  test('cover every address that the server answers', () => {
     const known = new Set([...all.map(([, { path }]) => `${apiBase}${path}`), ...Object.keys(otherRoutes)])
     // The app's own routes, and files whose names contain a hash.
     const spelt = (address: string) => address.replace(/^\/test-payment\/[0-9a-f]{12}\/.*/, '/test-payment/:file')
@@ -78,7 +78,7 @@ describe('the rules of access', () => {
 })
 
 describe.each(Object.keys(callers))('%s', (caller) => {
-  test.each(all)('is let in or refused at %s as the rules say, and never given what is not theirs', async (name, route) => {
+  test.each(all)("is admitted or refused at %s according to the rules, and never sees others' data", async (name, route) => {
     const rule = accessRules[name as keyof typeof routes]
     const { status, text } = await ask((await callers[caller]?.(name)) ?? testApp.caller(null), route, inputFor(route, rule))
     const outcome = outcomeOf(status)
@@ -92,7 +92,7 @@ describe.each(Object.keys(callers))('%s', (caller) => {
   })
 })
 
-test('what was asked for by everybody is still whole', async () => {
+test('nothing was changed by all these calls', async () => {
   for (const address of ['/students', '/class-groups', '/documents', '/integrations/api-keys', '/integrations/webhooks'])
     expect((await ana.call('GET', address)).text).toContain(mark)
 })

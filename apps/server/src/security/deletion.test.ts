@@ -85,7 +85,7 @@ const night = async () => {
   expect(await testApp.database.scrub?.(new Date(Date.now() + days * dayMs))).toBe(true)
 }
 
-test('of a document that is deleted no row, no file and no line is left, and after the night no byte', async () => {
+test('a deleted document leaves no row, file or log line, and after the nightly scrub no byte', async () => {
   await testApp.database.scrub?.(new Date())
   const id = await submit(ana, 'Zebramark')
   expect(await tablesWith('Zebramark')).toEqual(expect.arrayContaining(['public.document_texts', 'public.documents', 'public.reports']))
@@ -98,7 +98,7 @@ test('of a document that is deleted no row, no file and no line is left, and aft
   expect((await tablesWith(id)).filter((name) => !idsMayStay.test(name))).toEqual([])
 })
 
-test('an archive that was made before holds what was deleted since, and goes when its days are over', async () => {
+test('an earlier archive contains what was deleted since, and is deleted when it expires', async () => {
   const id = await submit(ana, 'Yakmark')
   const { body } = await ana.call('POST', '/teachers/me/exports', {})
   const archive = `/teachers/me/exports/${(body as { id: string }).id}`
@@ -118,7 +118,7 @@ test('an archive that was made before holds what was deleted since, and goes whe
   expect(await placesWith('Yakmark')).toEqual([])
 })
 
-test('of a student who is deleted nothing is left but an id', async () => {
+test('a deleted student leaves nothing but an id', async () => {
   const fields = { first_name: 'Ottermark', last_name: 'Ottermark', email: 'ottermark@school.example', external_student_id: 'ottermark-7' }
   const { id } = (await ana.call('POST', '/students', { ...fields, descriptor: 'Ottermark likes bees' })).body as { id: string }
   const { id: classGroup } = (await ana.call('POST', '/class-groups', { class_name: '7B' })).body as { id: string }
@@ -133,7 +133,7 @@ test('of a student who is deleted nothing is left but an id', async () => {
   await ana.call('DELETE', `/documents/${document}`)
 })
 
-test('of a document whose time is over no byte is left once the clock has gone on', async () => {
+test('an expired document leaves no byte once its time is up', async () => {
   const id = await submit(ana, 'Lynxmark')
   await testApp.database.query("update documents set created_at = now() - interval '400 days' where id = $1", [id])
   await ana.call('PUT', '/teachers/me/retention', { days: 365, classes: [] })
@@ -148,7 +148,7 @@ test('of a document whose time is over no byte is left once the clock has gone o
   expect(await placesWith('Lynxmark')).toEqual([])
 })
 
-test('of an account that is erased no row, no mail and no byte is left, and others keep theirs', async () => {
+test('an erased account leaves no row, email or byte, and others keep theirs', async () => {
   await submit(ana, 'Walrusmark')
   await ana.call('POST', '/support/contact', { subject: 'Anamark asks', message: 'Anamark asks something of you.' })
   await deliverEmails(testApp.database, testApp.mailer)

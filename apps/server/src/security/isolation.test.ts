@@ -37,8 +37,8 @@ async function whatAnaHas(): Promise<string> {
 const all: [string, Route][] = Object.entries<Route>(routes)
 const asTeacher = all.filter(([, { access }]) => access === 'teacher')
 
-describe('what Ana has is hers alone', () => {
-  test.each(asTeacher)('%s shows Bo nothing of it and changes nothing of it, whatever ids he sends', async (name, route) => {
+describe("Ana's data is hers alone", () => {
+  test.each(asTeacher)('%s shows and changes nothing of it for Bo, whatever ids he sends', async (name, route) => {
     const bo = await testApp.teacher(`bo-${name}`)
     const before = await whatAnaHas()
     const input = inputOf(route, owned)
@@ -62,7 +62,7 @@ describe('what Ana has is hers alone', () => {
     expect([status, text.includes(mark)]).toEqual([403, false])
   })
 
-  test('is seen by Ana by the same calls, so that the marks would be found', async () => {
+  test('is visible to Ana through the same calls, so a leak would be found', async () => {
     for (const name of ['listStudents', 'listClassGroups', 'listDocuments', 'listClassTallies', 'readStudent', 'readDocument'] as const) {
       const route: Route = routes[name]
       expect((await ask(ana, route, name.startsWith('read') ? inputOf(route, owned) : {})).text).toContain(mark)

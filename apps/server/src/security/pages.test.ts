@@ -96,13 +96,13 @@ describe('an answer', () => {
     `${apiBase}/documents`,
     `${apiBase}/exports/none`,
     `${apiBase}/openapi.json`,
-  ])('at %s carries a policy without exceptions, and is for no other site', async (address) => {
+  ])('at %s has a strict policy, and is for no other site', async (address) => {
     const response = await fetch(origin + address, { headers: foreign, redirect: 'manual' })
     expectSafe(response, await response.text())
   })
 
   test.each(['/', `${apiBase}/documents`, `${apiBase}/settings`, '/lti/launch'])(
-    'lets no other site ask beforehand what it may do at %s',
+    'allows no other site a preflight request at %s',
     async (address) => {
       const headers = { ...foreign, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
       const response = await fetch(origin + address, { method: 'OPTIONS', headers })
@@ -111,7 +111,7 @@ describe('an answer', () => {
     },
   )
 
-  test('of the API is kept by no cache', async () => {
+  test('of the API is never cached', async () => {
     const { authorization } = await testApp.headers('ana')
     for (const address of ['/documents', '/teachers/me', '/students', '/settings', '/exports/none', '/documents/none/text']) {
       const response = await fetch(`${origin}${apiBase}${address}`, { headers: { authorization } })
@@ -119,7 +119,7 @@ describe('an answer', () => {
     }
   })
 
-  test('takes no cookie for a sign-in: a call of the API that brings cookies alone is refused', async () => {
+  test('does not accept cookies as a sign-in: an API call with only cookies is refused', async () => {
     const headers = { cookie: '_session=x; _session.sig=y; penmark_lti=z', 'content-type': 'application/json' }
     const response = await fetch(`${origin}${apiBase}/students`, { method: 'POST', headers, body: '{"first_name":"A","last_name":"B"}' })
     expect(response.status).toBe(401)
@@ -129,7 +129,7 @@ describe('an answer', () => {
 test.each([
   [true, 'max-age=31536000'],
   [false, undefined],
-])('who is reached over https (%s) promises it for a year', async (overHttps, promised) => {
+])('over https (%s) promises https for a year', async (overHttps, promised) => {
   const app = await createServer({
     logger: pino({ level: 'silent' }),
     trustProxy: null,
@@ -163,7 +163,7 @@ describe('the pages of identity', () => {
     '/identity/account/second-step',
     '/interaction/none/code',
     '/oauth2/none',
-  ])('%s carries a policy without exceptions, and is for no other site', async (address) => {
+  ])('%s has a strict policy, and is for no other site', async (address) => {
     const response = await fetch(server.origin + address, { headers: foreign, redirect: 'manual' })
     expect(response.status).toBeLessThan(500)
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
@@ -171,7 +171,7 @@ describe('the pages of identity', () => {
     if (response.status < 300 || response.status >= 400) expectSafe(response, await response.text())
   })
 
-  test('are all at addresses that are known, and those about an account lie together', () => {
+  test('are all at known addresses, and those about an account share a prefix', () => {
     const answered = addressesIn(server.app.printRoutes({ commonPrefix: false }))
     expect(answered.length).toBeGreaterThan(10)
     const unknown = answered.filter((address) => identityRoutes[address] === undefined && !/^\/(identity|interaction)\//.test(address))
@@ -179,7 +179,7 @@ describe('the pages of identity', () => {
   })
 
   test.each(['http://localhost', 'https://penmark.example'])(
-    'the cookies of a sign-in at %s are for the server alone and for no other site',
+    'the sign-in cookies at %s are HttpOnly and for no other site',
     async (publicUrl) => {
       const { database, mailer } = server
       const identity = await createEmbeddedIdentity({

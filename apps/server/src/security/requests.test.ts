@@ -46,20 +46,20 @@ describe('a request that two servers would read in two ways', () => {
     ['folds a header over two lines', `${post}X-A: b\r\n c: d\r\nContent-Length: 2\r\n\r\n{}`],
     ['ends its lines with half a line end', `${post.replaceAll('\r\n', '\r')}Content-Length: 2\r\r{}`],
     ['holds a zero in a header', `${post}X-A: b\0c\r\nContent-Length: 2\r\n\r\n{}`],
-  ])('and %s is refused, and what stands behind it is not answered', async (_, request) => {
+  ])('and %s is refused, and what follows it is not answered', async (_, request) => {
     expect(statuses(await send(request, smuggled))).toEqual([400])
   })
 
-  test('with a head that is larger than any of ours is refused', async () => {
+  test('with oversized headers is refused', async () => {
     expect(statuses(await send(`GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(40_000)}\r\n\r\n`))).toEqual([431])
   })
 
-  test('and one without a host is refused', async () => {
+  test('and without a host is refused', async () => {
     expect(statuses(await send('GET /healthz HTTP/1.1\r\n\r\n'))).toEqual([400])
   })
 })
 
-test('a request that does not come to its end is ended: the head within seconds, the whole within minutes', () => {
+test('an incomplete request is cut off: headers within seconds, the body within minutes', () => {
   const { headersTimeout, requestTimeout, maxHeadersCount } = testApp.app.server
   expect([headersTimeout, requestTimeout]).toEqual([20_000, 600_000])
   expect(maxHeadersCount === null || maxHeadersCount > 0).toBe(true)
@@ -76,7 +76,7 @@ describe('a body', () => {
     })
   }
 
-  test.each(['[', '{"a":'])('that goes a hundred thousand levels deep (%s) is refused, and the server lives', async (level) => {
+  test.each(['[', '{"a":'])('nested a hundred thousand levels deep (%s) is refused, and the server survives', async (level) => {
     const close = level === '[' ? ']' : '}'
     for (const payload of [level.repeat(40_000), `${level.repeat(40_000)}1${close.repeat(40_000)}`])
       expect((await put(payload)).statusCode).toBe(422)
@@ -86,7 +86,7 @@ describe('a body', () => {
   })
 
   test.each(['{"__proto__":{"role":"admin"}}', '{"constructor":{"prototype":{"role":"admin"}}}', '{"a":{"__proto__":{}}}'])(
-    'that reaches for what every object has (%s) is refused',
+    "that reaches for an object's prototype (%s) is refused",
     async (payload) => {
       expect((await put(payload)).statusCode).toBe(422)
       expect(({} as Record<string, unknown>).role).toBeUndefined()
@@ -96,7 +96,7 @@ describe('a body', () => {
   test.each([
     [1_000, 'fields', 'name="field$" \r\n\r\nx'],
     [200, 'files', 'name="files"; filename="$.txt"\r\nContent-Type: text/plain\r\n\r\nAn essay.'],
-  ])('of %d %s is refused, and nothing of it stays', async (count, _, part) => {
+  ])('of %d %s is refused, and none of it is kept', async (count, _, part) => {
     const { authorization } = await testApp.headers('ana')
     const parts = Array.from(
       { length: count },
@@ -113,7 +113,7 @@ describe('a body', () => {
   })
 })
 
-describe('a field that the contract does not name', () => {
+describe('a field that is not in the contract', () => {
   interface Shape {
     type?: string
     additionalProperties?: unknown
@@ -129,14 +129,11 @@ describe('a field that the contract does not name', () => {
     ...(shape.anyOf ?? []).flatMap((each) => openPlaces(each, place)),
   ]
 
-  test.each(Object.entries<Route>(routes).filter(([, { body }]) => body !== 'raw'))(
-    'is left out of what %s hands on',
-    (_name, { input }) => {
-      expect(openPlaces(z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as Shape, 'input')).toEqual([])
-    },
-  )
+  test.each(Object.entries<Route>(routes).filter(([, { body }]) => body !== 'raw'))('is dropped by %s', (_name, { input }) => {
+    expect(openPlaces(z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as Shape, 'input')).toEqual([])
+  })
 
-  test('gives nobody a right, a plan, an owner or an id of their choice', async () => {
+  test('grants no rights, plan, owner or id', async () => {
     const wished = {
       id: '00000000-0000-4000-8000-000000000001',
       _id: '00000000-0000-4000-8000-000000000001',
@@ -167,7 +164,7 @@ describe('a field that the contract does not name', () => {
 describe('a name with line breaks in it', () => {
   const name = 'a\r\nSet-Cookie: b=c\r\n\r\n{"level":60}\n\u2028.txt'
 
-  test('puts no line into the head of an answer', async () => {
+  test('adds no response header', async () => {
     const { body } = await ana.call('POST', '/class-groups', { class_name: name })
     const { authorization } = await testApp.headers('ana')
     const response = await fetch(`http://127.0.0.1:${port}${apiBase}/class-groups/${(body as { id: string }).id}/csv`, {
@@ -177,7 +174,7 @@ describe('a name with line breaks in it', () => {
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w%.~!$&+^`|-]*$/)
   })
 
-  test('puts no line into the log', async () => {
+  test('adds no log line', async () => {
     await ana.upload('/documents/upload', 'file', [{ name, content: prose(60) }])
     await testApp.app.inject({ url: '/%0a%7b%22level%22:60%7d', headers: { 'user-agent': name.replaceAll(/[\r\n\u2028]/g, ' ') } })
     for (const line of testApp.logged) {
@@ -187,7 +184,7 @@ describe('a name with line breaks in it', () => {
   })
 })
 
-test('a log that says all it can says no token, key, address of a person, name or word of a student', async () => {
+test('the most verbose log contains no token, key, email address, name or student text', async () => {
   const mark = 'Zebrafish'
   const { authorization } = await testApp.headers('ana')
   const made = (await ana.call('POST', '/integrations/api-keys', { name: mark, scopes: ['documents:write'] })).body as { key: string }

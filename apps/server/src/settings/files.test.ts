@@ -4,11 +4,11 @@ import { readConfig } from '../config.ts'
 const key = Buffer.alloc(32, 1).toString('base64')
 const bucket = { S3_BUCKET: 'penmark', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
 
-it('keeps files in the data folder, unencrypted, where nothing is set', () => {
+it('stores files in the data folder, unencrypted, by default', () => {
   expect(readConfig({}).files).toEqual({ s3: null, keys: [], acceptsUnsealed: false })
 })
 
-it('keeps files in a bucket of Amazon, or of the service that is named', () => {
+it('stores files in an Amazon bucket, or in the configured service', () => {
   expect(readConfig(bucket).files.s3).toEqual({
     bucket: 'penmark',
     endpoint: null,
@@ -30,18 +30,18 @@ it('refuses an address of a service without a bucket', () => {
   expect(() => readConfig({ S3_ENDPOINT: 'http://minio:9000' })).toThrow('S3_BUCKET is missing')
 })
 
-it('takes one key for files, or a new one before the old', () => {
+it('accepts one key for files, or a new one before the old', () => {
   expect(readConfig({ FILES_KEY: key }).files.keys).toEqual([Buffer.alloc(32, 1)])
   expect(readConfig({ FILES_KEY: `${Buffer.alloc(32, 2).toString('base64')}, ${key}` }).files.keys).toHaveLength(2)
 })
 
-it('reads files from before the first key only where the last word says so', () => {
+it('reads unencrypted files only if the last key is "unencrypted"', () => {
   expect(readConfig({ FILES_KEY: key }).files.acceptsUnsealed).toBe(false)
   expect(readConfig({ FILES_KEY: `${key}, unencrypted` }).files).toMatchObject({ keys: [Buffer.alloc(32, 1)], acceptsUnsealed: true })
   expect(() => readConfig({ FILES_KEY: 'unencrypted' })).toThrow('FILES_KEY must be 32 bytes in base64')
 })
 
-it('refuses a key of another length, and never repeats it', () => {
+it('refuses a key of the wrong length, and never prints it', () => {
   const read = () => readConfig({ FILES_KEY: 'c2hvcnQ=' })
   expect(read).toThrow('FILES_KEY must be 32 bytes in base64')
   expect(read).not.toThrow(/c2hvcnQ/)

@@ -20,11 +20,11 @@ it.each([
   ['a key for tests', stripe('sk_test_1')],
   ['no payments', { PAYMENT_STAND_IN: 'false' }],
   ['test payments on the machine itself', { HOST: '127.0.0.1', PUBLIC_URL: 'http://penmark.localhost:3000' }],
-])('warns of nothing with %s', async (_, environment) => {
+])('gives no warning with %s', async (_, environment) => {
   expect(await codesOf(environment)).toEqual([])
 })
 
-it('warns of a model of one’s own only where its card says so', async () => {
+it('warns about a custom model only if its card says so', async () => {
   expect(await warningsOf({ ...readConfig(stripe('sk_live_1')), detectorModel: '/nowhere/own.penmark' })).toEqual([])
 })
 
@@ -32,7 +32,7 @@ it.each([
   ['listens on every address', { HOST: '0.0.0.0' }],
   ['listens on one of its network', { HOST: '192.168.1.20' }],
   ['is reached from elsewhere', { PUBLIC_URL: 'https://penmark.school.example' }],
-])('warns an installation that %s and was told to take test payments', async (_, environment) => {
+])('warns an installation that %s and takes test payments', async (_, environment) => {
   expect(await codesOf(environment)).toEqual([])
   const [warning] = await warningsOf(readConfig({ ...environment, PAYMENT_STAND_IN: 'true' }))
   expect(warning?.code).toBe('test-payments-in-the-open')

@@ -92,7 +92,7 @@ test.each([
   ['en-GB', 'Nothing was stored.', 'This page has expired'],
   ['en-US', 'Nothing was stored.', 'This page has expired'],
   ['fr-FR', 'Rien n’a été conservé.', 'Cette page a expiré'],
-])('pages for learning platforms and of test payments are in the reader’s %s', async (locale, notStored, expired) => {
+])('pages for learning platforms and test payments are in the reader’s %s', async (locale, notStored, expired) => {
   const open = (url: string) => testApp.app.inject({ method: 'GET', url, headers: { 'accept-language': locale } })
   const registration = await open('/lti/register?invitation=none')
   const payment = await open('/test-payment/checkout/none')

@@ -66,7 +66,7 @@ describe('the protocol of the embedded provider', () => {
     expect((await browser.authorize()).url.pathname).toMatch(/\/login$/)
   })
 
-  it('signs in again without a form while the session lasts, and lets somebody else take over', async () => {
+  it('signs in again without a form during a session, and allows another user to sign in', async () => {
     const browser = createBrowser(server.origin)
     const first = await registerForTokens(browser, somebody())
     const again = await browser.authorize({}, verifier)
@@ -86,7 +86,7 @@ describe('the protocol of the embedded provider', () => {
     expect(url.searchParams.get('error')).toBe('invalid_request')
   })
 
-  it('shows a page instead of redirecting to an address that is not registered', async () => {
+  it('shows an error page instead of redirecting to an unregistered address', async () => {
     for (const redirect_uri of ['http://evil.example/', `${server.origin}/elsewhere`, server.origin]) {
       const answer = await createBrowser(server.origin).authorize({ redirect_uri })
       expect(answer.status).toBe(400)
@@ -96,7 +96,7 @@ describe('the protocol of the embedded provider', () => {
     }
   })
 
-  it('exchanges a code only with its verifier', async () => {
+  it('exchanges a code only with its PKCE verifier', async () => {
     const browser = createBrowser(server.origin)
     const code = await registerForCode(browser, somebody(), verifier)
     const answer = await browser.exchange(code, 'w'.repeat(43))
@@ -104,7 +104,7 @@ describe('the protocol of the embedded provider', () => {
     expect(await answer.json()).toMatchObject({ error: 'invalid_grant' })
   })
 
-  it('refuses a code that was used, and takes back what it gave', async () => {
+  it('refuses a used code, and revokes the tokens it issued', async () => {
     const browser = createBrowser(server.origin)
     const code = await registerForCode(browser, somebody(), verifier)
     const { refresh_token } = await readTokens(await browser.exchange(code, verifier))
@@ -112,14 +112,14 @@ describe('the protocol of the embedded provider', () => {
     expect((await browser.refresh(refresh_token)).status).toBe(400)
   })
 
-  it('lets only one of many exchanges of a code at the same moment through', async () => {
+  it('allows only one of many simultaneous exchanges of a code', async () => {
     const browser = createBrowser(server.origin)
     const code = await registerForCode(browser, somebody(), verifier)
     const answers = await Promise.all(Array.from({ length: 6 }, () => browser.exchange(code, verifier)))
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
   })
 
-  it('rotates refresh tokens and honours the one before for five seconds', async () => {
+  it('rotates refresh tokens and accepts the previous one for five seconds', async () => {
     const browser = createBrowser(server.origin)
     const first = await registerForTokens(browser, somebody())
     const second = await readTokens(await browser.refresh(first.refresh_token))
@@ -128,7 +128,7 @@ describe('the protocol of the embedded provider', () => {
     expect((await browser.refresh(second.refresh_token)).status).toBe(200)
   })
 
-  it('ends the sign-in when a refresh token comes back after the leeway', async () => {
+  it('ends the sign-in if a refresh token is reused after the leeway', async () => {
     const browser = createBrowser(server.origin)
     const first = await registerForTokens(browser, somebody())
     const second = await readTokens(await browser.refresh(first.refresh_token))
@@ -137,7 +137,7 @@ describe('the protocol of the embedded provider', () => {
     expect((await browser.refresh(second.refresh_token)).status).toBe(400)
   })
 
-  it('signs out without a question and kills the refresh token', async () => {
+  it('signs out without a prompt and revokes the refresh token', async () => {
     const browser = createBrowser(server.origin)
     const { refresh_token, id_token } = await registerForTokens(browser, somebody())
     const page = await browser.visit(
@@ -152,7 +152,7 @@ describe('the protocol of the embedded provider', () => {
     expect((await browser.authorize()).url.pathname).toMatch(/\/login$/)
   })
 
-  it('knows the hosted provider’s address for signing out, for our own origin only', async () => {
+  it("supports the hosted provider’s sign-out address, for the product's origin only", async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser, somebody())
     expect((await browser.visit(`/logout?redirect=${encodeURIComponent(server.origin)}`)).status).toBe(200)
@@ -161,7 +161,7 @@ describe('the protocol of the embedded provider', () => {
     expect(foreign.url.host).toBe(new URL(server.origin).host)
   })
 
-  it('ends every sign-in of the person where all_sessions asks for it', async () => {
+  it('ends every sign-in of the person on all_sessions', async () => {
     const account = somebody()
     const [browser, other] = [createBrowser(server.origin), createBrowser(server.origin)]
     await registerForTokens(browser, account)
@@ -174,7 +174,7 @@ describe('the protocol of the embedded provider', () => {
     await expect.poll(async () => (await other.authorize()).url.pathname).toMatch(/\/login$/)
   })
 
-  it('takes what a client of a hosted provider sends, and follows the hint and the language', async () => {
+  it("accepts what a hosted provider's client sends, and follows hint and language", async () => {
     const given = { login_hint: 'amara@school.example', org_code: 'org_1', is_create_org: 'false', lang: 'fr', start_page: 'login' }
     const { status, text } = await createBrowser(server.origin).authorize(given)
     expect(status).toBe(200)
@@ -182,7 +182,7 @@ describe('the protocol of the embedded provider', () => {
     expect(text).toContain('value="amara@school.example"')
   })
 
-  it('sends a request for another host to the issuer, and refuses to be posted to', async () => {
+  it('redirects a request for another host to the issuer, and refuses POST', async () => {
     const other = server.origin.replace('localhost', '127.0.0.1')
     const read = await fetch(`${other}/.well-known/openid-configuration`, { redirect: 'manual' })
     expect(read.status).toBe(308)
@@ -204,7 +204,7 @@ describe('the protocol of the embedded provider', () => {
     })
   })
 
-  it('tells the profile of whoever holds a token', async () => {
+  it("returns the profile of the token's owner", async () => {
     const account = somebody()
     const { access_token } = await registerForTokens(createBrowser(server.origin), account)
     const profile = await fetch(`${server.origin}/oauth2/v2/user_profile`, { headers: { authorization: `Bearer ${access_token}` } })
@@ -212,7 +212,7 @@ describe('the protocol of the embedded provider', () => {
     expect((await fetch(`${server.origin}/oauth2/v2/user_profile`)).status).toBe(401)
   })
 
-  it('keeps its keys, accounts and sign-ins over a restart', async () => {
+  it('keeps its keys, accounts and sign-ins across a restart', async () => {
     const browser = createBrowser(server.origin)
     const { access_token, refresh_token } = await registerForTokens(browser, somebody())
     const { port } = new URL(server.origin)

@@ -73,7 +73,7 @@ describeIdentity('an external provider', async () => {
 })
 
 describe('an external provider', () => {
-  it('is told to the browser as it was set', async () => {
+  it('is passed to the browser as configured', async () => {
     const { identity, origin } = await startForTest()
     expect(identity).toMatchObject({
       kind: 'external',
@@ -82,13 +82,13 @@ describe('an external provider', () => {
     })
   })
 
-  it('reads discovery and keys once for many tokens', async () => {
+  it('fetches discovery document and keys once for many tokens', async () => {
     const { identity, issuer, key, asked } = await startForTest()
     await Promise.all(Array.from({ length: 5 }, async () => identity.verify(await key.sign(issuer))))
     expect(asked.toSorted()).toEqual(['/.well-known/openid-configuration', '/keys'])
   })
 
-  it('finds a new key when the provider has changed it, and ES256 is as good as RS256', async () => {
+  it('fetches a new key when the provider rotates it, and supports ES256 and RS256', async () => {
     const { identity, issuer, key, answers } = await startForTest()
     const token = await key.sign(issuer)
     await identity.verify(token)
@@ -99,13 +99,13 @@ describe('an external provider', () => {
     await expect(identity.verify(token)).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  it('knows an issuer whose name ends in a slash', async () => {
+  it('supports an issuer that ends in a slash', async () => {
     const { identity, issuer, key, origin } = await startForTest('/')
     await expect(identity.verify(await key.sign(issuer))).resolves.toMatchObject({ subject: 'person-1' })
     await expect(identity.verify(await key.sign(origin))).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
-  it('is busy, not wrong, while the provider does not answer, and works as soon as it does', async () => {
+  it('reports busy while the provider does not answer, and recovers when it does', async () => {
     const { origin, issuer, key, answers } = await startForTest()
     const { '/.well-known/openid-configuration': discovery, '/keys': keys } = answers
     if (!discovery || !keys) throw new Error('The provider under test is incomplete.')
@@ -122,14 +122,14 @@ describe('an external provider', () => {
     await expect(identity.verify(token)).resolves.toMatchObject({ subject: 'person-1' })
   })
 
-  it('refuses a discovery document that speaks for another issuer', async () => {
+  it('refuses a discovery document of another issuer', async () => {
     const { key, answers, origin } = await startForTest()
     answers['/.well-known/openid-configuration'] = { body: { issuer: 'https://evil.example', jwks_uri: `${origin}/keys` } }
     const identity = await openAt(origin)
     await expect(identity.verify(await key.sign('https://evil.example'))).rejects.toMatchObject({ code: 'busy' })
   })
 
-  it('asks the user-info endpoint once for a token without an e-mail, and takes no right from it', async () => {
+  it('asks the user-info endpoint once for a token without an email, and grants no rights from it', async () => {
     const { identity, issuer, key, answers, asked } = await startForTest()
     answers['/me'] = {
       body: { sub: 'person-1', email: 'amara@school.example', email_verified: true, given_name: 'Amara', roles: ['admin'] },
@@ -141,7 +141,7 @@ describe('an external provider', () => {
     expect(asked.filter((path) => path === '/me')).toHaveLength(1)
   })
 
-  it('ignores a user-info answer about somebody else, or none', async () => {
+  it('ignores a user-info response about someone else, or none', async () => {
     const { identity, issuer, key, answers } = await startForTest()
     answers['/me'] = { body: { sub: 'person-2', email: 'other@school.example' } }
     expect(await identity.verify(await key.sign(issuer, { email: null }))).toMatchObject({ subject: 'person-1', email: null })

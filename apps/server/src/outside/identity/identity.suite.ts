@@ -52,7 +52,7 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
     const refuses = (token: string) =>
       expect(subject.identity.verify(token)).rejects.toMatchObject({ name: 'Problem', code: 'not_signed_in' })
 
-    it('tells who a good token speaks for', async () => {
+    it('identifies the owner of a valid token', async () => {
       expect(await subject.identity.verify(await sign())).toEqual({
         subject: 'person-1',
         email: 'amara@school.example',
@@ -65,7 +65,7 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
       })
     })
 
-    it('reads roles as words and as objects with a key', async () => {
+    it('reads roles as strings and as objects with a key', async () => {
       const { roles } = await subject.identity.verify(
         await sign({ claims: { roles: ['teacher', { id: '1', key: 'Admin' }, 7, { name: 'x' }] } }),
       )
@@ -80,7 +80,7 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
     it('refuses a token without an audience', async () => refuses(await sign({ omit: 'aud' })))
     it('refuses a token of another issuer', async () => refuses(await sign({ claims: { iss: 'https://evil.example' } })))
     it('refuses an expired token', async () => refuses(await sign({ claims: { iat: now() - 700, exp: now() - 100 } })))
-    it('refuses a token that it accepted, once its time is over', async () => {
+    it('refuses an accepted token once it has expired', async () => {
       const token = await sign()
       await subject.identity.verify(token)
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 700_000 })
@@ -88,14 +88,14 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
     })
     it('refuses a token that never expires', async () => refuses(await sign({ omit: 'exp' })))
     it('refuses a token that is not valid yet', async () => refuses(await sign({ claims: { nbf: now() + 300 } })))
-    it('refuses a token of nobody', async () => refuses(await sign({ omit: 'sub' })))
+    it('refuses a token without a subject', async () => refuses(await sign({ omit: 'sub' })))
 
-    it('refuses a token signed by a foreign key under our key’s name', async () => {
+    it('refuses a token signed by a foreign key under the id of ours', async () => {
       const { privateKey } = await generateKeyPair('RS256')
       await refuses(await sign({ key: privateKey }))
     })
 
-    it('refuses a token signed by a key it does not know', async () => {
+    it('refuses a token signed by an unknown key', async () => {
       const { privateKey } = await generateKeyPair('RS256')
       await refuses(await new SignJWT(claimsOf({})).setProtectedHeader({ alg: 'RS256', kid: 'unknown' }).sign(privateKey))
     })
@@ -113,7 +113,7 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
       await refuses(`${header}.${other}.${signature}`)
     })
 
-    it('refuses a token that it accepted, when its signature or its content is another’s', async () => {
+    it('refuses an accepted token if its signature or content is swapped', async () => {
       const [one, other] = [await sign(), await sign({ claims: { sub: 'person-2' } })]
       await Promise.all([subject.identity.verify(one), subject.identity.verify(other)])
       const [header, content] = one.split('.')

@@ -22,17 +22,17 @@ afterAll(async () => {
 describe('a mail server', () => {
   suiteOfTransports(async () => ({ transport, messages: async () => server.received.map(({ message }) => message) }))
 
-  it('is given the one recipient', async () => {
+  it('receives the one recipient', async () => {
     await transport.deliver(mailOf())
     expect(server.received.map(({ recipients }) => recipients)).toEqual([['amara@school.example']])
   })
 
-  it('that refuses a recipient for good is not asked again', async () => {
+  it('that permanently refuses a recipient is not tried again', async () => {
     server.refuseWith(550)
     await expect(transport.deliver(mailOf())).rejects.toBeInstanceOf(UndeliverableError)
   })
 
-  it('that is busy, or silent, is asked again later', async () => {
+  it('that is busy or silent is tried again later', async () => {
     server.refuseWith(450)
     await expect(transport.deliver(mailOf())).rejects.not.toBeInstanceOf(UndeliverableError)
     const nobody = createSmtpTransport({ url: 'smtp://127.0.0.1:1', from: 'post@school.example' })

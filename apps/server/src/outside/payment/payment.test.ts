@@ -17,7 +17,7 @@ const onError = (error: unknown) => {
   throw error
 }
 
-test('takes test payments where no key is set on localhost, and elsewhere only where the operator asks for them by name', () => {
+test('takes test payments on localhost without a key, and elsewhere only if the operator enables them', () => {
   expect(readConfig({}).payment).toEqual({ stripe: null, fakeStripe: true, graceDays: 7 })
   for (const open of [{ PUBLIC_URL: 'https://penmark.school.example' }, { HOST: '0.0.0.0' }, { HOST: '192.0.2.1' }]) {
     expect(readConfig(open).payment.fakeStripe).toBe(false)
@@ -30,7 +30,7 @@ test('takes test payments where no key is set on localhost, and elsewhere only w
   })
 })
 
-test('asks for all three settings of Stripe, and never repeats a secret', () => {
+test('requires all three Stripe settings, and never prints a secret', () => {
   expect(readConfig(live).payment).toMatchObject({ stripe: { secretKey: 'sk_live_abc' }, fakeStripe: false })
   const { STRIPE_PRICE_PRO: _, ...incomplete } = live
   expect(() => readConfig(incomplete)).toThrow(/STRIPE_PRICE_PRO is missing/)
@@ -38,7 +38,7 @@ test('asks for all three settings of Stripe, and never repeats a secret', () => 
   expect(() => readConfig({ ...live, STRIPE_SECRET_KEY: 'pk_live_hush' })).not.toThrow(/hush/)
 })
 
-test('refuses to run the stand-in beside a live key', async () => {
+test('refuses to run the fake Stripe together with a live key', async () => {
   expect(() => readConfig({ ...live, PAYMENT_STAND_IN: 'true' })).toThrow(/PAYMENT_STAND_IN/)
   const around = { database, publicUrl: 'http://localhost', onError }
   for (const stripeKey of ['sk_live_abc', 'rk_live_abc']) {
@@ -48,7 +48,7 @@ test('refuses to run the stand-in beside a live key', async () => {
   }
 })
 
-test('tells the provider that moves money from those that do not', async () => {
+test('knows which provider moves real money', async () => {
   const around = { database, publicUrl: 'http://localhost', onError }
   const stripe = (secretKey: string) => ({ stripe: { secretKey, webhookSecret: 'whsec_a', proPriceId: 'price_a' }, fakeStripe: false })
   expect((await openPayment(stripe('sk_live_a'), around))?.provider).toBe('stripe')
@@ -85,7 +85,7 @@ const wish = {
   language: 'fr-FR',
 }
 
-test('opens one checkout at a time at Stripe, for a subscription that knows its teacher', async () => {
+test('opens one Stripe checkout at a time, for a subscription linked to its teacher', async () => {
   const { stripe, asked } = stripeThat((path) => {
     if (path === 'GET /v1/checkout/sessions') return [200, { object: 'list', data: [{ id: 'cs_old' }], has_more: false }]
     return [200, { id: 'cs_new', url: 'https://checkout.example/cs_new' }]
@@ -111,7 +111,7 @@ test('opens one checkout at a time at Stripe, for a subscription that knows its 
   expect(asked[0]?.key).toBe('Bearer sk_test_a')
 })
 
-test('says that a customer was deleted at Stripe, and makes another one than the deleted', async () => {
+test('reports a customer deleted at Stripe, and creates a new one', async () => {
   const keys: (string | null)[] = []
   const stripe = createStripe({
     secretKey: 'sk_test_a',
@@ -135,7 +135,7 @@ test('says that a customer was deleted at Stripe, and makes another one than the
   expect(new Set(keys).size).toBe(2)
 })
 
-test('never takes another missing thing for a missing customer', async () => {
+test('does not mistake other missing objects for a missing customer', async () => {
   const error = { type: 'invalid_request_error', code: 'resource_missing', param: 'line_items[0][price]', message: 'No such price' }
   const { stripe } = stripeThat((path) =>
     path.startsWith('GET') ? [200, { object: 'list', data: [], has_more: false }] : [400, { error }],
@@ -143,7 +143,7 @@ test('never takes another missing thing for a missing customer', async () => {
   await expect(stripe.createCheckout(wish)).rejects.toThrow('No such price')
 })
 
-test('says that the provider does not answer', async () => {
+test('reports that the provider does not answer', async () => {
   const { stripe } = stripeThat(() => [500, { error: { type: 'api_error', message: 'out of order' } }])
   await expect(stripe.createPortal('cus_1', 'https://p.example', 'en')).rejects.toMatchObject({
     code: 'busy',
@@ -151,7 +151,7 @@ test('says that the provider does not answer', async () => {
   })
 })
 
-test('reads where a subscription stands, also one that is cancelled by a date, or gone', async () => {
+test('reads the state of a subscription, even if it is cancelled by a date or deleted', async () => {
   const subscription = {
     id: 'sub_1',
     customer: { id: 'cus_1' },

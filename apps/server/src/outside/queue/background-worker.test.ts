@@ -35,7 +35,7 @@ const rows = async (queue: string) =>
 const hurry = () => database.query("update queue.job set start_after = now() - interval '1 second' where state in ('created', 'retry')")
 
 describe('a background job', () => {
-  test('is done once by one of several workers, and not where its transaction was undone', async () => {
+  test('is done once by one of several workers, and not if its transaction was rolled back', async () => {
     const done: string[] = []
     const workers: JobWorkers = { emails: { atOnce: 2, run: async ({ id }) => void done.push(id) } }
     const undone = database.transaction(async (connection) => {
@@ -50,7 +50,7 @@ describe('a background job', () => {
     await expect.poll(async () => new Set((await rows('emails')).map(({ state }) => state)), soon).toEqual(new Set(['completed']))
   })
 
-  test('never runs in more places than its queue has', async () => {
+  test("never exceeds its queue's concurrency", async () => {
     const gate = createGate()
     let [running, most] = [0, 0]
     const run = async () => {
@@ -67,7 +67,7 @@ describe('a background job', () => {
     expect(most).toBe(3)
   })
 
-  test('that throws is retried after longer and longer rests, and at last lies with the dead letters', async () => {
+  test('that throws is retried with growing delays, and ends as a dead letter', async () => {
     const tries: boolean[] = []
     const run: NonNullable<JobWorkers['exports']>['run'] = async ({ isLastAttempt }) => {
       tries.push(isLastAttempt)
@@ -85,7 +85,7 @@ describe('a background job', () => {
     expect(logged.filter((line) => line.includes('A job failed'))).toHaveLength(1)
   })
 
-  test('goes back uncounted when the process stops, after as long as it was given', async () => {
+  test('returns to the queue without counting an attempt if the process stops before it is done', async () => {
     const began = createGate()
     const workers: JobWorkers = {
       exports: {
@@ -106,7 +106,7 @@ describe('a background job', () => {
     await expect.poll(() => tries, soon).toEqual([false])
   })
 
-  test('is taken from a worker that died, at once where no other process can be alive', async () => {
+  test('is taken over from a dead worker, at once if no other process can be alive', async () => {
     await sendJob(database, 'erasures', 'x')
     await database.query("update queue.job set state = 'active', started_on = now() where name = 'erasures'")
     const done: string[] = []
@@ -115,7 +115,7 @@ describe('a background job', () => {
     await expect.poll(() => done, soon).toEqual(['x'])
   })
 
-  test('waits once for each key in a queue that holds one, and is sent again for a row that has none', async () => {
+  test('is queued once per key, and enqueued again for a row without a job', async () => {
     for (let i = 0; i < 3; i += 1) await sendJob(database, 'webhooks', 'ana', { singletonKey: 'ana' })
     await sendJob(database, 'webhooks', 'bo', { singletonKey: 'bo' })
     expect((await rows('webhooks')).map(({ id }) => id)).toEqual(['ana', 'bo'])
@@ -127,7 +127,7 @@ describe('a background job', () => {
 describe('a scheduled job', () => {
   const scheduled = (run: ScheduledJob['run'], name = 'sweep') => ({ name, everyMs: dayMs, run })
 
-  test('runs at the first start, and after its time, not at every start', async () => {
+  test('runs at the first start and when due, not at every start', async () => {
     let runs = 0
     const count = async () => {
       runs += 1
@@ -182,7 +182,7 @@ describe('a scheduled job', () => {
     await expect.poll(async () => (await rows('scheduled-jobs')).filter(({ state }) => state === 'created').length, soon).toBe(1)
   })
 
-  test('keeps its schedule when it fails for good, and holds up no other', async () => {
+  test('keeps its schedule when it fails for good, and does not delay others', async () => {
     let others = 0
     const count = async () => {
       others += 1

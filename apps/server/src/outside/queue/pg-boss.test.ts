@@ -46,7 +46,7 @@ test('hands each job to one worker', async () => {
   expect((await all).map(({ document_id }) => document_id).sort()).toEqual(ids.sort())
 })
 
-test('knows nothing of a job whose transaction was undone', async () => {
+test('runs no job whose transaction was rolled back', async () => {
   const undone = database.transaction(async (connection) => {
     const [id, document_id] = [randomUUID(), randomUUID()]
     await queue.enqueue(connection, { id, kind: 'text', owner: 'ana', document_id, priority: 'NORMAL', turn: 0, mark: null })
@@ -59,7 +59,7 @@ test('knows nothing of a job whose transaction was undone', async () => {
   expect((await all)[0]?.document_id).toBe(kept)
 })
 
-test('takes a waiting job first once it became urgent, and leaves the others their order', async () => {
+test('runs a waiting job first once it becomes urgent, and keeps the order of the others', async () => {
   const [first, second, third] = [await enqueue(), await enqueue(), await enqueue()]
   await database.transaction((connection) => queue.reprioritise(connection, [{ document_id: third, turn: 0 }], 'HIGH'))
   const { take, all } = collect(3)
@@ -83,21 +83,21 @@ test('keeps the lease of a job that waits long for its turn in the process that 
   gate.open()
 })
 
-test('takes urgent jobs first', async () => {
+test('runs urgent jobs first', async () => {
   const [usual, urgent] = [await enqueue('NORMAL'), await enqueue('HIGH')]
   const { take, all } = collect(2)
   queue.work(take, onePlace)
   expect((await all).map(({ document_id }) => document_id)).toEqual([urgent, usual])
 })
 
-test('takes turns within a priority, and urgent jobs before any turn', async () => {
+test('alternates between teachers within a priority, after urgent jobs', async () => {
   const [late, early, urgent] = [await enqueue('NORMAL', 7), await enqueue('NORMAL', 3), await enqueue('HIGH', 900_000)]
   const { take, all } = collect(3)
   queue.work(take, onePlace)
   expect((await all).map(({ document_id }) => document_id)).toEqual([urgent, early, late])
 })
 
-test('knows which jobs nobody will do any more: closed, gone, or taken by somebody who fell silent', async () => {
+test('finds jobs that nobody will finish: closed, gone, or held by a silent worker', async () => {
   await enqueue()
   const waiting = String((await database.query('select id from queue.job')).rows[0]?.id)
   const gone = randomUUID()
@@ -109,7 +109,7 @@ test('knows which jobs nobody will do any more: closed, gone, or taken by somebo
   expect(await queue.selectLost([waiting], 6_000)).toEqual([waiting])
 })
 
-test('lets running jobs finish for as long as the stop allows, and takes no other', async () => {
+test('lets running jobs finish within the grace period, and starts no others', async () => {
   await enqueue()
   await enqueue()
   const seen: string[] = []
@@ -126,12 +126,12 @@ test('lets running jobs finish for as long as the stop allows, and takes no othe
   expect(seen).toEqual(['began', 'finished'])
 })
 
-test('finds the next job by an index, however many wait', async () => {
+test('finds the next job by index, however many wait', async () => {
   const { rows } = await database.query("select indexdef from pg_indexes where schemaname = 'queue' and indexname like 'job_next%'")
   expect(String(rows[0]?.indexdef)).toContain('priority DESC, created_on, id')
 })
 
-test('tries a job again that threw, and says when it is the last time', async () => {
+test('retries a job that threw, and marks the last attempt', async () => {
   const id = await enqueue()
   const tries: boolean[] = []
   let done: () => void = () => undefined
@@ -154,7 +154,7 @@ test('tries a job again that threw, and says when it is the last time', async ()
   expect(tries).toEqual([false, false, false, true])
 })
 
-test('tells running jobs to stop, and waits for them', async () => {
+test('asks running jobs to stop, and waits for them', async () => {
   await enqueue()
   let stopped = false
   const started = new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ function hold(held: ReadonlySet<string>) {
   return { gate, begun, take, most: () => most }
 }
 
-test('gives one teacher no more than half of the places of a kind, whatever else waits', async () => {
+test('gives one teacher at most half of the places of a kind, whatever else waits', async () => {
   const slow: string[] = []
   for (let i = 0; i < 40; i += 1) slow.push(await enqueue('HIGH', i, { kind: 'file' }))
   const { gate, begun, take, most } = hold(new Set(slow))
@@ -223,7 +223,7 @@ test('finds the job of another teacher behind a hundred of one who has a full sh
   await expect.poll(() => begun.length, soon).toBe(103)
 })
 
-test('works on jobs of a version that named no owner', async () => {
+test('runs jobs of an older version without an owner', async () => {
   const document_id = randomUUID()
   await database.query("insert into queue.job (name, data) values ('documents', $1)", [{ document_id }])
   const { take, all } = collect(1)

@@ -13,7 +13,7 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-test('files in plain that a killed process left are removed after an hour, those of the living never', async () => {
+test('plain-text drafts of a killed process are removed after an hour, those of a live one never', async () => {
   for (const folder of folders) {
     mkdirSync(folder)
     writeFileSync(path.join(folder, 'essay'), 'words of a student')

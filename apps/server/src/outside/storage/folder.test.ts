@@ -15,7 +15,7 @@ async function openFolder() {
 describe('a folder as storage', () => {
   describeStorage(openFolder)
 
-  test('leaves the unfinished upload of another process alone when it opens the same folder', async () => {
+  test("does not touch another process's unfinished upload when it opens the same folder", async () => {
     const { root, storage, close } = await openFolder()
     const key = newKey()
     const upload = new PassThrough()
@@ -28,7 +28,7 @@ describe('a folder as storage', () => {
     await close()
   })
 
-  test('sweeps what a killed process left half-written, and nothing that is still written to', async () => {
+  test('deletes partial files of a killed process, but none still being written', async () => {
     const { root, storage, close } = await openFolder()
     const drafts = path.join(root, '.unfinished')
     for (const name of ['dead', 'alive']) await writeFile(path.join(drafts, name), 'half')

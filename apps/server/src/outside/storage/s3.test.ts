@@ -52,7 +52,7 @@ const draftFolders = async () => (await readdir(os.tmpdir())).filter((name) => n
 describe('a bucket as storage', () => {
   describeStorage(openBucket)
 
-  test('lists page by page, and none that are not its own', async () => {
+  test('lists page by page, and only its own objects', async () => {
     const [first, second] = [newKey(), newKey()]
     const { settings, close } = await openPagedBucket([[first, 'somebody/else.txt'], [second]])
     const storage = await createS3Storage(settings)
@@ -71,7 +71,7 @@ describe('a bucket as storage', () => {
     await close()
   })
 
-  test('leaves no file of its own behind', async () => {
+  test('leaves no temporary file behind', async () => {
     const before = await draftFolders()
     const { storage, close } = await openBucket()
     const key = newKey()
@@ -82,7 +82,7 @@ describe('a bucket as storage', () => {
     expect(await draftFolders()).toEqual(before)
   })
 
-  test('is read by another process than the one that wrote', async () => {
+  test('can be read by a different process than the writer', async () => {
     const { settings, storage, close } = await openBucket()
     const other = await createS3Storage(settings)
     const key = newKey()
@@ -93,7 +93,7 @@ describe('a bucket as storage', () => {
     await close()
   })
 
-  test('says at the start that a bucket cannot be used', async () => {
+  test('reports an unusable bucket at startup', async () => {
     const { settings, close } = await openTestS3()
     await expect(createS3Storage({ ...settings, bucket: 'no-such-bucket' })).rejects.toThrow('The bucket "no-such-bucket" of S3_BUCKET')
     await close()

@@ -30,10 +30,10 @@ async function readBack(storage: Storage, objectKey: string): Promise<string | n
   return found && text(found)
 }
 
-describe('a sealed storage', () => {
+describe('encrypted storage', () => {
   describeStorage(openSealed)
 
-  test('leaves nothing on the disk that can be read', async () => {
+  test('leaves nothing readable on disk', async () => {
     const { root, storage, close } = await openSealed()
     const [one, other] = [newKey(), newKey()]
     for (const objectKey of [one, other]) await storage.put(objectKey, Readable.from([essay]))
@@ -43,7 +43,7 @@ describe('a sealed storage', () => {
     await close()
   })
 
-  test('refuses a readable file in the place of a sealed one, however short', async () => {
+  test('refuses a plain file in place of an encrypted one, however short', async () => {
     const { root, storage, close } = await openSealed()
     const objectKey = newKey()
     await storage.put(objectKey, Readable.from([essay]))
@@ -55,7 +55,7 @@ describe('a sealed storage', () => {
     await close()
   })
 
-  test('gives back what was stored before it was sealed only where the operator says that there is such', async () => {
+  test('returns files stored before encryption only if the operator allows it', async () => {
     const { folder, storage, close } = await openSealed()
     const objectKey = newKey()
     await folder.put(objectKey, Readable.from([essay]))
@@ -66,7 +66,7 @@ describe('a sealed storage', () => {
     await close()
   })
 
-  test('opens with an older key that is still named, and seals with the first', async () => {
+  test('decrypts with an older configured key, and encrypts with the first', async () => {
     const { folder, storage, close } = await openSealed()
     const objectKey = newKey()
     await storage.put(objectKey, Readable.from([essay]))
@@ -81,7 +81,7 @@ describe('a sealed storage', () => {
     await Promise.all([both.close(), newerAlone.close(), close()])
   })
 
-  test('refuses a file that was changed by a single bit, cut short or put in the place of another', async () => {
+  test('refuses a file with a flipped bit, a truncated file, or one swapped for another', async () => {
     const { root, storage, close } = await openSealed()
     const [one, other] = [newKey(), newKey()]
     await storage.put(one, Readable.from([essay]))

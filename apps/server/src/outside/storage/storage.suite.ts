@@ -26,7 +26,7 @@ export function describeStorage(open: () => Promise<OpenedStorage>): void {
   afterAll(() => opened.close())
   const soon = () => new Date(Date.now() + 60_000)
 
-  test('gives back what was put', async () => {
+  test('returns what was stored', async () => {
     const key = newKey()
     expect(await storage.put(key, Readable.from(['one ', 'two']))).toEqual({ sizeBytes: 7 })
     const found = await storage.get(key)
@@ -39,7 +39,7 @@ export function describeStorage(open: () => Promise<OpenedStorage>): void {
     expect(await storage.get(key).then((found) => found && text(found))).toBe('')
   })
 
-  test('lends an object as a file', async () => {
+  test('provides an object as a local file', async () => {
     const key = newKey()
     await storage.put(key, Readable.from(['essay']))
     const copy = await storage.localCopy(key)
@@ -47,12 +47,12 @@ export function describeStorage(open: () => Promise<OpenedStorage>): void {
     await copy?.release()
   })
 
-  test('has nothing under an unknown key', async () => {
+  test('finds nothing under an unknown key', async () => {
     expect(await storage.get(newKey())).toBeNull()
     expect(await storage.localCopy(newKey())).toBeNull()
   })
 
-  test('keeps nothing of a stream that breaks', async () => {
+  test('stores nothing of a stream that breaks', async () => {
     const key = newKey()
     const broken = Readable.from(
       (async function* () {
@@ -65,7 +65,7 @@ export function describeStorage(open: () => Promise<OpenedStorage>): void {
     expect(await keysOf(storage, soon())).not.toContain(key)
   })
 
-  test('deletes, also what is not there', async () => {
+  test('deletes, even what is not there', async () => {
     const key = newKey()
     await storage.put(key, Readable.from(['essay']))
     await storage.delete(key)
@@ -73,7 +73,7 @@ export function describeStorage(open: () => Promise<OpenedStorage>): void {
     expect(await storage.get(key)).toBeNull()
   })
 
-  test('lists what is older than a time', async () => {
+  test('lists objects older than a given time', async () => {
     const key = newKey()
     await storage.put(key, Readable.from(['essay']))
     expect(await keysOf(storage, soon())).toContain(key)
@@ -88,7 +88,7 @@ export function describeStorage(open: () => Promise<OpenedStorage>): void {
     expect(await keysOf(storage, new Date(now.getTime() - 60 * 60_000))).not.toContain(key)
   })
 
-  test('refuses keys that it did not make', async () => {
+  test('refuses keys that it did not create', async () => {
     for (const key of ['../../etc/passwd', 'ab/../cd', '/etc/passwd', '']) {
       await expect(storage.get(key)).rejects.toThrow(/not a key/)
       await expect(storage.put(key, Readable.from(['x']))).rejects.toThrow(/not a key/)

@@ -41,7 +41,7 @@ function databaseSuite(open: () => Promise<{ database: Database; close(): Promis
   afterEach(() => database.query('delete from visitor_secret'))
   afterAll(() => close())
 
-  it('rejects one statement with the asked SQLSTATE, and is well again', async () => {
+  it('rejects one statement with the requested SQLSTATE, then recovers', async () => {
     const fault = faults.failQuery('INSERT into visitor_secret', { sqlState: '40001' })
     const failed = await insert('one').catch((error: unknown) => error)
     expect(sqlStateOf(failed)).toBe('40001')
@@ -69,21 +69,21 @@ function databaseSuite(open: () => Promise<{ database: Database; close(): Promis
     expect(sqlStateOf(await work.catch((error: unknown) => error))).toBe('25P02')
   })
 
-  it('lets a statement take effect and loses the answer', async () => {
+  it('executes a statement and loses the response', async () => {
     faults.failQuery('insert into visitor_secret', { after: true, skip: 1 })
     await insert('one')
     await expect(insert('two')).rejects.toThrow(lost)
     expect(await names()).toEqual(['one', 'two'])
   })
 
-  it('undoes everything when a commit fails', async () => {
+  it('rolls back everything when a commit fails', async () => {
     faults.failCommit()
     const work = database.transaction((connection) => connection.query("insert into visitor_secret (name, value) values ('one', 'x')"))
     await expect(work).rejects.toThrow(lost)
     expect(await names()).toEqual([])
   })
 
-  it('keeps everything when only the answer of a commit is lost', async () => {
+  it('keeps everything when only the response of a commit is lost', async () => {
     const fault = faults.failCommit({ of: 'insert into visitor_secret', after: true })
     await database.transaction((connection) => connection.query('select 1'))
     expect(fault.happened).toBe(0)
@@ -93,7 +93,7 @@ function databaseSuite(open: () => Promise<{ database: Database; close(): Promis
     expect(await names()).toEqual(['one'])
   })
 
-  it('forgets what has not happened', async () => {
+  it('clears faults that have not happened', async () => {
     faults.failQuery('insert into visitor_secret', { times: Infinity })
     faults.clear()
     await insert('one')
@@ -156,7 +156,7 @@ describe('the storage of files', () => {
 describe('threads and children', () => {
   const program = 'setInterval(() => undefined, 1000)'
 
-  it('a thread ends at once, or is refused; the next one lives', async () => {
+  it('a thread ends at once, or is refused; the next one works', async () => {
     const fault = faults.failThread('setinterval', { times: 1 })
     const [code] = (await once(new Worker(program, { eval: true }), 'exit')) as [number]
     expect(code).toBe(1)
@@ -168,7 +168,7 @@ describe('threads and children', () => {
     await living.terminate()
   })
 
-  it('a child ends at once, or is refused; the next one lives', async () => {
+  it('a child ends at once, or is refused; the next one works', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-child-'))
     const entry = path.join(folder, 'child.mjs')
     await writeFile(entry, "process.send('alive')")

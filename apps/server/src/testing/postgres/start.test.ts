@@ -16,7 +16,7 @@ async function ask(url: string, text: string): Promise<Record<string, unknown>[]
   }
 }
 
-test.skipIf(binaries === null)('a server of our own keeps its rows over a hard end, and leaves nothing behind', async () => {
+test.skipIf(binaries === null)('a test server keeps its rows across a crash, and leaves nothing behind', async () => {
   const server = await startPostgres(binaries ?? '')
   const url = await server.createDatabase('essays')
   await ask(url, 'create table kept as select 7 as number')

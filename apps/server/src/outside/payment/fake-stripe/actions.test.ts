@@ -37,7 +37,7 @@ const subscription = async () => {
 }
 const ends = async () => new Date((await subscription()).current_period_end * 1_000).toISOString().slice(0, 10)
 
-test('renews by the real clock, once a month, on the day it began or the last of a shorter month', async () => {
+test('renews monthly by the real clock, on the day it began or the last of a shorter month', async () => {
   await subscribe()
   expect(await ends()).toBe('2026-02-28')
   await pass(later(27))
@@ -46,7 +46,7 @@ test('renews by the real clock, once a month, on the day it began or the last of
   expect(await ends()).toBe('2026-03-31')
 })
 
-test('ends by the real clock what was cancelled, and what stays unpaid for a month', async () => {
+test('ends cancelled subscriptions by the real clock, and those unpaid for a month', async () => {
   await subscribe()
   const { id } = await subscription()
   await database.transaction((connection) => change(connection, id, 'card-fails'))

@@ -44,7 +44,7 @@ describe('the pages about an account', () => {
     expect([status, url.pathname, url.search]).toEqual([200, `/identity/account/${page}`, '?lang=fr-FR'])
   })
 
-  it('take no form of another site, and none of somebody who is not signed in', async () => {
+  it('accept no form from another site, or without being signed in', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const fields = { current_password: amara.password, password: newPassword }
@@ -56,7 +56,7 @@ describe('the pages about an account', () => {
 })
 
 describe('changing the password', () => {
-  it('asks for the current one, ends all other sign-ins and tells the owner', async () => {
+  it('asks for the current one, ends all other sign-ins and notifies the owner', async () => {
     const browser = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(browser)
     const other = await elsewhere()
@@ -69,7 +69,7 @@ describe('changing the password', () => {
     await server.mailsTo(amara.email, 'identity.password-changed')
   })
 
-  it('changes nothing for a wrong current one, and makes whoever guesses wait', async () => {
+  it('changes nothing for a wrong current one, and slows down guessing', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     for (const _ of [1, 2, 3]) {
@@ -91,7 +91,7 @@ describe('changing the password', () => {
     expect(text).toContain('Choose a password of at least 10 characters.')
   })
 
-  it('makes a reset link worthless that was sent before', async () => {
+  it('invalidates an earlier reset link', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await browser.post('/identity/forgot', { email: amara.email })
@@ -102,7 +102,7 @@ describe('changing the password', () => {
 })
 
 describe('the devices of an account', () => {
-  it('are listed with what a person recognises them by, this one first named', async () => {
+  it('are listed recognisably, this one first', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await elsewhere()
@@ -112,7 +112,7 @@ describe('the devices of an account', () => {
     expect(text).toMatch(/Last used (just now|\d+ minutes? ago)/)
   })
 
-  it('are ended one by one, and their refresh tokens with them', async () => {
+  it('can be signed out one by one, with their refresh tokens', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const [laptop, phone] = [await elsewhere(), await elsewhere('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1')]
@@ -123,7 +123,7 @@ describe('the devices of an account', () => {
     expect([await isSignedIn(phone), await isSignedIn(laptop), await isSignedIn(browser)]).toEqual([false, true, true])
   })
 
-  it('are ended all but this one', async () => {
+  it('can all be signed out but this one', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const others = [await elsewhere(), await elsewhere()]
@@ -134,7 +134,7 @@ describe('the devices of an account', () => {
     expect(await isSignedIn(browser)).toBe(true)
   })
 
-  it('of somebody else are not touched, whatever the form says', async () => {
+  it('of someone else cannot be signed out, whatever the form says', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const stranger = createBrowser(server.origin)
@@ -163,7 +163,7 @@ describe('the name of a device', () => {
 })
 
 describe('the e-mail page', () => {
-  it('sends the mail again, a few times', async () => {
+  it('sends the email again, a few times', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const page = await browser.visit('/identity/account/email')
@@ -173,7 +173,7 @@ describe('the e-mail page', () => {
     expect(await server.mailsTo(amara.email, 'identity.verify', 4)).toHaveLength(4)
   })
 
-  it('says when there is nothing to do', async () => {
+  it('says so if there is nothing to do', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await server.database.query('update identity_account set email_verified_at = now()')
@@ -198,7 +198,7 @@ describe('changing the e-mail', () => {
     return (await browser.post(form.url, { email, password: amara.password })).url.searchParams.get('code') !== null
   }
 
-  it('waits for the button behind a link at the new address, and tells the old one before and after', async () => {
+  it('waits for a confirmation from the new address, and notifies the old one before and after', async () => {
     const browser = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(browser)
     const asked = await ask(browser, { email: ` ${newEmail.toUpperCase()} ` })
@@ -244,7 +244,7 @@ describe('changing the e-mail', () => {
     expect((await server.database.query("select 1 from mails where kind like 'identity.change%'")).rows).toEqual([])
   })
 
-  it('never gives or tells of an address that another account has, nor gives one that was taken since', async () => {
+  it('never assigns or reveals an address that another account uses', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await registerForTokens(createBrowser(server.origin), { ...amara, email: 'bo@school.example' })
@@ -263,7 +263,7 @@ describe('changing the e-mail', () => {
     expect(new Set((await emails()).map(({ email }) => email))).toEqual(new Set([amara.email, newEmail, 'bo@school.example']))
   })
 
-  it('is stopped by a new password, and by asking for yet another address', async () => {
+  it('is cancelled by a new password, or a request for yet another address', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await ask(browser)
@@ -275,7 +275,7 @@ describe('changing the e-mail', () => {
     expect(await emails()).toEqual([{ email: amara.email, proved: false }])
   })
 
-  it('fills no stranger’s mailbox', async () => {
+  it('does not flood a stranger’s mailbox', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     for (const _ of [1, 2, 3]) {
@@ -287,7 +287,7 @@ describe('changing the e-mail', () => {
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true])
   })
 
-  it('asks who has no password to choose one first', async () => {
+  it('asks users without a password to choose one first', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await server.database.query('update identity_account set password_hash = null')

@@ -35,7 +35,7 @@ async function signIn(password: string) {
 }
 
 describe('a forgotten password', () => {
-  it('gets the same answer whether or not there is an account, and a mail only where there is one', async () => {
+  it('gives the same response with or without an account, and sends an email only if there is one', async () => {
     await registerForTokens(createBrowser(server.origin))
     const known = await ask(amara.email)
     const unknown = await ask('nobody@school.example')
@@ -47,7 +47,7 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([])
   })
 
-  it('is answered before anybody looks whether there is an account, so that both take the same time', async () => {
+  it('is answered before the account is looked up, so that both cases take equally long', async () => {
     await registerForTokens(createBrowser(server.origin))
     let goOn: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     held.mockRestore()
   })
 
-  it('is replaced through the link, which ends every sign-in and proves the address', async () => {
+  it('is replaced through the link, which ends every sign-in and confirms the address', async () => {
     const browser = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(browser)
     await ask(` ${amara.email.toUpperCase()} `)
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect((await server.mailsTo(amara.email, 'identity.password-changed'))[0]?.link.pathname).toBe('/identity/forgot')
   })
 
-  it('takes a link once, also of two at the same moment, and no other that was sent before', async () => {
+  it('accepts a link once, even with two simultaneous attempts, and no earlier link', async () => {
     await registerForTokens(createBrowser(server.origin))
     await ask(amara.email)
     const first = await resetLink()
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('refuses a link that is half an hour old, made up, or meant for something else', async () => {
+  it('refuses a link that is half an hour old, made up, or for another purpose', async () => {
     await registerForTokens(createBrowser(server.origin))
     const [verification] = await server.mailsTo(amara.email, 'identity.verify')
     await ask(amara.email)
@@ -116,7 +116,7 @@ describe('a forgotten password', () => {
     expect((await signIn(amara.password)).url.searchParams.get('code')).toBeTruthy()
   })
 
-  it('keeps only the hash of a link', async () => {
+  it('stores only the hash of a link', async () => {
     await registerForTokens(createBrowser(server.origin))
     await ask(amara.email)
     const token = (await resetLink()).searchParams.get('token') ?? ''
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
-  it('keeps the link good while the new password breaks the rules', async () => {
+  it('keeps the link valid while the new password breaks the rules', async () => {
     await registerForTokens(createBrowser(server.origin))
     await ask(amara.email)
     const link = await resetLink()
@@ -135,7 +135,7 @@ describe('a forgotten password', () => {
     expect((await choose(link)).status).toBe(200)
   })
 
-  it('fills no mailbox: further requests get the same answer, and no mail', async () => {
+  it('does not flood mailboxes: further requests get the same response, but no email', async () => {
     await registerForTokens(createBrowser(server.origin))
     const answers = [await ask(amara.email), await ask(amara.email), await ask(amara.email)]
     expect(new Set(answers.map(plain)).size).toBe(1)
@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     expect(await server.mailsTo(amara.email, 'identity.reset', 2)).toHaveLength(2)
   })
 
-  it('makes a place wait that asks too often, with words', async () => {
+  it('makes a network that asks too often wait, and says so', async () => {
     for (const _ of [1, 2, 3]) await ask('nobody@school.example')
     const { status, headers, text } = await ask('nobody@school.example')
     expect(status).toBe(503)
@@ -151,7 +151,7 @@ describe('a forgotten password', () => {
     expect(text).toContain('Too many attempts. Your account is safe.')
   })
 
-  it('says what to mend in the address, and takes no form of another site', async () => {
+  it('says what is wrong with the address, and accepts no form from another site', async () => {
     expect((await ask('not-an-address')).text).toContain('Enter a complete email address')
     const foreign = await createBrowser(server.origin).post('/identity/forgot', { email: amara.email }, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(400)
@@ -164,7 +164,7 @@ describe('a forgotten password', () => {
     expect(body.text).toContain('This form was not sent')
   })
 
-  it('is answered after a crash too', async () => {
+  it('is also answered after a crash', async () => {
     await registerForTokens(createBrowser(server.origin))
     await server.database.query("insert into identity_reset_request (email, language) values ($1, 'fr')", [amara.email])
     const restarted = await startTestServer({ database: server.database })
@@ -174,7 +174,7 @@ describe('a forgotten password', () => {
     await restarted.close()
   })
 
-  it('is handed over by the administrator where no mail is sent', async () => {
+  it("is reset with the administrator's help if no email is sent", async () => {
     const silent = await startTestServer({ database: server.database, sentBy: 'outbox' })
     const { text } = await createBrowser(silent.origin).post('/identity/forgot', { email: amara.email })
     expect(text).toContain('This installation does not send email')
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
 })
 
 describe('an e-mail', () => {
-  it('is confirmed by a button behind the mailed link, not by the link alone', async () => {
+  it('is confirmed by a button on the linked page, not by opening the link', async () => {
     const browser = createBrowser(server.origin)
     const first = await registerForTokens(browser)
     expect(decodeJwt(first.id_token).email_verified).toBe(false)
@@ -198,14 +198,14 @@ describe('an e-mail', () => {
     expect((await createBrowser(server.origin).post(mail.link, {})).status).toBe(410)
   })
 
-  it('need not be confirmed to work with the product', async () => {
+  it('need not be confirmed to use the product', async () => {
     const { access_token } = await registerForTokens(createBrowser(server.origin))
     await expect(server.identity.verify(access_token)).resolves.toMatchObject({ email: amara.email, emailVerified: false })
   })
 })
 
 describe('the mails of identity', () => {
-  it('speak the language of the page, and hold nothing that is loaded from elsewhere', async () => {
+  it('are in the language of the page, and load nothing external', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create', ui_locales: 'fr' })
     await browser.post(form.url, amara)

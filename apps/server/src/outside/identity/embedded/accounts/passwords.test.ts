@@ -34,13 +34,13 @@ describe('a stored password', () => {
     expect(timeCost).toBeGreaterThanOrEqual(2)
   })
 
-  it('is recognised, however its letters were composed', async () => {
+  it('is recognised in any Unicode form', async () => {
     const hash = await hashPassword('caf\u00e9 au lait'.normalize('NFC'))
     expect(await checkPassword('cafe\u0301 au lait', hash)).toBe(true)
     expect(await checkPassword('cafe au lait', hash)).toBe(false)
   })
 
-  it('is never right where there is no account, not even the decoy’s own', async () => {
+  it('never matches without an account, not even the decoy’s own', async () => {
     expect(await checkPassword('no account has this password', null)).toBe(false)
   })
 })

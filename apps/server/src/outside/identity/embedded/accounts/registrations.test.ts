@@ -43,8 +43,8 @@ async function registerWhole(browser = createBrowser(server.origin)) {
   return browser.post(await linkTo(), {})
 }
 
-describe('a registration where mails reach people', () => {
-  it('goes on from the link straight into the product, with the address proved', async () => {
+describe('a registration where emails are delivered', () => {
+  it('continues from the link into the product, with the address confirmed', async () => {
     const browser = createBrowser(server.origin)
     const asked = await register(browser)
     expect([asked.status, asked.text.includes('Check your inbox')]).toEqual([200, true])
@@ -58,7 +58,7 @@ describe('a registration where mails reach people', () => {
     expect(await accounts()).toEqual([{ email: amara.email, proved: true }])
   })
 
-  it('gets the same answer whether or not there is an account, whose owner alone is told', async () => {
+  it('gives the same response with or without an account, and only notifies its owner', async () => {
     await registerWhole()
     const known = await register(createBrowser(server.origin), { ...amara, email: ' AMARA@School.example', password: 'three other words' })
     const unknown = await register(createBrowser(server.origin), { ...amara, email: 'nobody@school.example' })
@@ -72,7 +72,7 @@ describe('a registration where mails reach people', () => {
     expect((await createBrowser(server.origin).post(form.url, { email: amara.email, password: 'three other words' })).status).toBe(400)
   })
 
-  it('is answered before anybody looks whether there is an account, so that both take the same time', async () => {
+  it('is answered before the account is looked up, so that both cases take equally long', async () => {
     await registerWhole()
     let goOn: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
@@ -90,7 +90,7 @@ describe('a registration where mails reach people', () => {
     expect(held).toHaveBeenCalledOnce()
   })
 
-  it('makes the account in another browser too, which then signs in by itself', async () => {
+  it('also creates the account in another browser, which then signs in separately', async () => {
     await register(createBrowser(server.origin))
     const elsewhere = createBrowser(server.origin)
     const done = await elsewhere.post(await linkTo(), {})
@@ -101,7 +101,7 @@ describe('a registration where mails reach people', () => {
     expect(url.searchParams.get('code')).toBeTruthy()
   })
 
-  it('lets nobody into the account who began it and did not follow the link', async () => {
+  it('does not sign in someone who started it but did not follow the link', async () => {
     const beginner = createBrowser(server.origin)
     const asked = await register(beginner)
     const uid = /interaction\/([\w-]+)/.exec(asked.text)?.[1] ?? ''
@@ -112,7 +112,7 @@ describe('a registration where mails reach people', () => {
     }
   })
 
-  it('works once, for a day, and not after the address was taken', async () => {
+  it('works once, within a day, and not if the address was taken since', async () => {
     await register(createBrowser(server.origin))
     await register(createBrowser(server.origin))
     await server.mailsTo(amara.email, 'identity.register', 2)
@@ -130,7 +130,7 @@ describe('a registration where mails reach people', () => {
     expect((await server.database.query('select 1 from identity_registration')).rows).toEqual([])
   })
 
-  it('fills nobody’s mailbox', async () => {
+  it('floods nobody’s mailbox', async () => {
     for (let nth = 0; nth < 4; nth += 1) expect((await register(createBrowser(server.origin))).status).toBe(200)
     await expect
       .poll(async () => (await server.database.query('select 1 from identity_registration where token_hash is null')).rows)

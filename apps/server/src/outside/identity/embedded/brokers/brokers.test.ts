@@ -33,7 +33,7 @@ const accounts = async () =>
   (await server.database.query('select email, given_name, password_hash, email_verified_at from identity_account')).rows
 
 describe('signing in through another provider', () => {
-  it('is offered on the sign-in and registration pages only where it is set up', async () => {
+  it('is offered on the sign-in and registration pages only if configured', async () => {
     for (const prompt of ['login', 'create']) {
       const { text } = await createBrowser(server.origin).authorize({ prompt })
       expect(text).toContain('Continue with Google')
@@ -44,7 +44,7 @@ describe('signing in through another provider', () => {
     await plain.close()
   })
 
-  it('makes an account with a confirmed e-mail and no password, and leads to the same one again', async () => {
+  it('creates an account with a confirmed email and no password, and finds it again', async () => {
     expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
     upstream.next = { claims: { ...proved, email: 'renamed@school.example' } }
     expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
@@ -54,7 +54,7 @@ describe('signing in through another provider', () => {
     expect(upstream.exchanges[0]?.get('code_verifier')).toMatch(/^[\w-]{43,}$/)
   })
 
-  it('asks for the second step too, which people without a password switch on after a fresh sign-in', async () => {
+  it('also asks for two-factor authentication, which users without a password turn on after a fresh sign-in', async () => {
     const page = '/identity/account/second-step'
     const browser = createBrowser(server.origin)
     await enter(browser)
@@ -74,7 +74,7 @@ describe('signing in through another provider', () => {
     expect(codeOf(await other.post(half.url, { code: app.codeAt(new Date(Date.now() + 30_000)) }))).toBeTruthy()
   })
 
-  it('leads to the account with the same e-mail, tells its owner, and takes away what an unproved owner set', async () => {
+  it('links the account with the same email, notifies its owner, and removes what an unconfirmed owner set', async () => {
     const stranger = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(stranger)
     expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
@@ -83,7 +83,7 @@ describe('signing in through another provider', () => {
     expect((await server.mailsTo(amara.email, 'identity.linked'))[0]?.subject).toContain('Google')
   })
 
-  it('keeps the password and the sign-ins of an account whose e-mail was confirmed', async () => {
+  it('keeps password and sign-ins of an account with a confirmed email', async () => {
     const owner = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(owner)
     await server.database.query('update identity_account set email_verified_at = now()')
@@ -96,7 +96,7 @@ describe('signing in through another provider', () => {
     ['is not vouched for', { ...proved, email_verified: false }],
     ['is vouched for by nobody', { sub: 'amara-there', email: amara.email }],
     ['is vouched for with another word', { ...proved, email_verified: 'yes' }],
-  ])('never opens an account when the e-mail %s', async (_name, claims) => {
+  ])('never opens an account if the email %s', async (_name, claims) => {
     await registerForTokens(createBrowser(server.origin))
     upstream.next = { claims }
     const answer = await enter(createBrowser(server.origin))
@@ -105,13 +105,13 @@ describe('signing in through another provider', () => {
     expect((await server.database.query('select 1 from identity_link')).rows).toEqual([])
   })
 
-  it('takes the word of Entra for an address whose domain it checked', async () => {
+  it('trusts Entra about an address whose domain it verified', async () => {
     await registerForTokens(createBrowser(server.origin))
     upstream.next = { claims: { sub: 'amara-there', email: amara.email, xms_edov: '1', name: 'Amara Osei' } }
     expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
   })
 
-  it('needs an e-mail', async () => {
+  it('requires an email address', async () => {
     upstream.next = { claims: { sub: 'nobody' } }
     expect((await enter(createBrowser(server.origin))).text).toContain('did not share your email')
   })
@@ -130,7 +130,7 @@ describe('signing in through another provider', () => {
     expect(server.errors.splice(0)).toHaveLength('refuses' in next ? 0 : 1)
   })
 
-  it('accepts an answer once, and in the browser alone that asked', async () => {
+  it('accepts an answer once, only in the browser that asked', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize()
     const there = await fetch(new URL(form.url.pathname.replace(/login$/, 'with/google'), server.origin), {
@@ -152,7 +152,7 @@ describe('signing in through another provider', () => {
     expect((await browser.visit(answer)).status).toBe(400)
   })
 
-  it('says so in words when the other provider cannot be reached', async () => {
+  it('says so if the other provider cannot be reached', async () => {
     const lonely = await startTestServer({
       database: server.database,
       brokers: [{ name: 'microsoft', issuer: 'http://localhost:1', clientId, clientSecret: 'x' }],

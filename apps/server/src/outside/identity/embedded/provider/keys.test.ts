@@ -24,13 +24,13 @@ afterAll(() => database.close())
 const kids = async (now: Date) => (await readKeys(database, now)).map(({ kid }) => kid)
 
 describe('the signing keys', () => {
-  it('are made once, also by two processes that start together', async () => {
+  it('are created once, even by two processes that start together', async () => {
     const [one, other] = await Promise.all([kids(start), kids(start)])
     expect(other).toEqual(one)
     expect(one).toHaveLength(1)
   })
 
-  it('are followed by age: the next is published a day before it signs, the last stays for its tokens and is then gone', async () => {
+  it('are rotated by age: the next is published a day before use, the previous one remains while its tokens are valid', async () => {
     const [first] = await kids(start)
     const due = keyTimes.signsForMs
     expect(await kids(at(due - keyTimes.publishedBeforeMs - 1))).toEqual([first])
@@ -43,7 +43,7 @@ describe('the signing keys', () => {
     expect(await kids(at(due + keyTimes.keptForMs))).toEqual([next])
   })
 
-  it('are made once when two processes see at once that it is time', async () => {
+  it('are rotated once even if two processes find them due at the same time', async () => {
     await kids(start)
     const time = at(keyTimes.signsForMs)
     const [one, other] = await Promise.all([kids(time), kids(time)])
@@ -51,14 +51,14 @@ describe('the signing keys', () => {
     expect(one).toHaveLength(2)
   })
 
-  it('of an installation that slept for a year are published for a day all the same', async () => {
+  it('are published for a day before use even after a year of downtime', async () => {
     const [first] = await kids(start)
     const late = 365 * 24 * hourMs
     expect((await kids(at(late)))[0]).toBe(first)
     expect((await kids(at(late + keyTimes.publishedBeforeMs)))[0]).not.toBe(first)
   })
 
-  it('are followed when asked for, once however often one asks', async () => {
+  it('are rotated on request, once however often requested', async () => {
     const [first] = await kids(start)
     const from = await rotateKeys(database, at(hourMs), { atOnce: false })
     expect(await rotateKeys(database, at(2 * hourMs), { atOnce: false })).toEqual(from)
@@ -66,7 +66,7 @@ describe('the signing keys', () => {
     expect((await kids(from))[0]).not.toBe(first)
   })
 
-  it('are all replaced at once where one leaked', async () => {
+  it('are all replaced at once if one leaked', async () => {
     const [first] = await kids(start)
     await rotateKeys(database, at(hourMs), { atOnce: true })
     const after = await kids(at(hourMs))
@@ -82,7 +82,7 @@ describe('a provider whose keys change', () => {
     return (keys as { kid: string; d?: string }[]).map(({ kid, d }) => (d === undefined ? kid : 'private!'))
   }
 
-  it('signs with the new one, honours tokens of the old one, and signs nobody out', async () => {
+  it('signs with the new key, accepts tokens of the old one, and signs nobody out', async () => {
     server = await startTestServer({ database })
     const browser = createBrowser(server.origin)
     const before = await registerForTokens(browser, amara)
@@ -107,7 +107,7 @@ describe('a provider whose keys change', () => {
     await server.close()
   })
 
-  it('learns from the database of a key that another process signs with already', async () => {
+  it('learns from the database about a key that another process already uses', async () => {
     server = await startTestServer({ database })
     await rotateKeys(database, new Date(), { atOnce: true })
     const other = await startTestServer({ database })

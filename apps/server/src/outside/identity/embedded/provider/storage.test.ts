@@ -24,7 +24,7 @@ afterAll(() => database.close())
 const storageOf = (model: string) => createStorage(database, () => time)(model)
 
 describe('the storage of the provider', () => {
-  it('forgets what has expired, and sweeps it away', async () => {
+  it('ignores what has expired, and deletes it', async () => {
     const sessions = storageOf('Session')
     await sessions.upsert('a', { uid: 'u', accountId: 'x' }, 60)
     await sessions.upsert('b', { accountId: 'y' }, 600)
@@ -37,7 +37,7 @@ describe('the storage of the provider', () => {
     expect(rows).toEqual([{ id: 'b' }])
   })
 
-  it('does not bring a session back that was ended while a request held it, nor mistakes it for the one that took its place', async () => {
+  it('does not restore a session that ended during a request, or confuse it with its successor', async () => {
     const sessions = storageOf('Session')
     await sessions.upsert('a', { uid: 'u', accountId: 'x' }, 600)
     const held = await sessions.find('a')
@@ -55,7 +55,7 @@ describe('the storage of the provider', () => {
     expect(await storageOf('Interaction').find('a')).toBeUndefined()
   })
 
-  it('starts the leeway of a refresh token at its first use and does not prolong it', async () => {
+  it('starts the leeway of a refresh token at its first use and does not extend it', async () => {
     const tokens = storageOf('RefreshToken')
     await tokens.upsert('t', { grantId: 'g' }, 600)
     await tokens.consume('t')
@@ -66,7 +66,7 @@ describe('the storage of the provider', () => {
     expect(await tokens.find('t')).toMatchObject({ consumed: true })
   })
 
-  it('lets a code be used once, also by two at the same moment', async () => {
+  it('allows a code to be used once, even by two simultaneous requests', async () => {
     const codes = storageOf('AuthorizationCode')
     await codes.upsert('c', { grantId: 'g' }, 60)
     const tries = await Promise.allSettled([codes.consume('c'), codes.consume('c')])
@@ -74,7 +74,7 @@ describe('the storage of the provider', () => {
     expect(await codes.find('c')).toMatchObject({ consumed: true })
   })
 
-  it('takes back everything of a grant', async () => {
+  it('revokes everything of a grant', async () => {
     const tokens = storageOf('RefreshToken')
     await tokens.upsert('t', { grantId: 'g' }, 600)
     await tokens.upsert('s', { grantId: 'h' }, 600)
@@ -85,7 +85,7 @@ describe('the storage of the provider', () => {
 })
 
 describe('the cookie keys of an installation', () => {
-  it('are made once, also by two processes that start together', async () => {
+  it('are created once, even by two processes that start together', async () => {
     const [one, other] = await Promise.all([readCookieKeys(database), readCookieKeys(database)])
     expect(other).toEqual(one)
     expect(await readCookieKeys(database)).toEqual(one)
@@ -94,10 +94,10 @@ describe('the cookie keys of an installation', () => {
 
 const once = { points: 1, duration: 60 }
 
-describe('counted tries', () => {
+describe('counted attempts', () => {
   const from = (address: string, device: string | null = null) => ({ address, email: 'a@b.example', device })
 
-  it('are swept away when they no longer count', async () => {
+  it('are deleted when they no longer count', async () => {
     const attempts = createAttempts(database, { ...attemptLimits, signInByAddressAndEmail: once })
     expect(await attempts.signIn(from('::1'))).toEqual({ allowed: true })
     expect(await attempts.signIn(from('::1'))).toMatchObject({ allowed: false })
@@ -106,7 +106,7 @@ describe('counted tries', () => {
     expect(rows).toEqual([])
   })
 
-  it('from one place stop nobody elsewhere, and those from all unknown places no known device', async () => {
+  it('from one network block nobody elsewhere, and never a known device', async () => {
     const attempts = createAttempts(database, {
       ...attemptLimits,
       signInByAddressAndEmail: once,
@@ -120,7 +120,7 @@ describe('counted tries', () => {
     expect(await attempts.signIn(from('192.0.2.1', 'her-laptop'))).toEqual({ allowed: true })
   })
 
-  it('of somebody else are not forgotten when the owner signs in', async () => {
+  it('by someone else are not reset when the owner signs in', async () => {
     const attempts = createAttempts(database, { ...attemptLimits, signInByAddressAndEmail: once })
     await attempts.signIn(from('192.0.2.1'))
     await attempts.signedIn(from('192.0.2.2'))

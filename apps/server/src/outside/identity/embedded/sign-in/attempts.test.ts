@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-it('counts the tries of a whole IPv6 network together: whoever has one of its addresses has all', async () => {
+it('counts the attempts of a whole IPv6 network together, since one user owns all its addresses', async () => {
   const two = { points: 2, duration: 60 }
   const limits = { ...attemptLimits, signInByAddress: two, registerByAddress: two, askResetByAddress: two }
   const attempts = createAttempts(database, limits)

@@ -23,7 +23,7 @@ afterEach(() => expect(server.errors).toEqual([]))
 afterAll(() => server.close())
 
 describe('the registration page', () => {
-  it('is a plain form with labels, and says the password rules before', async () => {
+  it('is a plain form with labels, and states the password rules up front', async () => {
     const { text, status, headers } = await createBrowser(server.origin).authorize({ prompt: 'create' })
     expect(status).toBe(200)
     for (const name of ['email', 'password', 'given_name', 'family_name']) {
@@ -36,7 +36,7 @@ describe('the registration page', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  it('says what is wrong, keeps what was typed, and never the password', async () => {
+  it('says what is wrong and keeps the input, except the password', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create' })
     const typed = { ...amara, given_name: '"><b>Zoë', email: 'not-an-address', password: 'seven words or so, and secret' }
@@ -58,7 +58,7 @@ describe('the registration page', () => {
     expect(text).toContain('There is already an account with this email')
   })
 
-  it('speaks French where that was asked for, and keeps to it', async () => {
+  it('is in French on request, and stays so', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create', ui_locales: 'fr-FR' })
     expect(form.text).toContain('<html lang="fr-FR">')
@@ -67,7 +67,7 @@ describe('the registration page', () => {
     expect(text).toContain('Saisissez votre adresse e-mail.')
   })
 
-  it('makes an address wait that registers too often', async () => {
+  it('makes a network that registers too often wait', async () => {
     for (const number of [1, 2, 3]) await registerForTokens(createBrowser(server.origin), { ...amara, email: `t${number}@school.example` })
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create' })
@@ -85,13 +85,13 @@ describe('the sign-in page', () => {
     return browser.post(form.url, { email, password })
   }
 
-  it('lets in whoever knows the password, by any writing of the address', async () => {
+  it('signs in with the password and any spelling of the address', async () => {
     await registerForTokens(createBrowser(server.origin))
     const { url } = await tryPassword(' Amara@SCHOOL.example', amara.password)
     expect(url.searchParams.get('code')).toBeTruthy()
   })
 
-  it('says the same words to an unknown e-mail and to a wrong password', async () => {
+  it('gives the same message for an unknown email and a wrong password', async () => {
     await registerForTokens(createBrowser(server.origin))
     const wrong = await tryPassword(amara.email, 'three loud words')
     const unknown = await tryPassword('nobody@school.example', 'three loud words')
@@ -100,7 +100,7 @@ describe('the sign-in page', () => {
     expect(plain(unknown.text)).toBe(plain(wrong.text))
   })
 
-  it('makes an e-mail wait after too many wrong passwords, also for the right one and for other spellings', async () => {
+  it('blocks an email for a while after too many wrong passwords, even with the right one or another spelling', async () => {
     await registerForTokens(createBrowser(server.origin))
     for (const email of [amara.email, 'AMARA@school.example', ' amara@school.example']) await tryPassword(email, 'three loud words')
     const { status, headers, text } = await tryPassword(amara.email, amara.password)
@@ -110,7 +110,7 @@ describe('the sign-in page', () => {
     expect(text).not.toMatch(/limit|exceeded/i)
   })
 
-  it('keeps nobody out of a browser in which they were signed in before, whoever guesses elsewhere', async () => {
+  it('never blocks a browser in which the user signed in before, despite guesses elsewhere', async () => {
     const laptop = createBrowser(server.origin)
     await registerForTokens(laptop)
     const tryThere = async (password: string) => {
@@ -127,7 +127,7 @@ describe('the sign-in page', () => {
     expect((await tryThere(amara.password)).status).toBe(503)
   })
 
-  it('takes no made-up device for a known one', async () => {
+  it('does not accept a made-up device as known', async () => {
     await registerForTokens(createBrowser(server.origin))
     for (const _ of [1, 2, 3, 4]) await tryPassword(amara.email, 'three loud words')
     const browser = createBrowser(server.origin)
@@ -137,7 +137,7 @@ describe('the sign-in page', () => {
     expect((await browser.post(form.url, { email: amara.email, password: amara.password }, { cookie })).status).toBe(503)
   })
 
-  it('starts counting anew after a good sign-in', async () => {
+  it('restarts counting after a successful sign-in', async () => {
     await registerForTokens(createBrowser(server.origin))
     for (let round = 0; round < 3; round += 1) {
       await tryPassword(amara.email, 'three loud words')
@@ -145,14 +145,14 @@ describe('the sign-in page', () => {
     }
   })
 
-  it('fills in the address that the web knows', async () => {
+  it('prefills the address that the web app knows', async () => {
     const { text } = await createBrowser(server.origin).authorize({ login_hint: 'a"b@school.example' })
     expect(text).toContain('value="a&quot;b@school.example"')
   })
 })
 
 describe('the forms', () => {
-  it('belong to the browser that asked for them', async () => {
+  it('only work in the browser that requested them', async () => {
     const form = await createBrowser(server.origin).authorize({ prompt: 'create' })
     const { status, text } = await createBrowser(server.origin).post(form.url, amara)
     expect(status).toBe(400)
@@ -173,7 +173,7 @@ describe('the forms', () => {
     expect((await browser.post(form.url, { ...amara, email: 'other@school.example' })).status).toBe(400)
   })
 
-  it('answer a body that is no form with words', async () => {
+  it('answer a body that is not a form with a message', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize()
     const answer = await browser.visit(form.url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })

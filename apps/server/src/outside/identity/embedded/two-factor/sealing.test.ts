@@ -5,8 +5,8 @@ import { createSeal } from './sealing.ts'
 const secret = randomBytes(20)
 const account = randomUUID()
 
-describe('a sealed secret of the second step', () => {
-  it('is opened by who has the key, for the account it was sealed for', async () => {
+describe('an encrypted two-factor secret', () => {
+  it('is decrypted with the key, only for its account', async () => {
     const seal = createSeal([randomBytes(32)])
     const sealed = await seal.seal(secret, account)
     expect(Buffer.from(await seal.open(sealed, account))).toEqual(secret)
@@ -14,7 +14,7 @@ describe('a sealed secret of the second step', () => {
     await expect(seal.open(sealed, randomUUID())).rejects.toThrow(/decryption/)
   })
 
-  it('is opened by an older key that is still named, and sealed by the first', async () => {
+  it('is decrypted with an older configured key, and encrypted with the first', async () => {
     const [older, newer] = [randomBytes(32), randomBytes(32)]
     const before = await createSeal([older]).seal(secret, account)
     const both = createSeal([newer, older])
@@ -24,7 +24,7 @@ describe('a sealed secret of the second step', () => {
     await expect(createSeal([newer]).open(before, account)).rejects.toThrow('FILES_KEY does not name')
   })
 
-  it('is refused when a single sign was changed', async () => {
+  it('is refused if a single character was changed', async () => {
     const seal = createSeal([randomBytes(32)])
     const parts = (await seal.seal(secret, account)).split('.')
     const text = Buffer.from(parts[3] ?? '', 'base64url')

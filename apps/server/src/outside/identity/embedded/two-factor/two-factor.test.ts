@@ -68,8 +68,8 @@ const isIn = ({ url }: { url: URL }) => url.searchParams.get('code') !== null
 const isSignedIn = async (browser: Browser) => (await browser.authorize()).url.pathname === '/'
 const rowOf = async () => (await server.database.query('select * from identity_second_step')).rows[0]
 
-describe('setting up the second step', () => {
-  it('asks for the password, shows a picture and a key, and is on once a code was right', async () => {
+describe('setting up two-factor authentication', () => {
+  it('asks for the password, shows a QR code and a key, and is on after a correct code', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     expect((await browser.visit(page)).text).toContain('signing in takes your password and a code')
@@ -92,7 +92,7 @@ describe('setting up the second step', () => {
     expect(mail?.subject).toBe('Two-factor authentication is on for your Penmark account')
   })
 
-  it('shows the recovery codes once, as a file too, and never the key again', async () => {
+  it('shows the recovery codes once, also as a file, and never the key again', async () => {
     const { browser, codes, shown, app } = await settle()
     const file = /href="data:text\/plain;charset=utf-8,([^"]+)" download="penmark-recovery-codes.txt"/.exec(shown.text)?.[1] ?? ''
     expect(decodeURIComponent(file).split('\n')).toEqual(expect.arrayContaining(codes))
@@ -102,7 +102,7 @@ describe('setting up the second step', () => {
     for (const secret of [...codes, app.typed]) expect(after.text).not.toContain(secret)
   })
 
-  it('ends all other sign-ins, which gave no code', async () => {
+  it('ends all other sign-ins, since they gave no code', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const { browser: other } = await enter()
@@ -111,7 +111,7 @@ describe('setting up the second step', () => {
     expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false])
   })
 
-  it('belongs to the sign-in that began it, for a quarter of an hour, and can be given up', async () => {
+  it('only works in the sign-in that began it, for 15 minutes, and can be cancelled', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const { browser: other } = await enter()
@@ -129,7 +129,7 @@ describe('setting up the second step', () => {
     expect(await rowOf()).toBeUndefined()
   })
 
-  it('waits for a proved address where mail is sent, so that nobody locks its owner out', async () => {
+  it('requires a confirmed address if email is sent, so that nobody locks its owner out', async () => {
     const mailing = await startTestServer({ database: server.database, sentBy: 'smtp' })
     const browser = createBrowser(mailing.origin)
     await registerForTokens(browser)
@@ -141,7 +141,7 @@ describe('setting up the second step', () => {
     await mailing.close()
   })
 
-  it('keeps the key sealed and the recovery codes hashed', async () => {
+  it('stores the key encrypted and the recovery codes hashed', async () => {
     const { app, codes } = await settle()
     const { rows } = await server.database.query(
       'select (select jsonb_agg(to_jsonb(s))::text from identity_second_step s) || (select jsonb_agg(to_jsonb(r))::text from identity_recovery_code r) as kept',
@@ -151,8 +151,8 @@ describe('setting up the second step', () => {
   })
 })
 
-describe('signing in with the second step', () => {
-  it('lets in with the password and the code of the app, and takes the code in any spacing', async () => {
+describe('signing in with two-factor authentication', () => {
+  it("accepts the password and the app's code, in any spacing", async () => {
     const { app } = await settle()
     const { browser, url } = await enter()
     const form = await browser.visit(url)
@@ -162,7 +162,7 @@ describe('signing in with the second step', () => {
     expect(isIn(await browser.post(url, { code: ` ${code.slice(0, 3)} ${code.slice(3)} ` }))).toBe(true)
   })
 
-  it('asks on no page before the password was right', async () => {
+  it('never asks for a code before the password is correct', async () => {
     const { app } = await settle()
     const browser = createBrowser(server.origin)
     const form = await browser.authorize()
@@ -172,7 +172,7 @@ describe('signing in with the second step', () => {
     expect(url.pathname).toMatch(/\/login$/)
   })
 
-  it('takes no code of somebody else, no half of a sign-in of another browser', async () => {
+  it("rejects another user's code, and a half-finished sign-in of another browser", async () => {
     const { app } = await settle()
     const { url } = await enter()
     const stranger = createBrowser(server.origin)
@@ -186,13 +186,13 @@ describe('signing in with the second step', () => {
     [0, true],
     [1, true],
     [2, false],
-  ])('a phone whose clock is %i steps off is let in: %s', async (steps, expected) => {
+  ])('accepts a phone whose clock is %i steps off: %s', async (steps, expected) => {
     const { app } = await settle()
     later(5 * stepMs)
     expect(isIn(await giveCode(app.codeAt(new Date(now.getTime() + steps * stepMs))))).toBe(expected)
   })
 
-  it('takes a code once, also of many at the same moment and in another process', async () => {
+  it('accepts a code once, even with simultaneous attempts and in another process', async () => {
     const { app } = await settle()
     const code = app.codeAt(now)
     const entered = await Promise.all([enter(), enter(), enter(amara.password, twin)])
@@ -204,7 +204,7 @@ describe('signing in with the second step', () => {
     expect(isIn(await giveCode(app.codeAt(new Date(now.getTime() - stepMs))))).toBe(false)
   })
 
-  it('takes a recovery code in place of a code, once, however it is typed, and tells the owner', async () => {
+  it('accepts a recovery code once instead, however it is typed, and notifies the owner', async () => {
     const { codes } = await settle()
     const [first = '', second = ''] = codes
     expect(isIn(await giveRecoveryCode(first.toUpperCase().replace('-', ' ')))).toBe(true)
@@ -218,7 +218,7 @@ describe('signing in with the second step', () => {
     expect(answers.filter(isIn)).toHaveLength(1)
   })
 
-  it('is asked for after another password was chosen, by mail too', async () => {
+  it('is still required after the password was changed, also by email', async () => {
     const { browser, app } = await settle()
     await browser.post('/identity/forgot', { email: amara.email })
     const [mail] = await server.mailsTo(amara.email, 'identity.reset')
@@ -229,7 +229,7 @@ describe('signing in with the second step', () => {
     expect(isIn(await other.post(url, { code: app.codeAt(now) }))).toBe(true)
   })
 
-  it('does not go on where the password was changed between the two steps', async () => {
+  it('stops if the password was changed between the two steps', async () => {
     const { browser, app } = await settle()
     const half = await enter()
     await browser.post('/identity/account/password', { current_password: amara.password, password: 'four rather quiet words' })
@@ -237,7 +237,7 @@ describe('signing in with the second step', () => {
     expect([isIn(answer), answer.url.pathname.endsWith('/login')]).toEqual([false, true])
   })
 
-  it('says the same to every code that is not right', async () => {
+  it('gives the same message for every wrong code', async () => {
     const { app } = await settle()
     const used = app.codeAt(now)
     await giveCode(used)
@@ -251,7 +251,7 @@ describe('signing in with the second step', () => {
 describe('guessing codes', () => {
   const { points } = few
 
-  it('makes whoever guesses wait, also with the right code, and tells the owner once', async () => {
+  it('imposes a delay, even for the right code, and notifies the owner once', async () => {
     const { app } = await settle()
     for (let tried = 0; tried < points; tried += 1) expect((await giveCode('000000')).status).toBe(422)
     const refused = await giveCode(app.codeAt(now))
@@ -263,7 +263,7 @@ describe('guessing codes', () => {
     expect((await server.database.query("select 1 from mails where kind = 'identity.codes-guessed'")).rows).toHaveLength(1)
   })
 
-  it('ends for a day after so many tries, however long the guesser waits between them', async () => {
+  it('is blocked for a day after too many attempts, however slow', async () => {
     await settle()
     const most = limits.twoFactorByAccountInADay.points
     for (let tried = 0; tried < most; tried += 1) {
@@ -275,7 +275,7 @@ describe('guessing codes', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 60 * 60)
   })
 
-  it('keeps nobody out of a browser in which they gave a code before', async () => {
+  it('never blocks a browser that gave a code before', async () => {
     const { app } = await settle()
     const { browser, url } = await enter()
     expect(isIn(await browser.post(url, { code: app.codeAt(now) }))).toBe(true)
@@ -286,7 +286,7 @@ describe('guessing codes', () => {
     expect(isIn(await browser.post(second.url, { code: app.codeAt(now) }))).toBe(true)
   })
 
-  it('is not possible for who does not know the password', async () => {
+  it('is not possible without the password', async () => {
     const { app } = await settle()
     for (let tried = 0; tried <= points; tried += 1) {
       const { browser, url } = await enter('three loud words')
@@ -297,8 +297,8 @@ describe('guessing codes', () => {
   })
 })
 
-describe('changing the second step', () => {
-  it('gives new recovery codes for the password and a code, and the old ones are worthless', async () => {
+describe('changing two-factor authentication', () => {
+  it('gives new recovery codes for the password and a code, and invalidates the old ones', async () => {
     const { browser, app, codes } = await settle()
     const ask = (fields: Record<string, string>) => browser.post(page, { action: 'renew', ...fields })
     const code = app.codeAt(now)
@@ -311,7 +311,7 @@ describe('changing the second step', () => {
     expect(isIn(await giveRecoveryCode(fresh[0] ?? ''))).toBe(true)
   })
 
-  it.each(['a code of the app', 'a recovery code'])('switches it off for the password and %s, and tells the owner', async (kind) => {
+  it.each(['a code of the app', 'a recovery code'])('turns it off for the password and %s, and notifies the owner', async (kind) => {
     const { browser, app, codes } = await settle()
     const code = kind === 'a recovery code' ? (codes[0] ?? '') : app.codeAt(now)
     expect((await browser.post(page, { action: 'off', code })).status).toBe(422)
@@ -322,7 +322,7 @@ describe('changing the second step', () => {
     expect((await server.database.query('select 1 from identity_recovery_code')).rows).toEqual([])
   })
 
-  it('makes who guesses a code there wait', async () => {
+  it('delays guesses of a code there too', async () => {
     const { browser, app } = await settle()
     const ask = (code: string) => browser.post(page, { action: 'off', current_password: amara.password, code })
     for (let tried = 0; tried < few.points; tried += 1) expect((await ask('000000')).status).toBe(422)
@@ -331,7 +331,7 @@ describe('changing the second step', () => {
 })
 
 describe('an administrator', () => {
-  it('takes it from who lost their phone, who is told, and from nobody else', async () => {
+  it('turns it off for a user who lost their phone, who is notified, and for nobody else', async () => {
     await settle()
     const id = String((await rowOf())?.account_id)
     const { twoFactorStore: control } = server.identity
@@ -345,7 +345,7 @@ describe('an administrator', () => {
 })
 
 describe('a lost FILES_KEY', () => {
-  it('takes the codes of the app, and leaves the recovery codes, which switch it off', async () => {
+  it("disables the app's codes but not the recovery codes, which turn it off", async () => {
     const sealed = await startTestServer({ limits, database: server.database, now: () => now, sealingKeys: [Buffer.alloc(32, 7)] })
     const { app, codes } = await settle(createBrowser(sealed.origin))
     await sealed.close()
@@ -360,8 +360,8 @@ describe('a lost FILES_KEY', () => {
   })
 })
 
-describe('what is kept of the second step', () => {
-  it('is the fact alone in an export, and nothing once the account is erased', async () => {
+describe('stored two-factor data', () => {
+  it('appears only as on or off in an export, and is gone once the account is erased', async () => {
     const { app, codes } = await settle()
     const id = String((await rowOf())?.account_id)
     const told = await server.identity.describeAccount(id)
