@@ -10,12 +10,12 @@ import { routes } from './routes.tsx'
 const pages = (below: RouteObject[]): RouteObject[] => below.flatMap((route) => [route, ...pages(route.children ?? [])])
 const ofAdministrators = pages(routes).filter(({ path }) => path?.startsWith('/admin'))
 
-it('there are pages for administrators, so that something is tried below', () => {
+it('there are administrator pages to test below', () => {
   expect(ofAdministrators.length).toBeGreaterThan(7)
 })
 
 it.each(ofAdministrators.map(({ path = '', lazy }) => [path, lazy] as const))(
-  '%s shows who is no administrator nothing, and asks for nothing',
+  '%s shows and loads nothing unless the user is an administrator',
   async (path, lazy) => {
     const { calls } = fakeApi({ 'GET /teachers/me': () => aTeacher() })
     const { Component } = typeof lazy === 'function' ? await lazy() : {}

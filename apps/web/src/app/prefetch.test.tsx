@@ -69,7 +69,7 @@ const screens: Screen[] = [
 ]
 
 it.each(screens)(
-  '$path makes its first calls once, though they began before it was here',
+  '$path makes its first calls only once, even though they started before it loaded',
   async ({ path, at, element, calls, shown, asks }) => {
     const document = aDocument({ id: 'd1', original_filename: 'essay.docx', class_group_id: 'c1' })
     const classGroup = aClassGroup({ id: 'c1', class_name: 'Year 9 English' })

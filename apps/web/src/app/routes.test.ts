@@ -52,7 +52,7 @@ it('leads from /contact-us to /support', () => {
   expect(matchRoutes(routes, '/contact-us')?.at(-1)?.route.element).toMatchObject({ props: { to: '/support', replace: true } })
 })
 
-it('has a screen for exactly the addresses that the server answers with 200', () => {
+it('has a screen for exactly those addresses that the server answers with 200', () => {
   const pathsOf = ({ path, children = [] }: RouteObject): string[] => [...(path === undefined ? [] : [path]), ...children.flatMap(pathsOf)]
   const paths = routes.flatMap(pathsOf).filter((path) => path !== '*')
   expect(paths.toSorted()).toEqual([...pagePatterns].toSorted())

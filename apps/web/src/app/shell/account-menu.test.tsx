@@ -33,7 +33,7 @@ it.each([
   expect(await screen.findByText(words)).toBeDefined()
 })
 
-it('shows nothing but a loading sign while it is not known who is there', async () => {
+it('shows only a loading indicator until it knows who is signed in', async () => {
   fakeApi({})
   const routes = [{ element: <TeacherShell />, children: [{ path: '/dashboard', element: <p>Here</p> }] }]
   await openScreen({ routes, at: '/dashboard', status: 'loading' })

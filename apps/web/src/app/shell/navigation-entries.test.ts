@@ -11,6 +11,6 @@ it('leads to pages that exist, in the order of the specification', () => {
   for (const path of specified) expect(matchRoutes(routes, path)?.at(-1)?.route.path).toBe(path)
 })
 
-it('shows the administrators’ entry to nobody else', () => {
+it('shows the administration entry to administrators only', () => {
   expect(entriesFor(false).map(({ path }) => path)).toEqual(specified.filter((path) => path !== '/admin'))
 })

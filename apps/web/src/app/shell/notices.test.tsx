@@ -35,14 +35,14 @@ const words = (remaining: number | null, limit: number | null = 5_000) => ({
   remaining_words_current_cycle: remaining,
 })
 
-describe('what a teacher hears on the way', () => {
+describe('notices for a teacher', () => {
   it.each([
     ['fewer than a tenth are left', 'Free', words(499), true],
     ['exactly a tenth is left', 'Free', words(500), false],
     ['a paid plan runs out', 'Pro', words(100, 100_000), true],
     ['a Schools plan has a limit', 'Schools', words(10), false],
     ['the plan has no end of words', 'Schools', words(null, null), false],
-  ] as const)('is a warning of low words when %s', async (_, current_plan, left, warns) => {
+  ] as const)('include a warning about low words when %s', async (_, current_plan, left, warns) => {
     fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan, ...left }) })
     await openScreen({ routes, at: '/dashboard' })
     await screen.findByText('The dashboard')
@@ -50,7 +50,7 @@ describe('what a teacher hears on the way', () => {
     expect(screen.queryByText(/words left this month/) !== null).toBe(warns)
   })
 
-  it('is what will erase itself, where documents are looked after', async () => {
+  it('include documents that will be erased automatically', async () => {
     const upcoming = { documents: 2, first_at: '2026-11-28T10:00:00.000Z', last_at: '2026-12-02T10:00:00.000Z' }
     fakeApi({
       'GET /teachers/me': () => aTeacher(),
@@ -68,7 +68,7 @@ describe('what a teacher hears on the way', () => {
 })
 
 describe('the decision on cookies', () => {
-  it('is asked for at the bottom until there is one', async () => {
+  it('is requested at the bottom of the page until made', async () => {
     fakeApi({ 'GET /teachers/me': () => aTeacher() })
     await openScreen({ routes, at: '/dashboard' })
     await userEvent.click(await screen.findByRole('button', { name: 'Reject Optional' }))
@@ -88,7 +88,7 @@ describe('the way up', () => {
     expect(screen.queryByRole('img', { name: /Sign up/ })).toBeNull()
   })
 
-  it('is not offered on a paid plan, but for the operator’s image, which opens their page in a new tab', async () => {
+  it('is not offered on a paid plan, except by the operator’s image, which opens their page in a new tab', async () => {
     fakeApi({
       'GET /teachers/me': () => aTeacher({ current_plan: 'Pro', ...words(90_000, 100_000) }),
       'GET /settings': () => ({ ...publicSettings, upgrade_url: 'https://sign-up.example/penmark' }),
@@ -103,7 +103,7 @@ describe('the way up', () => {
 it.each([
   ['Free', ['Integrations', 'Upgrade to Pro']],
   ['Pro', ['Integrations']],
-] as const)('offers on %s in the header %j and the way out', async (current_plan, names) => {
+] as const)('offers %j and sign-out in the header on %s', async (current_plan, names) => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan }) })
   await openScreen({ routes, at: '/dashboard' })
   await screen.findByText(`${current_plan} Plan`)
@@ -113,14 +113,14 @@ it.each([
   expect(header.getByRole('button', { name: 'Sign out' })).toBeDefined()
 })
 
-it('signs out from the header too', async () => {
+it('also signs out from the header', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher() })
   const { client } = await openScreen({ routes, at: '/dashboard' })
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
   expect(client.signOut).toHaveBeenCalledOnce()
 })
 
-describe('a place that is kept for later', () => {
+describe('a placeholder page', () => {
   it.each([
     ['/schools', 'Schools', /planned/],
     ['/teachers', 'Teachers', /planned/],
@@ -141,7 +141,7 @@ describe('trouble with the sign-in service', () => {
     ['ERR_STATE_PARSE', 'Unexpected end of JSON input', /the page you came from was lost/],
     ['ERR_CODE_EXCHANGE', 'Invalid state or code', /Sign-in failed/],
     ['ERR_REFRESH', 'No refresh token found', /could not be renewed/],
-  ])('%s is said in words, with what the library said beneath, and can be put away', async (code, description, sentence) => {
+  ])("%s is explained, with the library's message below, and can be dismissed", async (code, description, sentence) => {
     fakeApi({ 'GET /teachers/me': () => aTeacher() })
     await openScreen({ routes, at: '/dashboard', failure: { code, description } })
     const alert = await screen.findByRole('alert')
@@ -152,7 +152,7 @@ describe('trouble with the sign-in service', () => {
   })
 })
 
-it('offers both ways in to who is not signed in', async () => {
+it('offers signing in and registering to visitors', async () => {
   fakeApi({})
   const { client } = await openScreen({ routes, at: '/dashboard', status: 'unavailable' })
   await userEvent.click(screen.getByRole('button', { name: 'Register' }))

@@ -40,22 +40,22 @@ const routes = [
 
 const complete = { 'GET /teachers/me': () => aTeacher() }
 
-describe('who is not signed in', () => {
-  it('is sent to sign in from any protected path, and comes back to it', async () => {
+describe('a visitor', () => {
+  it('is sent to sign in from any protected path, and returns to it', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/documents?x=1', status: 'unauthenticated' })
     expect(screen.getByText('Please log in to continue.')).toBeDefined()
     await eventually(() => expect(client.signIn).toHaveBeenCalledWith('/documents?x=1'))
   })
 
-  it('is sent to register where the public site offers a new account', async () => {
+  it('is sent to register if the public site offers a new account', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/dashboard?register', status: 'unauthenticated' })
     await eventually(() => expect(client.register).toHaveBeenCalledWith('/dashboard'))
     expect(client.signIn).not.toHaveBeenCalled()
   })
 
-  it('sees that a page is not there, and is not sent to sign in for it', async () => {
+  it('sees a not-found page, and is not sent to sign in', async () => {
     fakeApi({})
     const lost = [{ element: <TeacherShell />, children: [{ path: '*', handle: nowhere, element: <NotFoundPage /> }] }]
     const { client } = await openScreen({ routes: lost, at: '/no/such/page', status: 'unauthenticated' })
@@ -64,13 +64,13 @@ describe('who is not signed in', () => {
     expect(client.signIn).not.toHaveBeenCalled()
   })
 
-  it('is told on the dashboard what a login is needed for', async () => {
+  it('is told on the dashboard why a login is needed', async () => {
     fakeApi({})
     await openScreen({ routes, at: '/dashboard', status: 'unauthenticated' })
     expect(screen.getByText('Please log in to view the dashboard.')).toBeDefined()
   })
 
-  it('is told when signing in is impossible now, and is not sent anywhere', async () => {
+  it('is told if signing in is currently impossible, and is not redirected', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/dashboard', status: 'unavailable' })
     expect(screen.getByText(/sign-in service is not available/)).toBeDefined()
@@ -79,7 +79,7 @@ describe('who is not signed in', () => {
     expect(client.signIn).toHaveBeenCalledWith('/dashboard')
   })
 
-  it('finds the ways in on the start page', async () => {
+  it('finds sign-in and registration on the start page', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/', status: 'unauthenticated' })
     await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
@@ -87,7 +87,7 @@ describe('who is not signed in', () => {
   })
 })
 
-describe('who is signed in', () => {
+describe('a signed-in teacher', () => {
   it('goes from the start page to the dashboard', async () => {
     fakeApi(complete)
     const { router } = await openScreen({ routes, at: '/' })
@@ -95,26 +95,26 @@ describe('who is signed in', () => {
     expect(router.state.location.pathname).toBe('/dashboard')
   })
 
-  it('is led to the profile while it is incomplete, without a way back to where they were', async () => {
+  it('is sent to the profile while it is incomplete, with no way around it', async () => {
     fakeApi({ 'GET /teachers/me': () => aTeacher({ state_county: 'Not Specified' }) })
     const { router } = await openScreen({ routes, at: '/dashboard' })
     expect(await screen.findByText('The profile')).toBeDefined()
     expect(router.state.historyAction).toBe('REPLACE')
   })
 
-  it('stays on what follows a payment though the profile is incomplete', async () => {
+  it('stays on the payment result even if the profile is incomplete', async () => {
     fakeApi({ 'GET /teachers/me': () => aTeacher({ state_county: 'Not Specified' }) })
     await openScreen({ routes, at: '/payment/success' })
     expect(await screen.findByText('The payment')).toBeDefined()
   })
 
-  it('stays where they are when the profile could not be loaded', async () => {
+  it('stays on the page if the profile could not be loaded', async () => {
     fakeApi({ 'GET /teachers/me': () => refuse(500, {}) })
     await openScreen({ routes, at: '/dashboard' })
     expect(await screen.findByText('The dashboard')).toBeDefined()
   })
 
-  it('sees plan, name and the lit entry, and signs out from the menu', async () => {
+  it('sees plan, name and the highlighted entry, and signs out from the menu', async () => {
     fakeApi(complete)
     const { client } = await openScreen({ routes, at: '/dashboard' })
     expect(await screen.findByText('Free Plan')).toBeDefined()
@@ -139,7 +139,7 @@ describe('who is signed in', () => {
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
   })
 
-  it('starts each path at its top', async () => {
+  it('starts every page at the top', async () => {
     fakeApi(complete)
     const scroll = vi.spyOn(window, 'scrollTo')
     const { router } = await openScreen({ routes, at: '/dashboard' })
@@ -148,7 +148,7 @@ describe('who is signed in', () => {
     await eventually(() => expect(scroll).toHaveBeenCalledWith(0, 0))
   })
 
-  it('sees an id when a screen breaks, the same that is in the console, and a way back', async () => {
+  it('sees an id and a way back when a screen crashes, the same id as in the console', async () => {
     fakeApi(complete)
     await openScreen({ routes, at: '/broken' })
     expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeDefined()
@@ -169,7 +169,7 @@ it.each([
   expect(initialsOf(given, family)).toBe(initials)
 })
 
-it('lights an entry for its path and what lies below it', () => {
+it('highlights an entry for its path and everything below it', () => {
   expect([
     isCurrent('/documents', '/documents'),
     isCurrent('/documents', '/documents/1/report'),

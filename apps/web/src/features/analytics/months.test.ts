@@ -5,7 +5,7 @@ import { showMonth, withoutGaps } from './months.ts'
 const month = (name: string): MonthTally => ({ month: name, documents: 3, scored: 2, mean: 0.4, flagged: 1 })
 
 describe('months on a plot', () => {
-  it('stand without a gap, also across a new year', () => {
+  it('have no gaps, even across a new year', () => {
     expect(withoutGaps([month('2026-11'), month('2027-02')]).map(({ month: name, documents }) => [name, documents])).toEqual([
       ['2026-11', 3],
       ['2026-12', 0],
@@ -14,7 +14,7 @@ describe('months on a plot', () => {
     ])
   })
 
-  it('are the last twelve at most, and none where nothing was uploaded', () => {
+  it('are at most the last twelve, and none if nothing was uploaded', () => {
     const shown = withoutGaps([month('2020-01'), month('2026-11')])
     expect(shown).toHaveLength(12)
     expect(shown[0]?.month).toBe('2025-12')

@@ -3,14 +3,14 @@ import { entryCounter } from './use-export.ts'
 
 const entry = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x08, 0x08]
 
-it('counts the files of an archive as they begin, also where a piece ends in the middle of a header', () => {
+it('counts the files of an archive as they start, even if a chunk ends inside a header', () => {
   const count = entryCounter()
   expect(count(Uint8Array.from([...entry, 1, 2, 0x50, 0x4b]))).toBe(1)
   expect(count(Uint8Array.from([0x03, 0x04, 0x14]))).toBe(1)
   expect(count(Uint8Array.from([0x00, 7, 0x50, 0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]))).toBe(3)
 })
 
-it('does not take the directory at the end for a file', () => {
+it('does not count the central directory as a file', () => {
   const count = entryCounter()
   expect(count(Uint8Array.from([...entry, 0x50, 0x4b, 0x01, 0x02, 0x14, 0x00, 0x50, 0x4b, 0x05, 0x06]))).toBe(1)
 })

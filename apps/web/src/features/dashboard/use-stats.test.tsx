@@ -15,7 +15,7 @@ function open(initialProps: { running: boolean }) {
   return renderHook(useStats, { wrapper, initialProps })
 }
 
-it('begins with 0 for every counter, until the server has told them', async () => {
+it('starts with 0 for every counter, until the server responds', async () => {
   fakeApi({ 'GET /dashboard/stats': () => stats })
   const { result } = open({ running: false })
   expect([...new Set(Object.values(result.current.data ?? {}))]).toEqual([0])

@@ -74,7 +74,7 @@ async function tryIt(detect?: Answer) {
   return opened
 }
 
-it('takes what was typed before the page was awake', () => {
+it('keeps what was typed before hydration', () => {
   const page = document.createElement('div')
   page.innerHTML = renderToString(<DemoCard signUpHref="/register" />)
   document.body.append(page)
@@ -86,7 +86,7 @@ it('takes what was typed before the page was awake', () => {
   expect(button('Detect AI').disabled).toBe(false)
 })
 
-it('takes text in a box that says what it takes, and counts its characters', () => {
+it('accepts text in a labelled box, and counts its characters', () => {
   open()
   expect(screen.getByRole('heading', { name: 'Live AI Detection Demo' })).toBeDefined()
   expect(box().placeholder).toBe('Paste your text here, drop a text file, or Ctrl+click to upload one.')
@@ -96,7 +96,7 @@ it('takes text in a box that says what it takes, and counts its characters', () 
   expect(screen.getByLabelText('Choose a text file', { selector: 'input' }).getAttribute('accept')).toBe('.txt,text/plain')
 })
 
-it('has Detect AI disabled below 10 characters without a file', async () => {
+it('disables Detect AI below 10 characters without a file', async () => {
   open()
   expect(button('Detect AI').disabled).toBe(true)
   type('nine char')
@@ -109,7 +109,7 @@ it('has Detect AI disabled below 10 characters without a file', async () => {
   expect(button('Detect AI').disabled).toBe(false)
 })
 
-it('puts a picked file in place of typed text, and gives the box back when it is removed', async () => {
+it('replaces typed text with a chosen file, and restores the box when it is removed', async () => {
   open()
   type('something typed before')
   pick(txt())
@@ -119,7 +119,7 @@ it('puts a picked file in place of typed text, and gives the box back when it is
   expect(box().value).toBe('')
 })
 
-it('takes a dropped file, and opens the picker on Ctrl+click', async () => {
+it('accepts a dropped file, and opens the file picker on Ctrl+click', async () => {
   open()
   const clicked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {})
   fireEvent.click(box())
@@ -130,7 +130,7 @@ it('takes a dropped file, and opens the picker on Ctrl+click', async () => {
   expect(await screen.findByText('essay.txt')).toBeDefined()
 })
 
-it('on a phone takes no drop and no Ctrl+click, and says less', () => {
+it('on a phone ignores drops and Ctrl+click, and shows a shorter hint', () => {
   vi.stubGlobal('innerWidth', 390)
   open()
   const clicked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {})
@@ -149,7 +149,7 @@ it.each([
   [txt('x'.repeat(1_000_000)), 'File size must be less than 1MB for demo.'],
   [txt('PK\0\0 a zip archive'), "Error reading file content. Please ensure it's a valid text file."],
   [txt('short'), 'File content is too short. Please ensure the file contains at least 10 characters.'],
-])('says in a red alert why it does not take a file', async (file, said) => {
+])('explains in a red alert why it rejects a file', async (file, said) => {
   open()
   pick(file)
   const alert = await screen.findByRole('alert')
@@ -163,7 +163,7 @@ it('reads at most 10,000 characters', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('The demo accepts up to 10,000 characters. Shorten the text and try again.')
 })
 
-it('sends the text with the proof of the check, then shows the result and is used up', async () => {
+it('sends the text with the proof of the check, shows the result, and is then used up', async () => {
   const { asked } = await tryIt()
   expect(await screen.findByText('82.4%')).toBeDefined()
   expect(asked('POST', '/documents/quick-detect')[0]?.body).toEqual({ text, proof: 'proof-1' })
@@ -178,7 +178,7 @@ it('sends the text with the proof of the check, then shows the result and is use
   expect([localStorage.getItem('penmark.demo-used'), Number(localStorage.getItem('penmark.demo-timestamp')) > 0]).toEqual(['true', true])
 })
 
-it('asks for no detection before the check is passed, shows a skeleton until the answer is there, and says that the check is complete', async () => {
+it('starts no detection before the check is passed, then shows a skeleton until the result arrives', async () => {
   let reply = (_: unknown) => {}
   const { asked } = open(() => new Promise((resolve) => (reply = resolve)))
   type(text)
@@ -201,14 +201,14 @@ it.each([
   ['ai-generated', 0.7, '70.0%', 'AI Generated', 'informational'],
   ['ai-generated', 0.701, '70.1%', 'AI Generated', 'warning'],
   ['human-written', 0, 'N/A', 'Human Written', 'success'],
-])('shows %s at %d as %s, %s, with a bar that says %s', async (label, score, shown, said, band) => {
+])('shows %s at %d as %s, %s, with a bar labelled %s', async (label, score, shown, said, band) => {
   const { container } = await tryIt(() => ({ ...answer, label, score, results: [] }))
   expect((await screen.findByText('AI Probability')).nextSibling?.textContent).toBe(shown)
   expect(screen.getByText('Classification').nextSibling?.textContent).toBe(said)
   expect(container.querySelector('svg[data-band]')?.getAttribute('data-band')).toBe(band)
 })
 
-it('gives neither figure nor class to a text that is too short', async () => {
+it('shows neither score nor verdict for a text that is too short', async () => {
   await tryIt(() => ({
     ...answer,
     score: null,
@@ -227,7 +227,7 @@ it('gives neither figure nor class to a text that is too short', async () => {
 it.each([
   ['en-GB', enWords],
   ['fr-FR', frWords],
-])('leads with the very words of the report in %s', (_, words) => {
+])('has the same headline as the report in %s', (_, words) => {
   const headlines = Object.entries(words.report ?? {}).filter(([key]) => key.startsWith('headline.'))
   expect(headlines.length).toBeGreaterThan(0)
   for (const [key, said] of headlines) expect(words.demo?.[key], key).toBe(said)
@@ -238,7 +238,7 @@ it('says when no error rate was measured', async () => {
   expect(await screen.findByText(/No error rate has been measured for texts of this length/)).toBeDefined()
 })
 
-it('blurs the sections behind a prompt to sign up, where there is more than one', async () => {
+it('blurs the sections behind a sign-up prompt if there is more than one', async () => {
   await tryIt()
   const detail = (await screen.findByText('View Detailed Analysis')).closest('details')
   expect(detail?.querySelector('ol')?.getAttribute('aria-hidden')).toBe('true')
@@ -270,14 +270,14 @@ it.each<[string, Answer, string]>([
     'Many people are trying the demo just now.',
   ],
   ['a fault of the server', () => refuse(500, {}), 'An error occurred during AI detection. Please try again.'],
-])('on %s shows why, keeps the text and is not used up', async (_, detect, said) => {
+])('explains %s, keeps the text and is not used up', async (_, detect, said) => {
   await tryIt(detect)
   expect((await screen.findByRole('alert')).textContent).toBe(said)
   expect(box().value).toBe(text)
   expect(localStorage.getItem('penmark.demo-used')).toBeNull()
 })
 
-it('has words for what nobody foresaw', async () => {
+it('has a message for unexpected errors', async () => {
   const { asked } = open()
   type(text)
   fireEvent.click(button('Detect AI'))
@@ -320,7 +320,7 @@ it('is locked for 24 hours after a result, then opens by itself and forgets the 
   expect(button('Detect AI')).toBeDefined()
 })
 
-it('says so when the demo was used in another window meanwhile', () => {
+it('says so if the demo was used in another window meanwhile', () => {
   open()
   type(text)
   localStorage.setItem('penmark.demo-used', 'true')

@@ -8,7 +8,7 @@ it.each([
   ['ten chars!', null],
   ['x'.repeat(10_000), null],
   ['x'.repeat(10_001), 'long'],
-])('judges a text by its characters', (text, fault) => {
+])('validates a text by its characters', (text, fault) => {
   expect(validateText(text)).toBe(fault)
 })
 
@@ -21,11 +21,11 @@ it.each([
   ['essay', 'text/txt'],
   ['essay', ''],
   ['essay.md', 'application/octet-stream'],
-])('takes %s of type "%s" for text', async (name, type) => {
+])('accepts %s of type "%s" as text', async (name, type) => {
   expect(await readTextFile(file(['ten chars!'], name, type))).toEqual({ text: 'ten chars!' })
 })
 
-it('refuses what is no text file, is 1 MB, is too short, or cannot be read', async () => {
+it('rejects a file that is not text, is 1 MB, is too short, or cannot be read', async () => {
   expect(await readTextFile(file(['%PDF'], 'essay.pdf', 'application/pdf'))).toEqual({ fault: 'type' })
   expect(await readTextFile(file(['x'.repeat(1_000_000)], 'essay.txt', ''))).toEqual({ fault: 'size' })
   expect(await readTextFile(file([' nine char '], 'essay.txt', ''))).toEqual({ fault: 'fileShort' })
@@ -35,7 +35,7 @@ it('refuses what is no text file, is 1 MB, is too short, or cannot be read', asy
   expect(await readTextFile(gone)).toEqual({ fault: 'read' })
 })
 
-it('reads what Windows writes', async () => {
+it('reads Windows encodings', async () => {
   const utf16 = new Uint8Array([0xff, 0xfe, ...Array.from('été à Paris').flatMap((letter) => [letter.charCodeAt(0), 0])])
   expect(await readTextFile(file([utf16], 'a.txt', ''))).toEqual({ text: 'été à Paris' })
   const western = new Uint8Array(Array.from('été à Paris').map((letter) => letter.charCodeAt(0)))

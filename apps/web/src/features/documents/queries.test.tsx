@@ -25,7 +25,7 @@ async function watch(useList: typeof useDocuments | typeof useRecent, path: stri
   return { after, times: () => asked('GET', path).length, become: (next: DocumentStatus) => (now = next) }
 }
 
-it('asks for the list again every 5000 ms while a document is in progress', async () => {
+it('polls the list every 5000 ms while a document is in progress', async () => {
   const { after, times } = await watch(useDocuments, '/documents', 'QUEUED')
   expect(times()).toBe(1)
   await after(4_900)
@@ -34,7 +34,7 @@ it('asks for the list again every 5000 ms while a document is in progress', asyn
   expect(times()).toBe(2)
 })
 
-it('asks for the recent documents again every 3000 ms, also for one that is only uploaded', async () => {
+it('polls recent documents every 3000 ms, even for one that is only uploaded', async () => {
   const { after, times } = await watch(useRecent, '/dashboard/recent', 'UPLOADED')
   expect(times()).toBe(1)
   await after(2_900)
@@ -43,7 +43,7 @@ it('asks for the recent documents again every 3000 ms, also for one that is only
   expect(times()).toBe(2)
 })
 
-it('keeps showing what it has while it asks again', async () => {
+it('keeps showing its data while it reloads', async () => {
   let asked = 0
   fakeApi({
     'GET /dashboard/recent': () => (asked++ === 0 ? [{ ...aDocument({ status: 'QUEUED' }), student: null }] : new Promise(() => {})),
@@ -55,13 +55,13 @@ it('keeps showing what it has while it asks again', async () => {
   expect([asked, result.current.isFetching, result.current.isPending, result.current.data?.length]).toEqual([2, true, false, 1])
 })
 
-it('does not ask again for a document that is only uploaded, where that is not in progress', async () => {
+it('does not poll for a document that is only uploaded outside the dashboard', async () => {
   const { after, times } = await watch(useDocuments, '/documents', 'UPLOADED')
   await after(3 * pollEveryMs.documents)
   expect(times()).toBe(1)
 })
 
-it('stops asking when nothing is in progress any more', async () => {
+it('stops polling when nothing is in progress', async () => {
   const { after, times, become } = await watch(useRecent, '/dashboard/recent', 'PROCESSING')
   become('COMPLETED')
   await after(pollEveryMs.dashboard + 100)

@@ -15,7 +15,7 @@ describe('a status', () => {
     expect(canView({ status: 'COMPLETED' })).toBe(true)
   })
 
-  it('offers to reprocess whatever has not completed, but not while a job runs', () => {
+  it('offers to reprocess anything not completed, but not while a job runs', () => {
     expect(reprocessing({ status: 'COMPLETED' })).toBe('hidden')
     expect(reprocessing({ status: 'PROCESSING' })).toBe('disabled')
     expect(reprocessing({ status: 'ERROR' })).toBe('offered')
@@ -36,7 +36,7 @@ describe('refusalOf', () => {
 })
 
 describe('reprocessable', () => {
-  it('leaves out what is completed and what is on its way', () => {
+  it('excludes what is completed or in progress', () => {
     const all = (['COMPLETED', 'QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const).map((status) => ({ status }))
     expect(reprocessable(all).map(({ status }) => status)).toEqual(['ERROR', 'LIMIT_EXCEEDED'])
   })

@@ -43,7 +43,7 @@ describe('loadProfile', () => {
     ['it cannot be created', 'create', { 'GET /teachers/me': missing, 'PUT /teachers/me': () => refuse(500, {}) }],
     ['it is missing after creation too', 'missing', { 'GET /teachers/me': missing, 'PUT /teachers/me': () => aTeacher() }],
     ['it cannot be fetched after creation', 'refetch', { 'GET /teachers/me': missingOnce(), 'PUT /teachers/me': () => aTeacher() }],
-  ])('falls back to identity data when %s', async (_, reason, answers) => {
+  ])('falls back to identity data if %s', async (_, reason, answers) => {
     fakeApi(answers)
     expect(await loadProfile(identity)).toMatchObject({ isFallback: true, reason, profile: { first_name: 'Amara', usage: null } })
   })
@@ -64,7 +64,7 @@ describe('mustCompleteProfile', () => {
 })
 
 describe('raiseUsage', () => {
-  it('never leaves fewer than no words, and keeps the server’s figure where there is no end', () => {
+  it('never shows less than zero words, and keeps the server’s figure if unlimited', () => {
     const usage = { limit: 5_000, used: 4_900, remaining: 100, documents: 3, characters: null, storage: { used: 0, limit: 1_000 } }
     expect(raiseUsage(usage, 300)).toEqual({ ...usage, used: 5_200, remaining: 0, documents: 4 })
     const unlimited = { ...usage, limit: null, remaining: null }
@@ -72,11 +72,11 @@ describe('raiseUsage', () => {
   })
 })
 
-it('reads a plan in any case, and an unknown one as Free', () => {
+it('reads a plan ignoring case, and an unknown one as Free', () => {
   expect([planOf('Schools'), planOf('pro'), planOf('Gold'), planOf(null)]).toEqual(['SCHOOLS', 'PRO', 'FREE', 'FREE'])
 })
 
-it('takes a role for an administrator’s in any case, as a string or as an object with a key', () => {
+it('recognises the administrator role ignoring case, as a string or an object with a key', () => {
   expect([hasAdminRole(['Admin']), hasAdminRole([{ key: 'ADMIN' }]), hasAdminRole(['teacher']), hasAdminRole([])]).toEqual([
     true,
     true,
@@ -85,7 +85,7 @@ it('takes a role for an administrator’s in any case, as a string or as an obje
   ])
 })
 
-it('takes who administers from the profile, and from the roles at the identity provider when it cannot be fetched', async () => {
+it('reads the administrator role from the profile, or from the identity provider if it cannot be loaded', async () => {
   const withRole = { ...identity, roles: ['Admin'] }
   fakeApi({ 'GET /teachers/me': () => aTeacher({ is_administrator: false }) })
   expect(await loadProfile(withRole)).toMatchObject({ isFallback: false, profile: { is_administrator: false } })
@@ -94,11 +94,11 @@ it('takes who administers from the profile, and from the roles at the identity p
   expect(await loadProfile(identity)).toMatchObject({ isFallback: true, profile: { is_administrator: false } })
 })
 
-it('shows the e-mail address of who has no name', () => {
+it('shows the email address if there is no name', () => {
   expect(displayName({ first_name: 'Not Specified', last_name: 'Not Specified', email: 'a@b.example' })).toBe('a@b.example')
 })
 
-it('offers every country by its name, and keeps one that it does not know', () => {
+it('offers every country by name, and keeps an unknown one', () => {
   const french = countriesIn('fr-FR', 'Narnia')
   expect(french).toContainEqual({ value: 'DE', label: 'Allemagne' })
   expect(french[0]).toEqual({ value: 'Narnia', label: 'Narnia' })

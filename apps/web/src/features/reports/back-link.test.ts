@@ -13,11 +13,11 @@ describe('the back link of a report', () => {
     ['from=analytics', '/analytics'],
     ['from=elsewhere', '/documents'],
     ['', '/documents'],
-  ])('leads from "%s" to %s', (query, expected) => {
+  ])('goes from "%s" to %s', (query, expected) => {
     expect(to(query)).toBe(expected)
   })
 
-  it('encodes ids, so that none of them can change the path', () => {
+  it('encodes ids, so that they cannot change the path', () => {
     expect(to('from=class&classId=a%2Fb%3Fc')).toBe('/classes/view/a%2Fb%3Fc')
     expect(to('from=student&classId=a%26b&studentId=s%231')).toBe('/students/view/s%231?from=class&classId=a%26b')
   })

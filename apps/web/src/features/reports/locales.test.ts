@@ -14,6 +14,6 @@ it('says everything in French that it says in English', () => {
   ).toEqual(Object.keys(english).sort())
 })
 
-it('fills the same gaps in both languages', () => {
+it('has the same placeholders in both languages', () => {
   for (const [key, words] of Object.entries(english)) expect(gapsIn(french[key] ?? ''), key).toEqual(gapsIn(words))
 })

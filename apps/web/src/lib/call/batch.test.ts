@@ -24,13 +24,13 @@ it('runs six at a time and starts the next when one ends', async () => {
   expect(started).toEqual([1, 2, 3, 4, 5, 6, 7])
 })
 
-it('starts everything that waits when there is no time left', () => {
+it('starts everything waiting when the page is left', () => {
   const { started, act } = held()
   runBatch([1, 2, 3, 4, 5, 6, 7, 8], act).flush()
   expect(started).toHaveLength(8)
 })
 
-it('tells what became of each, and goes on after a failure', async () => {
+it('reports the result of each, and continues after a failure', async () => {
   const no = new Error('No')
   const outcomes = await runBatch(['a', 'b', 'c'], (item) => (item === 'b' ? Promise.reject(no) : Promise.resolve())).done
   expect(outcomes).toEqual([
@@ -40,6 +40,6 @@ it('tells what became of each, and goes on after a failure', async () => {
   ])
 })
 
-it('is done at once with nothing to do', async () => {
+it('finishes at once if there is nothing to do', async () => {
   expect(await runBatch([], () => Promise.resolve()).done).toEqual([])
 })

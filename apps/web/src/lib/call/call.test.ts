@@ -17,14 +17,14 @@ const failure = (promise: Promise<unknown>): Promise<Problem> =>
   )
 
 describe('call', () => {
-  it('puts parameters into the path, escaped, and the rest into the query of a GET', async () => {
+  it('puts escaped parameters into the path, and the rest into the query of a GET', async () => {
     const { calls } = fakeApi({ 'GET /documents/a%2Fb': () => aDocument(), 'GET /documents': () => [] })
     await call(teacherRoutes.readDocument, { id: 'a/b' })
     await call(teacherRoutes.listDocuments, { limit: 10, before: undefined })
     expect(calls.map(({ path, query }) => `${path}?${query}`)).toEqual(['/documents/a%2Fb?', '/documents?limit=10'])
   })
 
-  it('answers with the body of the response itself, and sets no time after which it gives up', async () => {
+  it('returns the response body, and sets no timeout', async () => {
     fakeApi({ 'GET /documents': () => [aDocument()] })
     const fetched = vi.spyOn(globalThis, 'fetch')
     expect(await call(teacherRoutes.listDocuments, {})).toEqual([aDocument()])
@@ -42,7 +42,7 @@ describe('call', () => {
     })
   })
 
-  it('makes no call for a teacher without a token, and says why; a public call goes without', async () => {
+  it('makes no call for a teacher without a token, and says why, but a public call needs none', async () => {
     const { calls } = fakeApi({ 'GET /settings': () => ({}) })
     const fallSilent = setTokenSource(async () => null)
     expect(await failure(call(teacherRoutes.submitText, { text: 'words' }))).toMatchObject({
@@ -82,7 +82,7 @@ describe('call', () => {
     expect(problem.fields).toEqual(detail)
   })
 
-  it('says that the server cannot be reached when no answer comes', async () => {
+  it('says that the server cannot be reached if there is no response', async () => {
     setTokenSource(async () => 'token')
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     const { code, message } = await failure(call(teacherRoutes.readStats, {}))
@@ -90,26 +90,26 @@ describe('call', () => {
     expect(message).toContain('cannot be reached')
   })
 
-  it('refuses an answer that breaks the contract', async () => {
+  it('rejects a response that breaks the contract', async () => {
     fakeApi({ 'GET /dashboard/stats': () => ({ current_documents: 'three' }) })
     expect(await failure(call(teacherRoutes.readStats, {}))).toMatchObject({ code: 'unexpected' })
   })
 })
 
 describe('readFailure', () => {
-  it('takes the code from the status, and the status text as its sentence, when a proxy answers with its own page', () => {
+  it('uses status and status text if a proxy answers with its own page', () => {
     expect(readFailure(503, 'Service Unavailable', '<html>')).toMatchObject({ code: 'busy', message: 'Service Unavailable' })
     expect(readFailure(418, '', '')).toMatchObject({ code: 'unexpected', message: 'HTTP 418' })
   })
 })
 
 describe('a detail that is no sentence', () => {
-  it('becomes JSON when it is an object or a list of something else', () => {
+  it('becomes JSON if it is an object or another list', () => {
     expect(readFailure(422, '', '{"detail":{"files":"missing"}}').message).toBe('{"files":"missing"}')
     expect(readFailure(422, '', '{"detail":["a","b"]}').message).toBe('["a","b"]')
   })
 
-  it('is the usual sentence when an exceeded allowance comes without one', () => {
+  it('falls back to the usual sentence for an exceeded allowance', () => {
     expect(readFailure(429, 'Too Many Requests', '').message).toBe('Monthly usage limit exceeded')
   })
 })
@@ -117,7 +117,7 @@ describe('a detail that is no sentence', () => {
 describe('upload', () => {
   const file = new File(['words'], 'essay.txt')
 
-  it('sends the file after the fields, and tells its progress', async () => {
+  it('sends the file after the fields, and reports progress', async () => {
     const { calls } = fakeApi({ 'POST /documents/upload': () => aDocument() })
     const shares: number[] = []
     await upload(
@@ -132,7 +132,7 @@ describe('upload', () => {
     expect(shares).toEqual([0.5])
   })
 
-  it('throws as a call does', async () => {
+  it('throws the same errors as a call', async () => {
     fakeApi({ 'POST /documents/upload': () => refuse(415, { code: 'unsupported_file', detail: 'Not a document.' }) })
     expect(await failure(upload(teacherRoutes.uploadDocument, { file: [file] }, {}))).toMatchObject({
       code: 'unsupported_file',
@@ -141,13 +141,13 @@ describe('upload', () => {
   })
 })
 
-it('shows the person the id of an error that the server has logged', () => {
+it('shows the id of an error logged by the server', () => {
   const detail =
     'Something went wrong on our side. Your documents are safe. Try again. If it happens again, send us this error ID: 3f0c9f0e.'
   expect(detailOf(readFailure(500, 'Internal Server Error', JSON.stringify({ code: 'unexpected', detail })))).toBe(detail)
 })
 
-describe('a call that was begun before its screen was here', () => {
+describe('a call started before its screen loaded', () => {
   beforeEach(clearPrefetched)
   const open = () => {
     const titles = ['first', 'second', 'third']
@@ -158,7 +158,7 @@ describe('a call that was begun before its screen was here', () => {
   }
   const list = async () => (await call(teacherRoutes.listDocuments, { limit: 10 })).map(({ original_filename }) => original_filename)
 
-  it('is answered once; whoever asks again, or for something else, asks the server', async () => {
+  it('is reused once; later or different calls ask the server', async () => {
     const { calls } = open()
     prefetch(teacherRoutes.listDocuments, { limit: 10 })
     expect(await list()).toEqual(['first'])
@@ -169,14 +169,14 @@ describe('a call that was begun before its screen was here', () => {
     expect(calls.map(({ query }) => query.get('limit'))).toEqual(['10', '10', '20', '10'])
   })
 
-  it('counts for nothing once something was changed', async () => {
+  it('is discarded once something changed', async () => {
     open()
     prefetch(teacherRoutes.listDocuments, { limit: 10 })
     await call(teacherRoutes.deleteDocument, { id: 'd1' })
     expect(await list()).toEqual(['second'])
   })
 
-  it('counts for nothing some seconds after its answer', async () => {
+  it('is discarded some seconds after its response', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const { calls } = open()
     prefetch(teacherRoutes.listDocuments, { limit: 10 })
@@ -187,7 +187,7 @@ describe('a call that was begun before its screen was here', () => {
     vi.useRealTimers()
   })
 
-  it('that failed is made again', async () => {
+  it('is repeated if it failed', async () => {
     const answers = [refuse(503, { detail: 'Busy.' }), [aDocument({ original_filename: 'here' })]]
     fakeApi({ 'GET /documents': () => answers.shift() })
     prefetch(teacherRoutes.listDocuments, { limit: 10 })

@@ -7,7 +7,7 @@ import { upload } from './upload.ts'
 const busy = { code: 'busy', detail: 'Too much to do.' }
 const file = new File(['words'], 'essay.txt')
 
-test('sends a file again when a busy server says when to come back, so that nothing is lost', async () => {
+test('resends a file when a busy server says when to retry, so that nothing is lost', async () => {
   const stored = aDocument()
   let tries = 0
   const { asked } = fakeApi({
@@ -20,7 +20,7 @@ test('sends a file again when a busy server says when to come back, so that noth
   expect(asked('POST', '/documents/upload')).toHaveLength(3)
 })
 
-test('says so in the end when the server stays busy, and sends nothing twice where it did not say that it took nothing', async () => {
+test('reports a server that stays busy, and resends only if the server stored nothing', async () => {
   const { asked } = fakeApi({ 'POST /documents/upload': () => refuse(503, busy, '0') })
   await expect(upload(teacherRoutes.uploadDocument, { file: [file] }, {})).rejects.toThrow('Too much to do.')
   expect(asked('POST', '/documents/upload')).toHaveLength(5)

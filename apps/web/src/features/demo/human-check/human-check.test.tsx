@@ -70,7 +70,7 @@ const answer = (given: string) => {
   fireEvent.click(button('Verify'))
 }
 
-it('sets sums with plus, minus and times, and gives the proof of a right answer', async () => {
+it('asks sums with plus, minus and times, and returns the proof for a correct answer', async () => {
   const { onProof, asked: calls } = openSum({ 'POST /human-check/sums/answer': () => passed })
   await asked('What is 7 plus 5?')
   fireEvent.click(button('New problem'))
@@ -83,7 +83,7 @@ it('sets sums with plus, minus and times, and gives the proof of a right answer'
   expect(calls('POST', '/human-check/sums/answer')[0]?.body).toEqual({ problem: 'p3', answer: 35 })
 })
 
-it('has Verify disabled while there is no answer', async () => {
+it('disables Verify until there is an answer', async () => {
   openSum()
   await asked('What is 7 plus 5?')
   expect(button('Verify').disabled).toBe(true)
@@ -93,7 +93,7 @@ it('has Verify disabled while there is no answer', async () => {
   expect(button('Verify').disabled).toBe(false)
 })
 
-it('shows an error for what is no number and uses no attempt', async () => {
+it('shows an error for anything but a number without using an attempt', async () => {
   const { asked: calls } = openSum()
   await asked('What is 7 plus 5?')
   for (const given of ['twelve', '1.5', '12a', 'no']) answer(given)
@@ -120,7 +120,7 @@ it('on a wrong answer counts, disables the input, and sets a new sum after 1.5 s
   expect([input().disabled, input().value]).toEqual([false, ''])
 })
 
-it('after three wrong answers reports it and stays closed until a new problem is asked for', async () => {
+it('reports three wrong answers and stays locked until a new problem is requested', async () => {
   const { onTrouble } = openSum()
   await asked('What is 7 plus 5?')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -144,7 +144,7 @@ it('after three wrong answers reports it and stays closed until a new problem is
   expect(screen.getByText('Incorrect answer. 2 attempts remaining.')).toBeDefined()
 })
 
-it('says why there is no sum, and tries again on demand', async () => {
+it('says why there is no sum, and retries on request', async () => {
   let isBusy = true
   openSum({
     'POST /human-check/sums': () =>
@@ -158,7 +158,7 @@ it('says why there is no sum, and tries again on demand', async () => {
   expect(await asked('What is 2 plus 2?')).toBeDefined()
 })
 
-it('lets the computer work instead of the person, without any cookie', async () => {
+it('lets the computer do the work instead of the person, without cookies', async () => {
   const { onProof, asked: calls } = open()
   await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   expect(calls('POST', '/human-check/sums')).toEqual([])
@@ -178,7 +178,7 @@ it('uses the challenge where analytics cookies are allowed', async () => {
   expect(calls('POST', '/human-check/sums')).toEqual([])
 })
 
-it('goes on to the challenge when analytics cookies are accepted in the check', async () => {
+it('switches to the challenge when analytics cookies are accepted in the check', async () => {
   const { onProof } = openSum()
   await asked('What is 7 plus 5?')
   vi.stubGlobal('Worker', workerThat({ counter: 3, derivedKey: 'ff', time: 1 }))
@@ -190,7 +190,7 @@ it('goes on to the challenge when analytics cookies are accepted in the check', 
 it.each<[string, Answer]>([
   ['a refusal', () => failed],
   ['a fault of the server', () => refuse(500, {})],
-])('takes %s of finished work for not passed, and tries again on demand', async (_, verify) => {
+])('treats %s of finished work as failed, and retries on request', async (_, verify) => {
   let isGood = false
   const { onProof } = open({ 'POST /verify-recaptcha': (call) => (isGood ? passed : verify(call)) })
   expect((await screen.findByRole('alert')).textContent).toBe('Verification failed. Please try again.')
@@ -200,7 +200,7 @@ it.each<[string, Answer]>([
   await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
 })
 
-it('leads back to a sum where the computer cannot do the work', async () => {
+it('falls back to a sum if the computer cannot do the work', async () => {
   openSum()
   await asked('What is 7 plus 5?')
   fireEvent.click(button('Use an automatic check instead'))
@@ -224,7 +224,7 @@ async function openRecaptcha(answers: Record<string, Answer> = {}) {
 }
 const script = () => document.querySelector<HTMLScriptElement>('script[src*="recaptcha"]')
 
-it('loads nothing of Google before analytics cookies are allowed, and says when it cannot be loaded', async () => {
+it('loads nothing from Google before analytics cookies are allowed, and says if loading fails', async () => {
   vi.stubGlobal('Worker', workerThat(null))
   await openRecaptcha()
   await screen.findByText('What is 7 plus 5?')
@@ -237,7 +237,7 @@ it('loads nothing of Google before analytics cookies are allowed, and says when 
   )
 })
 
-it('shows what reCAPTCHA says, and gives the proof of a good token', async () => {
+it("shows reCAPTCHA's message, and returns the proof for a valid token", async () => {
   saveConsent({ ...defaultChoices, analytics: true })
   let isGood = false
   const { onProof } = await openRecaptcha({ 'POST /verify-recaptcha': () => (isGood ? passed : failed) })

@@ -51,7 +51,7 @@ it('turns the row red, slides it out after 0.6 s, sends the call after 1.6 s and
   expect(result.current.leaving.size).toBe(0)
 })
 
-it('skips the animation for who wants no motion, not the call', async () => {
+it('skips the animation, not the call, with reduced motion', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       ({
@@ -101,7 +101,7 @@ it('brings the row back when the server refuses', async () => {
 
 const no = () => refuse(500, { code: 'unexpected', detail: 'No.' })
 
-it('deletes several with one animation and one word on them all', async () => {
+it('deletes several with one animation and one message', async () => {
   const { result, after, listed, said } = begin()
   act(() => result.current.remove('d1', 'd2'))
   expect([...result.current.leaving.values()]).toEqual(['leaving', 'leaving'])
@@ -111,7 +111,7 @@ it('deletes several with one animation and one word on them all', async () => {
   expect(said).toHaveBeenCalledExactlyOnceWith('2 deleted, 0 failed.')
 })
 
-it('counts what failed, and keeps its row', async () => {
+it('counts failures, and keeps their rows', async () => {
   const { result, after, listed, said } = begin(no)
   act(() => result.current.remove('d1', 'd2'))
   await after(1_600)
@@ -121,7 +121,7 @@ it('counts what failed, and keeps its row', async () => {
   expect(said).toHaveBeenCalledExactlyOnceWith('1 deleted, 1 failed.')
 })
 
-it('says it as an error when all of them failed', async () => {
+it('shows an error if all of them failed', async () => {
   const { result, after, complained } = begin(no, no)
   act(() => result.current.remove('d1', 'd2'))
   await after(1_600)

@@ -41,7 +41,7 @@ function begin(answer: () => unknown) {
   }
 }
 
-it('loads the list again after 3 s, when the mark goes too', async () => {
+it('reloads the list and clears the mark after 3 s', async () => {
   const { result, reload, after, start } = begin(() => aDocument({ id: 'd1', status: 'QUEUED' }))
   await start()
   await after(2_999)
@@ -61,7 +61,7 @@ it('keeps the mark of a failure for 5 s', async () => {
   expect(result.current.marks.size).toBe(0)
 })
 
-it('counts several in one word, and opens the limit dialog when one of them met it', async () => {
+it('counts several in one message, and opens the limit dialog if one of them reached it', async () => {
   const { result, both, said, onLimit } = begin(() => aDocument({ id: 'd1', status: 'QUEUED' }))
   await both()
   expect(said).toHaveBeenCalledExactlyOnceWith('1 reprocessed, 1 failed.')
@@ -72,7 +72,7 @@ it('counts several in one word, and opens the limit dialog when one of them met 
   ])
 })
 
-it('says it as an error when all of them failed', async () => {
+it('shows an error if all of them failed', async () => {
   const { both, complained } = begin(() => refuse(409, { code: 'conflict', detail: 'It runs.' }))
   await both()
   expect(complained).toHaveBeenCalledExactlyOnceWith('0 reprocessed, 2 failed.')

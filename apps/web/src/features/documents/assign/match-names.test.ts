@@ -44,7 +44,7 @@ it.each([
   ['Benali Leïla Nour.docx', 'Leïla Nour Benali'],
   ['Ann Mary Lee_77_assignsubmission_file_story.docx', 'Ann Mary Lee'],
   ['李雷.docx', '李 雷'],
-])('takes %s for %s', (filename, name) => {
+])('matches %s to %s', (filename, name) => {
   expect(matched(filename)).toBe(name)
 })
 
@@ -58,15 +58,15 @@ it.each([
   'Ann Lee.docx',
   '.docx',
   '',
-])('takes %s for nobody', (filename) => {
+])('matches %s to nobody', (filename) => {
   expect(matched(filename)).toBeNull()
 })
 
-it('takes a file of two students with one name for nobody', () => {
+it('matches nobody if two students share a name', () => {
   expect(matched('Sam Smith.docx', twins)).toBeNull()
 })
 
-it('keeps names apart that begin alike', () => {
+it('distinguishes names that begin alike', () => {
   expect(matched('Ben Okafor.docx')).toBe('Ben Okafor')
   expect(matched('okaforbenedict_1_2_x.docx')).toBe('Benedict Okafor')
 })

@@ -3,14 +3,14 @@ import { modeOf, noAssignee, validAssignee } from './assignee.ts'
 
 const both = { student_id: 's1', class_group_id: 'c1' }
 
-it('names how a document is assigned now', () => {
+it('shows how a document is currently assigned', () => {
   expect(modeOf(noAssignee)).toBe('none')
   expect(modeOf({ ...noAssignee, student_id: 's1' })).toBe('student')
   expect(modeOf({ ...noAssignee, class_group_id: 'c1' })).toBe('class')
   expect(modeOf(both)).toBe('class_student')
 })
 
-it('sends only what the mode is about, and both ids as null to unassign', () => {
+it('sends only what the mode concerns, and both ids as null to unassign', () => {
   expect(validAssignee('none', both)).toEqual({ student_id: null, class_group_id: null })
   expect(validAssignee('student', both)).toEqual({ student_id: 's1', class_group_id: null })
   expect(validAssignee('class', both)).toEqual({ student_id: null, class_group_id: 'c1' })

@@ -55,7 +55,7 @@ async function watch(documents: Document[]) {
   return { result, rerender, after, loadMore, lookedAt, ids, client, lose: (id: string) => (gone = id) }
 }
 
-it('reads one page, and the next only when the end is near, until all are there', async () => {
+it('loads one page, and the next only near the end, until all are loaded', async () => {
   const { result, loadMore, lookedAt, ids } = await watch(many(450))
   expect([result.current.documents?.length, result.current.total, result.current.more]).toEqual([200, 450, true])
   await loadMore()
@@ -66,7 +66,7 @@ it('reads one page, and the next only when the end is near, until all are there'
   expect(lookedAt()).toEqual(['top', 'd199', 'd399'])
 })
 
-it('asks every 5000 ms while a document is in progress, and then only for the first page and for those that hold such a document', async () => {
+it('polls every 5000 ms while a document is in progress, but only the first page and those with such a document', async () => {
   const documents = many(600)
   const running = documents[250]
   if (running) running.status = 'PROCESSING'
@@ -85,7 +85,7 @@ it('asks every 5000 ms while a document is in progress, and then only for the fi
   expect(lookedAt()).toEqual([])
 })
 
-it('reads every page again after something was changed, and when asked to', async () => {
+it('reloads every page after a change, and on request', async () => {
   const { loadMore, lookedAt, client, after, result } = await watch(many(300))
   await loadMore()
   lookedAt()
@@ -97,14 +97,14 @@ it('reads every page again after something was changed, and when asked to', asyn
   expect(lookedAt()).toEqual(['top', 'd199'])
 })
 
-it('changes a kept document before the server is asked', async () => {
+it('updates a cached document before asking the server', async () => {
   const { client, after, ids } = await watch(many(3))
   act(() => updateCachedDocuments(client, (documents) => documents.filter(({ id }) => id !== 'd1')))
   await after(0)
   expect(ids()).toEqual(['d0', 'd2'])
 })
 
-it('begins again from the top when the document that a page follows is gone', async () => {
+it('restarts from the top if the document before the page is gone', async () => {
   const documents = many(300)
   const { loadMore, lose, after, ids } = await watch(documents)
   documents.splice(199, 1)
@@ -115,7 +115,7 @@ it('begins again from the top when the document that a page follows is gone', as
   expect(ids()).toEqual(documents.map(({ id }) => id))
 })
 
-it('keeps the rows of the filter before until those of the next are there', async () => {
+it("keeps the previous filter's rows until the new ones arrive", async () => {
   const documents = [aDocument({ id: 'a', status: 'ERROR' }), aDocument({ id: 'b' })]
   const { rerender, result, after, ids } = await watch(documents)
   rerender({ ...newestFirst, filter: { status: 'ERROR' } })

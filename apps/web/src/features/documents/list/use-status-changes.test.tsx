@@ -15,7 +15,7 @@ function watch() {
   return { ...told, look: (...documents: ReturnType<typeof aDocument>[]) => rerender({ documents }) }
 }
 
-it('counts the words of a document once, when it was seen in progress before', () => {
+it('counts the words of a document once, if it was in progress before', () => {
   const { onCompleted, look } = watch()
   expect(onCompleted).not.toHaveBeenCalled()
   look(aDocument({ id: 'a', word_count: 300 }), aDocument({ id: 'b' }))
@@ -24,26 +24,26 @@ it('counts the words of a document once, when it was seen in progress before', (
   expect(onCompleted).toHaveBeenCalledTimes(1)
 })
 
-it('counts no words of a text in another language, which costs none', () => {
+it('counts no words for a text in another language, which costs none', () => {
   const { onCompleted, look } = watch()
   look(aDocument({ id: 'a', word_count: 300, finding: 'unsupported-language' }), aDocument({ id: 'b' }))
   expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 1)
 })
 
-it('tells of a document that came and finished between two looks without counting it', () => {
+it('reports a document that finished between two polls without counting it', () => {
   const { onCompleted, look } = watch()
   look(aDocument({ id: 'c', word_count: 500 }), aDocument({ id: 'a', status: 'PROCESSING' }), aDocument({ id: 'b' }))
   expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 0)
 })
 
-it('tells of a document that did not fit into the allowance, once', () => {
+it('reports a document that exceeded the allowance, once', () => {
   const { onLimitExceeded, look } = watch()
   look(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
   look(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
   expect(onLimitExceeded).toHaveBeenCalledExactlyOnceWith('Too few words left.')
 })
 
-it('tells of a new document that was refused between two looks, but not of an old one that comes into sight', () => {
+it('reports a new document refused between two polls, but not an old one scrolled into view', () => {
   const { onLimitExceeded, look } = watch()
   const refused = { status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' } as const
   look(aDocument({ id: 'old', ...refused, upload_timestamp: '2026-11-01T10:00:00.000Z' }))
@@ -52,7 +52,7 @@ it('tells of a new document that was refused between two looks, but not of an ol
   expect(onLimitExceeded).toHaveBeenCalledExactlyOnceWith('Too few words left.')
 })
 
-it('begins anew with another list', () => {
+it('starts again with another list', () => {
   const onLimitExceeded = vi.fn<Told['onLimitExceeded']>()
   const { rerender } = renderHook(
     ({ list, id }) =>

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('turns for at least 1000 ms, however fast the answer came', async () => {
+it('spins for at least 1000 ms, however fast the response', async () => {
   const refetch = vi.fn(async () => {})
   const { result } = renderHook(() => useRefresh(refetch))
   act(() => void result.current.refresh())

@@ -14,7 +14,7 @@ async function open(answer: () => unknown = () => aDocument()) {
   return { ...api, onClose, dialog: within(await screen.findByRole('dialog', { name: 'Paste Text for AI Detection' })) }
 }
 
-it('sends the text with a title and a student where they are given', async () => {
+it('sends the text with title and student if given', async () => {
   const { asked, dialog, onClose } = await open()
   await userEvent.type(dialog.getByRole('textbox', { name: 'Title' }), 'Her poem')
   await userEvent.click(dialog.getByRole('combobox', { name: 'Student (optional)' }))
@@ -25,7 +25,7 @@ it('sends the text with a title and a student where they are given', async () =>
   expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: 'I wandered', title: 'Her poem', student_id: 'ben' }])
 })
 
-it('sends the text alone where neither is given', async () => {
+it('sends only the text if neither is given', async () => {
   const { asked, dialog, onClose } = await open()
   await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
   await userEvent.click(dialog.getByRole('button', { name: 'Detect AI' }))
@@ -33,7 +33,7 @@ it('sends the text alone where neither is given', async () => {
   expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: 'I wandered' }])
 })
 
-it('keeps what was typed where it is refused', async () => {
+it('keeps the text if it is refused', async () => {
   const { dialog } = await open(() => refuse(503, { code: 'busy', detail: 'Come back.' }))
   await userEvent.type(dialog.getByRole('textbox', { name: 'Title' }), 'Her poem')
   await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
@@ -43,7 +43,7 @@ it('keeps what was typed where it is refused', async () => {
   expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveProperty('value', 'I wandered')
 })
 
-it('counts the words that will be charged: invisible characters are none', async () => {
+it('counts the words that will be charged, ignoring invisible characters', async () => {
   const { dialog } = await open()
   await userEvent.click(dialog.getByRole('textbox', { name: 'Text' }))
   await userEvent.paste('I\u200b \u200d \u3164 wan\u00addered – lonely')

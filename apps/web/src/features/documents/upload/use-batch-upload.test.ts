@@ -4,7 +4,7 @@ import { progressOf } from './use-batch-upload.ts'
 const files = [new File(['x'.repeat(100)], 'a.txt'), new File(['x'.repeat(300)], 'b.txt')]
 const look = (...given: Parameters<typeof progressOf>) => progressOf(...given).map(({ share, state }) => [share, state])
 
-it('fills the files one after the other', () => {
+it('shows progress file by file', () => {
   expect(look(files, { state: 'sending', share: 0.125 })).toEqual([
     [0.5, 'sending'],
     [0, 'waiting'],
@@ -15,7 +15,7 @@ it('fills the files one after the other', () => {
   ])
 })
 
-it('calls nothing sent before the whole call was answered', () => {
+it('reports nothing as sent before the response', () => {
   expect(look(files, { state: 'sent', count: 2 })).toEqual([
     [1, 'sent'],
     [1, 'sent'],
@@ -26,6 +26,6 @@ it('calls nothing sent before the whole call was answered', () => {
   ])
 })
 
-it('does not stumble over an empty file', () => {
+it('handles an empty file', () => {
   expect(look([new File([], 'empty.txt')], { state: 'sending', share: 0 })).toEqual([[0, 'waiting']])
 })

@@ -15,7 +15,7 @@ it('has French for every limit of the released model cards', () => {
   expect(limits.filter((limit) => translateCardText(limit, 'fr-FR') === null)).toEqual([])
 })
 
-it('translates open-ended lengths, and leaves unknown texts to be shown in English', () => {
+it('translates open-ended lengths, and shows unknown texts in English', () => {
   expect(translateCardText('700 and more', 'fr-FR')).toBe('700 et plus')
   expect(translateCardText(' 50–99', 'fr-FR')).toBe('50–99')
   expect(translateCardText('something new', 'fr-FR')).toBeNull()

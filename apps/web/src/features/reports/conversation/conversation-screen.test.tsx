@@ -34,7 +34,7 @@ async function open() {
   return screen.findByRole('article')
 }
 
-it('gives the teacher questions about each passage, and room for notes', async () => {
+it('gives the teacher questions about each passage, and space for notes', async () => {
   const sheet = await open()
   expect(screen.getByRole('heading', { name: 'Questions for the conversation' })).toBeTruthy()
   expect(sheet.textContent).toContain('Part of this text (34%) reads like AI writing.')
@@ -55,7 +55,7 @@ it('gives the student the same passages without a score, a verdict or an accusat
   expect(sheet.textContent).not.toMatch(/%|\bAI\b|score|detector|passage|threshold|evidence/i)
 })
 
-it('prints the sheet that is shown', async () => {
+it('prints the sheet on screen', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   await open()

@@ -16,16 +16,16 @@ describe('the score along the document', () => {
     expect(pathOf(steps, 100, 100).match(/M/g)).toHaveLength(2)
   })
 
-  it('puts a higher score higher', () => {
+  it('draws a higher score higher', () => {
     const { steps } = curveOf(markParagraphs([paragraphOf(0.5, ['aaa', 0.25], ['bbbb', 0.75])]))
     expect(pathOf(steps, 100, 100)).toBe('M0.0 75.0H50.0L50.0 25.0H100.0')
   })
 
-  it('joins neighbouring sentences of one strength into one bar', () => {
+  it('joins neighbouring sentences of the same strength into one bar', () => {
     expect(markedStretches(curveOf(markParagraphs(riverEssay)).steps).map(({ strength }) => strength)).toEqual(['strong', 'weaker'])
   })
 
-  it('does not divide by a document without text', () => {
+  it('handles a document without text', () => {
     expect(curveOf([])).toEqual({ steps: [], stops: [] })
   })
 })

@@ -39,7 +39,7 @@ function open(text: Response, address = '/documents/d-1/text-view') {
 const failure = (status: number, detail: string) => new Response(JSON.stringify({ detail }), { status })
 
 describe('the extracted text', () => {
-  it('is shown in its paragraphs, with the words the server counted', async () => {
+  it("is shown in paragraphs, with the server's word count", async () => {
     open(new Response('One paragraph.\n\nAnother, with\na line break.'))
     expect(await screen.findByText('One paragraph.')).toBeTruthy()
     expect(screen.getByText(/Another, with/).textContent).toBe('Another, with\na line break.')
@@ -47,7 +47,7 @@ describe('the extracted text', () => {
     expect(screen.getByRole('link', { name: 'Back to documents' }).getAttribute('href')).toBe('/documents')
   })
 
-  it('is copied as it came', async () => {
+  it('is copied unchanged', async () => {
     const user = userEvent.setup()
     open(new Response('One.\n\nTwo.'))
     await user.click(await screen.findByRole('button', { name: 'Copy text' }))
@@ -55,7 +55,7 @@ describe('the extracted text', () => {
     expect(await screen.findByRole('button', { name: 'Text copied' })).toBeTruthy()
   })
 
-  it('is downloaded under the name of the file', async () => {
+  it("is downloaded under the file's name", async () => {
     const made = vi.fn((_: Blob) => 'blob:text')
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => {} }))
     const names: string[] = []
@@ -74,23 +74,23 @@ describe('the extracted text', () => {
     [415, 'image only', /No text could be read from this file/],
     [401, 'expired', /Please log in to read this text/],
     [500, 'Error id 4711.', 'The text could not be loaded: Error id 4711.'],
-  ])('answers %s with its sentence', async (status, detail, words) => {
+  ])('explains %s', async (status, detail, words) => {
     open(failure(status, detail))
     expect(await screen.findByText(words)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Download .txt' })).toBeNull()
   })
 
-  it('says when there is none', async () => {
+  it('says so if there is none', async () => {
     open(new Response(' \n'))
     expect(await screen.findByText('This document contains no text.')).toBeTruthy()
   })
 
-  it('says when the address names no document', () => {
+  it('says so if the address names no document', () => {
     open(new Response(''), '/text-view')
     expect(screen.getByText(/This link does not point to a document/)).toBeTruthy()
   })
 
-  it('asks a reader without a session to sign in', () => {
+  it('asks a visitor to sign in', () => {
     session.status = 'unavailable'
     open(new Response(''))
     expect(screen.getByText('Please log in to read this text.')).toBeTruthy()

@@ -6,7 +6,7 @@ it('prints the address and the hash of the text on every page', () => {
   expect(sheet).toContain('content: "https://school.example/documents/d-1/report" "\\A" "SHA-256 ab12"')
 })
 
-it('cannot be ended by what stands in the address', () => {
+it('cannot be broken by the address', () => {
   expect(printFooter('https://x.example/"} body { display: none }\\', null)).toContain(
     'content: "https://x.example/ } body { display: none } "',
   )

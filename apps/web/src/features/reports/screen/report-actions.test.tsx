@@ -71,7 +71,7 @@ const checkOf = (version: string, change: Partial<Report['checks'][number]> = {}
 const both = [checkOf('1.0.0'), checkOf('1.1.0', { score: 0.31, finding: 'no-evidence', created_at: '2026-12-21T09:30:00.000Z' })]
 
 describe('the PDF', () => {
-  it('is fetched in the reader’s language, with a word while it is made, and kept under the server’s name', async () => {
+  it('is downloaded in the reader’s language, with a progress message, under the server’s filename', async () => {
     let finish: (response: Response) => void = () => undefined
     answers = { pdf: () => new Promise((resolve) => (finish = resolve)), recheck: () => json({}) }
     const button = await open()
@@ -83,7 +83,7 @@ describe('the PDF', () => {
     await waitFor(() => expect(screen.queryByText('Creating the PDF. This takes a few seconds.')).toBeNull())
   })
 
-  it('says why it could not be made, and can be tried again', async () => {
+  it('says why it failed, and can be retried', async () => {
     answers = { pdf: () => json({ code: 'busy', detail: 'Many reports are being made.' }, 503), recheck: () => json({}) }
     const button = await open()
     await userEvent.click(button)
@@ -104,7 +104,7 @@ describe('a check with a newer detector', () => {
     expect(screen.queryByRole('region', { name: /Checked again/ })).toBeNull()
   })
 
-  it('shows both results side by side, and leaves the first in the lead', async () => {
+  it('shows both results side by side, the first one leading', async () => {
     answers = { pdf: aPdf, recheck: () => json({ ...report, checks: both, may_recheck: false }) }
     await open({ checks: both.slice(0, 1), may_recheck: true })
     await userEvent.click(screen.getByRole('button', { name: 'Re-check' }))
@@ -117,7 +117,7 @@ describe('a check with a newer detector', () => {
     expect(screen.queryByRole('button', { name: 'Re-check' })).toBeNull()
   })
 
-  it('says why it was refused, and reads the report again', async () => {
+  it('says why it was refused, and reloads the report', async () => {
     answers = { pdf: aPdf, recheck: () => json({ code: 'conflict', detail: 'Judged already.' }, 409) }
     await open({ checks: both.slice(0, 1), may_recheck: true })
     await userEvent.click(screen.getByRole('button', { name: 'Re-check' }))

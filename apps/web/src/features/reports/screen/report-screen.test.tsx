@@ -77,7 +77,7 @@ async function unfold(name: string): Promise<HTMLElement> {
 }
 
 describe('a completed report', () => {
-  it('says whose text was judged, how, and how sure', async () => {
+  it('names the text, the verdict and the confidence', async () => {
     await openReport()
     expect(screen.getByRole('heading', { level: 1, name: 'AI Detection Report' })).toBeTruthy()
     expect(screen.getByText('essay-week-3.docx', { selector: 'header *' })).toBeTruthy()
@@ -90,14 +90,14 @@ describe('a completed report', () => {
     expect(within(details).getByRole('img').getAttribute('aria-label')).toContain('82.4%')
   })
 
-  it('says how many human texts score this high, and how many are called AI by mistake', async () => {
+  it('says how many human texts score this high, and how many are falsely flagged', async () => {
     await openReport()
     expect(screen.getByText('Of 1,000 human texts of this length, about 2 score this high (n = 4,812).')).toBeTruthy()
     expect(screen.getByText('At the 50% threshold, 50 of 4,812 human texts of this length were wrongly called AI (1.0%).')).toBeTruthy()
     expect(screen.getByText('Of 100 human texts of this length, 95 score 28.0% or less.')).toBeTruthy()
   })
 
-  it('lets the finding lead where an older result scores above the threshold and is inconclusive', async () => {
+  it('shows the finding first if an older result is above the threshold but inconclusive', async () => {
     await openReport({ score: 0.571, finding: 'inconclusive', reasons: ['between-thresholds'] })
     expect(screen.getByRole('heading', { level: 2, name: 'Unusual, but not enough to say' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'AI Detected' })).toBeNull()
@@ -110,7 +110,7 @@ describe('a completed report', () => {
     expect(shares.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['strong 20%', 'light 14%', 'not marked 66%'])
   })
 
-  it('shows no share, no passage to see and no alarm where nothing stands out', async () => {
+  it('shows no share, passages or alarm if nothing stands out', async () => {
     await openReport({ score: 0.12, label: 'human-written', finding: 'no-evidence', ai_share: 0, reasons: ['below-threshold'] })
     expect(screen.getByRole('heading', { level: 2, name: 'Nothing here stands out' })).toBeTruthy()
     expect(screen.queryByRole('list', { name: /How much of the text/ })).toBeNull()
@@ -120,7 +120,7 @@ describe('a completed report', () => {
     expect(screen.getByText(/^That does not prove who wrote it/)).toBeTruthy()
   })
 
-  it('leads to the passages and to the sheet for a conversation', async () => {
+  it('links to the passages and the conversation sheet', async () => {
     answer(ok(reportWith()))
     open('?from=dashboard')
     const passages = await screen.findByRole('link', { name: 'See the passages' })
@@ -129,7 +129,7 @@ describe('a completed report', () => {
     expect(talk.getAttribute('href')).toBe('/documents/d-1/conversation?from=dashboard')
   })
 
-  it('plots this text among student and AI texts of its length, and gives the same as a table', async () => {
+  it('plots this text among student and AI texts of its length, and as a table', async () => {
     await openReport()
     const figure = screen.getByRole('figure', { name: 'How student and AI texts of this length score' })
     expect(within(figure).getByText('4,812 student texts')).toBeTruthy()
@@ -141,17 +141,17 @@ describe('a completed report', () => {
   it.each([
     [0.03, 'end'],
     [0.97, null],
-  ])('writes the names of the plot on the side where a text at %d is not', async (score, anchor) => {
+  ])("places the plot's labels away from a text at %d", async (score, anchor) => {
     await openReport({ score })
     expect(screen.getByText('4,812 student texts').getAttribute('text-anchor')).toBe(anchor)
   })
 
-  it('draws no plot where the report holds no distribution', async () => {
+  it('draws no plot if the report has no distribution', async () => {
     await openReport({ calibration: null })
     expect(screen.queryByRole('figure')).toBeNull()
   })
 
-  it('points to invisible characters at the top and explains them in the file checks', async () => {
+  it('mentions invisible characters at the top and explains them in the file checks', async () => {
     await openReport({ facts: [{ kind: 'invisible-characters', name: null, value: null, count: 89, severity: 'notable' }] })
     expect(screen.getByText('Worth a look in the file: Invisible characters (89 characters).')).toBeTruthy()
     const link = screen.getByRole('link', { name: 'See the file checks' })
@@ -167,7 +167,7 @@ describe('a completed report', () => {
     expect(screen.queryByText(/Worth a look/)).toBeNull()
   })
 
-  it('puts what is worth a look before what is for information, and alerts to that alone', async () => {
+  it('lists notable facts before information, and only alerts about those', async () => {
     const white = { kind: 'hidden-text' as const, name: 'white', value: null }
     await openReport({
       facts: [
@@ -182,7 +182,7 @@ describe('a completed report', () => {
     expect(kinds).toEqual(['Hidden textWorth a look', 'File detailsFor information', 'Look-alike lettersFor information'])
   })
 
-  it('walks through the passages with the buttons and with the keys n and p', async () => {
+  it('steps through the passages with the buttons and the keys n and p', async () => {
     await openReport()
     const user = userEvent.setup()
     const passages = within(screen.getByRole('navigation', { name: 'Marked passages' }))
@@ -196,7 +196,7 @@ describe('a completed report', () => {
     expect(screen.getByRole('region', { name: 'Why passage 1 is marked' })).toBeTruthy()
   })
 
-  it('shows the passages on a map of the text, whose click leads to the passage and its reasons', async () => {
+  it('shows the passages on a map of the text; a click goes to the passage and its reasons', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
     await openReport()
     const onMap = [...document.querySelectorAll<HTMLElement>('[aria-hidden] a[data-strength]')]
@@ -206,13 +206,13 @@ describe('a completed report', () => {
     expect((scrolled.mock.contexts.at(-1) as Element).textContent).toContain('When it rains')
   })
 
-  it('gives a reason from a newer detector a neutral sentence', async () => {
+  it("shows a neutral sentence for a newer detector's reason", async () => {
     await openReport({ reasons: ['moon-phase'] })
     expect(screen.getByText('The detector took something into account that this page cannot describe yet.')).toBeTruthy()
     expect(document.body.textContent).not.toContain('moon-phase')
   })
 
-  it('does not compare with human texts where there are none', async () => {
+  it('does not compare with human texts if there are none', async () => {
     await openReport({
       finding: 'inconclusive',
       score: 0.2,
@@ -223,7 +223,7 @@ describe('a completed report', () => {
     expect(screen.getByText('There are no human texts of this length to compare it with.')).toBeTruthy()
   })
 
-  it('says how many words it needs where there are too few, and shows no score', async () => {
+  it('says how many words are needed if there are too few, and shows no score', async () => {
     await openReport({
       score: null,
       label: 'insufficient-text',
@@ -240,7 +240,7 @@ describe('a completed report', () => {
     expect(screen.queryByText('N/A', { selector: 'h2 ~ p' })).toBeNull()
   })
 
-  it('says that it knows English alone where a text is in another language', async () => {
+  it('says that it only knows English if a text is in another language', async () => {
     await openReport({
       score: null,
       label: 'insufficient-text',
@@ -255,7 +255,7 @@ describe('a completed report', () => {
     expect(screen.queryByText(/needs at least/)).toBeNull()
   })
 
-  it('opens the reasons of a passage from the keyboard, and gives the focus back', async () => {
+  it("opens a passage's reasons from the keyboard, and restores focus", async () => {
     await openReport()
     const user = userEvent.setup()
     const number = screen.getByRole('button', { name: 'Passage 2: why is it marked?' })
@@ -271,13 +271,13 @@ describe('a completed report', () => {
     expect(document.activeElement).toBe(number)
   })
 
-  it('opens the reasons wherever on a passage the pointer chooses', async () => {
+  it('opens the reasons next to the pointer', async () => {
     await openReport()
     await userEvent.click(screen.getByText(/Water pollution is one of/, { selector: 'mark' }))
     expect(screen.getByRole('region', { name: 'Why passage 1 is marked' })).toBeTruthy()
   })
 
-  it('tells a strong from a weaker passage in words', async () => {
+  it('distinguishes strong and weaker passages in words', async () => {
     await openReport()
     const [strong, weaker] = document.querySelectorAll('mark')
     const described = (mark: Element | undefined) => document.getElementById(mark?.getAttribute('aria-describedby') ?? '')?.textContent
@@ -285,7 +285,7 @@ describe('a completed report', () => {
     expect(described(weaker)).toMatch(/^Light mark/)
   })
 
-  it('shows phrases for and against where the report has them, and says so where it has none', async () => {
+  it('shows phrases for and against, and says so if there are none', async () => {
     const evidence = [
       {
         phrase: 'complex interplay',
@@ -314,7 +314,7 @@ describe('a completed report', () => {
     expect(screen.getByText('This report lists no phrases for this passage.')).toBeTruthy()
   })
 
-  it('jumps from the table beside the plot to a paragraph', async () => {
+  it('jumps from the table to a paragraph', async () => {
     await openReport()
     await userEvent.click(within(await unfold('Score across the text')).getByText('Show as table'))
     const table = screen.getByRole('table', { name: 'Score across the text' })
@@ -323,7 +323,7 @@ describe('a completed report', () => {
     expect(document.activeElement?.textContent).toContain('Farms on the hill')
   })
 
-  it('shows facts and says that they changed no score', async () => {
+  it('shows facts and says that they did not affect the score', async () => {
     await openReport({
       facts: [
         { kind: 'invisible-characters', name: null, value: null, count: 14, severity: 'notable' },
@@ -338,7 +338,7 @@ describe('a completed report', () => {
     expect(within(facts).queryByText('Notes')).toBeNull()
   })
 
-  it('names hidden text by how it was hidden', async () => {
+  it('describes how text was hidden', async () => {
     const hidden = (name: string) => ({
       kind: 'hidden-text' as const,
       name,
@@ -352,7 +352,7 @@ describe('a completed report', () => {
       expect(within(facts).getByText(words)).toBeTruthy()
   })
 
-  it('tells how a Word file was written, what harmless reasons there are and what to ask, without an alarm', async () => {
+  it('explains how a Word file was written, with harmless reasons and questions, without alarm', async () => {
     const history = {
       words: 1_412,
       minutes: 4,
@@ -376,7 +376,7 @@ describe('a completed report', () => {
     expect(screen.queryByText(/Worth a look/)).toBeNull()
   })
 
-  it('calls the recognised text of a scan what it is, without an alarm', async () => {
+  it('describes recognised text of a scan without alarm', async () => {
     await openReport({ facts: [{ kind: 'recognised-text', name: 'pages', value: null, count: 3, severity: 'information' }] })
     const facts = screen.getByRole('region', { name: 'File checks' })
     expect(within(facts).getByText('Text recognised from a scan')).toBeTruthy()
@@ -394,7 +394,7 @@ describe('a completed report', () => {
     expect(document.body.textContent).not.toMatch(/100\.0%|(?<![\d.])0\.0%/)
   })
 
-  it('draws the sentences against the band of human texts, and says the band in words', async () => {
+  it('draws the sentences against the human range, and states it in words', async () => {
     await openReport()
     const where = screen.getByRole('region', { name: 'Score across the text' })
     expect(
@@ -402,18 +402,18 @@ describe('a completed report', () => {
     ).toBeTruthy()
   })
 
-  it('draws and says no band where the report has none', async () => {
+  it('shows no range if the report has none', async () => {
     await openReport({ sentence_band: null })
     expect(screen.queryByText(/The shaded strip/)).toBeNull()
   })
 
-  it('says which paragraphs are not judged, and as what', async () => {
+  it('says which paragraphs are not scored, and why', async () => {
     const [title, ...rest] = riverEssay
     await openReport({ results: [{ ...(title as (typeof riverEssay)[number]), kind: 'heading' }, ...rest] })
     expect(screen.getByText('Paragraph 1: not scored (heading).')).toBeTruthy()
   })
 
-  it('takes the score apart: the sum, the sentences that moved it most both ways, and the style beside that of students', async () => {
+  it('breaks down the score: sum, strongest sentences both ways, and style compared with students', async () => {
     await openReport({
       results: riverEssay.map((paragraph, index) =>
         index === 4
@@ -434,19 +434,19 @@ describe('a completed report', () => {
     expect(within(why).getByText(/No measure proves anything on its own/)).toBeTruthy()
   })
 
-  it('shows no reasons where the report does not hold them', async () => {
+  it('shows no reasons if the report has none', async () => {
     await openReport({ evidence: null })
     expect(screen.queryByRole('region', { name: 'How the score adds up' })).toBeNull()
   })
 
-  it('names a vendor only as weak evidence, with how often such statements were right', async () => {
+  it('names a vendor only as weak evidence, with how often this was right', async () => {
     await openReport({ attribution: { vendor: 'anthropic', precision: 0.84, n: 1_210 } })
     const line = screen.getByText(/resembles texts generated by Anthropic models/)
     expect(line.textContent).toContain('weak evidence')
     expect(line.textContent).toContain('right in 84% of 1,210 cases')
   })
 
-  it('says what kind of writing it was read as, and what share of such scores were AI-generated, where it knows', async () => {
+  it('says the kind of writing, and the share of AI texts at this score, if known', async () => {
     await openReport({ text_type: 'personal-writing', calibrated_probability: { value: 0.93, machine_share: 0.5, n: 4_000 } })
     expect(screen.getByText('The text reads most like personal writing.')).toBeTruthy()
     expect(screen.getByText(/with a score like this one, 93\.0% were AI-generated\. Of all 4,000 tested texts, 50% were/)).toBeTruthy()
@@ -461,13 +461,13 @@ describe('a completed report', () => {
     ).toBeTruthy()
   })
 
-  it('withholds a result on unfamiliar writing in words', async () => {
+  it('explains why there is no result for unfamiliar writing', async () => {
     await openReport({ finding: 'inconclusive', reasons: ['unfamiliar-writing', 'above-threshold'] })
     expect(screen.getByRole('heading', { level: 2, name: 'Unusual, but not enough to say' })).toBeTruthy()
     expect(screen.getByText(/unlike anything the detector was trained on/)).toBeTruthy()
   })
 
-  it('goes from what was found to where, why, facts and what to do next', async () => {
+  it('goes from finding to place, reasons, facts and next steps', async () => {
     await openReport()
     const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     expect(titles).toEqual([
@@ -486,7 +486,7 @@ describe('a completed report', () => {
     expect(within(await unfold('What to ask next')).getByText(/never be the only basis for a decision/)).toBeTruthy()
   })
 
-  it('records what judged the text and when', async () => {
+  it('shows which detector scored the text and when', async () => {
     await openReport()
     const record = await unfold('Details')
     expect(within(record).getByText('penmark-tier-1, version 1.0.0')).toBeTruthy()
@@ -494,13 +494,13 @@ describe('a completed report', () => {
     expect(within(record).getByRole('button', { name: 'Copy: Text (SHA-256)' })).toBeTruthy()
   })
 
-  it('has its headings in order', async () => {
+  it('has correctly nested headings', async () => {
     await openReport()
     const levels = screen.getAllByRole('heading').map(({ tagName }) => Number(tagName[1]))
     for (const [index, level] of levels.slice(1).entries()) expect(level - (levels[index] ?? 0)).toBeLessThanOrEqual(1)
   })
 
-  it('still shows when the document itself cannot be read', async () => {
+  it('is still shown if the document itself cannot be loaded', async () => {
     answer(ok(reportWith()), failure(500))
     open()
     expect(await screen.findByText('Failed to load document data. Please try again.')).toBeTruthy()
@@ -535,7 +535,7 @@ describe('a document without a report', () => {
     expect(await screen.findByText(`Assessment not completed yet. Current status: ${words}.`)).toBeTruthy()
   })
 
-  it('an uploaded document that is not queued yet waits, can be queued, and is not looked at again', async () => {
+  it('an uploaded document that is not queued yet can be queued, and is not polled', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     standing({ status: 'UPLOADED' })
     open()
@@ -547,13 +547,13 @@ describe('a document without a report', () => {
     expect(calls.length).toBe(before)
   })
 
-  it('says what is being done now', async () => {
+  it('shows the current stage', async () => {
     standing({ status: 'PROCESSING', stage: 'detecting' })
     open()
     expect(await screen.findByText('Current step · Scoring the text')).toBeTruthy()
   })
 
-  it('looks again every 5000 ms, and shows the report when it is there', async () => {
+  it('polls every 5000 ms, and shows the report when it is ready', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     standing({ status: 'QUEUED' })
     open()
@@ -568,13 +568,13 @@ describe('a document without a report', () => {
     expect(calls.length).toBe(after)
   })
 
-  it('follows the document while the server has no result yet', async () => {
+  it('follows the document until the server has a result', async () => {
     answer(failure(404), ok(documentWith({ status: 'PROCESSING', stage: 'extracting' })))
     open()
     expect(await screen.findByText('Assessment not completed yet. Current status: PROCESSING.')).toBeTruthy()
   })
 
-  it('says why it failed and can be queued again', async () => {
+  it('says why it failed and can be requeued', async () => {
     const status_reason = 'The file is protected by a password.'
     answer(
       ok(reportWith({ ...unjudged, status: 'ERROR', status_reason })),
@@ -588,7 +588,7 @@ describe('a document without a report', () => {
     expect(calls).toContain('POST /api/v1/documents/d-1/reprocess')
   })
 
-  it('says so for 5 s when it cannot be queued again', async () => {
+  it('says for 5 s that it cannot be requeued', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     standing({ status: 'ERROR' })
     answers.reprocess = failure(409, 'The document is being worked on already.')
@@ -613,13 +613,13 @@ describe('what went wrong', () => {
       ok(documentWith()),
       'Report not available. The document may still be processing.',
     ],
-  ])('%s has its sentence', async (_, report, document, words) => {
+  ])('%s is explained', async (_, report, document, words) => {
     answer(report, document)
     open()
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
-  it('asks a reader without a session to sign in', async () => {
+  it('asks a visitor to sign in', async () => {
     session.status = 'unavailable'
     answer(ok(reportWith()))
     open()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { statusWords } from './unfinished.tsx'
 
-it('names a status as the wire does, a reached limit as the specification does, and a missing one UNKNOWN', () => {
+it('names a status as in the API, a reached limit as in the specification, and a missing one UNKNOWN', () => {
   expect(statusWords('QUEUED')).toBe('QUEUED')
   expect(statusWords('LIMIT_EXCEEDED')).toBe('Limit Exceeded')
   expect(statusWords(undefined)).toBe('UNKNOWN')

@@ -12,7 +12,7 @@ const faultOf = (read: () => unknown): CsvFault | null => {
 }
 
 describe('reading a list of students', () => {
-  it('splits at every comma and trims, with the names of the wire', () => {
+  it("splits at every comma and trims, with the API's field names", () => {
     expect(readRows(`${header}\n Ida , Holm,ida@school.example,x-1, Left-handed ,7B\n`)).toEqual({
       rows: [
         {
@@ -35,7 +35,7 @@ describe('reading a list of students', () => {
     expect(readRows(`${header}\rIda,Holm,,,,\rBo,Lund,,,,`).rows).toHaveLength(2)
   })
 
-  it('skips rows with another number of values and says which lines they are; blank lines count as nothing', () => {
+  it('skips rows with a wrong number of values and lists their lines; blank lines are ignored', () => {
     const read = readRows(`${header}\nIda,Holm,,,,\nBo,Lund\n\nCid,Berg,,,EAL, front row,7B\nDora,Falk,,,,\n\n`)
     expect(read.rows.map(({ FirstName }) => FirstName)).toEqual(['Ida', 'Dora'])
     expect(read.lines).toEqual([2, 6])
@@ -45,7 +45,7 @@ describe('reading a list of students', () => {
     ])
   })
 
-  it('understands values in quotation marks, with commas, quotation marks and line breaks in them', () => {
+  it('reads quoted values with commas, quotation marks and line breaks', () => {
     const read = readRows(`${header}\nCid,Berg,,," EAL, front row",7B\n"Jo ""J""",Vik,,,"two\r\nlines",\nDora,Falk,,,,`)
     expect(read.rows.map(({ FirstName, Descriptor }) => [FirstName, Descriptor])).toEqual([
       ['Cid', 'EAL, front row'],
@@ -55,12 +55,12 @@ describe('reading a list of students', () => {
     expect(read).toMatchObject({ lines: [2, 3, 5], skipped: [] })
   })
 
-  it('understands the semicolons of French spreadsheets, and commas within their values', () => {
+  it('reads the semicolons of French spreadsheets, and commas within values', () => {
     const { rows } = readRows(`${columns.join(';')}\nZoé;Lefèvre;;;ULIS, premier rang;"6e; A"`)
     expect(rows).toMatchObject([{ LastName: 'Lefèvre', Descriptor: 'ULIS, premier rang', AssignToClass: '6e; A' }])
   })
 
-  it('loses no other student to a quotation mark that is never closed', () => {
+  it('loses no other student to an unclosed quotation mark', () => {
     const read = readRows(`${header}\nIda,Holm,,,"EAL, front row,\nBo "Bobby",Lund,,,,\nCid,Berg,,,"a, b",\nDora,Falk,,,,`)
     expect(read.rows.map(({ FirstName, Descriptor }) => [FirstName, Descriptor])).toEqual([
       ['Bo "Bobby"', ''],
@@ -87,7 +87,7 @@ describe('reading a list of students', () => {
     expect(faultOf(() => readRows(text))).toBe(fault)
   })
 
-  it('takes five thousand rows', () => {
+  it('accepts five thousand rows', () => {
     expect(readRows(`${header}\n${'Ida,Holm,,,,\n'.repeat(5_000)}`).rows).toHaveLength(5_000)
   })
 })
@@ -95,7 +95,7 @@ describe('reading a list of students', () => {
 describe('the file', () => {
   const file = (content: BlobPart, name: string, type = '') => new File([content], name, { type })
 
-  it('is a CSV by its name or by its type', async () => {
+  it('is a CSV by name or by type', async () => {
     for (const [name, type] of [
       ['list.CSV', ''],
       ['list.txt', 'text/csv'],
@@ -105,7 +105,7 @@ describe('the file', () => {
     await expect(readCsv(file(header, 'list.xlsx'))).rejects.toMatchObject({ fault: 'type' })
   })
 
-  it('may be in UTF-8, with or without its mark', async () => {
+  it('may be UTF-8, with or without a byte order mark', async () => {
     for (const mark of ['', '\uFEFF']) {
       expect((await readCsv(file(`${mark}${header}\nZoë,Ørsted,,,,`, 'a.csv'))).rows).toMatchObject([
         { FirstName: 'Zoë', LastName: 'Ørsted' },
@@ -113,12 +113,12 @@ describe('the file', () => {
     }
   })
 
-  it('may be in the old alphabet of Windows', async () => {
+  it('may be Windows-1252', async () => {
     const old = new TextEncoder().encode(`${header}\nZo_,Holm,,,,`).map((byte) => (byte === 0x5f ? 0xeb : byte))
     expect((await readCsv(file(old, 'a.csv'))).rows).toMatchObject([{ FirstName: 'Zoë' }])
   })
 
-  it('that cannot be read is said to be so', async () => {
+  it('that cannot be read is reported', async () => {
     const broken = file('', 'a.csv')
     broken.arrayBuffer = () => Promise.reject(new Error('gone'))
     await expect(readCsv(broken)).rejects.toMatchObject({ fault: 'reading' })
