@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Deleted, Id, Time } from './scalars.ts'
+import { Deleted, Flag, Id, Time } from './scalars.ts'
 import { findings } from './score.ts'
 
 export const documentStatuses = ['UPLOADED', 'QUEUED', 'PROCESSING', 'COMPLETED', 'ERROR', 'LIMIT_EXCEEDED'] as const
@@ -59,6 +59,8 @@ export const Document = z.object({
   processing_priority: z.string(),
   /** Created for a new teacher; costs no words and counts in no figure. */
   is_sample: z.boolean(),
+  /** Marked by its teacher as written under supervision: part of the baseline that other work is compared with. Never used for training. */
+  written_in_class: z.boolean(),
   is_deleted: z.boolean(),
 })
 export type Document = z.infer<typeof Document>
@@ -96,5 +98,7 @@ export const DocumentFilter = z.object({
   search: z.optional(z.string().check(z.maxLength(200))),
   /** What is missing: a student, a class, or both. */
   unassigned: z.optional(z.enum(['student', 'class', 'both'])),
+  /** Only documents marked as written in class, or only the others. */
+  written_in_class: z.optional(Flag),
 })
 export type DocumentFilter = z.infer<typeof DocumentFilter>

@@ -68,6 +68,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   deleteDocument: 'teacher',
   reprocessDocument: 'teacher',
   assignDocument: 'teacher',
+  markWrittenInClass: 'teacher',
   readReport: 'teacher, key for reports:read',
   printReport: 'teacher, key for reports:read',
   recheckDocument: 'teacher',

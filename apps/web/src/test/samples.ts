@@ -38,6 +38,7 @@ export function aDocument(change: Partial<Document> = {}): Document {
     queue_position: null,
     processing_priority: 'NORMAL',
     is_sample: false,
+    written_in_class: false,
     is_deleted: false,
     ...change,
   }

@@ -124,7 +124,7 @@ export const adminDocumentSorts = [
 ] as const
 export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
 
-/** Actions of administrators; each is recorded permanently. */
+/** Actions of administrators, and teachers' marks that change what reports are compared with; each is recorded permanently. */
 export const adminActions = [
   'usage-limits.change',
   'plan.change',
@@ -135,22 +135,25 @@ export const adminActions = [
   'message.close',
   'message.reopen',
   'document.retry',
+  'document.mark-written-in-class',
+  'document.unmark-written-in-class',
   'platform.add',
   'platform.change',
   'platform.invite',
   'platform.remove',
 ] as const
 
-/** One action of an administrator. Entries are never changed or removed. */
+/** One recorded action. Entries are never changed or removed. */
 export const AuditEntry = z.object({
   id: Id,
   at: Time,
+  /** Who did it. */
   administrator_id: Id,
   /** Current name; null once the account is erased. */
   administrator_name: z.nullable(z.string()),
   administrator_email: z.nullable(z.string()),
   deed: z.enum(adminActions),
-  /** Target of the action: the id of a teacher, student, document, e-mail or message. */
+  /** Target of the action: the id of a teacher, student, document, upload, e-mail or message. */
   target_id: Id,
   /** Current e-mail address of the target's owner; null if it has none or the owner is gone. */
   teacher_email: z.nullable(z.string()),

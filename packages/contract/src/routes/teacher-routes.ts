@@ -13,7 +13,7 @@ import { ClassGroup, ClassGroupInput } from '../organisation/class-group.ts'
 import { Student, StudentFilter, StudentInput, StudentRow, StudentsUploaded, studentSorts } from '../organisation/student.ts'
 import { Attachment, LongAttachment, Report } from '../report.ts'
 import { SamplesRemoved } from '../samples.ts'
-import { Count, Deleted } from '../scalars.ts'
+import { Count, Deleted, Flag } from '../scalars.ts'
 import { optionalText } from '../text.ts'
 import { limit, offset, sorting } from './paging.ts'
 import { publicRoutes } from './public-routes.ts'
@@ -24,7 +24,9 @@ const byId = z.object({ id: z.string() })
 const optionalId = z.nullish(z.string())
 
 /** Form fields besides the file. The owner is never among them: it comes from the token. */
-const uploadFields = z.object({ student_id: optionalId, class_group_id: optionalId })
+const owners = z.object({ student_id: optionalId, class_group_id: optionalId })
+/** `written_in_class` marks everything in the upload. */
+const uploadFields = z.extend(owners, { written_in_class: z.optional(Flag) })
 const batchFields = z.extend(uploadFields, { priority: z.optional(z.string()), assignment_id: optionalId })
 /**
  * A page of a list: `limit` rows after the row `before` (the last of the previous page) in the requested order. Fewer rows end the list.
@@ -317,7 +319,15 @@ export const teacherRoutes = {
     path: '/documents/:id/assign-student',
     access: 'teacher',
     summary: 'Assign a document to a student, a class, or both: an absent id is unchanged, null or "" clears',
-    input: z.extend(byId, uploadFields.shape),
+    input: z.extend(byId, owners.shape),
+    reply: Document,
+  }),
+  markWrittenInClass: defineRoute({
+    method: 'PUT',
+    path: '/documents/:id/written-in-class',
+    access: 'teacher',
+    summary: 'Mark a document as written in class, or remove the mark; repeating changes nothing',
+    input: z.extend(byId, { written_in_class: Flag }),
     reply: Document,
   }),
   readReport: defineRoute({

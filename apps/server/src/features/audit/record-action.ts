@@ -3,7 +3,7 @@ import type { Owner } from '../../http/caller.ts'
 import { insertEntry, type NewEntry } from './store.ts'
 
 /**
- * Records what an administrator does, in the same transaction, so that neither happens without the other. `details` hold our own figures
+ * Records what an administrator does, or what a teacher does that changes what reports are compared with, in the same transaction, so that neither happens without the other. `details` hold our own figures
  * and words, never a person's name or text.
  */
 export function recordAction(connection: Connection, administrator: Owner, entry: Omit<NewEntry, 'administrator_id'>): Promise<void> {

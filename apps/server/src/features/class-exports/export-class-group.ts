@@ -50,6 +50,7 @@ const heads = [
   'export:score',
   'export:verdict',
   'documents:column.words',
+  'documents:writtenInClass',
 ]
 
 function studentCells(student: Pick<Student, 'first_name' | 'last_name'> & Partial<Student>): (string | null)[] {
@@ -74,9 +75,16 @@ function resultCells(document: Document, words: ExportWords): (string | number |
 }
 
 function documentCells(document: Document, words: ExportWords, time: (iso: string) => string): (string | number | null)[] {
-  const { original_filename, upload_timestamp, status, word_count } = document
+  const { original_filename, upload_timestamp, status, word_count, written_in_class } = document
   const result = status === 'COMPLETED' ? resultCells(document, words) : [null, null, null, null]
-  return [original_filename, time(upload_timestamp), words.of(`documents:status.${status}`), ...result, word_count]
+  return [
+    original_filename,
+    time(upload_timestamp),
+    words.of(`documents:status.${status}`),
+    ...result,
+    word_count,
+    written_in_class ? words.of('export:yes') : null,
+  ]
 }
 
 /** A row for each document of the class with its student, then one for each student without a document. It is streamed while it is made. */

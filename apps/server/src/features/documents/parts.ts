@@ -3,6 +3,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import type { StorageQuota } from '../storage/rules.ts'
+import type { Owners } from './assign-document.ts'
 
 /** What the actions on documents need. */
 export interface DocumentsParts {
@@ -14,6 +15,11 @@ export interface DocumentsParts {
   planLimits: boolean
   /** The file type by its first bytes; null when it is none of ours. */
   sniff(head: Uint8Array, sizeBytes: number): Promise<FileType | null>
+}
+
+/** What an upload says about its documents. */
+export interface UploadFields extends Owners {
+  written_in_class?: boolean | undefined
 }
 
 /** What else happens in the transaction that stores a document. */

@@ -45,11 +45,12 @@ const newestFirst = { sort: 'upload_timestamp', order: 'desc' } as const
 
 /** Null when nothing can match: nothing is assigned to an invalid id. */
 function choiceOf(filter: DocumentFilter, caller: Caller): DocumentChoice | null {
-  const { status, finding, unassigned } = filter
+  const { status, finding, unassigned, written_in_class } = filter
   const choice: DocumentChoice = { teacher_id: caller.teacher_id }
   if (status !== undefined) choice.status = status
   if (finding !== undefined) choice.finding = finding
   if (unassigned !== undefined) choice.unassigned = unassigned
+  if (written_in_class !== undefined) choice.written_in_class = written_in_class
   const search = filter.search?.replaceAll('\u0000', '').trim()
   if (search) choice.search = search
   for (const name of ['student_id', 'class_group_id'] as const) {

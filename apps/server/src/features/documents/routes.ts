@@ -5,6 +5,7 @@ import { requireStorage } from '../storage/actions.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { assignDocument } from './assign-document.ts'
 import { deleteDocument } from './delete-document.ts'
+import { markWrittenInClass } from './mark-written-in-class.ts'
 import type { DocumentsParts } from './parts.ts'
 import { countMatching, listDocuments, readDocument, readDocumentText } from './read-documents.ts'
 import { reprocessDocument } from './reprocess-document.ts'
@@ -18,8 +19,8 @@ export function bindDocuments({ bind, bindJson }: Binder, parts: DocumentsParts)
   const { database, planLimits } = parts
   const beforeBody = async ({ teacher_id }: Owner, bytes: number) =>
     requireStorage(database, parts.storageQuota, await readPlan(database, teacher_id, planLimits), bytes)
-  bind(routes.uploadDocument, (owners, caller, files) => uploadDocument(parts, owners, caller, files), { beforeBody })
-  bind(routes.uploadBatch, (owners, caller, files) => uploadBatch(parts, owners, caller, files), { beforeBody })
+  bind(routes.uploadDocument, (fields, caller, files) => uploadDocument(parts, fields, caller, files), { beforeBody })
+  bind(routes.uploadBatch, (fields, caller, files) => uploadBatch(parts, fields, caller, files), { beforeBody })
   bind(
     routes.submitText,
     ({ title, ...pasted }, caller) => submitText(parts, { ...pasted, ...(title === null ? {} : { filename: title }) }, caller),
@@ -32,4 +33,5 @@ export function bindDocuments({ bind, bindJson }: Binder, parts: DocumentsParts)
   bind(routes.deleteDocument, ({ id }, caller) => deleteDocument(parts, id, caller))
   bind(routes.reprocessDocument, ({ id }, caller) => reprocessDocument(parts, id, caller))
   bind(routes.assignDocument, ({ id, ...owners }, caller) => assignDocument(database, id, owners, caller))
+  bind(routes.markWrittenInClass, ({ id, written_in_class }, caller) => markWrittenInClass(database, id, written_in_class, caller))
 }

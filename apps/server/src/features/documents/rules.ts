@@ -45,6 +45,7 @@ export function toDocument(row: DocumentRow, { students, classGroups }: Assignee
     queue_position,
     processing_priority: row.processing_priority,
     is_sample: row.is_sample,
+    written_in_class: row.written_in_class,
     is_deleted: false,
   }
 }

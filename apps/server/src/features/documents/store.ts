@@ -143,6 +143,22 @@ export async function updateAssignment({ orm }: Connection, id: string, assignme
   return row ?? null
 }
 
+/** Null where the teacher has no such document, or it has this mark already. */
+export async function updateWrittenInClass(
+  { orm }: Connection,
+  teacher_id: string,
+  id: string,
+  written_in_class: boolean,
+  now: Date,
+): Promise<DocumentRow | null> {
+  const [row] = await orm
+    .update(documents)
+    .set({ written_in_class, updated_at: now })
+    .where(and(isOwn(teacher_id, id), ne(documents.written_in_class, written_in_class)))
+    .returning()
+  return row ?? null
+}
+
 /**
  * Clears a student or a class from all documents of a teacher. Rows are locked in a fixed order, so that two such calls cannot deadlock.
  */

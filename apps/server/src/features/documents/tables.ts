@@ -16,6 +16,7 @@ export const documents = pgTable('documents', {
   is_content_kept: boolean().notNull().default(true),
   /** Created for a new teacher; costs no words and counts in no figure. */
   is_sample: boolean().notNull().default(false),
+  written_in_class: boolean().notNull().default(false),
   status: text({ enum: documentStatuses }).notNull(),
   status_reason: text(),
   stage: text({ enum: stages }),

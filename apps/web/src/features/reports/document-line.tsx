@@ -1,5 +1,6 @@
 import type { Document, Report } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
+import { Badge } from '../../ui/badge/badge.tsx'
 import classes from './document-line.module.css'
 import { useFigures } from './use-figures.ts'
 
@@ -29,6 +30,11 @@ export function DocumentLine({ document, report }: DocumentLineProps) {
         )}
         {!student && group && <span>{group.class_name}</span>}
         {words !== null && <span>{t('words', { count: words, shown: figures.count(words) })}</span>}
+        {document?.written_in_class && (
+          <span>
+            <Badge tone="info">{t('writtenInClass')}</Badge>
+          </span>
+        )}
         {time && <time dateTime={time}>{figures.day(time)}</time>}
       </span>
     </>

@@ -61,6 +61,26 @@ export function useReprocess(id: string) {
   return { reprocess: () => mutate(), busy: status === 'pending', done: status === 'success', error }
 }
 
+interface MarkOptions {
+  onDone: () => void
+  onFailed: (error: unknown) => void
+}
+
+/** Marks the document as written in class, or removes the mark. Every list and comparison is read again. */
+export function useMarkWrittenInClass(id: string, { onDone, onFailed }: MarkOptions) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (written_in_class: boolean) => call(teacherRoutes.markWrittenInClass, { id, written_in_class }),
+    onSuccess: (document) => {
+      onDone()
+      client.setQueryData<Document>(documentKey(id), document)
+      return client.invalidateQueries({ queryKey: ['documents'] })
+    },
+    onError: onFailed,
+  })
+  return { mark: mutate, busy: isPending }
+}
+
 /** Downloads the report as a PDF in the reader's language. */
 export function usePdf(id: string, language: string) {
   const { mutate, isPending, error } = useMutation({

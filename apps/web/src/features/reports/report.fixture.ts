@@ -137,6 +137,7 @@ export function documentWith(change: Partial<Document> = {}): Document {
     queue_position: null,
     processing_priority: 'NORMAL',
     is_sample: false,
+    written_in_class: false,
     is_deleted: false,
     ...change,
   }

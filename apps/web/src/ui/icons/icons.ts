@@ -30,6 +30,7 @@ export { default as IconPrinter } from '@tabler/icons-react/dist/esm/icons/IconP
 export { default as IconProgressHelp } from '@tabler/icons-react/dist/esm/icons/IconProgressHelp.mjs'
 export { default as IconRefresh } from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 export { default as IconSchool } from '@tabler/icons-react/dist/esm/icons/IconSchool.mjs'
+export { default as IconSchoolOff } from '@tabler/icons-react/dist/esm/icons/IconSchoolOff.mjs'
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 export { default as IconServer } from '@tabler/icons-react/dist/esm/icons/IconServer.mjs'
 export { default as IconShield } from '@tabler/icons-react/dist/esm/icons/IconShield.mjs'

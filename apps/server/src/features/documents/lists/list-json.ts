@@ -44,6 +44,7 @@ const wire = {
   queue_position: sql`waiting.position`.as('queue_position'),
   processing_priority: documents.processing_priority,
   is_sample: documents.is_sample,
+  written_in_class: documents.written_in_class,
   is_deleted: sql`false`.as('is_deleted'),
 }
 

@@ -24,6 +24,7 @@ export interface DocumentChoice {
   status?: DocumentStatus
   finding?: FindingFilter
   unassigned?: 'student' | 'class' | 'both'
+  written_in_class?: boolean
   search?: string
 }
 
@@ -92,7 +93,7 @@ function hasFinding(filter: FindingFilter, slot: Slot): SQL | undefined {
 }
 
 function chosen(connection: Connection, choice: DocumentChoice, slot: Slot): SQL | undefined {
-  const { student_id, class_group_id, status, finding, unassigned, search } = choice
+  const { student_id, class_group_id, status, finding, unassigned, written_in_class, search } = choice
   const teacher_id = slot('teacher_id', choice.teacher_id)
   return and(
     eq(documents.teacher_id, teacher_id),
@@ -102,6 +103,12 @@ function chosen(connection: Connection, choice: DocumentChoice, slot: Slot): SQL
     finding === undefined ? undefined : hasFinding(finding, slot),
     unassigned === 'student' || unassigned === 'both' ? isNull(documents.student_id) : undefined,
     unassigned === 'class' || unassigned === 'both' ? isNull(documents.class_group_id) : undefined,
+    // Spelled as in the partial index.
+    written_in_class === undefined
+      ? undefined
+      : written_in_class
+        ? sql`${documents.written_in_class}`
+        : sql`not ${documents.written_in_class}`,
     search === undefined ? undefined : found(connection, teacher_id, slot('like', containing(search))),
   )
 }
@@ -138,7 +145,16 @@ const statements = new Map<string, Statement>()
 function statementOf(connection: Connection, choice: DocumentChoice, page: DocumentPage): Statement {
   const size = writtenSize(choice, page.limit)
   const given = Object.keys(choice).filter((name) => choice[name as keyof DocumentChoice] !== undefined)
-  const kind = [...given.sort(), choice.unassigned, choice.finding, page.sort, page.order, page.before !== undefined, size].join(' ')
+  const kind = [
+    ...given.sort(),
+    choice.unassigned,
+    choice.finding,
+    choice.written_in_class,
+    page.sort,
+    page.order,
+    page.before !== undefined,
+    size,
+  ].join(' ')
   const known = statements.get(kind)
   if (known) return known
   const written = writeStatement(connection, choice, page)

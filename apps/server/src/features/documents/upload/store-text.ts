@@ -6,7 +6,8 @@ import { enqueue } from '../processing/enqueue.ts'
 import { priorityOf } from '../rules.ts'
 import { type DocumentRow, insertDocuments, insertTexts, type NewDocument } from '../store.ts'
 
-interface NewText extends Pick<NewDocument, 'teacher_id' | 'original_filename' | 'student_id' | 'class_group_id' | 'is_sample'> {
+interface NewText
+  extends Pick<NewDocument, 'teacher_id' | 'original_filename' | 'student_id' | 'class_group_id' | 'is_sample' | 'written_in_class'> {
   text: string
   plan: PlanId
   now: Date

@@ -5,13 +5,14 @@ import { asStep } from '../../../observe/steps.ts'
 import { storable } from '../../../pipeline/read-text.ts'
 import { requireStorage } from '../../storage/actions.ts'
 import { readPlan } from '../../teachers/plan.ts'
-import { holdOwners, type Owners } from '../assign-document.ts'
-import type { DocumentsParts, WhenStored } from '../parts.ts'
+import { holdOwners } from '../assign-document.ts'
+import { recordMark } from '../mark-written-in-class.ts'
+import type { DocumentsParts, UploadFields, WhenStored } from '../parts.ts'
 import { view } from '../read-documents.ts'
 import { requireAllowance } from './admit.ts'
 import { storeText } from './store-text.ts'
 
-interface PastedText extends Owners {
+interface PastedText extends UploadFields {
   text: string
   /** As lists show it; defaults to the time. */
   filename?: string
@@ -46,6 +47,7 @@ export async function submitText(
         ...(await holdOwners(connection, pasted, caller)),
         original_filename: pasted.filename ?? titleAt(now),
         text,
+        written_in_class: pasted.written_in_class ?? false,
         plan: plan.plan,
         now,
       },
@@ -53,6 +55,7 @@ export async function submitText(
         queue,
         beforeQueued: async (stored) => {
           await requireStorage(connection, storageQuota, plan, 0)
+          if (stored.written_in_class) await recordMark(connection, caller, stored.id, true, 1)
           await onStored?.(connection, stored)
         },
       },

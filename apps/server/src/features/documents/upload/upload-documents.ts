@@ -6,8 +6,9 @@ import { discard, type ReceivedFile } from '../../../http/receive.ts'
 import { asStep } from '../../../observe/steps.ts'
 import { requireStorage } from '../../storage/actions.ts'
 import { readPlan } from '../../teachers/plan.ts'
-import { holdOwners, type Owners } from '../assign-document.ts'
-import type { DocumentsParts, WhenStored } from '../parts.ts'
+import { holdOwners } from '../assign-document.ts'
+import { recordMark } from '../mark-written-in-class.ts'
+import type { DocumentsParts, UploadFields, WhenStored } from '../parts.ts'
 import { enqueue } from '../processing/enqueue.ts'
 import { view } from '../read-documents.ts'
 import { claimedType, priorityOf } from '../rules.ts'
@@ -38,7 +39,7 @@ async function typeOf({ sniff }: DocumentsParts, { filename, head, sizeBytes }: 
 
 async function store(
   parts: DocumentsParts,
-  owners: Owners,
+  { written_in_class = false, ...owners }: UploadFields,
   caller: Caller,
   files: DocumentFile[],
   batch_id: string | null,
@@ -60,6 +61,7 @@ async function store(
       status: 'UPLOADED',
       processing_priority: priorityOf(plan.plan),
       batch_id,
+      written_in_class,
       // One millisecond apart, so that a batch lists in a fixed order with the first file on top.
       created_at: new Date(now + files.length - 1 - index),
       updated_at: new Date(now),
@@ -72,6 +74,8 @@ async function store(
     const inserted = await insertDocuments(connection, assigned)
     await requireStorage(connection, parts.storageQuota, plan, 0)
     for (const row of inserted) stored.push(await enqueue(connection, queue, row, 0))
+    const [first] = stored
+    if (written_in_class && first) await recordMark(connection, caller, batch_id ?? first.id, true, stored.length)
     for (const row of stored) await onStored?.(connection, row)
     for (const { file } of files) file.mayBeOwned = true
     return stored
@@ -83,7 +87,7 @@ async function store(
 
 export async function uploadDocument(
   parts: DocumentsParts,
-  owners: Owners,
+  fields: UploadFields,
   caller: Caller,
   files: ReceivedFile[],
   when: WhenStored = {},
@@ -93,7 +97,7 @@ export async function uploadDocument(
   if (files.length > 1) throw missingFile('file', 'Send one file. For several, use the batch upload.')
   const type = await typeOf(parts, file)
   if (type === null) throw unsupported(file)
-  const [row] = await store(parts, owners, caller, [{ file, type }], null, when)
+  const [row] = await store(parts, fields, caller, [{ file, type }], null, when)
   if (!row) throw new Error('An upload stored nothing.')
   return view(parts.database, row)
 }
@@ -102,7 +106,12 @@ export async function uploadDocument(
  * Stores the documents of a batch and names the files it refused; a ZIP counts as the documents in it. @throws {Problem} `unsupported_file`
  * when no file is a document.
  */
-export async function uploadBatch(parts: DocumentsParts, owners: Owners, caller: Caller, files: ReceivedFile[]): Promise<BatchUpload> {
+export async function uploadBatch(
+  parts: DocumentsParts,
+  fields: UploadFields,
+  caller: Caller,
+  files: ReceivedFile[],
+): Promise<BatchUpload> {
   if (files.length === 0) throw missingFile('files', 'Please select a file to upload.')
   const batch_id = randomUUID()
   const { documents, skipped } = await unpackArchives(parts, files)
@@ -115,7 +124,7 @@ export async function uploadBatch(parts: DocumentsParts, owners: Owners, caller:
   const unpacked = documents.filter((file) => !files.includes(file))
   try {
     if (documents[0] !== undefined && taken.length === 0) throw unsupported(documents[0])
-    const rows = await store(parts, owners, caller, taken, batch_id)
+    const rows = await store(parts, fields, caller, taken, batch_id)
     // Archives and refused files are discarded; documents now belong to their rows.
     await discard([...files, ...unpacked], parts.storage)
     return toBatch(rows, batch_id, skipped)

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Document } from '@penmark/contract'
-import { IconRefresh, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { IconRefresh, IconSchool, IconSchoolOff, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Leaving } from '../../../ui/table/use-leaving.ts'
@@ -9,12 +9,15 @@ interface BulkActionsProps {
   documents: readonly Document[]
   onAssign: () => void
   onReprocess: () => void
+  /** Marks all of them as written in class, or removes the mark where all have it. */
+  onMark: (written: boolean) => void
   onDelete: () => void
 }
 
 /** The actions for a selection. Reprocess needs at least one document that is not completed. */
-export function BulkActions({ documents, onAssign, onReprocess, onDelete }: BulkActionsProps) {
+export function BulkActions({ documents, onAssign, onReprocess, onMark, onDelete }: BulkActionsProps) {
   const { t } = useTranslation('documents')
+  const areMarked = documents.every(({ written_in_class }) => written_in_class)
   const look = { size: 'compact-sm', variant: 'default' } as const
   return (
     <>
@@ -28,6 +31,13 @@ export function BulkActions({ documents, onAssign, onReprocess, onDelete }: Bulk
         leftSection={<IconRefresh size={16} aria-hidden="true" />}
       >
         {t('reprocess.action')}
+      </Button>
+      <Button
+        {...look}
+        onClick={() => onMark(!areMarked)}
+        leftSection={areMarked ? <IconSchoolOff size={16} aria-hidden="true" /> : <IconSchool size={16} aria-hidden="true" />}
+      >
+        {t(areMarked ? 'unmark.action' : 'mark.action')}
       </Button>
       <Button {...look} onClick={onDelete} leftSection={<IconTrash size={16} aria-hidden="true" />}>
         {t('delete.action')}

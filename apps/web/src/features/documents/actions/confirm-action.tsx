@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
 
 /** An action waiting for confirmation, and the documents it affects. */
 export interface PendingAction {
-  action: 'delete' | 'reprocess'
+  action: 'delete' | 'reprocess' | 'mark' | 'unmark'
   documents: readonly Document[]
 }
 
@@ -18,9 +18,11 @@ interface ConfirmActionProps {
 const messageKeys = {
   delete: { title: 'delete.title', text: 'delete.text', action: 'delete.action' },
   reprocess: { title: 'reprocess.title', text: 'reprocess.text', action: 'reprocess.action' },
+  mark: { title: 'mark.title', text: 'mark.text', action: 'mark.action' },
+  unmark: { title: 'unmark.title', text: 'unmark.text', action: 'unmark.action' },
 } as const
 
-/** Confirms before documents are deleted or reprocessed, naming a single document and counting several. */
+/** Confirms before documents are deleted, reprocessed or marked, naming a single document and counting several. */
 export function ConfirmAction({ pending, onConfirm, onClose }: ConfirmActionProps) {
   const { t } = useTranslation('documents')
   const action = pending?.action ?? 'delete'

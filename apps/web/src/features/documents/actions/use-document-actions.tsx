@@ -7,6 +7,7 @@ import { BulkActions, useSelection } from './bulk-actions.tsx'
 import { ConfirmAction, type PendingAction } from './confirm-action.tsx'
 import { useDeletions } from './use-deletions.ts'
 import { useReprocess } from './use-reprocess.ts'
+import { useWrittenInClass } from './use-written-in-class.ts'
 
 interface DocumentActionsOptions {
   documents: readonly Document[]
@@ -26,12 +27,14 @@ export function useDocumentActions({ documents, onLimit, onAssign, onAssignSelec
   const [pending, setPending] = useState<PendingAction | null>(null)
   const { leaving, remove } = useDeletions(nameOf)
   const { marks, reprocess } = useReprocess(onLimit)
+  const markWrittenInClass = useWrittenInClass()
   const { selected, setSelected, chosen, clear } = useSelection(documents, leaving)
   const handlers = useMemo(
     () => ({
       ...(onAssign ? { onAssign: (document: Document) => onAssign([document]) } : {}),
       onDelete: (document: Document) => setPending({ action: 'delete', documents: [document] }),
       onReprocess: (document: Document) => setPending({ action: 'reprocess', documents: [document] }),
+      onMark: (document: Document) => setPending({ action: document.written_in_class ? 'unmark' : 'mark', documents: [document] }),
     }),
     [onAssign],
   )
@@ -41,7 +44,8 @@ export function useDocumentActions({ documents, onLimit, onAssign, onAssignSelec
     setPending(null)
     if (affected.length > 1) clear()
     if (action === 'delete') remove(...ids)
-    else void reprocess(...ids)
+    else if (action === 'reprocess') void reprocess(...ids)
+    else void markWrittenInClass(affected, action === 'mark')
   }
   const reprocessSelected = () => {
     const again = reprocessable(chosen)
@@ -53,6 +57,12 @@ export function useDocumentActions({ documents, onLimit, onAssign, onAssignSelec
       documents={chosen}
       onAssign={() => onAssignSelected?.(chosen)}
       onReprocess={reprocessSelected}
+      onMark={(written) =>
+        setPending({
+          action: written ? 'mark' : 'unmark',
+          documents: chosen.filter(({ written_in_class }) => written_in_class !== written),
+        })
+      }
       onDelete={() => setPending({ action: 'delete', documents: chosen })}
     />
   )

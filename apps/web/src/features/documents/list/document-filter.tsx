@@ -11,15 +11,19 @@ import classes from '../documents.module.css'
 
 const lacking = ['student', 'class', 'both'] as const
 
+const written = ['true', 'false'] as const
+
 interface Filter {
   words: string
   /** A status, or empty for all. */
   status: DocumentStatus | ''
   /** What a document lacks, or empty for all. */
   unassigned: (typeof lacking)[number] | ''
+  /** Whether it is marked as written in class, or empty for all. */
+  written: (typeof written)[number] | ''
 }
 
-export const noFilter: Filter = { words: '', status: '', unassigned: '' }
+export const noFilter: Filter = { words: '', status: '', unassigned: '', written: '' }
 
 const oneOf = <T extends string>(values: readonly T[], value: string): T | '' => values.find((each) => each === value) ?? ''
 
@@ -78,6 +82,16 @@ function Filters({
         ]}
         value={filter.unassigned}
         onChange={({ currentTarget }) => onChange({ ...filter, unassigned: oneOf(lacking, currentTarget.value) })}
+      />
+      <NativeSelect
+        aria-label={t('filter.written')}
+        data={[
+          { value: '', label: t('filter.writtenOrNot') },
+          { value: 'true', label: t('writtenInClass') },
+          { value: 'false', label: t('filter.notWritten') },
+        ]}
+        value={filter.written}
+        onChange={({ currentTarget }) => onChange({ ...filter, written: oneOf(written, currentTarget.value) })}
       />
       <ClassChooser
         aria-label={t('filter.class')}

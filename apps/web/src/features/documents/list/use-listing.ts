@@ -18,14 +18,15 @@ export function useListing() {
   const [filter, setFilter] = useState(noFilter)
   const [sorting, setSorting] = useState<Sort>(newestFirst)
   const [words] = useDebouncedValue(filter.words.trim(), searchAfterMs)
-  const { status, unassigned } = filter
+  const { status, unassigned, written } = filter
   const listing = useMemo<Listing>(() => {
     const wanted: DocumentFilter = { ...asked }
     if (words !== '') wanted.search = words
     if (status !== '') wanted.status = status
     if (unassigned !== '') wanted.unassigned = unassigned
+    if (written !== '') wanted.written_in_class = written === 'true'
     return { filter: wanted, sort: sorting.id as DocumentSort, order: sorting.desc ? 'desc' : 'asc' }
-  }, [asked, sorting, status, unassigned, words])
+  }, [asked, sorting, status, unassigned, words, written])
   const clear = useCallback(() => {
     setFilter(noFilter)
     clearAddress()

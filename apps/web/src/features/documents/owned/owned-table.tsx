@@ -46,7 +46,7 @@ export function OwnedTable({
   const columns = useMemo<Column<Document>[]>(() => {
     const translation = { t, i18n }
     return [
-      documentColumns.name(t('column.name'), origin),
+      documentColumns.name(translation, t('column.name'), origin),
       { ...documentColumns.uploaded(translation, t('column.uploaded')), ...(compact ? { meta: { width: compactWidths.uploaded } } : {}) },
       {
         id: 'status',
@@ -64,7 +64,7 @@ export function OwnedTable({
         header: '',
         enableSorting: false,
         cell: (row) => <RowActions t={t} document={row} handlers={handlers} origin={origin} owned />,
-        meta: { width: '10rem', align: 'end', label: t('column.actions') },
+        meta: { width: '11.25rem', align: 'end', label: t('column.actions') },
       },
     ]
   }, [t, i18n, handlers, marks, origin, withStudent, compact])

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatNumber, formatScore, formatTime, formatWholeShare } from '../../../lib/format/format.ts'
 import { className, studentName } from '../../../lib/names/names.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
 import { FindingChip } from '../../../ui/finding/finding-chip.tsx'
 import { ScoreBar } from '../../../ui/score-bar/score-bar.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -26,11 +27,11 @@ export const compactWidths = { uploaded: '6.75rem', finding: '8.75rem', student:
 /** The columns shared by tables of documents. The name takes the remaining width. */
 export const documentColumns = {
   /** `origin` as in `reportAddress`. */
-  name: (header: string, origin?: string): Column<Document> => ({
+  name: ({ t }: Pick<Translation, 't'>, header: string, origin?: string): Column<Document> => ({
     id: 'original_filename',
     header,
     accessorFn: ({ original_filename }) => original_filename.toLocaleLowerCase(),
-    cell: (row) => <DocumentName document={row} origin={origin} />,
+    cell: (row) => <DocumentName document={row} t={t} origin={origin} />,
   }),
   uploaded: ({ i18n }: Translation, header: string): Column<Document> => ({
     id: 'upload_timestamp',
@@ -77,12 +78,13 @@ export function reportAddress({ id }: Pick<Document, 'id'>, origin = ''): string
 }
 
 interface DocumentNameProps {
-  document: Pick<Document, 'id' | 'status' | 'original_filename' | 'status_reason'>
+  document: Pick<Document, 'id' | 'status' | 'original_filename' | 'status_reason'> & Partial<Pick<Document, 'written_in_class'>>
+  t: TFunction<'documents'>
   origin?: string | undefined
 }
 
-/** The name, linked to the report where there is one, with the reason of a failure below. */
-export function DocumentName({ document, origin }: DocumentNameProps) {
+/** The name, linked to the report where there is one, with its mark and the reason of a failure below. */
+export function DocumentName({ document, t, origin }: DocumentNameProps) {
   const { original_filename: name } = document
   return (
     <span className={classes.nameCell}>
@@ -93,6 +95,11 @@ export function DocumentName({ document, origin }: DocumentNameProps) {
       ) : (
         <span className={classes.name} title={name}>
           {name}
+        </span>
+      )}
+      {document.written_in_class && (
+        <span className={classes.mark}>
+          <Badge tone="info">{t('writtenInClass')}</Badge>
         </span>
       )}
       {document.status_reason && <Reason>{document.status_reason}</Reason>}

@@ -32,7 +32,7 @@ export function DocumentsTable({ documents, loading, handlers, leaving, marks, .
   const columns = useMemo<Column<Document>[]>(() => {
     const translation = { t, i18n }
     return [
-      documentColumns.name(t('column.name')),
+      documentColumns.name(translation, t('column.name')),
       documentColumns.uploaded(translation, t('column.uploaded')),
       {
         id: 'status',
@@ -50,7 +50,7 @@ export function DocumentsTable({ documents, loading, handlers, leaving, marks, .
         header: '',
         enableSorting: false,
         cell: (row) => <RowActions t={t} document={row} handlers={handlers} />,
-        meta: { width: '10rem', align: 'end', label: t('column.actions') },
+        meta: { width: '11.25rem', align: 'end', label: t('column.actions') },
       },
     ]
   }, [t, i18n, handlers, marks])

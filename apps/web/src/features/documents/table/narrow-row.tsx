@@ -22,7 +22,7 @@ export function NarrowDocumentRow({ document, origin, status, assigned, actions 
   return (
     <div className={classes.narrow}>
       <div className={classes.narrowLine}>
-        <DocumentName document={document} origin={origin} />
+        <DocumentName document={document} t={t} origin={origin} />
         <Score document={document} i18n={i18n} />
       </div>
       <div className={classes.narrowLine}>

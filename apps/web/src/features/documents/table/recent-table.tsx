@@ -25,7 +25,7 @@ export function RecentTable({ documents, loading, empty, origin }: RecentTablePr
   const columns = useMemo<Column<Recent>[]>(() => {
     const translation = { t, i18n }
     return [
-      documentColumns.name(t('recent.filename'), origin),
+      documentColumns.name({ t }, t('recent.filename'), origin),
       documentColumns.uploaded(translation, t('recent.date')),
       {
         id: 'status',

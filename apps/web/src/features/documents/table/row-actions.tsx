@@ -1,5 +1,5 @@
 import type { Document } from '@penmark/contract'
-import { IconRefresh, IconTrash, IconUserPlus } from '@tabler/icons-react'
+import { IconRefresh, IconSchool, IconSchoolOff, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { DisabledRowLink, RowIcon, RowLink } from '../../../ui/table/row-button.tsx'
 import classes from '../documents.module.css'
@@ -10,6 +10,8 @@ import { reportAddress } from './columns.tsx'
 export interface RowHandlers {
   onAssign?: (document: Document) => void
   onReprocess: (document: Document) => void
+  /** Marks it as written in class, or removes the mark. */
+  onMark: (document: Document) => void
   onDelete: (document: Document) => void
 }
 
@@ -45,6 +47,8 @@ export function RowActions({ document, handlers, ...place }: RowPlace & { docume
   const name = document.original_filename
   const again = reprocessing(document)
   const { onAssign } = handlers
+  const isMarked = document.written_in_class
+  const MarkIcon = isMarked ? IconSchoolOff : IconSchool
   return (
     <span className={classes.rowActions}>
       <ViewReport document={document} {...place} />
@@ -58,6 +62,13 @@ export function RowActions({ document, handlers, ...place }: RowPlace & { docume
           <IconUserPlus size={18} stroke={1.7} aria-hidden="true" />
         </RowIcon>
       )}
+      <RowIcon
+        onClick={() => handlers.onMark(document)}
+        label={t(isMarked ? 'unmark.label' : 'mark.label', { name })}
+        title={t(isMarked ? 'unmark.action' : 'mark.action')}
+      >
+        <MarkIcon size={18} stroke={1.7} aria-hidden="true" />
+      </RowIcon>
       {again === 'hidden' ? (
         <span className={classes.noAction} />
       ) : (

@@ -13,6 +13,7 @@ import { useAssignmentOptions } from '../assign/assignment-options.ts'
 import { OptionsFailed, StudentChooser } from '../assign/choosers.tsx'
 import classes from '../documents.module.css'
 import { documentKeys } from '../queries.ts'
+import { WrittenInClassCheckbox } from './written-in-class-checkbox.tsx'
 
 interface PasteModalProps {
   opened: boolean
@@ -28,17 +29,20 @@ export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
   const [title, setTitle] = useState('')
   const [student, setStudent] = useState<string | null>(null)
   const [text, setText] = useState('')
+  const [writtenInClass, setWrittenInClass] = useState(false)
   const submit = useMutation({
     mutationFn: () =>
       call(teacherRoutes.submitText, {
         text,
         ...(title.trim() === '' ? {} : { title }),
         ...(student === null ? {} : { student_id: student }),
+        ...(writtenInClass ? { written_in_class: true } : {}),
       }),
     onSuccess: () => {
       setTitle('')
       setStudent(null)
       setText('')
+      setWrittenInClass(false)
       onClose()
       toast.success(t('paste.sent'))
       return queryClient.invalidateQueries({ queryKey: documentKeys.all })
@@ -84,6 +88,7 @@ export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
         data-autofocus
       />
       <p className={classes.count}>{t('words', { count: words, shown: formatNumber(i18n, words) })}</p>
+      <WrittenInClassCheckbox checked={writtenInClass} onChange={setWrittenInClass} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('ui:cancel')}

@@ -10,6 +10,7 @@ import classes from '../documents.module.css'
 import { acceptedOf, quickstartTypes, refusalOf } from './accepted-files.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { progressOf, useBatch } from './use-batch-upload.ts'
+import { WrittenInClassCheckbox } from './written-in-class-checkbox.tsx'
 
 const accepted = acceptedOf(quickstartTypes)
 const sameFile = (a: File) => (b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
@@ -18,6 +19,7 @@ const sameFile = (a: File) => (b: File) => a.name === b.name && a.size === b.siz
 export function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
   const { t, i18n } = useTranslation('documents')
   const [files, setFiles] = useState<readonly File[]>([])
+  const [writtenInClass, setWrittenInClass] = useState(false)
   const { batch, send, choose } = useBatch(onLimit)
   const size = formatBytes(i18n, uploadLimits.fileBytes)
   const choosing = batch.state === 'choosing' || batch.state === 'failed'
@@ -64,9 +66,10 @@ export function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
           <UploadProgress uploads={progressOf(files, batch)} busy onClear={choose} />
         </div>
       )}
+      <WrittenInClassCheckbox checked={writtenInClass} disabled={!choosing} onChange={setWrittenInClass} />
       <div className={classes.send}>
         <Button
-          onClick={() => void send(files)}
+          onClick={() => void send(files, writtenInClass)}
           disabled={files.length === 0 || batch.state === 'sent'}
           loading={batch.state === 'sending'}
         >

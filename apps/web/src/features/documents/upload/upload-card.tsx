@@ -12,6 +12,7 @@ import type { DocumentOwner } from '../queries.ts'
 import { acceptedOf, refusalOf } from './accepted-files.ts'
 import { UploadProgress } from './upload-progress.tsx'
 import { type UploadedDocument, useUploads } from './use-uploads.ts'
+import { WrittenInClassCheckbox } from './written-in-class-checkbox.tsx'
 
 interface UploadCardProps {
   /** Takes several files, dropped anywhere on the page; otherwise only one, dropped on the card. */
@@ -32,7 +33,8 @@ const accepted = acceptedOf()
 function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: UploadCardProps) {
   const { t, i18n } = useTranslation('documents')
   const [chosen, setChosen] = useState<File | null>(null)
-  const { uploads, busy, start, clear } = useUploads({ owners, pauseMs, onLimit, onSeveral })
+  const [writtenInClass, setWrittenInClass] = useState(false)
+  const { uploads, busy, start, clear } = useUploads({ owners, writtenInClass, pauseMs, onLimit, onSeveral })
   const size = formatBytes(i18n, uploadLimits.fileBytes)
 
   const refuse = (files: File[]) => {
@@ -47,12 +49,14 @@ function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: Upload
     const good = offered.filter((file) => refusalOf(file) === null)
     const [first] = good
     if (good.length > uploadLimits.filesPerBatch) toast.error(t('upload.tooMany', { count: uploadLimits.filesPerBatch }))
-    else if (good.length > 1) void start(good)
+    else if (good.length > 1) send(good)
     else if (first) setChosen(first)
   }
-  const send = (file: File) => {
+  const send = (files: File[]) => {
     setChosen(null)
-    void start([file])
+    void start(files)
+    // The mark is for this upload alone: it must not be left on by accident.
+    setWrittenInClass(false)
   }
 
   return (
@@ -93,12 +97,13 @@ function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: Upload
         <div className={classes.chosen}>
           <span className={classes.fileName}>{chosen.name}</span>
           <span className={classes.soft}>{formatBytes(i18n, chosen.size)}</span>
-          <Button onClick={() => send(chosen)} data-autofocus>
+          <Button onClick={() => send([chosen])} data-autofocus>
             {t('upload.send')}
           </Button>
           <CloseButton aria-label={t('upload.remove', { name: chosen.name })} onClick={() => setChosen(null)} />
         </div>
       )}
+      <WrittenInClassCheckbox checked={writtenInClass} disabled={busy} onChange={setWrittenInClass} />
       <UploadProgress uploads={uploads} busy={busy} onClear={clear} />
     </div>
   )

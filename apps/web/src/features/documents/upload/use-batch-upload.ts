@@ -31,13 +31,13 @@ export function useBatch(onLimit: (detail: string) => void) {
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   const send = useCallback(
-    async (files: readonly File[]) => {
+    async (files: readonly File[], writtenInClass: boolean) => {
       setBatch({ state: 'sending', share: 0 })
       try {
         const { total_files, documents, skipped } = await upload(
           teacherRoutes.uploadBatch,
           { files },
-          { priority: 'NORMAL' },
+          { priority: 'NORMAL', ...(writtenInClass ? { written_in_class: true } : {}) },
           { onProgress: (share) => setBatch({ state: 'sending', share }) },
         )
         setBatch({ state: 'sent', count: total_files })

@@ -32,6 +32,8 @@ function reduce(uploads: Upload[], change: Change): Upload[] {
 interface UploadsOptions {
   /** Whom every file is assigned to; an empty object for nobody. */
   owners?: DocumentOwner | undefined
+  /** Marks every file as written in class. */
+  writtenInClass?: boolean | undefined
   /** Pause between two files, in milliseconds. */
   pauseMs?: number | undefined
   onLimit: (detail: string) => void
@@ -43,7 +45,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const nobody: DocumentOwner = {}
 
 /** Sends files one after the other, each with its own progress; an exceeded allowance stops the rest. */
-export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }: UploadsOptions) {
+export function useUploads({ owners = nobody, writtenInClass = false, pauseMs = 0, onLimit, onSeveral }: UploadsOptions) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const [uploads, dispatch] = useReducer(reduce, [])
@@ -68,9 +70,10 @@ export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }:
       const reportUploaded = () => {
         if (hasSeveral && sent.length > 0) onSeveral?.(sent)
       }
+      const fields = writtenInClass ? { ...owners, written_in_class: true } : owners
       const send = async (file: File, onProgress: (share: number) => void) => {
-        if (!isArchive(file)) return void sent.push(await upload(teacherRoutes.uploadDocument, { file: [file] }, owners, { onProgress }))
-        const { documents, skipped } = await upload(teacherRoutes.uploadBatch, { files: [file] }, owners, { onProgress })
+        if (!isArchive(file)) return void sent.push(await upload(teacherRoutes.uploadDocument, { file: [file] }, fields, { onProgress }))
+        const { documents, skipped } = await upload(teacherRoutes.uploadBatch, { files: [file] }, fields, { onProgress })
         sent.push(...documents)
         announceSkipped(skipped, t)
       }
@@ -101,7 +104,7 @@ export function useUploads({ owners = nobody, pauseMs = 0, onLimit, onSeveral }:
       reportUploaded()
       showOutcome(sent.length, sent.length + failed, lastFailure)
     },
-    [onLimit, onSeveral, owners, pauseMs, queryClient, t, showOutcome],
+    [onLimit, onSeveral, owners, writtenInClass, pauseMs, queryClient, t, showOutcome],
   )
 
   const clear = useCallback(() => dispatch({ clear: true }), [])

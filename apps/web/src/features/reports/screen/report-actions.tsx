@@ -1,17 +1,21 @@
 import { Button } from '@mantine/core'
+import type { Document } from '@penmark/contract'
 import { IconDownload, IconFileText, IconPrinter, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { usePdf, useRecheck } from '../queries.ts'
 import screen from '../screen.module.css'
+import { MarkWrittenInClass } from './mark-written-in-class.tsx'
 
 interface ReportActionsProps {
   documentId: string
+  /** Undefined while it is loading. */
+  document: Document | undefined
   /** Null if the active detector has scored the text already. */
   check: ReturnType<typeof useRecheck> | null
 }
 
-export function ReportActions({ documentId, check }: ReportActionsProps) {
+export function ReportActions({ documentId, document, check }: ReportActionsProps) {
   const { t } = useTranslation('report')
   const { search } = useLocation()
   return (
@@ -35,6 +39,7 @@ export function ReportActions({ documentId, check }: ReportActionsProps) {
           {t('recheck')}
         </Button>
       )}
+      {document && <MarkWrittenInClass document={document} />}
       <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
         {t('print')}
       </Button>

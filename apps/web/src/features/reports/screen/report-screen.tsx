@@ -33,7 +33,11 @@ export function ReportScreen({ documentId, back }: ReportScreenProps) {
         tabTitle={name ? `${t('title')} · ${name}` : t('title')}
         back={<BackAnchor {...back} />}
         lead={lead}
-        actions={isShown ? <ReportActions documentId={documentId} check={result.data?.may_recheck ? check : null} /> : undefined}
+        actions={
+          isShown ? (
+            <ReportActions documentId={documentId} document={document.data} check={result.data?.may_recheck ? check : null} />
+          ) : undefined
+        }
       />
       {document.isError && !result.isError && (
         <Notice
