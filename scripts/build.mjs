@@ -100,6 +100,7 @@ async function buildServer(folder) {
     absWorkingDir: root,
     entryPoints: {
       start: 'apps/server/src/start.ts',
+      'reader-thread': 'apps/server/src/pipeline/reader-thread.ts',
       'detector-thread': 'apps/server/src/pipeline/detector-thread.ts',
       'print-child': 'apps/server/src/print/print-child.ts',
       'extract-child': 'packages/extract/src/containment/quick-child.ts',

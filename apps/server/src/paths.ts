@@ -31,12 +31,14 @@ export const webFolder = path.join(root, 'apps', 'web', 'dist')
 export function programsBeside(folder: string): {
   extractChild: string
   extractSnapshot: string
+  readerThread: string
   detectorThread: string
   printChild: string
 } {
   return {
     extractChild: path.join(folder, 'extract-child.js'),
     extractSnapshot: path.join(folder, 'extract-program.snapshot'),
+    readerThread: path.join(folder, 'reader-thread.js'),
     detectorThread: path.join(folder, 'detector-thread.js'),
     printChild: path.join(folder, 'print-child.js'),
   }

@@ -1,7 +1,8 @@
 import type { FrozenReport } from '@penmark/contract'
-import { createExtractor, createFairLimiter, ExtractionError, type ExtractionFailure, type FairLimiter } from '@penmark/extract'
+import { createFairLimiter, ExtractionError, type ExtractionFailure, type FairLimiter } from '@penmark/extract'
 import type { DetectOptions } from './detector-pool.ts'
 import { type ReadText, readFileText } from './read-text.ts'
+import { createReader } from './reader.ts'
 import { makeReport } from './report.ts'
 import { createScorer, type Scorer } from './score.ts'
 
@@ -29,21 +30,21 @@ export interface ReadOptions {
 
 export interface PipelineOptions {
   modelFile: string
-  /** Paths of the bundled extraction child, its snapshot and the detector thread; by default all run from source. */
-  programs?: { extractChild: string; extractSnapshot: string; detectorThread: string }
+  /** Paths of the bundled extraction child, its snapshot and the threads; by default all run from source. */
+  programs?: { extractChild: string; extractSnapshot: string; readerThread: string; detectorThread: string }
   jobsAtOnce: number
 }
 
 export async function createPipeline({ modelFile, programs, jobsAtOnce }: PipelineOptions): Promise<Pipeline> {
   const scorer = await createScorer(modelFile, { bundled: programs?.detectorThread })
-  const bundled = programs && { childEntry: programs.extractChild, snapshot: programs.extractSnapshot }
+  const bundled = programs && { bundled: programs.readerThread, childEntry: programs.extractChild, snapshot: programs.extractSnapshot }
   // A file may take half a minute. The extra slot ensures that one owner's files never block another's.
-  const extractor = createExtractor({ maxConcurrent: jobsAtOnce + 1, ...bundled })
+  const reader = createReader({ maxConcurrent: jobsAtOnce + 1, ...bundled })
   const readers = createFairLimiter(jobsAtOnce + 1, jobsAtOnce)
   return {
     detector: scorer,
     limitFiles: createFairLimiter(jobsAtOnce + 2, jobsAtOnce + 1).run,
-    readFile: (path, options) => readers.run(() => readFileText(extractor, path, options.signal), options),
+    readFile: (path, options) => readers.run(() => readFileText(reader, path, options.signal), options),
     async readPasted(text, options) {
       return { text: await scorer.readPasted(text, options), pageCount: null, fileType: null, facts: [] }
     },
@@ -53,7 +54,7 @@ export async function createPipeline({ modelFile, programs, jobsAtOnce }: Pipeli
       return makeReport({ document_id, text, words, record, facts, detector: scorer, now: new Date() })
     },
     async close() {
-      await Promise.all([extractor.close(), scorer.close()])
+      await Promise.all([reader.close(), scorer.close()])
     },
   }
 }

@@ -1,9 +1,9 @@
 import os from 'node:os'
-import { Worker } from 'node:worker_threads'
 import { countWords, type DetectionRecord } from '@penmark/detector'
 import type { DetectorThreadData } from './detector-messages.ts'
 import { createDetectorPool, type DetectOptions, type DetectorPool, type PoolOptions, type Ready } from './detector-pool.ts'
 import { readPastedText } from './read-text.ts'
+import { startThread } from './start-thread.ts'
 
 export interface Scorer extends Omit<Ready, 'kind' | 'systemThread'>, Pick<DetectorPool, 'close'> {
   detect(text: string, options: DetectOptions): Promise<DetectionRecord>
@@ -23,19 +23,14 @@ export interface ScorerOptions extends Partial<Pick<PoolOptions, 'size' | 'limit
  */
 const hereCharacters = 10_000
 
-function startThread(workerData: DetectorThreadData, bundled: string | undefined): Worker {
-  if (bundled !== undefined) return new Worker(bundled, { workerData })
-  // Node 20 does not run TypeScript, and a thread takes no loader from its options, so register it first.
-  const source = new URL('./detector-thread.ts', import.meta.url).href
-  const program = `import { register } from '${import.meta.resolve('tsx/esm/api')}'; register(); await import('${source}')`
-  return new Worker(new URL(`data:text/javascript,${encodeURIComponent(program)}`), { workerData })
-}
-
 /** Loads a model into its own threads, so that scoring never blocks the API. */
 export async function createScorer(modelFile: string, { bundled, ...options }: ScorerOptions = {}): Promise<Scorer> {
   const size = Math.min(2, os.availableParallelism())
   const pool = createDetectorPool({
-    startThread: (lane) => startThread({ modelFile, givesWay: lane === 'long' }, bundled),
+    startThread: (lane) => {
+      const data: DetectorThreadData = { modelFile, givesWay: lane === 'long' }
+      return startThread('./detector-thread.ts', bundled, data)
+    },
     size,
     ...options,
   })

@@ -1,0 +1,82 @@
+import type { Worker } from 'node:worker_threads'
+import { type Extraction, ExtractionError, type Extractor, type ExtractorOptions } from '@penmark/extract'
+import type { Order, Outcome, Read } from './reader-messages.ts'
+import { startThread } from './start-thread.ts'
+
+export interface ReaderOptions extends ExtractorOptions {
+  /** Path of the bundled thread; by default it runs from source. */
+  bundled?: string | undefined
+}
+
+interface Pending {
+  resolve(extraction: Extraction): void
+  reject(error: unknown): void
+}
+
+function errorOf(outcome: Exclude<Outcome, { extraction: Extraction }>): Error {
+  if ('failure' in outcome) return new ExtractionError(outcome.failure, outcome.message)
+  return Object.assign(new Error(outcome.error.message), { name: outcome.error.name })
+}
+
+/**
+ * Reads files like an extractor, but starts their processes from a thread of its own: starting one blocks the thread that does it until the
+ * new process runs, which on a busy machine takes a tenth of a second or more. The thread is started when first needed, and again after it ended.
+ */
+export function createReader({ bundled, ...options }: ReaderOptions): Extractor {
+  let thread: Worker | null = null
+  let isClosed = false
+  let ids = 0
+  const pending = new Map<number, Pending>()
+
+  const start = (): Worker => {
+    const started = startThread('./reader-thread.ts', bundled, options)
+    const gone = () => {
+      if (thread !== started) return
+      thread = null
+      const error = new Error(isClosed ? 'The reader was closed.' : 'The thread that reads files ended.')
+      for (const { reject } of pending.values()) reject(error)
+      pending.clear()
+    }
+    // An error ends the thread too.
+    started.on('error', gone)
+    started.on('exit', gone)
+    started.on('message', ({ id, outcome }: Read) => {
+      const waiting = pending.get(id)
+      pending.delete(id)
+      if ('extraction' in outcome) waiting?.resolve(outcome.extraction)
+      else waiting?.reject(errorOf(outcome))
+    })
+    return started
+  }
+  const send = (to: Worker, order: Order) => to.postMessage(order)
+
+  return {
+    async extract(path, signal) {
+      signal?.throwIfAborted()
+      if (isClosed) throw new Error('The reader was closed.')
+      thread ??= start()
+      const to = thread
+      const id = ids++
+      const stop = () => send(to, { kind: 'stop', id })
+      signal?.addEventListener('abort', stop, { once: true })
+      try {
+        return await new Promise<Extraction>((resolve, reject) => {
+          pending.set(id, { resolve, reject })
+          send(to, { kind: 'read', id, path })
+        })
+      } catch (error) {
+        throw signal?.aborted ? signal.reason : error
+      } finally {
+        signal?.removeEventListener('abort', stop)
+      }
+    },
+    async close() {
+      isClosed = true
+      if (thread === null) return
+      const closing = thread
+      const ended = new Promise((resolve) => closing.once('exit', resolve))
+      send(closing, { kind: 'close' })
+      await ended
+    },
+  }
+}
