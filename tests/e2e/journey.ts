@@ -1,6 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
+import { unpackData } from '../releases/releases.ts'
 import { launchChromium } from './browser/launch.ts'
 import { type Watch, watchPage } from './browser/watch.ts'
 import { openProduct, type Product } from './product/product.ts'
@@ -17,24 +21,35 @@ export const narrow = { width: 390, height: 844 }
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/**
- * Starts one product and one browser for all journeys of a file. Returns the function that defines a journey. With `isFirstStart`, the product
- * makes its database itself.
- */
-export function journeys(environment: NodeJS.ProcessEnv = {}, { isFirstStart = false } = {}) {
+interface JourneyOptions {
+  /** The product makes its database itself. */
+  isFirstStart?: boolean
+  /** A release whose data folder the product starts on. */
+  dataOf?: string
+}
+
+/** Starts one product and one browser for all journeys of a file. Returns the function that defines a journey. */
+export function journeys(environment: NodeJS.ProcessEnv = {}, { isFirstStart = false, dataOf }: JourneyOptions = {}) {
   const chromium = inject('chromium')
-  const template = isFirstStart ? null : inject('dataTemplate')
+  let released: string | null = null
+  const template = async () => {
+    if (dataOf === undefined) return isFirstStart ? null : inject('dataTemplate')
+    released = await mkdtemp(join(tmpdir(), 'penmark-released-'))
+    await unpackData(dataOf, released)
+    return released
+  }
   let product: Product | null = null
   let browser: Browser | null = null
 
   beforeAll(async () => {
     if (chromium === null) return
-    product = await openProduct(environment, template)
+    product = await openProduct(environment, await template())
     browser = await launchChromium(chromium)
   })
   afterAll(async () => {
     await browser?.close()
     await product?.remove()
+    if (released !== null) await rm(released, { recursive: true, force: true })
   })
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close()

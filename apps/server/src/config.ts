@@ -34,6 +34,8 @@ export interface Config {
   /** Null without a proxy in front. */
   trustProxy: ProxyTrust | null
   databaseUrl: string | null
+  /** Whether a start that migrates the database makes a backup first. */
+  backupBeforeUpdate: boolean
   files: FileSettings
   storageQuota: StorageQuota
   /** Whether plans differ. If false, every account has what the Schools plan includes. */
@@ -77,6 +79,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     allowPrivateTargets: values.ALLOW_PRIVATE_TARGETS ?? false,
     trustProxy: values.TRUST_PROXY,
     databaseUrl: values.DATABASE_URL,
+    backupBeforeUpdate: values.BACKUP_BEFORE_UPDATE !== 'off',
     files: readFiles(values),
     storageQuota: readStorageQuota(values),
     planLimits: values.PLAN_LIMITS !== 'off',

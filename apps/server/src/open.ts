@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
+import { backUpBeforeUpdate } from './backup/before-update.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
 import type { Database } from './database/database.ts'
@@ -70,9 +71,14 @@ function openRecaptcha({ publicSite: { recaptcha }, publicUrl }: Config, logger:
   return recaptcha && createRecaptcha({ ...recaptcha, hostname: new URL(publicUrl).hostname, onError })
 }
 
+function connectDatabase(config: Config, logger: Logger): Promise<Database> {
+  const onError = (error: Error) => logger.error({ err: error }, 'A database connection broke')
+  return connect(config, onError, (database, update) => backUpBeforeUpdate({ ...config, database, update, logger }))
+}
+
 /** Opens the database alone, for a command that needs nothing else. */
 export async function withDatabase<T>(config: Config, logger: Logger, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await connect(config, (error) => logger.error({ err: error }, 'A database connection broke'))
+  const database = await connectDatabase(config, logger)
   try {
     return await work(database)
   } finally {
@@ -94,7 +100,7 @@ export async function open(config: Config, logger: Logger): Promise<AppContext> 
   // Awaited below, once the database is open; until then a failure must not count as unhandled.
   loading.catch(() => undefined)
   try {
-    const database = await connect(config, (error) => logger.error({ err: error }, 'A database connection broke'))
+    const database = await connectDatabase(config, logger)
     opened.push(() => database.close())
     const { storage, close: closeStorage } = await openStorage(config.files, config.dataDir)
     opened.push(closeStorage)

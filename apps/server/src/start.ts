@@ -3,6 +3,7 @@ import { brand } from '@penmark/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
+import { removeOldUpdateBackups } from './backup/before-update.ts'
 import { backupCommand, restoreCommand } from './backup/commands.ts'
 import { answerRequests, requestTimes } from './backup/requests.ts'
 import { adminCommand } from './commands/admin-command.ts'
@@ -23,6 +24,8 @@ import type { TraceSettings } from './settings/traces.ts'
 import { warningsOf } from './settings/warnings.ts'
 import { version } from './version.ts'
 import { startWorker } from './worker.ts'
+
+const dayMs = 24 * 60 * 60_000
 
 type Role = 'all' | 'api' | 'worker'
 
@@ -157,6 +160,8 @@ async function main(): Promise<void> {
       const parts = { database: context.database, dataDir: config.dataDir, version }
       stops.push(runAtInterval({ name: 'The backup', everyMs: requestTimes.lookEveryMs, task: () => answerRequests(parts) }, logger))
     }
+    const removeOldBackups = () => removeOldUpdateBackups(config.dataDir, new Date())
+    stops.push(runAtInterval({ name: 'Removing backups made before updates', everyMs: dayMs, task: removeOldBackups }, logger))
     if (role !== 'worker') {
       const app = await startApi(config, context, logger, leaving.signal)
       stops.push(() => closeWithin(app, remainingMs()))

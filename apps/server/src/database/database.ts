@@ -57,3 +57,11 @@ export function sqlStateOf(error: unknown): string | null {
   }
   return null
 }
+
+/** An update of existing data. */
+export interface Update {
+  /** How many migrations are missing. */
+  pending: number
+  /** The version whose tables the data has now. */
+  writtenBy: string
+}

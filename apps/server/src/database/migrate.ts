@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Connection, Database } from './database.ts'
+import { brand } from '@penmark/contract'
+import { version } from '../version.ts'
+import type { Connection, Database, Update } from './database.ts'
 
 /** Next to this file, and next to the bundle. */
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url))
@@ -22,20 +24,65 @@ function readMigrations(): Migration[] {
   })
 }
 
+/** The data was written by a newer version, whose tables this one does not know. */
+export class NewerDataError extends Error {
+  override readonly name = 'NewerDataError'
+}
+
+interface Applied {
+  /** Checksums of the applied migrations by name. */
+  checksums: Map<string, string>
+  /** The version that applied the last of them. */
+  writtenBy: string
+}
+
+/** The last version that did not write its own number beside its migrations. */
+const unnamedVersion = '0.1.0'
+
+/** Throws `NewerDataError` when this version does not have one of the applied migrations. */
+async function readApplied(connection: Connection, known: Migration[]): Promise<Applied> {
+  const { rows } = await connection.query('select name, sha256, version from migrations order by name')
+  const writtenBy = String(rows.at(-1)?.version ?? unnamedVersion)
+  const names = new Set(known.map(({ name }) => name))
+  if (rows.some((row) => !names.has(String(row.name)))) {
+    throw new NewerDataError(
+      `Your data was written by version ${writtenBy} of ${brand.name}, which is newer than this one (${version}). Nothing was changed. Start that version or a newer one, or restore the backup that was made before the update.`,
+    )
+  }
+  return { checksums: new Map(rows.map((row) => [String(row.name), String(row.sha256)])), writtenBy }
+}
+
+async function prepareTable(connection: Connection): Promise<void> {
+  await connection.script(`
+    create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
+    alter table migrations add column if not exists version text`)
+}
+
+/** The update that a database needs; null for an up-to-date one, and for a new one, which has nothing to lose. */
+export async function findUpdate(database: Database): Promise<Update | null> {
+  const { rows } = await database.query("select to_regclass('public.migrations') is not null as exists")
+  if (rows[0]?.exists !== true) return null
+  const known = readMigrations()
+  const { checksums, writtenBy } = await database.transaction(async (connection) => {
+    await prepareTable(connection)
+    return readApplied(connection, known)
+  })
+  const pending = checksums.size === 0 ? 0 : known.length - checksums.size
+  return pending === 0 ? null : { pending, writtenBy }
+}
+
 async function applyMissing(connection: Connection): Promise<string[]> {
   await connection.query('select pg_advisory_xact_lock($1)', [advisoryKey])
-  await connection.script(
-    'create table if not exists migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
-  )
-  const { rows } = await connection.query('select name, sha256 from migrations')
-  const applied = new Map(rows.map((row) => [String(row.name), String(row.sha256)]))
+  await prepareTable(connection)
+  const known = readMigrations()
+  const { checksums } = await readApplied(connection, known)
   const missing: string[] = []
-  for (const { name, sql, sha256 } of readMigrations()) {
-    const before = applied.get(name)
+  for (const { name, sql, sha256 } of known) {
+    const before = checksums.get(name)
     if (before === sha256) continue
     if (before !== undefined) throw new Error(`The migration ${name} was changed after it had been applied. Restore it and add a new one.`)
     await connection.script(sql)
-    await connection.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256])
+    await connection.query('insert into migrations (name, sha256, version) values ($1, $2, $3)', [name, sha256, version])
     missing.push(name)
   }
   return missing

@@ -106,6 +106,11 @@ const definitions = {
     isSecret: true,
     meaning: 'PostgreSQL 15 or newer instead of the embedded database',
   }),
+  BACKUP_BEFORE_UPDATE: define({
+    schema: z.enum(['on', 'off']),
+    fallback: 'on',
+    meaning: '`off` makes no backup before a new version changes the database, for operators who make one themselves',
+  }),
   S3_BUCKET: define({
     schema: z.string(),
     fallback: null,
