@@ -9,6 +9,7 @@ import { bindAnalytics } from './features/analytics/routes.ts'
 import { enterByKey } from './features/api-keys/enter-by-key.ts'
 import { bindApiKeys } from './features/api-keys/routes.ts'
 import { isApiKey } from './features/api-keys/rules.ts'
+import { bindBaseline } from './features/baseline/routes.ts'
 import { bindClassExports } from './features/class-exports/routes.ts'
 import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
@@ -163,8 +164,9 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
+  bindBaseline(binder, database)
   bindMails(binder, database, parts.mailer)
-  bindAdministration(binder, { ...twoFactor, planLimits, announce })
+  bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: parts.pipeline.detector.rates })
   bindOperations(binder, {
     database,
     storageQuota: config.storageQuota,

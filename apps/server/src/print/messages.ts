@@ -1,8 +1,10 @@
-import type { FrozenReport, ReportCheck } from '@penmark/contract'
+import type { Baseline, FrozenReport, ReportCheck } from '@penmark/contract'
 
 /** The contents of one PDF. Plain data, because it is sent to another process. */
 export interface PrintOrder {
   report: FrozenReport
+  /** The comparison with texts written in class; null without one. */
+  baseline: Baseline | null
   /** Later checks, oldest first. */
   checks: ReportCheck[]
   filename: string

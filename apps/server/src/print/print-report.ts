@@ -71,7 +71,7 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
     pageBreakBefore: ({ headlineLevel }, nodes) => headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
     content: [
       ...head(context, order),
-      ...resultPart(context, report),
+      ...resultPart(context, report, order.baseline),
       ...passagesPart(context, paragraphs),
       ...(report.score === null ? [] : nextStepsPart(context, hasMarks)),
       line(context, context.words.t('print.appendix'), { style: 'document', pageBreak: 'before' }),

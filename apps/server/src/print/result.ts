@@ -1,5 +1,7 @@
 import {
   alertsOf,
+  type Baseline,
+  baselineSentences,
   type Calibration,
   chanceOfFalseFlag,
   extentOf,
@@ -121,7 +123,7 @@ function fileAlert(context: PrintContext, facts: readonly PlainFact[]): Content[
 }
 
 /** The finding in one sentence, how often honest texts look like this, and how much of the text it covers. */
-function verdict(context: PrintContext, report: FrozenReport, width: number): Content[] {
+function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline | null, width: number): Content[] {
   const { t, figures } = context.words
   const judged = judgementOf(report)
   const headline = headlineOf(report)
@@ -140,11 +142,24 @@ function verdict(context: PrintContext, report: FrozenReport, width: number): Co
   return [
     sentence,
     line(context, odds(context, report), { fontSize: 11, margin: [0, 6, 0, 2] }),
+    ...writtenInClass(context, report, baseline),
     ...(headline.tone === 'nothing' ? [line(context, t('headline.nothing.text'), { style: 'quiet' })] : []),
     line(context, t('notProof'), { bold: true, margin: [0, 2, 0, 0] }),
     ...(headline.tone === 'stands-out' ? shareBar(context, report, width) : []),
     ...fileAlert(context, report.facts),
   ]
+}
+
+/** How the texts written in class compare, as they are when the PDF is made. */
+function writtenInClass(context: PrintContext, report: FrozenReport, baseline: Baseline | null): Content[] {
+  const { t, figures } = context.words
+  if (baseline === null) return []
+  return baselineSentences(report, baseline, figures).map(({ key, values, headline }) =>
+    line(context, t(key, headline === null ? values : { ...values, finding: t(headline) }), {
+      bold: key === 'baseline.softened',
+      margin: [0, 2, 0, 0],
+    }),
+  )
 }
 
 /** How much of the text reads like AI writing: as a bar and in words. */
@@ -251,13 +266,13 @@ const cardWidth = page.width - 24
 const columnGap = 18
 
 /** The finding, beside the plot that compares this text with others. */
-export function resultPart(context: PrintContext, report: FrozenReport): Content[] {
+export function resultPart(context: PrintContext, report: FrozenReport, baseline: Baseline | null): Content[] {
   const { score, calibration } = report
   const isScored = !isWithheld(judgementOf(report).verdict)
   const plot =
     isScored && score !== null && calibration?.distribution ? similarTexts(context, score, calibration.n, calibration.distribution) : null
   const width = plot === null ? cardWidth : cardWidth - plotWidth - columnGap
-  const words = { stack: verdict(context, report, width), width }
+  const words = { stack: verdict(context, report, baseline, width), width }
   const card: Content = plot === null ? words : { columns: [words, { stack: plot, width: plotWidth }], columnGap }
   return [
     {

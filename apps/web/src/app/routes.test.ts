@@ -42,6 +42,7 @@ it.each([
   ['/admin/documents', '/admin/documents'],
   ['/admin/operations', '/admin/operations'],
   ['/admin/messages', '/admin/messages'],
+  ['/admin/baseline', '/admin/baseline'],
   ['/admin/audit', '/admin/audit'],
   ['/no/such/page', '*'],
 ])('has a screen for %s', (address, path) => {

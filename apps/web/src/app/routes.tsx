@@ -100,6 +100,7 @@ export const routes: RouteObject[] = [
               { path: '/admin/documents', lazy: page(() => import('../pages/admin/documents.tsx'), 'admin', 'documents') },
               { path: '/admin/operations', lazy: page(() => import('../pages/admin/operations.tsx'), 'admin') },
               { path: '/admin/messages', lazy: page(() => import('../pages/admin/messages.tsx'), 'admin') },
+              { path: '/admin/baseline', lazy: page(() => import('../pages/admin/baseline.tsx'), 'admin') },
               { path: '/admin/audit', lazy: page(() => import('../pages/admin/audit.tsx'), 'admin') },
               { path: '/schools', lazy: page(() => import('../pages/schools.tsx')) },
               { path: '/teachers', lazy: page(() => import('../pages/teachers.tsx')) },

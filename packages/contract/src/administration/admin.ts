@@ -135,6 +135,8 @@ export const adminActions = [
   'message.close',
   'message.reopen',
   'document.retry',
+  'school-baseline.switch-on',
+  'school-baseline.switch-off',
   'document.mark-written-in-class',
   'document.unmark-written-in-class',
   'platform.add',

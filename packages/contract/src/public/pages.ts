@@ -3,6 +3,7 @@ export const pagePatterns = [
   '/',
   '/admin',
   '/admin/audit',
+  '/admin/baseline',
   '/admin/billing',
   '/admin/documents',
   '/admin/manage-classes',

@@ -27,6 +27,7 @@ import {
   SupportMessage,
   SupportMessageText,
 } from '../administration/operations.ts'
+import { SchoolBaseline } from '../baseline.ts'
 import { InterestCount } from '../integrations/integration.ts'
 import { listLimits } from '../limits.ts'
 import { Count, Deleted } from '../scalars.ts'
@@ -153,6 +154,23 @@ export const adminRoutes = {
       limit: page.limit,
     }),
     reply: z.array(AuditEntry),
+  }),
+
+  readSchoolBaseline: defineRoute({
+    method: 'GET',
+    path: '/admin/baseline',
+    access: 'administrator',
+    summary: 'The texts written in class of all teachers, as counts per year group; empty while they are not shared',
+    input: none,
+    reply: SchoolBaseline,
+  }),
+  switchSchoolBaseline: defineRoute({
+    method: 'PUT',
+    path: '/admin/baseline',
+    access: 'administrator',
+    summary: 'Let every report compare with the texts written in class of all teachers, as counts alone, or end that',
+    input: z.object({ is_shared: z.boolean() }),
+    reply: SchoolBaseline,
   }),
 
   listMails: defineRoute({

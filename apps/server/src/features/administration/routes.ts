@@ -1,4 +1,4 @@
-import { routes } from '@penmark/contract'
+import { type PublishedRate, routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import { listAudit } from '../audit/read-audit.ts'
 import type { StudentsParts } from '../students/change-students.ts'
@@ -14,9 +14,15 @@ import {
   listStudents,
   listTeachers,
 } from './read-lists.ts'
+import { readSchoolBaseline, switchSchoolBaseline } from './school-baseline.ts'
 
-export function bindAdministration({ bind }: Binder, parts: ListParts & StudentsParts): void {
-  const { database } = parts
+interface AdministrationParts extends ListParts, StudentsParts {
+  /** How often the active detector flags human texts, by length. */
+  rates: readonly PublishedRate[]
+}
+
+export function bindAdministration({ bind }: Binder, parts: AdministrationParts): void {
+  const { database, rates } = parts
   bind(routes.listAllTeachers, (listing) => listTeachers(parts, listing))
   bind(routes.countAllTeachers, (filter) => countTeachers(database, filter))
   bind(routes.listAllStudents, (listing) => listStudents(database, listing))
@@ -27,4 +33,6 @@ export function bindAdministration({ bind }: Binder, parts: ListParts & Students
   bind(routes.listEveryDocument, (listing) => listDocuments(database, listing))
   bind(routes.countEveryDocument, (filter) => countDocuments(database, filter))
   bind(routes.listAudit, (page) => listAudit(database, page))
+  bind(routes.readSchoolBaseline, () => readSchoolBaseline(database, rates))
+  bind(routes.switchSchoolBaseline, ({ is_shared }, caller) => switchSchoolBaseline(database, rates, is_shared, caller))
 }

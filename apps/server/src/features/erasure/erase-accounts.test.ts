@@ -24,6 +24,7 @@ const ofNobody: Record<string, string> = {
   lti_platforms: 'addresses of learning platforms',
   migrations: 'names of files',
   payment_events: 'names of events at the provider',
+  school_baseline: 'one switch of the installation',
   visitor_count: 'counters of addresses on the public pages, for a day',
   visitor_secret: 'a key of the installation',
 }

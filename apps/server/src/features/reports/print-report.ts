@@ -1,6 +1,7 @@
 import type { Attachment } from '@penmark/contract'
 import type { Owner } from '../../http/caller.ts'
 import type { PrintOrder } from '../../print/messages.ts'
+import { compareWithBaseline } from '../baseline/read-baseline.ts'
 import type { ReportsParts } from './parts.ts'
 import { requireResults } from './read-report.ts'
 import { ownerOf, pdfFilename, toCheck } from './rules.ts'
@@ -16,6 +17,14 @@ export async function printReport(
 ): Promise<Attachment> {
   const { document, first, later } = await requireResults(database, id, caller)
   const filename = document.original_filename
-  const content = await printer.print({ report: first, checks: later.map(toCheck), filename, owner: ownerOf(document), ...reader })
+  const baseline = await compareWithBaseline(database, document, first)
+  const content = await printer.print({
+    report: first,
+    baseline,
+    checks: later.map(toCheck),
+    filename,
+    owner: ownerOf(document),
+    ...reader,
+  })
   return { filename: pdfFilename(filename), content }
 }

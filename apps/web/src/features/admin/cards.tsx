@@ -1,5 +1,5 @@
 import { adminRoutes } from '@penmark/contract'
-import { IconFileText, IconHistory, IconMail, IconSchool, IconServer, IconUsers } from '@tabler/icons-react'
+import { IconChartBar, IconFileText, IconHistory, IconMail, IconSchool, IconServer, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,6 +13,7 @@ const cards = [
   { to: '/admin/documents', words: 'documents', Icon: IconFileText },
   { to: '/admin/operations', words: 'operations', Icon: IconServer },
   { to: '/admin/messages', words: 'messages', Icon: IconMail },
+  { to: '/admin/baseline', words: 'baseline', Icon: IconChartBar },
   { to: '/admin/audit', words: 'audit', Icon: IconHistory },
 ] as const
 

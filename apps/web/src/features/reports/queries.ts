@@ -61,6 +61,14 @@ export function useReprocess(id: string) {
   return { reprocess: () => mutate(), busy: status === 'pending', done: status === 'success', error }
 }
 
+/** The report beside the texts written in class, as they are now. */
+export function useBaseline(id: string) {
+  return useQuery({
+    queryKey: [...documentKey(id), 'baseline'],
+    queryFn: ({ signal }) => call(teacherRoutes.readBaseline, { id }, { signal }),
+  })
+}
+
 interface MarkOptions {
   onDone: () => void
   onFailed: (error: unknown) => void

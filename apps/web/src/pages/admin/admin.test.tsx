@@ -1,4 +1,4 @@
-import type { Installation, InstallationWarning } from '@penmark/contract'
+import type { Installation, InstallationWarning, SchoolBaseline } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
@@ -9,6 +9,7 @@ import { aTeacher } from '../../test/samples.ts'
 import { openScreen } from '../../test/screen.tsx'
 import AdminPage from './admin.tsx'
 import AdminAuditPage from './audit.tsx'
+import AdminBaselinePage from './baseline.tsx'
 import AdminClassesPage from './classes.tsx'
 import AdminDocumentsPage from './documents.tsx'
 import AdminStudentsPage from './students.tsx'
@@ -20,6 +21,7 @@ const pages: Record<string, ReactElement> = {
   '/admin/manage-classes': <AdminClassesPage />,
   '/admin/documents': <AdminDocumentsPage />,
   '/admin/audit': <AdminAuditPage />,
+  '/admin/baseline': <AdminBaselinePage />,
 }
 
 const installation = (...warnings: InstallationWarning[]): Installation => ({
@@ -319,5 +321,32 @@ describe('the audit log', () => {
     expect(table.getAllByText('Student deleted')).toHaveLength(2)
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'Email opened')
     await waitFor(() => expect(asked('GET', '/admin/audit').at(-1)?.query.get('deed')).toBe('mail.read'))
+  })
+})
+
+describe('the texts written in class', () => {
+  const shared: SchoolBaseline = {
+    is_shared: true,
+    is_partial: false,
+    year_groups: [
+      { year_group: 'Year 9', written: 120, unusual: 2, flagged: 1, documents: 840, expected_flags: 0.84 },
+      { year_group: null, written: 4, unusual: 0, flagged: 0, documents: 12, expected_flags: null },
+    ],
+  }
+
+  it('are shown per year group only after the comparison is switched on', async () => {
+    const { asked } = await open('/admin/baseline', {
+      'GET /admin/baseline': () => ({ is_shared: false, year_groups: [], is_partial: false }),
+      'PUT /admin/baseline': () => shared,
+    })
+    const toggle = await screen.findByRole('checkbox', { name: /^Compare with the texts of all teachers/ })
+    await waitFor(() => expect(toggle).toHaveProperty('disabled', false))
+    expect(screen.queryByRole('table')).toBeNull()
+    await userEvent.click(toggle)
+    const table = within(await screen.findByRole('table'))
+    expect(asked('PUT', '/admin/baseline')[0]?.body).toEqual({ is_shared: true })
+    const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(rows[1]).toEqual(['Year 9', '120', '2', '1', '840', '0.8'])
+    expect(rows[2]).toEqual(['No year group', '4', '0', '0', '12', '–'])
   })
 })

@@ -1,5 +1,6 @@
 import { type Document, type Report as ReportData, shownParagraphs } from '@penmark/contract'
 import { type ReactNode, useCallback, useMemo } from 'react'
+import { WrittenInClass } from '../baseline/written-in-class.tsx'
 import { Distribution } from '../distribution/distribution.tsx'
 import { Explanation } from '../explanation/explanation.tsx'
 import { MarkedText } from '../marked-text/marked-text.tsx'
@@ -22,6 +23,8 @@ interface ReportProps {
   isExample?: boolean
 }
 
+const isScored = (report: ReportData): report is ReportData & { score: number } => report.score !== null
+
 /** A completed report: the result, the text with its passages, and everything else folded below. */
 export function Report({ report, document, pdf, isExample = false }: ReportProps) {
   const paragraphs = useMemo(() => shownParagraphs(report), [report])
@@ -35,6 +38,7 @@ export function Report({ report, document, pdf, isExample = false }: ReportProps
   return (
     <div className={classes.report}>
       <VerdictCard report={report} pdf={pdf} hasConversation={!isExample} />
+      {!isExample && isScored(report) && <WrittenInClass report={report} />}
       <ResultHistory checks={report.checks} />
       <MarkedText paragraphs={paragraphs} isScored={report.score !== null} />
       <div>

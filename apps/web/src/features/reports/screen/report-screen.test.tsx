@@ -17,6 +17,8 @@ type Answer = { status: number; body: unknown }
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const failure = (status: number, detail = 'No.'): Answer => ({ status, body: { detail } })
 
+const noBaseline = { own: null, school: null, local_p_value: null, stated_p_value: null, finding: null }
+
 const calls: string[] = []
 let answers: { report: Answer; document: Answer; reprocess: Answer }
 
@@ -32,9 +34,11 @@ beforeEach(() => {
     calls.push(`${method} ${address}`)
     const { status, body } = address.endsWith('/reprocess')
       ? answers.reprocess
-      : address.includes('/results/')
-        ? answers.report
-        : answers.document
+      : address.endsWith('/baseline')
+        ? ok(noBaseline)
+        : address.includes('/results/')
+          ? answers.report
+          : answers.document
     return new Response(JSON.stringify(body), { status })
   })
 })

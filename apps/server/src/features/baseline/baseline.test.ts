@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type AuditEntry,
+  type Baseline,
+  baselineLargest,
+  type Document,
+  type Report,
+  type SchoolBaseline,
+  type Student,
+} from '@penmark/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
+import { prose } from '../../testing/text.ts'
+
+let testApp: TestApp
+let administrator: TestTeacher
+let ana: TestTeacher
+let bo: TestTeacher
+let anaId: string
+let boId: string
+let text: Document
+let report: Report
+
+const profile = { first_name: 'Root', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
+const paste = async (teacher: TestTeacher) => (await teacher.call('POST', '/documents/text', { text: prose(300) })).body as Document
+const read = async () => (await ana.call('GET', `/results/document/${text.id}/baseline`)).body as Baseline
+const share = (is_shared: boolean) => administrator.call('PUT', '/admin/baseline', { is_shared })
+
+beforeAll(async () => {
+  testApp = await startTestApp({ adminEmails: ['root@school.example'] })
+  administrator = await testApp.teacher('root')
+  await administrator.call('PUT', '/teachers/me', profile)
+  ana = await testApp.teacher('ana')
+  bo = await testApp.teacher('bo')
+  text = await ana.finished((await paste(ana)).id)
+  anaId = text.teacher_id
+  boId = (await paste(bo)).teacher_id
+  report = (await ana.call('GET', `/results/document/${text.id}`)).body as Report
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  await testApp.database.query('delete from documents where original_filename like $1', ['written %'])
+})
+
+interface Written {
+  teacher_id?: string
+  score?: number | null
+  words?: number
+  characters?: number
+  is_marked?: boolean
+  is_sample?: boolean
+  status?: string
+  model?: string
+  student_id?: string | null
+}
+
+let made = 0
+/** A document as a worker leaves it; each has a length of its own, unless one is given. */
+async function addWritten(change: Written = {}): Promise<string> {
+  made += 1
+  const id = randomUUID()
+  const { teacher_id = anaId, score = 0.01, words = 400, characters = 2_000 + made, is_marked = true, is_sample = false } = change
+  const { status = 'COMPLETED', model = report.detector?.model_hash ?? '', student_id = null } = change
+  await testApp.database.query(
+    `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, score, word_count, character_count, written_in_class,
+       is_sample, student_id) values ($1, $2, $3, 'txt', 10, $4, $5, $6, $7, $8, $9, $10)`,
+    [id, teacher_id, `written ${made}`, status, score, words, characters, is_marked, is_sample, student_id],
+  )
+  await testApp.database.query("insert into reports (id, document_id, model_hash, body) values ($1, $2, $3, '{}')", [
+    randomUUID(),
+    id,
+    model,
+  ])
+  return id
+}
+const addMany = async (texts: number, change: Written = {}) => {
+  for (let i = 0; i < texts; i += 1) await addWritten(change)
+}
+
+test('says how many of the texts written in class score as high, and leaves the report as it is', async () => {
+  expect(await read()).toMatchObject({ own: { n: 0, exceeding: 0 }, school: null, local_p_value: null })
+  await addMany(36)
+  await addMany(2, { score: 1 })
+  const baseline = await read()
+  expect(baseline).toMatchObject({ own: { n: 38, exceeding: 2 }, local_p_value: null, stated_p_value: report.calibration?.p_value ?? null })
+  expect(baseline.own?.counts.reduce((sum, texts) => sum + texts, 0)).toBe(38)
+  expect(baseline.own?.counts.at(-1)).toBe(2)
+  expect((await ana.call('GET', `/results/document/${text.id}`)).body).toEqual(report)
+})
+
+test('states the larger of the local and the published p-value from 60 texts on', async () => {
+  await addMany(59)
+  expect(await read()).toMatchObject({ local_p_value: null })
+  await addWritten({ score: 1 })
+  const local_p_value = 2 / 61
+  expect(await read()).toMatchObject({ local_p_value, stated_p_value: Math.max(local_p_value, report.calibration?.p_value ?? 0) })
+})
+
+test('counts no copy twice, no sample, no copy of the text itself, and nothing without a mark, a score or of another model', async () => {
+  await addWritten({ words: 10, characters: 50 })
+  await addWritten({ words: 10, characters: 50 })
+  await addWritten({ score: report.score, words: text.word_count ?? 0, characters: text.character_count ?? 0 })
+  await addWritten({ is_marked: false })
+  await addWritten({ is_sample: true })
+  await addWritten({ score: null })
+  await addWritten({ status: 'ERROR' })
+  await addWritten({ model: 'another' })
+  expect(await read()).toMatchObject({ own: { n: 1 } })
+})
+
+test('counts only the newest texts where there are thousands', async () => {
+  await testApp.database.query(
+    `with made as (
+       insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, score, word_count, character_count, written_in_class,
+         created_at)
+       select gen_random_uuid(), $1, 'written ' || i, 'txt', 10, 'COMPLETED', case when i <= 20 then 1 else 0 end, 400, i, true, now() + i * interval '1 s'
+       from generate_series(1, $3::int) i returning id
+     ) insert into reports (id, document_id, model_hash, body) select gen_random_uuid(), id, $2, '{}' from made`,
+    [anaId, report.detector?.model_hash, baselineLargest + 20],
+  )
+  expect(await read()).toMatchObject({ own: { n: baselineLargest, exceeding: 0 } })
+})
+
+test('counts a text no more once it is deleted or its mark is removed', async () => {
+  const [deleted, unmarked] = [await addWritten(), await addWritten()]
+  expect(await read()).toMatchObject({ own: { n: 2 } })
+  await ana.call('DELETE', `/documents/${deleted}`)
+  await ana.call('PUT', `/documents/${unmarked}/written-in-class`, { written_in_class: false })
+  expect(await read()).toMatchObject({ own: { n: 0 } })
+})
+
+test('compares with no other teacher until an administrator allows it, and then with counts alone', async () => {
+  await addMany(3, { teacher_id: boId, score: 1 })
+  await addWritten()
+  expect(await read()).toMatchObject({ own: { n: 1, exceeding: 0 }, school: null })
+  expect((await share(true)).status).toBe(200)
+  expect(await share(true)).toMatchObject({ status: 200, body: { is_shared: true } })
+  expect(await read()).toMatchObject({ own: { n: 1, exceeding: 0 }, school: { n: 4, exceeding: 3 } })
+  await share(false)
+  expect(await read()).toMatchObject({ school: null })
+  const entries = (await administrator.call('GET', '/admin/audit')).body as AuditEntry[]
+  expect(entries.filter(({ target_id }) => target_id === 'school-baseline').map(({ deed }) => deed)).toEqual([
+    'school-baseline.switch-off',
+    'school-baseline.switch-on',
+  ])
+})
+
+test("answers 404 for another teacher's report and 409 where there is none", async () => {
+  expect((await bo.call('GET', `/results/document/${text.id}/baseline`)).status).toBe(404)
+  const failed = await addWritten({ status: 'ERROR', score: null })
+  expect((await ana.call('GET', `/results/document/${failed}/baseline`)).status).toBe(409)
+  expect((await ana.call('GET', '/results/document/x/baseline')).status).toBe(404)
+})
+
+test('shows administrators the year groups with the false findings to expect, and nothing while it is switched off', async () => {
+  const { id: student_id } = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm', year_group: 'Year 9' }))
+    .body as Student
+  await addMany(4, { student_id })
+  await addWritten({ student_id, score: 0.6 })
+  await addWritten({ teacher_id: boId, score: 0.4 })
+  expect((await administrator.call('GET', '/admin/baseline')).body).toEqual({ is_shared: false, year_groups: [], is_partial: false })
+  const { year_groups } = (await share(true)).body as SchoolBaseline
+  expect(year_groups[0]).toMatchObject({ year_group: 'Year 9', written: 5, unusual: 1, flagged: 1, documents: 5 })
+  expect(year_groups[1]).toMatchObject({ year_group: null, written: 1, unusual: 1, flagged: 0 })
+  const expected = year_groups[0]?.expected_flags
+  expect(expected === null || (expected !== undefined && expected > 0)).toBe(true)
+  await share(false)
+  expect((await bo.call('GET', '/admin/baseline')).status).toBe(403)
+})

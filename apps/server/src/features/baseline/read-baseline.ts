@@ -1,0 +1,23 @@
+import { type Baseline, type Document, type FrozenReport, readWithBaseline } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+import { requireResults } from '../reports/read-report.ts'
+import { selectBaselineCounts, selectIsShared } from './store.ts'
+
+/** How a frozen report compares with the texts written in class. Computed anew each time: marks change, and the report must not. */
+export async function compareWithBaseline(database: Database, document: Document, report: FrozenReport): Promise<Baseline> {
+  const { id, teacher_id, word_count, character_count } = document
+  const { score, detector } = report
+  if (score === null || detector === null) return readWithBaseline(report, { own: null, school: null })
+  const text = { id, score, word_count, character_count, model_hash: detector.model_hash }
+  const own = await selectBaselineCounts(database, teacher_id, text)
+  const school = (await selectIsShared(database)) ? await selectBaselineCounts(database, null, text) : null
+  // Where nobody else has marked a text, the school's counts would only repeat the teacher's own.
+  return readWithBaseline(report, { own, school: school !== null && school.n > own.n ? school : null })
+}
+
+/** The caller's own report beside the texts written in class; 409 while there is no report. */
+export async function readBaseline(database: Database, id: string, caller: Owner): Promise<Baseline> {
+  const { document, first } = await requireResults(database, id, caller)
+  return compareWithBaseline(database, document, first)
+}

@@ -1,0 +1,64 @@
+import { type BaselineCounts, baselineLargest, distributionBins } from '@penmark/contract'
+import { ne } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { schoolBaseline } from './tables.ts'
+
+export interface ComparedText {
+  id: string
+  score: number
+  word_count: number | null
+  character_count: number | null
+  model_hash: string
+}
+
+/**
+ * The newest texts written in class, of one teacher or (null) of all, by the score of the model that scored the compared text. Texts of equal score
+ * and length are copies. The conditions match the partial indexes.
+ */
+export async function selectBaselineCounts(
+  connection: Connection,
+  teacher_id: string | null,
+  { id, score, word_count, character_count, model_hash }: ComparedText,
+): Promise<BaselineCounts> {
+  const { rows } = await connection.query(
+    `select least(floor(score * ${distributionBins}), ${distributionBins - 1})::int as bin, count(*)::int as texts,
+       (count(*) filter (where score >= $2))::int as exceeding
+     from (
+       select distinct d.score, d.word_count, d.character_count
+       from (
+         select id, score, word_count, character_count from documents
+         where written_in_class and ${teacher_id === null ? '$6::uuid is null' : 'teacher_id = $6::uuid'} and status = 'COMPLETED' and score is not null
+           and not is_sample
+         order by created_at desc limit ${baselineLargest}
+       ) d
+       where d.id <> $1::uuid and (d.score, d.word_count, d.character_count) is distinct from ($2::float8, $3::int, $4::int)
+         and (select r.model_hash from reports r where r.document_id = d.id order by r.created_at limit 1) = $5
+     ) text
+     group by bin`,
+    [id, score, word_count, character_count, model_hash, teacher_id],
+  )
+  const counts = Array.from({ length: distributionBins }, () => 0)
+  let exceeding = 0
+  for (const row of rows) {
+    counts[Number(row.bin)] = Number(row.texts)
+    exceeding += Number(row.exceeding)
+  }
+  return { n: counts.reduce((sum, texts) => sum + texts, 0), exceeding, counts }
+}
+
+export async function selectIsShared({ orm }: Connection): Promise<boolean> {
+  const [row] = await orm.select({ is_shared: schoolBaseline.is_shared }).from(schoolBaseline)
+  return row?.is_shared ?? false
+}
+
+/** Returns whether it changed. */
+export async function updateIsShared(connection: Connection, is_shared: boolean, now: Date): Promise<boolean> {
+  if ((await selectIsShared(connection)) === is_shared) return false
+  const set = { is_shared, changed_at: now }
+  const changed = await connection.orm
+    .insert(schoolBaseline)
+    .values({ id: 1, ...set })
+    .onConflictDoUpdate({ target: schoolBaseline.id, set, setWhere: ne(schoolBaseline.is_shared, is_shared) })
+    .returning()
+  return changed.length > 0
+}

@@ -1,0 +1,102 @@
+import { Checkbox } from '@mantine/core'
+import { adminRoutes, type SchoolBaseline, termDays, type YearGroupBaseline } from '@penmark/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { EmptyState, LoadError } from '../../ui/empty-state/empty-state.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { NarrowRow } from '../../ui/table/line.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import classes from './admin.module.css'
+import { adminKeys } from './use-listing.ts'
+
+const queryKey = adminKeys.list('baseline')
+
+/** The texts written in class of all teachers as counts per year group, and the switch that lets reports compare with them. */
+export function Baseline() {
+  const { t } = useTranslation('admin')
+  const queryClient = useQueryClient()
+  const baseline = useQuery({ queryKey, queryFn: ({ signal }) => call(adminRoutes.readSchoolBaseline, {}, { signal }) })
+  const share = useMutation({
+    mutationFn: (is_shared: boolean) => call(adminRoutes.switchSchoolBaseline, { is_shared }),
+    onSuccess: (changed) => queryClient.setQueryData<SchoolBaseline>(queryKey, changed),
+    onError: (error) => toast.error(t('baseline.switchFailed', { detail: detailOf(error) })),
+  })
+  if (baseline.isError && !baseline.data)
+    return <LoadError onRetry={() => void baseline.refetch()}>{t('failed.load', { detail: detailOf(baseline.error) })}</LoadError>
+  const isShared = baseline.data?.is_shared ?? false
+  return (
+    <>
+      <Checkbox
+        label={t('baseline.switch')}
+        description={t('baseline.switch.text')}
+        checked={isShared}
+        disabled={baseline.isPending || share.isPending}
+        onChange={({ currentTarget }) => share.mutate(currentTarget.checked)}
+      />
+      {isShared && baseline.data && <YearGroups baseline={baseline.data} />}
+    </>
+  )
+}
+
+function YearGroups({ baseline: { year_groups, is_partial } }: { baseline: SchoolBaseline }) {
+  const { t, i18n } = useTranslation('admin')
+  const { nameOf, number, expected } = useMemo(() => {
+    const oneDecimal = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    return {
+      nameOf: ({ year_group }: YearGroupBaseline) => year_group ?? t('baseline.noYearGroup'),
+      number: (value: number) => formatNumber(i18n, value),
+      expected: ({ expected_flags: flags }: YearGroupBaseline) => (flags === null ? '–' : oneDecimal.format(flags)),
+    }
+  }, [t, i18n])
+  const columns = useMemo<Column<YearGroupBaseline>[]>(() => {
+    const figure = (id: string, header: string, read: (row: YearGroupBaseline) => string): Column<YearGroupBaseline> => ({
+      id,
+      header,
+      enableSorting: false,
+      cell: (row) => <span className={classes.number}>{read(row)}</span>,
+      meta: { align: 'end' },
+    })
+    return [
+      { id: 'year_group', header: t('baseline.yearGroup'), enableSorting: false, cell: nameOf },
+      figure('written', t('baseline.written'), ({ written }) => number(written)),
+      figure('unusual', t('baseline.unusual'), ({ unusual }) => number(unusual)),
+      figure('flagged', t('baseline.flagged'), ({ flagged }) => number(flagged)),
+      figure('documents', t('baseline.documents', { days: termDays }), ({ documents }) => number(documents)),
+      figure('expected', t('baseline.expected'), expected),
+    ]
+  }, [t, nameOf, number, expected])
+  return (
+    <>
+      <p className={classes.figuresNote}>
+        {t('baseline.expected.text', { days: termDays })} {is_partial && t('baseline.partial')}
+      </p>
+      <DataTable
+        label={t('baseline.title')}
+        columns={columns}
+        rows={year_groups}
+        rowId={({ year_group }) => year_group ?? ''}
+        defaultSort={{ id: 'year_group', desc: false }}
+        empty={<EmptyState>{t('baseline.empty')}</EmptyState>}
+        narrowBelow={75}
+        narrowRow={(row) => (
+          <NarrowRow
+            name={nameOf(row)}
+            about={[
+              t('baseline.narrow.written', {
+                written: number(row.written),
+                unusual: number(row.unusual),
+                flagged: number(row.flagged),
+              }),
+              t('baseline.narrow.expected', { documents: number(row.documents), expected: expected(row) }),
+            ]}
+          />
+        )}
+      />
+    </>
+  )
+}

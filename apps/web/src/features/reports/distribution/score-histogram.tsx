@@ -1,0 +1,129 @@
+import { distributionBins, verdictAtPercent } from '@penmark/contract'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Disclosure } from '../report/disclosure.tsx'
+import { useFigures } from '../use-figures.ts'
+import classes from './score-histogram.module.css'
+
+const width = 300
+const rowHeight = 64
+const labelHeight = 20
+const axisHeight = 34
+/** Ticks of the axis, as shares of its length. */
+const ticks = [0, verdictAtPercent / 100, 1]
+
+/** Texts of one kind by score. */
+interface HistogramRow {
+  kind: 'human' | 'machine'
+  counts: readonly number[]
+  /** Below the bars, with the number of texts. */
+  label: string
+  /** Heading of its column in the table. */
+  column: string
+}
+
+interface ScoreHistogramProps {
+  title: string
+  /** Score of this text, 0…1. */
+  score: number
+  rows: readonly HistogramRow[]
+}
+
+/** Where this text stands among others by score: a plot, and the same figures as a table. */
+export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const heading = useId()
+  const foot = rows.length * (rowHeight + labelHeight) + 28
+  const height = foot + axisHeight
+  const x = Math.min(0.995, Math.max(0.005, score)) * width
+  // On the side where this text is not, so that its line crosses no label.
+  const labelSide = score < 0.5 ? { x: width, textAnchor: 'end' as const } : {}
+  return (
+    <figure className={classes.figure} aria-labelledby={heading}>
+      <figcaption id={heading} className={classes.title}>
+        {title}
+      </figcaption>
+      <svg className={classes.plot} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {rows.map(({ kind, counts, label, column }, row) => {
+          const base = 28 + rowHeight + row * (rowHeight + labelHeight)
+          return (
+            <g key={column}>
+              <Bars counts={counts} kind={kind} base={base} />
+              <line className={classes.axis} x2={width} y1={base} y2={base} />
+              <text className={classes.label} y={base + 14} {...labelSide}>
+                {label}
+              </text>
+            </g>
+          )
+        })}
+        <line className={classes.threshold} x1={(verdictAtPercent / 100) * width} x2={(verdictAtPercent / 100) * width} y1={16} y2={foot} />
+        <line className={classes.here} x1={x} x2={x} y1={18} y2={foot} />
+        <line className={classes.axis} x2={width} y1={foot} y2={foot} />
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line className={classes.axis} x1={tick * width} x2={tick * width} y1={foot} y2={foot + 4} />
+            <text
+              className={classes.label}
+              x={tick * width}
+              y={foot + 16}
+              textAnchor={tick === 0 ? 'start' : tick === 1 ? 'end' : 'middle'}
+            >
+              {figures.share(tick)}
+            </text>
+          </g>
+        ))}
+        <text className={classes.label} x={width / 2} y={foot + 31} textAnchor="middle">
+          {t('score.name')}
+        </text>
+        <text className={classes.hereLabel} x={x} y={12} textAnchor={score > 0.75 ? 'end' : score < 0.25 ? 'start' : 'middle'}>
+          {t('similar.here')}
+        </text>
+      </svg>
+      <p className={classes.note}>{t('similar.threshold', { threshold: figures.share(verdictAtPercent / 100) })}</p>
+      <Disclosure title={t('distribution.table')} onScreenOnly>
+        <table className={classes.table}>
+          <caption className={classes.hidden}>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('distribution.score')}</th>
+              {rows.map(({ column }) => (
+                <th key={column} scope="col">
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {Array.from({ length: distributionBins }, (_, bin) => bin / distributionBins).map((from, bin) => (
+              <tr key={from}>
+                <th scope="row">{t('style.range', { low: figures.share(from), high: figures.share((bin + 1) / distributionBins) })}</th>
+                {rows.map(({ column, counts }) => (
+                  <td key={column}>{figures.count(counts[bin] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Disclosure>
+    </figure>
+  )
+}
+
+interface BarsProps {
+  counts: readonly number[]
+  kind: string
+  /** Height of the axis, in units of the view box. */
+  base: number
+}
+
+/** Square roots of the counts: one text among thousands is still to be seen. */
+function Bars({ counts, kind, base }: BarsProps) {
+  const tallest = Math.sqrt(Math.max(1, ...counts))
+  const bar = width / counts.length
+  return counts.map((count, bin) => {
+    const height = (Math.sqrt(count) / tallest) * rowHeight
+    // biome-ignore lint/suspicious/noArrayIndexKey: the bins of a distribution have a fixed order
+    return <rect key={bin} className={classes.bar} data-kind={kind} x={bin * bar + 0.5} width={bar - 1} y={base - height} height={height} />
+  })
+}

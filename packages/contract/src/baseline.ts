@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { distributionBins } from './report.ts'
+import { findings } from './score.ts'
+
+/** With fewer texts written in class no share of them is stated. */
+export const baselineTexts = 60
+
+/** Only the newest texts count, so that a comparison takes bounded time. */
+export const baselineLargest = 5_000
+
+const Share = z.number().check(z.minimum(0), z.maximum(1))
+
+/** How the texts that were written in class score. The compared text and copies of it are left out; copies of one text count once. */
+export const BaselineCounts = z.object({
+  n: z.int(),
+  /** Of `n`, how many score at least as high as the compared text. */
+  exceeding: z.int(),
+  counts: z.array(z.int()).check(z.length(distributionBins)),
+})
+export type BaselineCounts = z.infer<typeof BaselineCounts>
+
+/** One report beside the texts written in class, computed when it is read. The report itself stays as it is. */
+export const Baseline = z.object({
+  /** Null where the document has no score. */
+  own: z.nullable(BaselineCounts),
+  /** Of the whole installation, as counts alone; null unless an administrator has switched it on and there are more than in `own`. */
+  school: z.nullable(BaselineCounts),
+  /** Share of the texts written in class that score this high, (1 + exceeding) / (n + 1); null below 60 texts. */
+  local_p_value: z.nullable(Share),
+  /** The larger of the local and the published p-value; null where neither is known. */
+  stated_p_value: z.nullable(Share),
+  /** The finding in the light of the local texts: the report's, or one step softer. */
+  finding: z.nullable(z.enum(findings)),
+})
+export type Baseline = z.infer<typeof Baseline>
+
+/** The texts written in class by students of one year group, and what is to be expected of its documents. */
+export const YearGroupBaseline = z.object({
+  /** Null for documents without a student, or of a student without a year group. */
+  year_group: z.nullable(z.string()),
+  /** Scored texts written in class. */
+  written: z.int(),
+  /** Of `written`, how many score at least 0.3 and 0.5. */
+  unusual: z.int(),
+  flagged: z.int(),
+  /** Scored documents of the last term, whether written in class or not. */
+  documents: z.int(),
+  /** How many of them would be flagged by chance if people had written all; null where no rate is published. */
+  expected_flags: z.nullable(z.number().check(z.nonnegative())),
+})
+export type YearGroupBaseline = z.infer<typeof YearGroupBaseline>
+
+/** Days of a term, for the expected number of false findings. */
+export const termDays = 91
+
+export const SchoolBaseline = z.object({
+  /** Whether reports compare with the texts of the whole installation. */
+  is_shared: z.boolean(),
+  /** Empty while it is not shared. */
+  year_groups: z.array(YearGroupBaseline),
+  /** The documents of the term are more than are counted: only the newest are. */
+  is_partial: z.boolean(),
+})
+export type SchoolBaseline = z.infer<typeof SchoolBaseline>
