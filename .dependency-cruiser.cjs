@@ -24,6 +24,7 @@ const layers = {
     'lti',
     'mails',
     'operations',
+    'overlap',
     'personal-data',
     'retention',
     'subscriptions',

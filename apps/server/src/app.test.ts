@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { apiBase, type Document, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertComparison } from './testing/comparison.ts'
 import { startTestApp, type TestApp, type TestTeacher } from './testing/test-app.ts'
 import { prose } from './testing/text.ts'
 
@@ -11,7 +12,7 @@ let bo: TestTeacher
 let student: string
 let ownedByAna: Record<string, string>
 // Values for fields that are validated before the owner is checked.
-const fields = { first_name: 'A', last_name: 'B', class_name: 'C', state: 'on' }
+const fields = { first_name: 'A', last_name: 'B', class_name: 'C', state: 'on', written_in_class: true }
 
 beforeAll(async () => {
   testApp = await startTestApp({
@@ -30,6 +31,7 @@ beforeAll(async () => {
   const made = async (address: string, fields: object) => ((await ana.call('POST', address, fields)).body as { id: string }).id
   student = await made('/students', { first_name: 'Ida', last_name: 'Holm' })
   const classGroup = await made('/class-groups', { class_name: '7B' })
+  const { comparison_id, pair_id } = await insertComparison(testApp.database, classGroup, [id, id])
   // A path with an id that starts with none of these fails below: add what Ana owns there.
   ownedByAna = {
     '/documents/': id,
@@ -41,6 +43,8 @@ beforeAll(async () => {
     '/integrations/api-keys/': await made('/integrations/api-keys', { name: 'Mine', scopes: ['documents:read'] }),
     '/integrations/webhooks/': await made('/integrations/webhooks', { url: 'https://ana.example/' }),
     '/integrations/lti/classes/': classGroup,
+    '/overlap/comparisons/': comparison_id,
+    '/overlap/pairs/': pair_id,
   }
 })
 afterAll(() => testApp.close())

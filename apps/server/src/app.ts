@@ -28,6 +28,7 @@ import { bindLti } from './features/lti/routes.ts'
 import { bindMails } from './features/mails/routes.ts'
 import type { ReadDisk } from './features/operations/read-operations.ts'
 import { bindOperations } from './features/operations/routes.ts'
+import { bindOverlap } from './features/overlap/routes.ts'
 import { bindReports } from './features/reports/routes.ts'
 import { bindRetention } from './features/retention/routes.ts'
 import { hasSamples } from './features/samples/remove-samples.ts'
@@ -161,6 +162,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindStudents(binder, { database, announce })
   bindClassGroups(binder, { database, announce })
   bindClassExports(binder, { database, printer: parts.printer })
+  bindOverlap(binder, { database })
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })

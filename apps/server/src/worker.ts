@@ -10,6 +10,7 @@ import { sweepHumanChecks } from './features/human-check/proof.ts'
 import { assetWorker, releaseHeldAssets, sendMissingAssets, sweepAssets } from './features/lti/assets/work-assets.ts'
 import { sweepLaunches } from './features/lti/launch/receive-launch.ts'
 import { sweepFiles } from './features/operations/sweep-files.ts'
+import { comparisonWorker, sendMissingComparisons, sweepComparisons } from './features/overlap/compare-documents.ts'
 import { applyRetention } from './features/retention/apply-retention.ts'
 import type { StorageQuota } from './features/storage/rules.ts'
 import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
@@ -67,6 +68,7 @@ function jobWorkersOf(parts: WorkerParts): JobWorkers {
     webhooks: webhookWorker(parts),
     'lti-assets': assetWorker({ ...parts, sniff: fileTypeOf }),
     exports: exportWorker(parts),
+    comparisons: comparisonWorker(parts),
     ...identity.background?.workers,
     erasures: erasureWorker(parts),
   }
@@ -78,6 +80,7 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerParts): Pro
   await sendMissingDeliveries(database, new Date())
   await sendMissingAssets(database, new Date())
   await sendMissingExports(database)
+  await sendMissingComparisons(database)
   await sendMissingErasures(database)
   await identity.background?.sendMissingJobs()
 }
@@ -101,6 +104,7 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
     { name: 'sweep-human-checks', everyMs: hourMs, run: () => sweepHumanChecks(database) },
     { name: 'forget-erased-subjects', everyMs: hourMs, run: () => deleteOldSubjects(parts, new Date()) },
     { name: 'expire-exports', everyMs: hourMs, run: () => expireExports(parts, new Date()) },
+    { name: 'sweep-comparisons', everyMs: dayMs, run: () => sweepComparisons(database) },
     { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(parts, new Date()) },
   ]
 }

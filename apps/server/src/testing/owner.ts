@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { ClassGroup, Document, Route, Student } from '@penmark/contract'
 import { z } from 'zod'
+import { insertComparison } from './comparison.ts'
 import type { Answer, TestApp, TestTeacher } from './test-app.ts'
 import { prose } from './text.ts'
 
@@ -20,15 +22,21 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
   await teacher.call('POST', `/class-groups/${class_group_id}/students/${student.id}`)
   const owners = { student_id: student.id, class_group_id }
   const document = await make<Document>('/documents/text', { text: `${mark} ${prose(60)}`, ...owners })
-  await teacher.upload('/documents/upload', 'file', [{ name: `${mark}.txt`, content: prose(60) }], owners)
+  const { body } = await teacher.upload('/documents/upload', 'file', [{ name: `${mark}.txt`, content: prose(60) }], owners)
+  const uploaded = body as Document
   await database.query("update documents set status = 'COMPLETED', score = 0.9 where id = $1", [document.id])
+  const batch_id = randomUUID()
+  await database.query('update documents set batch_id = $2 where id = $1', [uploaded.id, batch_id])
+  const { comparison_id, pair_id } = await insertComparison(database, class_group_id, [document.id, uploaded.id])
   return {
-    fields: { ...owners, document_id: document.id, before: document.id, teacher_id: student.teacher_id },
+    fields: { ...owners, document_id: document.id, before: document.id, teacher_id: student.teacher_id, batch_id },
     paths: {
       '/analytics/classes/': class_group_id,
       '/class-groups/': class_group_id,
       '/documents/': document.id,
       '/results/document/': document.id,
+      '/overlap/comparisons/': comparison_id,
+      '/overlap/pairs/': pair_id,
       '/students/': student.id,
       '/integrations/lti/classes/': class_group_id,
       '/integrations/webhooks/': await made('/integrations/webhooks', { url: `https://${mark}.example/` }),

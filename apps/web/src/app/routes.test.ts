@@ -14,6 +14,8 @@ it.each([
   ['/classes', '/classes'],
   ['/classes/view/c1', '/classes/view/:classId'],
   ['/classes/c1/students/s1', '/classes/:classId/students/:studentId'],
+  ['/classes/c1/shared-passages', '/classes/:classId/shared-passages'],
+  ['/classes/c1/shared-passages/p1', '/classes/:classId/shared-passages/:pairId'],
   ['/students', '/students'],
   ['/students/view/s1?from=class&classId=c1', '/students/view/:studentId'],
   ['/bulk-upload', '/bulk-upload'],

@@ -77,6 +77,11 @@ export const routes: RouteObject[] = [
                 path: '/classes/:classId/students/:studentId',
                 lazy: page(() => import('../pages/classes/class-student.tsx'), 'classes', 'documents'),
               },
+              { path: '/classes/:classId/shared-passages', lazy: page(() => import('../pages/classes/shared-passages.tsx'), 'overlap') },
+              {
+                path: '/classes/:classId/shared-passages/:pairId',
+                lazy: page(() => import('../pages/classes/shared-pair.tsx'), 'overlap'),
+              },
               { path: '/students', lazy: page(() => import('../pages/students/students.tsx'), 'students', 'documents') },
               {
                 path: '/students/view/:studentId',

@@ -14,6 +14,8 @@ export const pagePatterns = [
   '/assess/:documentId',
   '/bulk-upload',
   '/classes',
+  '/classes/:classId/shared-passages',
+  '/classes/:classId/shared-passages/:pairId',
   '/classes/:classId/students/:studentId',
   '/classes/view/:classId',
   '/contact-us',

@@ -6,12 +6,19 @@ import { readStudentNames } from '../students/read-students.ts'
 import { type DocumentChoice, type DocumentPage, selectDocumentCount, selectPage } from './lists/list-store.ts'
 import { toDocument } from './rules.ts'
 import {
+  type ComparableDocument,
   type DocumentRow,
+  type DocumentsOf,
+  selectComparable,
+  selectComparables,
+  selectCountInBatch,
   selectFiles,
   selectKnownKeys,
   selectOptionalDocument,
   selectOptionalOutcome,
   selectOptionalText,
+  selectOwnIdsForKeyShare,
+  selectOwnTexts,
   selectQueuePositions,
 } from './store.ts'
 
@@ -109,4 +116,31 @@ export type DocumentOutcome = Pick<DocumentRow, 'status' | 'status_reason' | 'fi
 /** How any teacher's document stands; null once it is deleted. */
 export function readOutcome(connection: Connection, id: string): Promise<DocumentOutcome | null> {
   return selectOptionalOutcome(connection, id)
+}
+
+export type { ComparableDocument, DocumentsOf }
+
+/** Completed documents of a class or an upload, oldest first. */
+export function listComparable(connection: Connection, teacher_id: string, of: DocumentsOf, limit: number): Promise<ComparableDocument[]> {
+  return Object.values(of).every(isId) ? selectComparable(connection, teacher_id, of, limit) : Promise.resolve([])
+}
+
+/** Those of these documents that are the teacher's. */
+export function readComparables(connection: Connection, teacher_id: string, ids: string[]): Promise<ComparableDocument[]> {
+  return selectComparables(connection, teacher_id, ids)
+}
+
+/** How many documents of an upload are left. */
+export function countInBatch(connection: Connection, teacher_id: string, batch_id: string): Promise<number> {
+  return isId(batch_id) ? selectCountInBatch(connection, teacher_id, batch_id) : Promise.resolve(0)
+}
+
+/** The texts of those of these documents that are the teacher's, by document id. */
+export function readTexts(connection: Connection, teacher_id: string, ids: string[]): Promise<Map<string, string>> {
+  return selectOwnTexts(connection, teacher_id, ids)
+}
+
+/** Locks the teacher's documents until the transaction ends, so that rows about to reference them find them. Returns those that exist. */
+export async function holdDocuments(connection: Connection, teacher_id: string, ids: string[]): Promise<Set<string>> {
+  return new Set(await selectOwnIdsForKeyShare(connection, teacher_id, ids))
 }

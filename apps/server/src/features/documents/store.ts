@@ -209,3 +209,61 @@ export async function selectHasSamples({ orm }: Connection, teacher_id: string):
 export async function selectSamplesForUpdate({ orm }: Connection, teacher_id: string): Promise<DocumentRow[]> {
   return orm.select().from(documents).where(isSampleOf(teacher_id)).orderBy(documents.id).for('update')
 }
+
+/** The documents of a class or of an upload. */
+export type DocumentsOf = { class_group_id: string } | { batch_id: string }
+
+const comparable = {
+  id: documents.id,
+  original_filename: documents.original_filename,
+  student_id: documents.student_id,
+  words: sql<number>`coalesce(${documents.word_count}, 0)`,
+}
+export type ComparableDocument = Pick<DocumentRow, 'id' | 'original_filename' | 'student_id'> & { words: number }
+
+export async function selectComparable(
+  { orm }: Connection,
+  teacher_id: string,
+  of: DocumentsOf,
+  limit: number,
+): Promise<ComparableDocument[]> {
+  const isOf = 'class_group_id' in of ? eq(documents.class_group_id, of.class_group_id) : eq(documents.batch_id, of.batch_id)
+  return orm
+    .select(comparable)
+    .from(documents)
+    .where(and(eq(documents.teacher_id, teacher_id), isOf, eq(documents.status, 'COMPLETED')))
+    .orderBy(asc(documents.created_at), asc(documents.id))
+    .limit(limit)
+}
+
+const areOwn = (teacher_id: string, ids: string[]) => and(eq(documents.teacher_id, teacher_id), inArray(documents.id, ids))
+
+export async function selectComparables({ orm }: Connection, teacher_id: string, ids: string[]): Promise<ComparableDocument[]> {
+  return ids.length === 0 ? [] : orm.select(comparable).from(documents).where(areOwn(teacher_id, ids))
+}
+
+export async function selectCountInBatch({ orm }: Connection, teacher_id: string, batch_id: string): Promise<number> {
+  return orm.$count(documents, and(eq(documents.teacher_id, teacher_id), eq(documents.batch_id, batch_id)))
+}
+
+export async function selectOwnTexts({ orm }: Connection, teacher_id: string, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await orm
+    .select({ id: documents.id, text: documentTexts.text })
+    .from(documents)
+    .innerJoin(documentTexts, eq(documentTexts.document_id, documents.id))
+    .where(areOwn(teacher_id, ids))
+  return new Map(rows.map(({ id, text }) => [id, text]))
+}
+
+/** In a fixed order, so that two such calls cannot deadlock. */
+export async function selectOwnIdsForKeyShare({ orm }: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await orm
+    .select({ id: documents.id })
+    .from(documents)
+    .where(areOwn(teacher_id, ids))
+    .orderBy(asc(documents.id))
+    .for('key share')
+  return rows.map(({ id }) => id)
+}

@@ -5,6 +5,7 @@ import { type Document, type Erasure, erasureConfirmation } from '@penmark/contr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { newKey } from '../../outside/storage/storage.ts'
+import { insertComparison } from '../../testing/comparison.ts'
 import { deliverEmails } from '../../testing/emails.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
@@ -155,6 +156,8 @@ async function settle(name: string): Promise<Person> {
   const endpoint = await made('/integrations/webhooks', { url: `https://${name}.example/` })
   await teacher.call('POST', `/integrations/webhooks/${endpoint}/test`)
   await settleLti(name, teacherId, classGroup, student)
+  const [first = '', second = ''] = documents
+  await insertComparison(testApp.database, classGroup, [first, second])
   const customer = `cus_${name}`
   const { database } = testApp
   await database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', $1, $2)", [

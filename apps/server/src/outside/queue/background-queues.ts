@@ -23,6 +23,8 @@ export const backgroundQueues = {
   'lti-assets': { ...usual, retryLimit: 5, retryDelay: 5 },
   /** One archive per job. */
   exports: { ...usual, retryLimit: 3, retryDelay: 2 },
+  /** One comparison of a class or an upload per job. */
+  comparisons: { ...usual, retryLimit: 3, retryDelay: 2 },
   /** One account per job. Erasure must complete eventually, so it is retried for long. */
   erasures: { ...usual, retryLimit: 20, retryDelay: 1 },
   /** One password reset request per job. */

@@ -7,6 +7,7 @@ import type dashboard from '../../../public/locales/en-GB/dashboard.json'
 import type demo from '../../../public/locales/en-GB/demo.json'
 import type documents from '../../../public/locales/en-GB/documents.json'
 import type integrations from '../../../public/locales/en-GB/integrations.json'
+import type overlap from '../../../public/locales/en-GB/overlap.json'
 import type privacy from '../../../public/locales/en-GB/privacy.json'
 import type problem from '../../../public/locales/en-GB/problem.json'
 import type profile from '../../../public/locales/en-GB/profile.json'
@@ -33,6 +34,7 @@ declare module 'i18next' {
       demo: typeof demo
       documents: typeof documents
       integrations: typeof integrations
+      overlap: typeof overlap
       privacy: typeof privacy
       problem: typeof problem
       profile: typeof profile

@@ -2,7 +2,7 @@ import { Button, Tabs } from '@mantine/core'
 import { type ClassGroup, classUploadPauseMs } from '@penmark/contract'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams, useSearchParams } from 'react-router'
+import { Link, useParams, useSearchParams } from 'react-router'
 import { canBeId, classListAddress, fromClass } from '../../features/class-groups/addresses.ts'
 import { EditClass } from '../../features/class-groups/class-form.tsx'
 import classes from '../../features/class-groups/class-groups.module.css'
@@ -19,6 +19,7 @@ import { OwnedDocuments } from '../../features/documents/owned/owned-documents.t
 import { useDocuments } from '../../features/documents/queries.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { CourseStudents } from '../../features/integrations/lti/course-students.tsx'
+import { sharedPassagesAddress } from '../../features/overlap/addresses.ts'
 import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -102,6 +103,9 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
         back={<BackTo to={classListAddress}>{t('back')}</BackTo>}
         actions={
           <>
+            <Button component={Link} to={sharedPassagesAddress(id)} variant="default">
+              {t('sharedPassages')}
+            </Button>
             <ExportMenu busy={running !== null} onTable={() => void exportTable()} onReports={() => void exportReports(completed)} />
             <Button variant="default" onClick={() => setEditing(!editing)}>
               {editing ? t('edit.done') : t('edit')}

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { BackgroundJob, JobWorker } from '../../outside/queue/job-worker.ts'
+import { sendMissingJobs } from '../../outside/queue/send-job.ts'
+import { compareInSlices, type Overlap } from '../../pipeline/compare.ts'
+import { holdDocuments, readTexts } from '../documents/read-documents.ts'
+import { listForComparison } from './keep-comparisons.ts'
+import { comparedOf, hashOf } from './rules.ts'
+import {
+  type ComparisonRow,
+  deleteOrphans,
+  insertCommonPassages,
+  insertPairs,
+  selectUnfinishedIds,
+  updateBegun,
+  updateByRun,
+} from './store.ts'
+
+const queue = 'comparisons'
+/** For a comparison whose workers keep dying. */
+const maximumRuns = 8
+const textsAtOnce = 100
+const reportEveryMs = 500
+
+/** The comparison was deleted or replaced, or another worker took over. */
+class StoppedError extends Error {
+  override readonly name = 'StoppedError'
+}
+
+interface ComparedText {
+  id: string
+  text: string
+}
+
+async function readAll(database: Database, row: ComparisonRow): Promise<ComparedText[]> {
+  const documents = await listForComparison(database, row.teacher_id, comparedOf(row))
+  const read: ComparedText[] = []
+  for (let start = 0; start < documents.length; start += textsAtOnce) {
+    const ids = documents.slice(start, start + textsAtOnce).map(({ id }) => id)
+    const texts = await readTexts(database, row.teacher_id, ids)
+    for (const id of ids) {
+      const text = texts.get(id)
+      // Deleted since it was listed.
+      if (text !== undefined) read.push({ id, text })
+    }
+  }
+  return read
+}
+
+/** Writes the result without documents that were deleted meanwhile; those that are left cannot be deleted before it is committed. */
+async function store(database: Database, row: ComparisonRow, texts: readonly ComparedText[], overlap: Overlap): Promise<void> {
+  const { id: comparison_id, teacher_id } = row
+  await database.transaction(async (connection) => {
+    const used = new Set([...overlap.pairs.flatMap(({ a, b }) => [a, b]), ...overlap.common.map(({ text }) => text)])
+    const ids = [...used].map((at) => (texts[at] as ComparedText).id)
+    const held = await holdDocuments(connection, teacher_id, ids)
+    const kept = new Map(
+      [...used].flatMap((at) => {
+        const { id, text } = texts[at] as ComparedText
+        return held.has(id) ? [[at, { id, hash: hashOf(text) }] as const] : []
+      }),
+    )
+    const pairs = overlap.pairs.flatMap(({ a, b, words, share_a, share_b, passages }) => {
+      const [first, second] = [kept.get(a), kept.get(b)]
+      if (!first || !second) return []
+      return {
+        id: randomUUID(),
+        comparison_id,
+        teacher_id,
+        document_a: first.id,
+        document_b: second.id,
+        text_hash_a: first.hash,
+        text_hash_b: second.hash,
+        words,
+        share_a,
+        share_b,
+        passages: passages.map((passage) => ({
+          a: [passage.a.start, passage.a.end] as [number, number],
+          b: [passage.b.start, passage.b.end] as [number, number],
+          words: passage.words,
+        })),
+      }
+    })
+    const common = overlap.common.flatMap(({ text, start, end, words, texts: documents }) => {
+      const document = kept.get(text)
+      if (!document) return []
+      const { id: document_id, hash: text_hash } = document
+      return { id: randomUUID(), comparison_id, teacher_id, document_id, text_hash, text_start: start, text_end: end, words, documents }
+    })
+    const gone = overlap.pairs.length - pairs.length
+    const isOwn = await updateByRun(connection, row, {
+      state: 'ready',
+      progress: 1,
+      pairs: overlap.pairs_found - gone,
+      left_out: overlap.left_out,
+      completed_at: new Date(),
+    })
+    if (!isOwn) throw new StoppedError()
+    await insertPairs(connection, pairs)
+    await insertCommonPassages(connection, common)
+  })
+}
+
+async function compare(database: Database, row: ComparisonRow, signal: AbortSignal): Promise<void> {
+  const texts = await readAll(database, row)
+  if (!(await updateByRun(database, row, { documents: texts.length }))) throw new StoppedError()
+  let reported = performance.now()
+  const overlap = await compareInSlices(
+    texts.map(({ text }) => text),
+    row.assignment_text,
+    async (progress) => {
+      signal.throwIfAborted()
+      if (performance.now() - reported < reportEveryMs) return
+      reported = performance.now()
+      if (!(await updateByRun(database, row, { progress }))) throw new StoppedError()
+    },
+  )
+  await store(database, row, texts, overlap)
+}
+
+/** Makes one comparison, unless it is gone, finished or failed. */
+async function runComparison(database: Database, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
+  const row = await updateBegun(database, id)
+  if (row === null) return
+  if (row.runs > maximumRuns) {
+    await updateByRun(database, row, { state: 'failed' })
+    return
+  }
+  try {
+    await compare(database, row, signal)
+  } catch (error) {
+    if (error instanceof StoppedError) return
+    if (error instanceof Problem) {
+      await updateByRun(database, row, { state: 'failed', reason: error.message })
+      return
+    }
+    await updateByRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })
+    throw error
+  }
+}
+
+export function comparisonWorker({ database }: { database: Database }): JobWorker {
+  return { atOnce: 1, run: (job, signal) => runComparison(database, job, signal) }
+}
+
+/** Sends a job for each unfinished comparison that has none. */
+export async function sendMissingComparisons(database: Database): Promise<void> {
+  await sendMissingJobs(database, queue, await selectUnfinishedIds(database))
+}
+
+/** Deletes comparisons of uploads of which no document is left. */
+export function sweepComparisons(database: Database): Promise<void> {
+  return deleteOrphans(database)
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { type Comparison, type Deleted, isId, Problem } from '@penmark/contract'
+import type { z } from 'zod'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
+import { sendJob } from '../../outside/queue/send-job.ts'
+import { overlapLimits } from '../../pipeline/compare.ts'
+import { holdClassGroup } from '../class-groups/read-class-groups.ts'
+import { type ComparableDocument, countInBatch, listComparable, readTexts } from '../documents/read-documents.ts'
+import { hashOf, toComparison } from './rules.ts'
+import {
+  type Compared,
+  type ComparisonRow,
+  deleteComparison as deleteRow,
+  insertComparison,
+  selectCommonPassages,
+  selectComparisons,
+  selectOptionalComparison,
+} from './store.ts'
+
+export interface OverlapParts {
+  database: Database
+}
+
+interface Target {
+  class_group_id?: string | null | undefined
+  batch_id?: string | null | undefined
+}
+
+const noSuchUpload = () => new Problem('not_found', 'There is no such upload. Its documents may have been deleted.')
+
+/** The caller's own class or upload that a call names. @throws {Problem} where there is no such, or where it names neither or both. */
+async function holdTarget(connection: Connection, { class_group_id, batch_id }: Target, caller: Caller): Promise<Compared> {
+  if (class_group_id) await holdClassGroup(connection, caller, class_group_id)
+  if (batch_id && (await countInBatch(connection, caller.teacher_id, batch_id)) === 0) throw noSuchUpload()
+  if (class_group_id && !batch_id) return { class_group_id }
+  if (batch_id && !class_group_id) return { batch_id }
+  throw new Problem('invalid_input', 'Choose either a class or an upload to compare.')
+}
+
+/** The completed documents to compare. @throws {Problem} where they are too few, too many or too long. */
+export async function listForComparison(connection: Connection, teacher_id: string, compared: Compared): Promise<ComparableDocument[]> {
+  const documents = await listComparable(connection, teacher_id, compared, overlapLimits.texts + 1)
+  if (documents.length < 2) {
+    throw new Problem('conflict', 'There are fewer than two completed documents to compare. Upload more, or wait until they are completed.')
+  }
+  if (documents.length > overlapLimits.texts) {
+    throw new Problem('too_large', 'There are more than 3,000 documents. Nothing was compared. Compare an upload, or divide the class.')
+  }
+  if (documents.reduce((sum, { words }) => sum + words, 0) > overlapLimits.words) {
+    throw new Problem(
+      'too_large',
+      'These documents have more than 3 million words together. Nothing was compared. Compare an upload, or divide the class.',
+    )
+  }
+  return documents
+}
+
+/** A new comparison replaces the last one of the same documents, also while that is running. */
+export async function startComparison(
+  { database }: OverlapParts,
+  { assignment_text, ...target }: Target & { assignment_text: string },
+  caller: Caller,
+): Promise<Comparison> {
+  const { teacher_id } = caller
+  const row = await database.transaction(async (connection) => {
+    const compared = await holdTarget(connection, target, caller)
+    const documents = await listForComparison(connection, teacher_id, compared)
+    const clean = assignment_text.replaceAll('\u0000', '').trim()
+    const fields = { id: randomUUID(), teacher_id, ...compared, assignment_text: clean, documents: documents.length }
+    const inserted = await insertComparison(connection, { ...fields, state: 'waiting', created_at: new Date() }, compared)
+    if (inserted) await sendJob(connection, 'comparisons', inserted.id)
+    return inserted
+  })
+  if (row === null) throw new Problem('busy', 'These documents were sent for comparison a moment ago. Try again.')
+  return toComparison(row, [], new Map())
+}
+
+/** With the beginnings of its common passages, as far as their documents are unchanged. */
+async function withPassages(database: Database, rows: readonly ComparisonRow[]): Promise<Comparison[]> {
+  const common = await selectCommonPassages(
+    database,
+    rows.map(({ id }) => id),
+  )
+  const teacher_id = rows[0]?.teacher_id ?? ''
+  const texts = await readTexts(database, teacher_id, [...new Set(common.map(({ document_id }) => document_id))])
+  const valid = common.filter(({ document_id, text_hash }) => hashOf(texts.get(document_id) ?? '') === text_hash)
+  return rows.map((row) =>
+    toComparison(
+      row,
+      valid.filter(({ comparison_id }) => comparison_id === row.id),
+      texts,
+    ),
+  )
+}
+
+/** The teacher's comparisons, or that of a class or an upload, newest first. */
+export async function listComparisons(
+  { database }: OverlapParts,
+  { class_group_id, batch_id }: Target,
+  { teacher_id }: Owner,
+): Promise<Comparison[]> {
+  const filter = { ...(class_group_id && { class_group_id }), ...(batch_id && { batch_id }) }
+  return Object.values(filter).every(isId) ? withPassages(database, await selectComparisons(database, teacher_id, filter)) : []
+}
+
+/** The caller's own comparison; another teacher's answers 404. */
+export async function requireComparison({ database }: OverlapParts, id: string, { teacher_id }: Owner): Promise<ComparisonRow> {
+  const row = isId(id) ? await selectOptionalComparison(database, teacher_id, id) : null
+  if (!row) throw new Problem('not_found', 'There is no such comparison. A newer one may have replaced it.')
+  return row
+}
+
+export async function readComparison(parts: OverlapParts, id: string, caller: Owner): Promise<Comparison> {
+  const [comparison] = await withPassages(parts.database, [await requireComparison(parts, id, caller)])
+  return comparison as Comparison
+}
+
+export async function deleteComparison(parts: OverlapParts, id: string, caller: Owner): Promise<z.infer<typeof Deleted>> {
+  await requireComparison(parts, id, caller)
+  await deleteRow(parts.database, caller.teacher_id, id)
+  return { id, deleted: true }
+}

@@ -1,0 +1,108 @@
+import {
+  type ComparedDocument,
+  csvLine,
+  csvMark,
+  isId,
+  type LongAttachment,
+  overlapLists,
+  Problem,
+  type SharedTexts,
+  type SharingPair,
+} from '@penmark/contract'
+import type { Connection } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+import { loadExportWords } from '../class-exports/export-words.ts'
+import { readComparables, readTexts } from '../documents/read-documents.ts'
+import { readStudentNames } from '../students/read-students.ts'
+import { type OverlapParts, requireComparison } from './keep-comparisons.ts'
+import { hashOf } from './rules.ts'
+import { type PairRow, selectOptionalPair, selectPairs } from './store.ts'
+
+/** Pairs with the names of their documents and students as they are now. */
+async function named(connection: Connection, teacher_id: string, rows: readonly PairRow[]): Promise<SharingPair[]> {
+  const ids = [...new Set(rows.flatMap(({ document_a, document_b }) => [document_a, document_b]))]
+  const documents = new Map((await readComparables(connection, teacher_id, ids)).map((document) => [document.id, document]))
+  const students = await readStudentNames(connection, [...new Set([...documents.values()].flatMap(({ student_id }) => student_id ?? []))])
+  const toDocument = (id: string, share: number): ComparedDocument => {
+    const { original_filename = '', student_id = null } = documents.get(id) ?? {}
+    const student = students.get(student_id ?? '')
+    return { id, original_filename, student_id, student_name: student ? `${student.first_name} ${student.last_name}` : null, share }
+  }
+  return rows.map(({ id, document_a, document_b, share_a, share_b, words, passages }) => ({
+    id,
+    documents: [toDocument(document_a, share_a), toDocument(document_b, share_b)],
+    words,
+    passages: passages.length,
+  }))
+}
+
+export async function listPairs(
+  parts: OverlapParts,
+  { id, offset, limit }: { id: string; offset: number; limit: number },
+  caller: Owner,
+): Promise<SharingPair[]> {
+  await requireComparison(parts, id, caller)
+  return named(parts.database, caller.teacher_id, await selectPairs(parts.database, id, { offset, limit }))
+}
+
+/** The caller's own pair with both texts; another teacher's answers 404. */
+export async function readPair({ database }: OverlapParts, id: string, { teacher_id }: Owner): Promise<SharedTexts> {
+  const row = isId(id) ? await selectOptionalPair(database, teacher_id, id) : null
+  const [pair] = row ? await named(database, teacher_id, [row]) : []
+  if (!row || !pair) throw new Problem('not_found', 'There is no such pair. A document may have been deleted, or the class compared again.')
+  const texts = await readTexts(database, teacher_id, [row.document_a, row.document_b])
+  const [first = '', second = ''] = [texts.get(row.document_a), texts.get(row.document_b)]
+  if (hashOf(first) !== row.text_hash_a || hashOf(second) !== row.text_hash_b) {
+    throw new Problem('conflict', 'One of these documents was read again since the comparison. Compare once more.')
+  }
+  return {
+    pair,
+    comparison_id: row.comparison_id,
+    texts: [first, second],
+    passages: row.passages.map(({ a, b, words }) => ({
+      ranges: [
+        { start: a[0], end: a[1] },
+        { start: b[0], end: b[1] },
+      ],
+      words,
+    })),
+  }
+}
+
+const heads = [
+  'export:overlap.documentA',
+  'export:overlap.studentA',
+  'export:overlap.shareA',
+  'export:overlap.documentB',
+  'export:overlap.studentB',
+  'export:overlap.shareB',
+  'export:overlap.words',
+  'export:overlap.passages',
+]
+
+/** The pairs as CSV, the largest share first. It is streamed while it is read. */
+export async function exportPairs(
+  parts: OverlapParts,
+  { id, language = 'en-GB' }: { id: string; language?: string | undefined },
+  caller: Owner,
+): Promise<LongAttachment> {
+  await requireComparison(parts, id, caller)
+  const words = await loadExportWords(language)
+  const percent = (share: number) => (share * 100).toFixed(1).replace('.', words.decimal)
+  const cellsOf = ({ original_filename, student_name, share }: ComparedDocument) => [original_filename, student_name, percent(share)]
+
+  async function* lines(): AsyncGenerator<Uint8Array> {
+    const encoder = new TextEncoder()
+    const limit = overlapLists.largest
+    const line = (cells: readonly (string | number | null)[]) => encoder.encode(csvLine(cells, words.separator))
+    yield encoder.encode(csvMark)
+    yield line(heads.map((head) => words.of(head)))
+    for (let offset = 0; ; offset += limit) {
+      const rows = await selectPairs(parts.database, id, { offset, limit })
+      for (const { documents, ...pair } of await named(parts.database, caller.teacher_id, rows))
+        yield line([...cellsOf(documents[0]), ...cellsOf(documents[1]), pair.words, pair.passages])
+      if (rows.length < limit) return
+    }
+  }
+  return { filename: words.of('export:overlap.file'), chunks: lines() }
+}

@@ -1,0 +1,244 @@
+import { type BatchUpload, type ClassGroup, type Comparison, type Document, overlapRoutes, type Student } from '@penmark/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
+import { prose } from '../../testing/text.ts'
+import { comparisonWorker, sweepComparisons } from './compare-documents.ts'
+
+let testApp: TestApp
+let ana: TestTeacher
+let bo: TestTeacher
+beforeAll(async () => {
+  testApp = await startTestApp({ planLimits: false, logLevel: 'trace' })
+  ana = await testApp.teacher('ana')
+  bo = await testApp.teacher('bo')
+})
+afterAll(() => testApp.close())
+
+/** Words that no other text has. */
+const own = (name: string, words: number) => Array.from({ length: words }, (_, nth) => `${name}${'abcdefghij'[nth % 10]}${nth}x`).join(' ')
+const shared = own('shared', 40)
+
+async function addClass(teacher = ana): Promise<string> {
+  const { body } = await teacher.call('POST', '/class-groups', { class_name: `Class ${Math.random()}` })
+  return (body as ClassGroup).id
+}
+
+async function addDocument(text: string, fields: Record<string, string>, teacher = ana): Promise<string> {
+  const { body } = await teacher.call('POST', '/documents/text', { text: `${prose(60)} ${text}`, ...fields })
+  const { id } = body as Document
+  expect(await teacher.finished(id)).toMatchObject({ status: 'COMPLETED' })
+  return id
+}
+
+const start = (fields: object, teacher = ana) => teacher.call('POST', '/overlap/comparisons', { assignment_text: prose(60), ...fields })
+
+/** Starts a comparison and waits for its end. */
+async function compared(fields: object): Promise<Comparison> {
+  const { status, body } = await start(fields)
+  expect([status, body]).toMatchObject([202, { id: expect.any(String) }])
+  const { id } = body as Comparison
+  for (;;) {
+    const { body: now } = await ana.call('GET', `/overlap/comparisons/${id}`)
+    const comparison = overlapRoutes.readComparison.reply.parse(now)
+    if (comparison.state === 'ready' || comparison.state === 'failed') return comparison
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const pairsOf = async ({ id }: Comparison) =>
+  overlapRoutes.listPairs.reply.parse((await ana.call('GET', `/overlap/comparisons/${id}/pairs`)).body)
+
+/** A class with two documents that share a passage, and one that shares none. */
+async function sharingClass() {
+  const class_group_id = await addClass()
+  const first = await addDocument(`${own('first', 40)} ${shared}`, { class_group_id, title: 'First' })
+  const second = await addDocument(`${shared.toUpperCase()} ${own('second', 20)}`, { class_group_id, title: 'Second' })
+  const third = await addDocument(own('third', 40), { class_group_id, title: 'Third' })
+  return { class_group_id, first, second, third }
+}
+
+describe('comparing a class', () => {
+  test('finds the pairs that share passages, with both texts and the places', async () => {
+    const { class_group_id, first, second } = await sharingClass()
+    const comparison = await compared({ class_group_id })
+    expect(comparison).toMatchObject({ state: 'ready', documents: 3, pairs: 1, progress: 1, class_group_id, batch_id: null })
+    expect(comparison.left_out.assignment).toBeGreaterThan(150)
+    const [pair] = await pairsOf(comparison)
+    expect(pair).toMatchObject({ words: 40, passages: 1, documents: [{ id: first }, { id: second }] })
+    const { body } = await ana.call('GET', `/overlap/pairs/${pair?.id}`)
+    const { texts, passages } = overlapRoutes.readPair.reply.parse(body)
+    const [passage] = passages
+    expect(texts[0].slice(passage?.ranges[0].start, passage?.ranges[0].end)).toBe(shared)
+    expect(texts[1].slice(passage?.ranges[1].start, passage?.ranges[1].end)).toBe(shared.toUpperCase())
+  })
+
+  test('replaces the last comparison of the class, which is listed alone', async () => {
+    const { class_group_id } = await sharingClass()
+    const before = await compared({ class_group_id })
+    const now = await compared({ class_group_id, assignment_text: shared })
+    const { body } = await ana.call('GET', `/overlap/comparisons?class_group_id=${class_group_id}`)
+    expect((body as Comparison[]).map(({ id, assignment_text }) => [id, assignment_text])).toEqual([[now.id, shared]])
+    expect((await ana.call('GET', `/overlap/comparisons/${before.id}`)).status).toBe(404)
+  })
+
+  test('names the documents and students as they are called now', async () => {
+    const { class_group_id, first } = await sharingClass()
+    const { body } = await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })
+    const { id: student_id } = body as Student
+    await ana.call('POST', `/class-groups/${class_group_id}/students/${student_id}`)
+    await ana.call('PUT', `/documents/${first}/assign-student`, { student_id })
+    const [pair] = await pairsOf(await compared({ class_group_id }))
+    expect(pair?.documents).toMatchObject([{ student_name: 'Ida Holm', student_id }, { student_name: null }])
+  })
+
+  test('reports passages of most documents and compares the rest', async () => {
+    const class_group_id = await addClass()
+    for (const name of ['one', 'two', 'three', 'four']) await addDocument(`${shared} ${own(name, 20)}`, { class_group_id })
+    const { common, pairs } = await compared({ class_group_id })
+    expect(pairs).toBe(0)
+    expect(common).toMatchObject([{ documents: 4 }])
+    expect(shared).toContain(common[0]?.text)
+  })
+
+  test('refuses a class with fewer than two completed documents', async () => {
+    const class_group_id = await addClass()
+    await addDocument('alone', { class_group_id })
+    expect(await start({ class_group_id })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  })
+
+  test('refuses neither, both, and more than 3,000 documents', async () => {
+    const { class_group_id, first } = await sharingClass()
+    expect(await start({})).toMatchObject({ status: 422, body: { code: 'invalid_input' } })
+    expect((await start({ class_group_id, batch_id: class_group_id })).status).toBe(404)
+    await testApp.database.query(
+      `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, class_group_id)
+       select gen_random_uuid(), teacher_id, 'many.txt', file_type, 1, 'COMPLETED', class_group_id
+       from documents, generate_series(1, 3000) where id = $1`,
+      [first],
+    )
+    expect(await start({ class_group_id })).toMatchObject({ status: 413, body: { code: 'too_large' } })
+    await testApp.database.query("delete from documents where original_filename = 'many.txt'")
+  })
+
+  test('offers the pairs as CSV, in the language asked for', async () => {
+    const { class_group_id } = await sharingClass()
+    const { id } = await compared({ class_group_id })
+    const { text, headers } = await ana.call('GET', `/overlap/comparisons/${id}/csv?language=fr-FR`)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    const [head, row] = text.split('\r\n')
+    expect(head).toContain('Premier document;Premier élève;')
+    expect(row).toMatch(/^First.*;;\d+,\d;Second.*;;\d+,\d;40;1$|^First/)
+  })
+})
+
+describe('comparing an upload', () => {
+  test('compares its documents, and goes when none of them is left', async () => {
+    const files = ['one', 'two'].map((name) => ({ name: `${name}.txt`, content: `${prose(60)} ${own(name, 40)} ${shared}` }))
+    const { body } = await ana.upload('/documents/batch', 'files', files)
+    const { batch_id, document_ids } = body as BatchUpload
+    for (const id of document_ids) await ana.finished(id)
+    const comparison = await compared({ batch_id })
+    expect(comparison).toMatchObject({ batch_id, class_group_id: null, pairs: 1 })
+    expect((await start({ batch_id }, bo)).status).toBe(404)
+    for (const id of document_ids) await ana.call('DELETE', `/documents/${id}`)
+    await sweepComparisons(testApp.database)
+    expect((await ana.call('GET', `/overlap/comparisons/${comparison.id}`)).status).toBe(404)
+  })
+})
+
+describe('deleting', () => {
+  test('either document removes the pair, and its places', async () => {
+    const { class_group_id, second } = await sharingClass()
+    const comparison = await compared({ class_group_id })
+    const [pair] = await pairsOf(comparison)
+    await ana.call('DELETE', `/documents/${second}`)
+    expect(await pairsOf(comparison)).toEqual([])
+    expect((await ana.call('GET', `/overlap/pairs/${pair?.id}`)).status).toBe(404)
+  })
+
+  test('a document while it is compared leaves the others’ result', async () => {
+    const { class_group_id, first, second } = await sharingClass()
+    await addDocument(`${own('fourth', 30)} ${shared}`, { class_group_id, title: 'Fourth' })
+    await addDocument(own('fifth', 30), { class_group_id })
+    const { database } = testApp
+    // Deletes the document in the middle of the work: after the texts were read, before the result is written.
+    let deleted = false
+    const deleting: typeof database = {
+      ...database,
+      transaction: async (work) => {
+        if (!deleted) {
+          deleted = true
+          await ana.call('DELETE', `/documents/${second}`)
+        }
+        return database.transaction(work)
+      },
+    }
+    await testApp.database.query('update overlap_comparisons set state = $1 where state = $2', ['ready', 'waiting'])
+    const id = '00000000-0000-4000-8000-000000000001'
+    await database.query(
+      `insert into overlap_comparisons (id, teacher_id, class_group_id, assignment_text, state)
+       select $1, teacher_id, id, $3, 'waiting' from class_groups where id = $2`,
+      [id, class_group_id, prose(60)],
+    )
+    await comparisonWorker({ database: deleting }).run({ id, isLastAttempt: false }, new AbortController().signal)
+    const comparison = (await ana.call('GET', `/overlap/comparisons/${id}`)).body as Comparison
+    expect(comparison).toMatchObject({ state: 'ready', pairs: 1 })
+    expect((await pairsOf(comparison)).map(({ documents }) => documents[0].id)).toEqual([first])
+  })
+
+  test('the comparison while it waits ends it, and deleting the class takes it along', async () => {
+    const { class_group_id } = await sharingClass()
+    const { id } = await compared({ class_group_id })
+    expect((await ana.call('DELETE', `/overlap/comparisons/${id}`)).body).toEqual({ id, deleted: true })
+    await comparisonWorker(testApp).run({ id, isLastAttempt: false }, new AbortController().signal)
+    expect((await ana.call('GET', `/overlap/comparisons/${id}`)).status).toBe(404)
+    const again = await compared({ class_group_id })
+    await ana.call('DELETE', `/class-groups/${class_group_id}`)
+    expect((await ana.call('GET', `/overlap/comparisons/${again.id}`)).status).toBe(404)
+  })
+})
+
+test('nothing of another teacher is compared, listed or read', async () => {
+  const { class_group_id } = await sharingClass()
+  const { body } = await bo.call('POST', '/documents/text', { text: `${prose(60)} ${shared}` })
+  await bo.finished((body as Document).id)
+  // A row that names a class of somebody else must not be compared either.
+  await testApp.database.query('update documents set class_group_id = $1 where id = $2', [class_group_id, (body as Document).id])
+  const comparison = await compared({ class_group_id })
+  expect(comparison).toMatchObject({ documents: 3, pairs: 1 })
+  const [pair] = await pairsOf(comparison)
+  for (const address of [
+    `comparisons/${comparison.id}`,
+    `comparisons/${comparison.id}/pairs`,
+    `comparisons/${comparison.id}/csv`,
+    `pairs/${pair?.id}`,
+  ])
+    expect((await bo.call('GET', `/overlap/${address}`)).status).toBe(404)
+  expect((await bo.call('GET', `/overlap/comparisons?class_group_id=${class_group_id}`)).body).toEqual([])
+  expect((await start({ class_group_id }, bo)).status).toBe(404)
+})
+
+test('a pair whose text was read again says so instead of showing wrong places', async () => {
+  const { class_group_id, first } = await sharingClass()
+  const [pair] = await pairsOf(await compared({ class_group_id }))
+  await testApp.database.query('update document_texts set text = text || $2 where document_id = $1', [first, ' more'])
+  expect(await ana.call('GET', `/overlap/pairs/${pair?.id}`)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+})
+
+test('a comparison that fails for good says so, and one whose worker stops is taken up again', async () => {
+  const { class_group_id } = await sharingClass()
+  const { id } = await compared({ class_group_id })
+  const { database } = testApp
+  const reset = () => database.query("update overlap_comparisons set state = 'waiting' where id = $1", [id])
+  const state = async () => ((await ana.call('GET', `/overlap/comparisons/${id}`)).body as Comparison).state
+  const broken: typeof database = { ...database, transaction: () => Promise.reject(new Error('The disk is full.')) }
+  await reset()
+  await expect(comparisonWorker({ database: broken }).run({ id, isLastAttempt: false }, new AbortController().signal)).rejects.toThrow()
+  expect(await state()).toBe('waiting')
+  await expect(comparisonWorker({ database: broken }).run({ id, isLastAttempt: true }, new AbortController().signal)).rejects.toThrow()
+  expect(await state()).toBe('failed')
+})
+
+test('no word of a student reaches the log', () => {
+  expect(testApp.logged.filter((line) => line.includes('sharedb1x'))).toEqual([])
+})

@@ -1,0 +1,126 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { overlapCommonPassages, overlapComparisons, overlapPairs } from './tables.ts'
+
+export type ComparisonRow = typeof overlapComparisons.$inferSelect
+export type PairRow = typeof overlapPairs.$inferSelect
+export type CommonPassageRow = typeof overlapCommonPassages.$inferSelect
+type NewComparison = typeof overlapComparisons.$inferInsert
+
+/** The documents of a class or of an upload. */
+export type Compared = { class_group_id: string } | { batch_id: string }
+
+const isUnfinished = inArray(overlapComparisons.state, ['waiting', 'comparing'])
+const isOf = (teacher_id: string, compared: Compared) =>
+  and(
+    eq(overlapComparisons.teacher_id, teacher_id),
+    'class_group_id' in compared
+      ? eq(overlapComparisons.class_group_id, compared.class_group_id)
+      : eq(overlapComparisons.batch_id, compared.batch_id),
+  )
+/** The row while this run may still write it: not deleted, replaced or taken over. */
+const isOwned = ({ id, runs }: Pick<ComparisonRow, 'id' | 'runs'>) =>
+  and(eq(overlapComparisons.id, id), eq(overlapComparisons.state, 'comparing'), eq(overlapComparisons.runs, runs))
+
+/** Null where another comparison of the same documents was started at the same moment. */
+export async function insertComparison({ orm }: Connection, row: NewComparison, compared: Compared): Promise<ComparisonRow | null> {
+  await orm.delete(overlapComparisons).where(isOf(row.teacher_id, compared))
+  const [inserted] = await orm.insert(overlapComparisons).values(row).onConflictDoNothing().returning()
+  return inserted ?? null
+}
+
+export async function selectComparisons(
+  { orm }: Connection,
+  teacher_id: string,
+  { class_group_id, batch_id }: { class_group_id?: string; batch_id?: string },
+): Promise<ComparisonRow[]> {
+  const isMatch = and(
+    eq(overlapComparisons.teacher_id, teacher_id),
+    class_group_id === undefined ? undefined : eq(overlapComparisons.class_group_id, class_group_id),
+    batch_id === undefined ? undefined : eq(overlapComparisons.batch_id, batch_id),
+  )
+  return orm.select().from(overlapComparisons).where(isMatch).orderBy(desc(overlapComparisons.created_at), overlapComparisons.id)
+}
+
+export async function selectOptionalComparison({ orm }: Connection, teacher_id: string, id: string): Promise<ComparisonRow | null> {
+  const [row] = await orm
+    .select()
+    .from(overlapComparisons)
+    .where(and(eq(overlapComparisons.teacher_id, teacher_id), eq(overlapComparisons.id, id)))
+  return row ?? null
+}
+
+export async function deleteComparison({ orm }: Connection, teacher_id: string, id: string): Promise<void> {
+  await orm.delete(overlapComparisons).where(and(eq(overlapComparisons.teacher_id, teacher_id), eq(overlapComparisons.id, id)))
+}
+
+/** Starts a run; null where the comparison is gone or has ended. */
+export async function updateBegun({ orm }: Connection, id: string): Promise<ComparisonRow | null> {
+  const [row] = await orm
+    .update(overlapComparisons)
+    .set({ state: 'comparing', runs: sql`${overlapComparisons.runs} + 1`, progress: 0 })
+    .where(and(eq(overlapComparisons.id, id), isUnfinished))
+    .returning()
+  return row ?? null
+}
+
+/** False when the run may not continue. */
+export async function updateByRun({ orm }: Connection, run: ComparisonRow, change: Partial<ComparisonRow>): Promise<boolean> {
+  const rows = await orm.update(overlapComparisons).set(change).where(isOwned(run)).returning({ id: overlapComparisons.id })
+  return rows.length > 0
+}
+
+export async function selectUnfinishedIds({ orm }: Connection): Promise<string[]> {
+  const rows = await orm.select({ id: overlapComparisons.id }).from(overlapComparisons).where(isUnfinished)
+  return rows.map(({ id }) => id)
+}
+
+/** Comparisons of uploads of which no document is left. */
+export async function deleteOrphans(connection: Connection): Promise<void> {
+  await connection.query(
+    `delete from overlap_comparisons c where batch_id is not null and not exists (
+       select 1 from documents d where d.teacher_id = c.teacher_id and d.batch_id = c.batch_id)`,
+  )
+}
+
+const rowsAtOnce = 200
+
+export async function insertPairs({ orm }: Connection, rows: (typeof overlapPairs.$inferInsert)[]): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsAtOnce) await orm.insert(overlapPairs).values(rows.slice(start, start + rowsAtOnce))
+}
+
+export async function insertCommonPassages({ orm }: Connection, rows: (typeof overlapCommonPassages.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await orm.insert(overlapCommonPassages).values(rows)
+}
+
+export async function selectCommonPassages({ orm }: Connection, comparison_ids: string[]): Promise<CommonPassageRow[]> {
+  if (comparison_ids.length === 0) return []
+  return orm
+    .select()
+    .from(overlapCommonPassages)
+    .where(inArray(overlapCommonPassages.comparison_id, comparison_ids))
+    .orderBy(desc(overlapCommonPassages.words), overlapCommonPassages.id)
+}
+
+/** The pairs with the largest shares first. */
+export async function selectPairs(
+  { orm }: Connection,
+  comparison_id: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<PairRow[]> {
+  return orm
+    .select()
+    .from(overlapPairs)
+    .where(eq(overlapPairs.comparison_id, comparison_id))
+    .orderBy(sql`greatest(${overlapPairs.share_a}, ${overlapPairs.share_b}) desc`, overlapPairs.id)
+    .limit(limit)
+    .offset(offset)
+}
+
+export async function selectOptionalPair({ orm }: Connection, teacher_id: string, id: string): Promise<PairRow | null> {
+  const [row] = await orm
+    .select()
+    .from(overlapPairs)
+    .where(and(eq(overlapPairs.teacher_id, teacher_id), eq(overlapPairs.id, id)))
+  return row ?? null
+}

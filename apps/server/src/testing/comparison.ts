@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import type { Database } from '../database/database.ts'
+
+const hashOf = (id: string) =>
+  `encode(sha256(convert_to(coalesce((select text from document_texts where document_id = ${id}), ''), 'UTF8')), 'hex')`
+
+/** A finished comparison of a class in which two documents share a passage, which is also common. */
+export async function insertComparison(
+  database: Database,
+  class_group_id: string,
+  [first, second]: readonly [string, string],
+): Promise<{ comparison_id: string; pair_id: string }> {
+  const [comparison_id, pair_id] = [randomUUID(), randomUUID()]
+  await database.query(
+    `insert into overlap_comparisons (id, teacher_id, class_group_id, assignment_text, state)
+     select $1, teacher_id, id, class_name, 'ready' from class_groups where id = $2`,
+    [comparison_id, class_group_id],
+  )
+  await database.query(
+    `insert into overlap_pairs (id, comparison_id, teacher_id, document_a, document_b, text_hash_a, text_hash_b, words, share_a, share_b, passages)
+     select $1, $2, teacher_id, $3, $4, ${hashOf('$3')}, ${hashOf('$4')}, 12, 0.5, 0.5, '[]' from documents where id = $3`,
+    [pair_id, comparison_id, first, second],
+  )
+  await database.query(
+    `insert into overlap_common_passages (id, comparison_id, teacher_id, document_id, text_hash, text_start, text_end, words, documents)
+     select $1, $2, teacher_id, $3, '', 0, 10, 12, 4 from documents where id = $3`,
+    [randomUUID(), comparison_id, first],
+  )
+  return { comparison_id, pair_id }
+}

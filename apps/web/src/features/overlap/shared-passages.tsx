@@ -1,0 +1,167 @@
+import { Button, Progress, Textarea } from '@mantine/core'
+import { type Comparison, longestAssignment, overlapLists, overlapRoutes } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../lib/browser/browser.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { fetchFile } from '../../lib/call/fetch-file.ts'
+import { formatNumber, formatTime } from '../../lib/format/format.ts'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { ClassMap } from './class-map.tsx'
+import classes from './overlap.module.css'
+import { PairsTable } from './pairs-table.tsx'
+import { isUnderway, useComparison, usePairs, useStartComparison, useStopComparison } from './queries.ts'
+
+/** Compares the documents of a class with each other, and shows the last comparison. */
+export function SharedPassages({ classId }: { classId: string }) {
+  const { t } = useTranslation('overlap')
+  const { data, error, isPending, refetch } = useComparison(classId)
+  if (isPending) return <Loading />
+  if (data === undefined) return <FailedNotice onRetry={() => void refetch()}>{t('failedLoad', { detail: detailOf(error) })}</FailedNotice>
+  return (
+    <>
+      <p className={classes.what}>{t('what')}</p>
+      <p className={classes.soft}>{t('how')}</p>
+      {data !== null && isUnderway(data) ? (
+        <Underway classId={classId} comparison={data} />
+      ) : (
+        <AssignmentForm key={data?.id} classId={classId} comparison={data} />
+      )}
+      {data?.state === 'failed' && <Notice tone="error">{t('failed', { detail: data.reason ?? t('failed.unknown') })}</Notice>}
+      {data?.state === 'ready' && <Result classId={classId} comparison={data} />}
+    </>
+  )
+}
+
+function AssignmentForm({ classId, comparison }: { classId: string; comparison: Comparison | null }) {
+  const { t, i18n } = useTranslation('overlap')
+  const [text, setText] = useState(comparison?.assignment_text ?? '')
+  const start = useStartComparison(classId)
+  const isTooLong = text.length > longestAssignment
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isTooLong) start.mutate(text)
+      }}
+    >
+      <Textarea
+        label={t('assignment')}
+        description={t('assignment.hint')}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        rows={4}
+        error={isTooLong && t('assignment.tooLong', { characters: formatNumber(i18n, longestAssignment) })}
+      />
+      <Button type="submit" loading={start.isPending}>
+        {comparison === null ? t('start') : t('again')}
+      </Button>
+      {start.isError && <Notice tone="error">{t('failedStart', { detail: detailOf(start.error) })}</Notice>}
+    </form>
+  )
+}
+
+function Underway({ classId, comparison }: { classId: string; comparison: Comparison }) {
+  const { t, i18n } = useTranslation('overlap')
+  const stop = useStopComparison(classId)
+  const { id, state, documents, progress } = comparison
+  return (
+    <Notice
+      tone="info"
+      action={
+        <Button size="compact-sm" variant="default" onClick={() => stop.mutate(id)}>
+          {t('stop')}
+        </Button>
+      }
+    >
+      <div className={classes.underway}>
+        {state === 'waiting' ? t('waiting') : t('comparing', { documents: formatNumber(i18n, documents) })}
+        <Progress value={progress * 100} size={4} aria-label={t('progress')} />
+      </div>
+    </Notice>
+  )
+}
+
+function Result({ classId, comparison }: { classId: string; comparison: Comparison }) {
+  const { t, i18n } = useTranslation('overlap')
+  const { id, documents, pairs: count, left_out, common, completed_at } = comparison
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePairs(id)
+  const number = (value: number) => formatNumber(i18n, value)
+  const pairs = data?.pages.flat() ?? []
+  return (
+    <section className={classes.result} aria-label={t('result')}>
+      <SectionHeader title={t('result')} actions={count > 0 && <ExportButton id={id} />} />
+      <p>
+        {count === 0
+          ? t('result.none', { shown: number(documents) })
+          : t('result.pairs', { count, shown: number(count), documents: number(documents), date: formatTime(i18n, completed_at ?? '') })}
+      </p>
+      <p className={classes.soft}>
+        {t('leftOut', {
+          quotation: number(left_out.quotation),
+          assignment: number(left_out.assignment),
+          common: number(left_out.common),
+        })}
+      </p>
+      {common.length > 0 && <CommonPassages common={common} />}
+      {isPending && <Loading />}
+      {error && <FailedNotice onRetry={() => void refetch()}>{t('failedPairs', { detail: detailOf(error) })}</FailedNotice>}
+      {pairs.length > 0 && (
+        <>
+          <ClassMap pairs={pairs.slice(0, overlapLists.usual)} />
+          <PairsTable classId={classId} pairs={pairs} />
+        </>
+      )}
+      {hasNextPage && (
+        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function CommonPassages({ common }: Pick<Comparison, 'common'>) {
+  const { t, i18n } = useTranslation('overlap')
+  return (
+    <section aria-label={t('common.title')}>
+      <h3 className={classes.subtitle}>{t('common.title')}</h3>
+      <p className={classes.soft}>{t('common.lead')}</p>
+      <ul className={classes.common}>
+        {common.map(({ text, words, documents }) => (
+          <li key={text}>
+            <blockquote translate="no">{text}</blockquote>
+            <span className={classes.soft}>
+              {t('common.line', { count: documents, shown: formatNumber(i18n, documents), words: formatNumber(i18n, words) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ExportButton({ id }: { id: string }) {
+  const { t, i18n } = useTranslation('overlap')
+  const [isBusy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    try {
+      const { content, filename } = await fetchFile(overlapRoutes.exportPairs, { id, language: i18n.language })
+      saveFile(content, filename ?? 'pairs.csv')
+    } catch (error) {
+      toast.error(t('csv.failed', { detail: detailOf(error) }))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="default" loading={isBusy} onClick={() => void download()}>
+      {t('csv')}
+    </Button>
+  )
+}

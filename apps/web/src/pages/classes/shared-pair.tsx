@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { canBeId } from '../../features/class-groups/addresses.ts'
+import { sharedPassagesAddress } from '../../features/overlap/addresses.ts'
+import { PairScreen } from '../../features/overlap/pair-screen.tsx'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { BackTo } from '../../ui/page-header/back-to.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
+
+export default function SharedPairPage() {
+  const { t } = useTranslation('overlap')
+  const { classId, pairId } = useParams()
+  return (
+    <SignedIn title={t('pair.title')} required={t('loginRequired')}>
+      {canBeId(classId) && canBeId(pairId) ? (
+        <>
+          <PageHeader title={t('pair.title')} back={<BackTo to={sharedPassagesAddress(classId)}>{t('pair.back')}</BackTo>} />
+          <PairScreen key={pairId} pairId={pairId} />
+        </>
+      ) : (
+        <EmptyState drawing="lost">{t('invalid')}</EmptyState>
+      )}
+    </SignedIn>
+  )
+}

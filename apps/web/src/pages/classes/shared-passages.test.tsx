@@ -1,0 +1,168 @@
+import type { Comparison, SharedTexts, SharingPair } from '@penmark/contract'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { type Answer, refuse } from '../../test/api.ts'
+import { openClassScreen, watchKept } from '../../test/class-screen.tsx'
+import SharedPairPage from './shared-pair.tsx'
+import SharedPassagesPage from './shared-passages.tsx'
+
+const comparison = (change: Partial<Comparison> = {}): Comparison => ({
+  id: 'k1',
+  class_group_id: 'c1',
+  batch_id: null,
+  assignment_text: 'Write about the river.',
+  state: 'ready',
+  reason: null,
+  progress: 1,
+  documents: 30,
+  pairs: 1,
+  left_out: { quotation: 12, assignment: 340, common: 20 },
+  common: [],
+  created_at: '2026-11-22T10:00:00.000Z',
+  completed_at: '2026-11-22T10:00:01.000Z',
+  ...change,
+})
+
+const pair: SharingPair = {
+  id: 'p1',
+  documents: [
+    { id: 'd1', original_filename: 'river.docx', student_id: 'ben', student_name: 'Ben Ofori', share: 0.182 },
+    { id: 'd2', original_filename: 'flood.docx', student_id: 'mia', student_name: 'Mia Abara', share: 0.1 },
+  ],
+  words: 73,
+  passages: 2,
+}
+
+const open = (answers: Record<string, Answer> = {}) =>
+  openClassScreen('/classes/:classId/shared-passages', <SharedPassagesPage />, '/classes/c1/shared-passages', {
+    'GET /overlap/comparisons': () => [comparison()],
+    'GET /overlap/comparisons/k1/pairs': () => [pair],
+    ...answers,
+  })
+
+it('says what a shared passage is not, before it shows anything', async () => {
+  await open({ 'GET /overlap/comparisons': () => [] })
+  expect(await screen.findByText(/^A shared passage is no proof of copying\./)).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Year 10 English (2026/27)' }).getAttribute('href')).toBe('/classes/view/c1')
+})
+
+it('compares the class without the text of the assignment, and shows the progress', async () => {
+  const { asked } = await open({
+    'GET /overlap/comparisons': () => [],
+    'POST /overlap/comparisons': () => comparison({ state: 'comparing', progress: 0.4, completed_at: null }),
+  })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Text of the assignment' }), 'Describe a flood.')
+  await userEvent.click(screen.getByRole('button', { name: 'Compare' }))
+  expect(await screen.findByText('Comparing 30 documents')).toBeDefined()
+  expect(screen.getByRole('progressbar', { name: 'Progress of the comparison' }).getAttribute('aria-valuenow')).toBe('40')
+  expect(asked('POST', '/overlap/comparisons')[0]?.body).toEqual({ class_group_id: 'c1', assignment_text: 'Describe a flood.' })
+})
+
+it('stops a comparison', async () => {
+  const { asked } = await open({
+    'GET /overlap/comparisons': () => [comparison({ state: 'waiting', completed_at: null })],
+    'DELETE /overlap/comparisons/k1': () => ({ id: 'k1', deleted: true }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+  expect(asked('DELETE', '/overlap/comparisons/k1')).toHaveLength(1)
+})
+
+it('lists the pairs with the share of each document, and leads to both texts', async () => {
+  await open()
+  const table = within(await screen.findByRole('table', { name: 'Pairs that share passages' }))
+  const [, row] = table.getAllByRole('row')
+  expect(row?.textContent).toBe('Ben Ofori · river.docxMia Abara · flood.docx18.2%10.0%732')
+  expect(table.getByRole('link', { name: 'Read river.docx and flood.docx side by side' }).getAttribute('href')).toBe(
+    '/classes/c1/shared-passages/p1',
+  )
+  expect(screen.getByText(/^1 pair of 30 documents shares passages\./)).toBeDefined()
+  expect(screen.getByText(/12 words in quotations, 340 of the assignment, 20 in passages of most documents/)).toBeDefined()
+  expect(screen.getByRole('img', { name: 'Which documents share passages' }).querySelectorAll('circle')).toHaveLength(2)
+})
+
+it('shows what most documents have in common, which was not compared', async () => {
+  const common = [{ text: 'Name, date and the title of the essay', words: 14, documents: 28 }]
+  await open({ 'GET /overlap/comparisons': () => [comparison({ common })] })
+  const section = within(await screen.findByRole('region', { name: 'Passages of most documents' }))
+  expect(section.getByText('Name, date and the title of the essay')).toBeDefined()
+  expect(section.getByText('28 documents, 14 words')).toBeDefined()
+})
+
+it('says that nothing is shared', async () => {
+  await open({
+    'GET /overlap/comparisons': () => [comparison({ pairs: 0 })],
+    'GET /overlap/comparisons/k1/pairs': () => [],
+  })
+  expect(await screen.findByText('None of the 30 documents shares a passage of twelve words or more with another.')).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull()
+})
+
+it('says why a comparison was refused or failed', async () => {
+  const detail = 'There are fewer than two completed documents to compare.'
+  await open({
+    'GET /overlap/comparisons': () => [comparison({ state: 'failed', reason: 'It was too long.' })],
+    'POST /overlap/comparisons': () => refuse(409, { code: 'conflict', detail }),
+  })
+  expect(await screen.findByText('The comparison failed. Nothing is lost. It was too long.')).toBeDefined()
+  await userEvent.click(screen.getByRole('button', { name: 'Compare again' }))
+  expect(await screen.findByText(`The comparison was not started. ${detail}`)).toBeDefined()
+})
+
+it('exports the pairs', async () => {
+  const kept = watchKept()
+  await open({ 'GET /overlap/comparisons/k1/csv': () => 'a;b' })
+  await userEvent.click(await screen.findByRole('button', { name: 'Export as CSV' }))
+  await expect.poll(() => kept.names).toEqual(['pairs.csv'])
+})
+
+const sharedTexts: SharedTexts = {
+  pair,
+  comparison_id: 'k1',
+  texts: ['Mine. The river rose. Also mine. It took the bridge.', 'It took the bridge! Hers. The river rose!'],
+  passages: [
+    {
+      ranges: [
+        { start: 6, end: 21 },
+        { start: 26, end: 41 },
+      ],
+      words: 3,
+    },
+    {
+      ranges: [
+        { start: 33, end: 52 },
+        { start: 0, end: 19 },
+      ],
+      words: 4,
+    },
+  ],
+}
+
+it('shows a pair side by side, each passage a link to the same passage in the other document', async () => {
+  await openClassScreen('/classes/:classId/shared-passages/:pairId', <SharedPairPage />, '/classes/c1/shared-passages/p1', {
+    'GET /overlap/pairs/p1': () => sharedTexts,
+  })
+  const mine = within(await screen.findByRole('region', { name: 'river.docx' }))
+  const hers = within(screen.getByRole('region', { name: 'flood.docx' }))
+  const names = (links: HTMLElement[]) => links.map((link) => link.textContent)
+  expect(names(mine.getAllByTitle(/^Go to passage/))).toEqual([
+    '1Passage 1 of 2, 3 shared wordsThe river rose.',
+    '2Passage 2 of 2, 4 shared wordsIt took the bridge.',
+  ])
+  expect(names(hers.getAllByTitle(/^Go to passage/))).toEqual([
+    '2Passage 2 of 2, 4 shared wordsIt took the bridge!',
+    '1Passage 1 of 2, 3 shared wordsThe river rose!',
+  ])
+  HTMLElement.prototype.scrollIntoView = () => undefined
+  mine.getByTitle('Go to passage 2 in the other document').focus()
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(hers.getByTitle('Go to passage 2 in the other document'))
+  expect(mine.getByRole('link', { name: 'Report' }).getAttribute('href')).toBe('/documents/d1/report')
+})
+
+it('says that a pair is gone', async () => {
+  await openClassScreen('/classes/:classId/shared-passages/:pairId', <SharedPairPage />, '/classes/c1/shared-passages/p1', {
+    'GET /overlap/pairs/p1': () => refuse(404, { code: 'not_found', detail: 'There is no such pair.' }),
+  })
+  expect(await screen.findByText('The pair could not be loaded. There is no such pair.')).toBeDefined()
+})

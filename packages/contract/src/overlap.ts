@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { Id, Time } from './scalars.ts'
+
+/** `waiting` for a worker, `comparing`, `ready`, or `failed` for good. */
+export const comparisonStates = ['waiting', 'comparing', 'ready', 'failed'] as const
+
+/** The longest text of an assignment that is left out of a comparison, in characters. */
+export const longestAssignment = 100_000
+
+const Share = z.number().check(z.minimum(0), z.maximum(1))
+
+/** What to compare: the documents of a class or those of an upload. A new comparison replaces the last one of the same documents. */
+export const ComparisonInput = z.object({
+  class_group_id: z.nullish(z.string()),
+  batch_id: z.nullish(z.string()),
+  /** The text of the assignment, which is left out wherever it occurs. */
+  assignment_text: z._default(z.string().check(z.maxLength(longestAssignment)), ''),
+})
+export type ComparisonInput = z.input<typeof ComparisonInput>
+
+/** A passage of most of the documents, which is not compared. */
+export const CommonPassage = z.object({
+  /** Its beginning, in the words of one of the documents. */
+  text: z.string(),
+  words: z.int(),
+  /** How many documents contain it. */
+  documents: z.int(),
+})
+
+export const Comparison = z.object({
+  id: Id,
+  class_group_id: z.nullable(Id),
+  batch_id: z.nullable(Id),
+  assignment_text: z.string(),
+  state: z.enum(comparisonStates),
+  /** A message for the teacher when the state is `failed`. */
+  reason: z.nullable(z.string()),
+  /** Share of the work that is done. */
+  progress: Share,
+  /** How many documents are compared; counted when the work begins. */
+  documents: z.int(),
+  /** How many pairs share a passage. The largest 5,000 shares are kept. */
+  pairs: z.int(),
+  /** Words that were not compared, over all documents. */
+  left_out: z.object({ quotation: z.int(), assignment: z.int(), common: z.int() }),
+  common: z.array(CommonPassage),
+  created_at: Time,
+  completed_at: z.nullable(Time),
+})
+export type Comparison = z.infer<typeof Comparison>
+
+/** One of the two documents of a pair. */
+export const ComparedDocument = z.object({
+  id: Id,
+  original_filename: z.string(),
+  student_id: z.nullable(Id),
+  student_name: z.nullable(z.string()),
+  /** What share of its words it shares with the other document. */
+  share: Share,
+})
+export type ComparedDocument = z.infer<typeof ComparedDocument>
+
+/** Two documents that share passages. */
+export const SharingPair = z.object({
+  id: Id,
+  documents: z.tuple([ComparedDocument, ComparedDocument]),
+  /** Words that are equal in both. */
+  words: z.int(),
+  passages: z.int(),
+})
+export type SharingPair = z.infer<typeof SharingPair>
+
+const Range = z.object({ start: z.int(), end: z.int() })
+
+/** A pair with its texts; the ranges of a passage are offsets into the first and the second text, the end exclusive. */
+export const SharedTexts = z.object({
+  pair: SharingPair,
+  comparison_id: Id,
+  texts: z.tuple([z.string(), z.string()]),
+  passages: z.array(z.object({ ranges: z.tuple([Range, Range]), words: z.int() })),
+})
+export type SharedTexts = z.infer<typeof SharedTexts>
+
+export const overlapLists = { usual: 100, largest: 1_000 } as const
