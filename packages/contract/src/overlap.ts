@@ -34,7 +34,7 @@ export const Comparison = z.object({
   assignment_text: z.string(),
   state: z.enum(comparisonStates),
   /** A message for the teacher when the state is `failed`. */
-  reason: z.nullable(z.string()),
+  status_reason: z.nullable(z.string()),
   /** Share of the work that is done. */
   progress: Share,
   /** How many documents are compared; counted when the work begins. */

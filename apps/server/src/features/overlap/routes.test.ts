@@ -239,6 +239,19 @@ test('a comparison that fails for good says so, and one whose worker stops is ta
   expect(await state()).toBe('failed')
 })
 
+test('a comparison whose documents are gone when its turn comes says why, in the language of the reader', async () => {
+  const { class_group_id, first, second } = await sharingClass()
+  const { id } = await compared({ class_group_id })
+  for (const document of [first, second]) await ana.call('DELETE', `/documents/${document}`)
+  await testApp.database.query("update overlap_comparisons set state = 'waiting' where id = $1", [id])
+  await comparisonWorker(testApp).run({ id, isLastAttempt: false }, new AbortController().signal)
+  const { authorization } = await testApp.headers('ana')
+  const read = (language: string) =>
+    testApp.app.inject({ url: `/api/v1/overlap/comparisons/${id}`, headers: { authorization, 'accept-language': language } })
+  expect((await read('en-GB')).json()).toMatchObject({ state: 'failed', status_reason: expect.stringContaining('fewer than two') })
+  expect((await read('fr-FR')).json().status_reason).toContain('moins de deux documents')
+})
+
 test('no word of a student reaches the log', () => {
   expect(testApp.logged.filter((line) => line.includes('sharedb1x'))).toEqual([])
 })

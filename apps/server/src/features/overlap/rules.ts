@@ -19,7 +19,7 @@ export function toComparison(row: ComparisonRow, common: readonly CommonPassageR
     batch_id,
     assignment_text,
     state,
-    reason,
+    status_reason: reason,
     progress,
     documents,
     pairs,

@@ -30,7 +30,7 @@ export function SharedPassages({ classId }: { classId: string }) {
       ) : (
         <AssignmentForm key={data?.id} classId={classId} comparison={data} />
       )}
-      {data?.state === 'failed' && <Notice tone="error">{t('failed', { detail: data.reason ?? t('failed.unknown') })}</Notice>}
+      {data?.state === 'failed' && <Notice tone="error">{t('failed', { detail: data.status_reason ?? t('failed.unknown') })}</Notice>}
       {data?.state === 'ready' && <Result classId={classId} comparison={data} />}
     </>
   )

@@ -13,7 +13,7 @@ const comparison = (change: Partial<Comparison> = {}): Comparison => ({
   batch_id: null,
   assignment_text: 'Write about the river.',
   state: 'ready',
-  reason: null,
+  status_reason: null,
   progress: 1,
   documents: 30,
   pairs: 1,
@@ -101,7 +101,7 @@ it('says that nothing is shared', async () => {
 it('says why a comparison was refused or failed', async () => {
   const detail = 'There are fewer than two completed documents to compare.'
   await open({
-    'GET /overlap/comparisons': () => [comparison({ state: 'failed', reason: 'It was too long.' })],
+    'GET /overlap/comparisons': () => [comparison({ state: 'failed', status_reason: 'It was too long.' })],
     'POST /overlap/comparisons': () => refuse(409, { code: 'conflict', detail }),
   })
   expect(await screen.findByText('The comparison failed. Nothing is lost. It was too long.')).toBeDefined()
