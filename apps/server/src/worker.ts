@@ -23,6 +23,7 @@ import type { Identity } from './outside/identity/identity.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
 import type { Payment } from './outside/payment/payment.ts'
 import { releaseJobs, startBackgroundWorker } from './outside/queue/background-worker.ts'
+import { deleteSettledFailures } from './outside/queue/failed-jobs.ts'
 import type { JobWorkers } from './outside/queue/job-worker.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import type { ScheduledJob } from './outside/queue/scheduled-jobs.ts'
@@ -83,6 +84,7 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerParts): Pro
   await sendMissingComparisons(database)
   await sendMissingErasures(database)
   await identity.background?.sendMissingJobs()
+  await deleteSettledFailures(database)
 }
 
 /** Jobs that one of all workers runs at intervals. Never rename them: the database stores the schedule by name. */

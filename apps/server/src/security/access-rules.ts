@@ -119,6 +119,8 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   readInstallation: 'administrator',
   readQueue: 'administrator',
   retryDocuments: 'administrator',
+  listFailedJobs: 'administrator',
+  retryJob: 'administrator',
   readStorage: 'administrator',
   listInterests: 'administrator',
   readModels: 'administrator',

@@ -139,6 +139,7 @@ export const adminActions = [
   'school-baseline.switch-off',
   'document.mark-written-in-class',
   'document.unmark-written-in-class',
+  'job.retry',
   'platform.add',
   'platform.change',
   'platform.invite',

@@ -34,6 +34,19 @@ export type QueueHealth = z.infer<typeof QueueHealth>
 export const RetryInput = z.object({ document_id: z.optional(z.string()) })
 export const Retried = z.object({ queued: z.int() })
 
+/** A background job that failed for good: all its retries failed. */
+export const FailedJob = z.object({
+  id: Id,
+  queue: z.string(),
+  /** The name of a scheduled job; null in the other queues. */
+  subject: z.nullable(z.string()),
+  failed_at: Time,
+  attempts: z.int(),
+  /** A short error without student text; null if the worker died. */
+  error: z.nullable(z.string()),
+})
+export type FailedJob = z.infer<typeof FailedJob>
+
 /** Disk usage in bytes. */
 export const StorageUse = z.object({
   database: z.object({

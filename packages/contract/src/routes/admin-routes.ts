@@ -18,6 +18,7 @@ import {
 import { Installation } from '../administration/installation.ts'
 import { MailPage, MailText } from '../administration/mail.ts'
 import {
+  FailedJob,
   Models,
   PaymentEvent,
   QueueHealth,
@@ -213,6 +214,22 @@ export const adminRoutes = {
     access: 'administrator',
     summary: 'Retry one failed document, or all that failed through a fault of the product',
     input: RetryInput,
+    reply: Retried,
+  }),
+  listFailedJobs: defineRoute({
+    method: 'GET',
+    path: '/admin/jobs/failed',
+    access: 'administrator',
+    summary: 'The latest fifty background jobs that failed for good, newest first',
+    input: none,
+    reply: z.array(FailedJob),
+  }),
+  retryJob: defineRoute({
+    method: 'POST',
+    path: '/admin/jobs/:id/retry',
+    access: 'administrator',
+    summary: 'Run a background job again that failed for good',
+    input: byId,
     reply: Retried,
   }),
   readStorage: defineRoute({

@@ -65,6 +65,7 @@ const leaves: Record<string, AuditEntry['deed']> = {
   removeTwoFactor: 'second-step.remove',
   deleteAnyStudent: 'student.delete',
   retryDocuments: 'document.retry',
+  retryJob: 'job.retry',
   addLtiPlatform: 'platform.add',
   changeLtiPlatform: 'platform.change',
   inviteLtiPlatform: 'platform.invite',

@@ -61,6 +61,17 @@ export async function selectUnfinishedIds({ orm }: Connection): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
+/** Lets a failed archive be made again. False if it is gone, or its owner has asked for another one since. */
+export async function updateReopened({ orm }: Connection, id: string): Promise<boolean> {
+  const isOnly = sql`not exists (select 1 from exports later where later.teacher_id = ${exports.teacher_id} and later.created_at > ${exports.created_at})`
+  const rows = await orm
+    .update(exports)
+    .set({ state: 'waiting', runs: 0 })
+    .where(and(eq(exports.id, id), eq(exports.state, 'failed'), isOnly))
+    .returning({ id: exports.id })
+  return rows.length > 0
+}
+
 /** False when the run may not continue. */
 export async function updateByRun({ orm }: Connection, run: ExportRow, change: Partial<ExportRow>): Promise<boolean> {
   const rows = await orm.update(exports).set(change).where(isOwned(run)).returning({ id: exports.id })

@@ -1,11 +1,11 @@
 import { exportTimes } from '@penmark/contract'
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/job-worker.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { newKey } from '../../outside/storage/storage.ts'
 import { selectDocumentTotal, selectOptionalSubject } from './data-store.ts'
 import { type ArchiveParts, makeArchive } from './make-archive.ts'
-import { deleteExport, type ExportRow, selectExpired, selectUnfinishedIds, updateBegun, updateByRun } from './store.ts'
+import { deleteExport, type ExportRow, selectExpired, selectUnfinishedIds, updateBegun, updateByRun, updateReopened } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const queue = 'exports'
@@ -70,6 +70,11 @@ export function exportWorker(parts: ArchiveParts): JobWorker {
 /** Sends a job for each pending archive that has none. */
 export async function sendMissingExports(database: Database): Promise<void> {
   await sendMissingJobs(database, queue, await selectUnfinishedIds(database))
+}
+
+/** Lets a failed archive be made again by a new job. */
+export async function reopenExport(connection: Connection, id: string): Promise<boolean> {
+  return updateReopened(connection, id)
 }
 
 /** Erases expired archives. The file goes first: without its row it could not be found. */

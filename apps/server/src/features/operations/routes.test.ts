@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   type AuditEntry,
   type Document,
+  FailedJob,
   Models,
   PaymentEvent,
   QueueHealth,
@@ -11,6 +12,7 @@ import {
 } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { sendJob } from '../../outside/queue/send-job.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { gaveUp } from '../documents/rules.ts'
@@ -89,6 +91,77 @@ describe('the queue', () => {
     ] as const)
       expect((await ana.call('POST', '/admin/queue/retry', { document_id: id })).status).toBe(status)
     expect((await ana.call('POST', '/admin/queue/retry', {})).body).toEqual({ queued: 0 })
+  })
+})
+
+describe('background jobs that failed for good', () => {
+  const jobs = async () => z.array(FailedJob).parse((await ana.call('GET', '/admin/jobs/failed')).body)
+  const retry = (id: string) => ana.call('POST', `/admin/jobs/${id}/retry`, {})
+  const failJobs = (queueName: string, ago: string) =>
+    testApp.database.query(
+      `update queue.job set state = 'failed', retry_count = retry_limit, completed_on = now() - $2::interval,
+         output = '{"error":"Error: The bucket is gone."}' where name = $1 and state = 'created'`,
+      [queueName, ago],
+    )
+  const waiting = async (queueName: string) =>
+    (
+      await testApp.database.query(
+        "select data ->> 'id' as id, start_after <= now() as due from queue.job where name = $1 and state = 'created' order by created_on",
+        [queueName],
+      )
+    ).rows
+  const auditedQueues = async () =>
+    ((await ana.call('GET', '/admin/audit?deed=job.retry')).body as AuditEntry[]).map(({ target_id, details }) => [target_id, details])
+
+  test('are listed with queue, time, attempts and error, run again once, and audited', async () => {
+    expect(await jobs()).toEqual([])
+    const erasure = randomUUID()
+    await sendJob(testApp.database, 'erasures', erasure)
+    await failJobs('erasures', '1 minute')
+    await sendJob(testApp.database, 'scheduled-jobs', 'sweep-files', { singletonKey: 'sweep-files' })
+    await failJobs('scheduled-jobs', '1 second')
+    await sendJob(testApp.database, 'scheduled-jobs', 'sweep-files', { singletonKey: 'sweep-files', startAfter: 3_600 })
+    const found = await jobs()
+    expect(found.map(({ queue: name, subject, attempts, error }) => [name, subject, attempts, error])).toEqual([
+      ['scheduled-jobs', 'sweep-files', 4, 'Error: The bucket is gone.'],
+      ['erasures', null, 21, 'Error: The bucket is gone.'],
+    ])
+    const [sweep, erase] = found.map(({ id }) => id)
+    for (const id of [sweep, erase]) expect((await retry(String(id))).body).toEqual({ queued: 1 })
+    expect(await waiting('erasures')).toEqual([{ id: erasure, due: true }])
+    expect(await waiting('scheduled-jobs')).toEqual([{ id: 'sweep-files', due: true }])
+    expect(await jobs()).toEqual([])
+    expect(await auditedQueues()).toEqual([
+      [erase, { queue: 'erasures' }],
+      [sweep, { queue: 'scheduled-jobs' }],
+    ])
+    for (const [id, status] of [
+      [String(erase), 409],
+      [randomUUID(), 409],
+      ['not-an-id', 404],
+    ] as const)
+      expect((await retry(id)).status).toBe(status)
+  })
+
+  test('make an archive again that its teacher still waits for', async () => {
+    const archive = ((await bo.call('POST', '/teachers/me/exports', {})).body as { id: string }).id
+    await failJobs('exports', '1 second')
+    await testApp.database.query("update exports set state = 'failed' where id = $1", [archive])
+    const [job] = await jobs()
+    await retry(String(job?.id))
+    expect((await bo.call('GET', `/teachers/me/exports/${archive}`)).body).toMatchObject({ state: 'waiting' })
+    expect(await waiting('exports')).toEqual([{ id: archive, due: true }])
+    await failJobs('exports', '1 second')
+    const [again] = await jobs()
+    await bo.call('DELETE', `/teachers/me/exports/${archive}`)
+    expect((await retry(String(again?.id))).status).toBe(409)
+    expect(await waiting('exports')).toEqual([])
+    expect(await jobs()).toEqual([again])
+  })
+
+  test('are hidden from everyone but administrators', async () => {
+    expect((await bo.call('GET', '/admin/jobs/failed')).status).toBe(403)
+    expect((await bo.call('POST', `/admin/jobs/${randomUUID()}/retry`, {})).status).toBe(403)
   })
 })
 

@@ -6,6 +6,7 @@ import { retryDocuments } from '../documents/processing/watch-queue.ts'
 import type { StorageQuota } from '../storage/rules.ts'
 import { listPaymentEvents } from '../subscriptions/payment-records.ts'
 import { listMessages, readMessage, setMessageClosed } from '../support/inbox.ts'
+import { listFailedJobs, retryJob } from './failed-jobs.ts'
 import { readModels } from './read-models.ts'
 import { type ReadDisk, readQueue, readStorage } from './read-operations.ts'
 
@@ -23,6 +24,8 @@ export function bindOperations({ bind }: Binder, parts: OperationsParts): void {
   const { database, storageQuota, detector, readDisk } = parts
   bind(routes.readQueue, () => readQueue(database))
   bind(routes.retryDocuments, ({ document_id }, caller) => retryDocuments(parts, document_id, caller))
+  bind(routes.listFailedJobs, () => listFailedJobs(database))
+  bind(routes.retryJob, ({ id }, caller) => retryJob(database, id, caller))
   bind(routes.readStorage, () => readStorage(database, storageQuota, readDisk))
   bind(routes.readModels, () => readModels(detector))
   bind(routes.listPaymentEvents, (page) => listPaymentEvents(database, page))

@@ -4,6 +4,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { createGate } from '../../testing/gate.ts'
 import { releaseJobs, startBackgroundWorker } from './background-worker.ts'
+import { deleteSettledFailures, selectFailedJobs } from './failed-jobs.ts'
 import { type JobWorkers, RetryLaterError } from './job-worker.ts'
 import { type ScheduledJob, scheduledJobWorker } from './scheduled-jobs.ts'
 import { sendJob, sendMissingJobs } from './send-job.ts'
@@ -82,7 +83,28 @@ describe('a background job', () => {
       }, soon)
       .toEqual(['x'])
     expect(tries).toEqual([false, false, false, true])
+    expect(await selectFailedJobs(database, 50)).toMatchObject([{ queue: 'exports', attempts: 4, error: 'Error: for good' }])
     expect(logged.filter((line) => line.includes('A job failed'))).toHaveLength(1)
+  })
+
+  test('is no longer listed as failed once a later job completed the work', async () => {
+    let isBroken = true
+    const run = async () => {
+      if (isBroken) throw new SyntaxError('Unexpected token in "My holiday essay"')
+    }
+    start({ exports: { atOnce: 1, run } })
+    await sendJob(database, 'exports', 'x')
+    await expect
+      .poll(async () => {
+        await hurry()
+        return (await selectFailedJobs(database, 50)).map(({ error }) => error)
+      }, soon)
+      .toEqual(['SyntaxError'])
+    isBroken = false
+    await sendJob(database, 'exports', 'x')
+    await expect.poll(() => selectFailedJobs(database, 50), soon).toEqual([])
+    await deleteSettledFailures(database)
+    expect((await rows('exports')).map(({ state }) => state)).toEqual(['completed'])
   })
 
   test('returns to the queue without counting an attempt if the process stops before it is done', async () => {

@@ -6,6 +6,7 @@ import { runAtInterval } from '../../interval.ts'
 import { asStep } from '../../observe/steps.ts'
 import { type BackgroundQueue, backgroundQueues } from './background-queues.ts'
 import { bossOver, schema } from './boss.ts'
+import { outputOf } from './failed-jobs.ts'
 import { type JobWorker, type JobWorkers, RetryLaterError } from './job-worker.ts'
 import { type ScheduledJob, scheduledJobWorker, sendMissingScheduledJobs } from './scheduled-jobs.ts'
 
@@ -48,11 +49,11 @@ export function startBackgroundWorker(
   let isClosing = false
   const stopping = new AbortController()
 
-  const close = async (queue: BackgroundQueue, { id, data }: FetchedJob, end: 'complete' | 'fail') => {
+  const close = async (queue: BackgroundQueue, { id, data }: FetchedJob, end: 'complete' | 'fail', output = {}) => {
     const onClosed = workers[queue]?.onClosed
-    if (!onClosed) return boss[end](queue, id)
+    if (!onClosed) return boss[end](queue, id, output)
     await database.transaction(async (connection) => {
-      await boss[end](queue, id, {}, { db: bossOver(connection) })
+      await boss[end](queue, id, output, { db: bossOver(connection) })
       await onClosed(connection, data.id)
     })
   }
@@ -74,7 +75,7 @@ export function startBackgroundWorker(
       if (stopping.signal.aborted) return putBack(queue, job)
       if (!(error instanceof RetryLaterError))
         logger.error({ err: error, queue, job_id: job.id, last_attempt: isLastAttempt }, 'A job failed')
-      return isLastAttempt ? close(queue, job, 'fail') : boss.fail(queue, job.id)
+      return isLastAttempt ? close(queue, job, 'fail', outputOf(error)) : boss.fail(queue, job.id)
     }
     await close(queue, job, 'complete')
   }

@@ -19,6 +19,8 @@ const mostAtOnce = 64
 const usualRenewEveryMs = 60_000
 /** How often to look for jobs of dead workers. */
 const maintenanceIntervalSeconds = 60
+/** How long the administrators can look at and retry a job that failed for good. */
+const keepFailedSeconds = 14 * 24 * 60 * 60
 
 /** A job's position, higher first: its priority, and the turn within it. */
 function placeOf(priority: JobPriority, turn: number): number {
@@ -35,6 +37,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
     schedule: false,
     maintenanceIntervalSeconds,
     archiveCompletedAfterSeconds: 60 * 60,
+    archiveFailedAfterSeconds: keepFailedSeconds,
     deleteAfterHours: 24,
   })
   boss.on('error', (error) => logger.error({ err: error }, 'The queue reported an error'))

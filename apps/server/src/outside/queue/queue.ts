@@ -53,7 +53,7 @@ export interface Queue {
   forget(connection: Connection, ids: string[]): Promise<number>
   /** Changes priority and turn of these documents' waiting jobs, in the caller's transaction. Running jobs are not affected. */
   reprioritise(connection: Connection, turns: Turn[], priority: JobPriority): Promise<void>
-  /** Which of these jobs nobody will run any more: they are closed or gone, or were taken longer than `takenMs` ago. */
+  /** Which of these jobs no worker will run: they are closed or gone, or were taken longer than `takenMs` ago. */
   selectLost(jobIds: string[], takenMs: number): Promise<string[]>
   /** Lets this process's workers look for jobs at once. Call it after the commit. */
   wake(): void

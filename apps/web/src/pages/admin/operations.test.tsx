@@ -13,6 +13,7 @@ async function open(at: string, answers: Record<string, Answer> = {}, is_adminis
     'GET /teachers/me': () => aTeacher({ is_administrator }),
     'GET /admin/queue': () => aQueue(),
     'POST /admin/queue/retry': () => ({ queued: 1 }),
+    'GET /admin/jobs/failed': () => [],
     'GET /admin/storage': () => aStorage(),
     'GET /admin/models': () => ({
       active: { name: 'standard', version: '0.3.0' },
@@ -88,6 +89,46 @@ describe('the health of the queue', () => {
   it('says when nothing has failed', async () => {
     await open('/admin/operations', { 'GET /admin/queue': () => aQueue({ failed: 0, failed_ours: 0, failures: [] }) })
     await screen.findByText('No failed documents.')
+  })
+})
+
+describe('failed background jobs', () => {
+  const job = {
+    id: 'j1',
+    queue: 'scheduled-jobs',
+    subject: 'sweep-files',
+    failed_at: '2026-11-21T10:00:00.000Z',
+    attempts: 4,
+    error: 'Error: The bucket is gone.',
+  }
+
+  it('shows queue, error, attempts and time, and runs a job again', async () => {
+    let left = [job]
+    const { asked } = await open('/admin/operations', {
+      'GET /admin/jobs/failed': () => left,
+      'POST /admin/jobs/j1/retry': () => {
+        left = []
+        return { queued: 1 }
+      },
+    })
+    const region = within(await screen.findByRole('region', { name: 'Failed background jobs' }))
+    const row = within((await region.findByText('scheduled-jobs: sweep-files')).closest('tr') as HTMLElement)
+    for (const text of ['Error: The bucket is gone.', '4', /21 Nov 2026/]) expect(row.getByText(text)).toBeDefined()
+    await userEvent.click(row.getByRole('button', { name: 'Try scheduled-jobs: sweep-files again' }))
+    await screen.findByText('The job was queued again.')
+    await region.findByText('No failed background jobs.')
+    expect(asked('POST', '/admin/jobs/j1/retry')).toHaveLength(1)
+  })
+
+  it('says why a job was not queued, and that a worker died', async () => {
+    await open('/admin/operations', {
+      'GET /admin/jobs/failed': () => [{ ...job, queue: 'emails', subject: null, error: null }],
+      'POST /admin/jobs/j1/retry': () =>
+        refuse(409, { code: 'conflict', detail: 'This job has already been tried again, or was deleted.' }),
+    })
+    await screen.findByText('The worker stopped responding.')
+    await userEvent.click(screen.getByRole('button', { name: 'Try emails again' }))
+    await screen.findByText('Nothing was queued. This job has already been tried again, or was deleted.')
   })
 })
 

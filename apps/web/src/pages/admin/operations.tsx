@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/admin/admin.module.css'
+import { FailedJobs } from '../../features/admin/operations/failed-jobs.tsx'
 import { DetectorModels } from '../../features/admin/operations/models.tsx'
 import { PaymentEvents } from '../../features/admin/operations/payment-events.tsx'
 import { QueueHealth } from '../../features/admin/operations/queue-health.tsx'
@@ -12,6 +13,7 @@ export default function AdminOperationsPage() {
     <AdminOnly title={t('card.operations')} lead={t('operations.lead')}>
       <div className={classes.sections}>
         <QueueHealth />
+        <FailedJobs />
         <StorageUse />
         <DetectorModels />
         <PaymentEvents />
