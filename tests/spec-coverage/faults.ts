@@ -2,7 +2,7 @@ import type { Proof, Room, Row } from './rooms.ts'
 import type { WrittenTest } from './test-names.ts'
 import { stands } from './where.ts'
 
-/** Rows that one test may prove, or one thing that it asserts: whoever proves more proves none of them well. */
+/** Rows that one test may prove, or one thing that it asserts: a test that proves more proves none of them well. */
 const mostRows = 5
 
 /** What the rooms are checked against. `read` returns a file's text by its path from the root, or null. */

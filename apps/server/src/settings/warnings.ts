@@ -18,7 +18,7 @@ async function allowedUse(modelFile: string): Promise<string | null> {
 
 type Settings = Pick<Config, 'detectorModel' | 'host' | 'publicUrl'> & { payment: Pick<Config['payment'], 'stripe' | 'fakeStripe'> }
 
-/** Test payments give Pro to whoever asks: well on one's own machine, a gift to strangers on the network. */
+/** Test payments give Pro to anyone who asks, which is fine on one's own machine but not on a network. */
 function testPayments({ host, publicUrl, payment }: Settings): InstallationWarning[] {
   if (!payment.fakeStripe || (isThisMachine(host) && isThisMachine(new URL(publicUrl).hostname))) return []
   const detail =

@@ -3,7 +3,7 @@ import { fact, type TokenFacts } from './token-facts.ts'
 
 const wordSeed = 2166136261
 
-/** Groups of words whose rates distinguish kinds of writing, whoever the writer. The first is the first person. */
+/** Groups of words whose rates distinguish kinds of writing regardless of the writer. The first is the first person. */
 const groups = [
   "i me my mine myself i'm i've i'd i'll",
   "we us our ours ourselves we're we've we'll",

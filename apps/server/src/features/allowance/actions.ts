@@ -17,7 +17,7 @@ import {
 } from './rules.ts'
 import { insertKept, insertMovements, type Sums, selectReservations, selectReservedSize, selectUsage, selectUsages } from './store.ts'
 
-/** In words; `characters` beside them. */
+/** In words, and `characters` in characters. */
 export interface Usage extends Metered {
   cycle: Cycle
   documents: number

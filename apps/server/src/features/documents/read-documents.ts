@@ -113,7 +113,7 @@ export function listOwnFiles(connection: Connection, teacher_id: string, limit: 
 
 export type DocumentOutcome = Pick<DocumentRow, 'status' | 'status_reason' | 'finding' | 'ai_share' | 'score' | 'label'>
 
-/** How any teacher's document stands; null once it is deleted. */
+/** The status of any teacher's document; null once it is deleted. */
 export function readOutcome(connection: Connection, id: string): Promise<DocumentOutcome | null> {
   return selectOptionalOutcome(connection, id)
 }

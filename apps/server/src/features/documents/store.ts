@@ -115,7 +115,7 @@ export async function selectFiles({ orm }: Connection, teacher_id: string, limit
     .limit(limit)
 }
 
-/** How a document stands; null once it is deleted. */
+/** The status of a document; null once it is deleted. */
 export async function selectOptionalOutcome({ orm }: Connection, id: string) {
   const { status, status_reason, finding, ai_share, score, label } = documents
   const [row] = await orm.select({ status, status_reason, finding, ai_share, score, label }).from(documents).where(eq(documents.id, id))

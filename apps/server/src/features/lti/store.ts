@@ -94,7 +94,7 @@ export async function claimLaunch({ orm }: Connection, ticket_hash: string, teac
   return row ?? null
 }
 
-/** The launch of a ticket, whoever owns it; null when there is none, or it has expired. */
+/** The launch of a ticket, regardless of its owner; null if there is none, or it has expired. */
 export async function selectOptionalLaunch({ orm }: Connection, ticket_hash: string, now: Date): Promise<LaunchRow | null> {
   const [row] = await orm
     .select()

@@ -28,7 +28,7 @@ const registrationKey = 7_366_276
 export interface TeachersParts {
   database: Database
   adminEmails: string[]
-  /** Whether a token speaks for an account that was erased after it was given out: it must not make the account anew. */
+  /** Whether a token belongs to an account that was erased after the token was issued: it must not create the account again. */
   isErasedSince(connection: Connection, subject: string, issuedAt: Date | null): Promise<boolean>
 }
 

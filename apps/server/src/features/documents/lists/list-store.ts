@@ -121,7 +121,7 @@ function keysOf(sort: DocumentSort): SQL[] {
 
 /**
  * Usual page sizes get a prepared statement of their own with the size written into it. For an unknown size the planner assumes a tenth of
- * all documents, rejects its generic plan as too expensive and plans every call anew, which takes four times as long as reading the page.
+ * all documents, rejects its generic plan as too expensive and plans every call again, which takes four times as long as reading the page.
  */
 const usualSizes = new Set<number>([recentDocuments, 20, 50, 100, listLimits.usual, listLimits.largest])
 

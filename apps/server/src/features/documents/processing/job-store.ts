@@ -143,7 +143,7 @@ const isStuck = ({ silentMs, leftMs }: StuckTimes, lost: string[]) =>
     and(eq(documents.status, 'QUEUED'), inArray(documents.job_id, lost)),
   )
 
-/** `lost` are jobs that nobody will run any more. */
+/** `lost` are jobs that no worker will run. */
 export async function selectStuckIds({ orm }: Connection, times: StuckTimes, lost: string[]): Promise<string[]> {
   const rows = await orm.select({ id: documents.id }).from(documents).where(isStuck(times, lost)).limit(200)
   return rows.map(({ id }) => id)

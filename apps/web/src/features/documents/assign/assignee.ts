@@ -26,12 +26,12 @@ export function withClass(pair: Assignee, classGroup: string | null, students: r
   return { student_id: fits ? pair.student_id : null, class_group_id: classGroup }
 }
 
-/** The students on offer beside a chosen class: its own. */
+/** The students to choose from once a class is chosen: its own. */
 export function matchingStudents<S extends Member>({ class_group_id }: Assignee, students: readonly S[]): readonly S[] {
   return class_group_id === null ? students : students.filter(({ class_group_ids }) => class_group_ids.includes(class_group_id))
 }
 
-/** The classes on offer beside a chosen student: those the student is in. */
+/** The classes to choose from once a student is chosen: the student's own. */
 export function matchingClasses(
   { student_id }: Assignee,
   classes: readonly ClassGroup[],

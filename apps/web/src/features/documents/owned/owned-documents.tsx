@@ -22,7 +22,7 @@ interface OwnedDocumentsProps {
   empty: string
   /** The students of the class. With them, rows can be selected and assigned. */
   members?: readonly Student[]
-  /** Stands beside another table. */
+  /** True if it is shown next to another table. */
   compact?: boolean
   onLimit: (detail: string) => void
 }

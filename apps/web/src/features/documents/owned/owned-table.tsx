@@ -24,7 +24,7 @@ interface OwnedTableProps {
   origin: string
   /** Shows the student of each document. */
   withStudent: boolean
-  /** Stands beside another table. */
+  /** True if it is shown next to another table. */
   compact?: boolean
   selection?: Selection<Document>
 }

@@ -11,7 +11,7 @@ interface PassageNavigationProps {
   onStep: (by: 1 | -1) => void
 }
 
-/** At either end a button stays focusable: a disabled one would drop the focus of whoever walks by keyboard. */
+/** At either end a button stays focusable: a disabled one would drop the focus of keyboard users. */
 function ended(isAtEnd: boolean) {
   return isAtEnd ? { 'aria-disabled': true, 'data-disabled': true } : {}
 }

@@ -33,7 +33,7 @@ async function link({ orm }: Connection, { issuer, subject }: BrokeredPerson, ac
   await orm.insert(identityLink).values({ issuer, subject, account_id }).onConflictDoNothing()
 }
 
-/** An account made with an unverified address passes to whoever verifies that address. */
+/** An account made with an unverified address passes to the person who verifies that address. */
 async function claim(connection: Connection, account: Account, now: Date): Promise<void> {
   await updatePassword(connection, account.id, null)
   await deleteTwoFactor(connection, account.id)

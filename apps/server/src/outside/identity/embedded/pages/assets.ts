@@ -11,7 +11,7 @@ const fonts = {
 }
 const folder = `/identity/${createHash('sha256').update(style).digest('hex').slice(0, 12)}`
 
-/** The URL contains the content's hash, so a browser may cache it for good. */
+/** The URL contains the content's hash, so a browser may cache it forever. */
 export const assetAddress = { style: `${folder}/style.css` } as const
 
 /** Serves the style sheet and its fonts. */

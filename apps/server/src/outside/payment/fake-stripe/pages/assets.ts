@@ -46,7 +46,7 @@ button.quiet:hover { background: var(--paper-sunken); color: var(--ink); }
 `
 const folder = `${pagesBase}/${createHash('sha256').update(style).digest('hex').slice(0, 12)}`
 
-/** The URL contains the content's hash, so a browser may cache it for good. */
+/** The URL contains the content's hash, so a browser may cache it forever. */
 export const styleAddress = `${folder}/style.css`
 
 /** Serves the style sheet and its fonts. */
