@@ -21,7 +21,7 @@ export const data: readonly Chapter[] = [
       met(
         '5.1.5',
         'No open redirects',
-        ['state', 'the state of a sign-in > never leads away: %j'],
+        ['state', 'the state of a sign-in > never redirects to another site: %j'],
         ['provider', 'the protocol of the embedded provider > shows an error page instead of redirecting to an unregistered address'],
       ),
       explained(
@@ -169,7 +169,7 @@ export const data: readonly Chapter[] = [
         'The browser stores little, and clears it at sign-out',
         'partly',
         'Short-lived tokens and a language; signing out removes the tokens',
-        ['session', 'leaving for the provider > forgets the person before it signs out at the provider, and starts no sign-in meanwhile'],
+        ['session', 'redirecting to the provider > clears the user before signing out at the provider, and starts no sign-in meanwhile'],
       ),
       met('8.3.1', 'Sensitive data is sent in the body, not in the URL', [
         'requests',

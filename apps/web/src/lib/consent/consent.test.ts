@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('keeps a record with timestamp, version and the four choices', () => {
+it('stores timestamp, version and the four choices', () => {
   saveConsent(allChoices)
   expect(readConsent()).toEqual({
     timestamp: '2026-11-21T10:00:00.000Z',
@@ -21,7 +21,7 @@ it('keeps a record with timestamp, version and the four choices', () => {
   })
 })
 
-it('has necessary and preferences on and the rest off by default', () => {
+it('turns on necessary and preferences and nothing else by default', () => {
   expect(defaultChoices).toEqual({ necessary: true, preferences: true, analytics: false, marketing: false })
 })
 
@@ -32,7 +32,7 @@ it('sets the cookie for 365 days, SameSite Lax, secure on https', () => {
   expect(consentCookie('x', { seconds: 60, secure: true })).toBe('penmark.consent=x; Max-Age=60; Path=/; SameSite=Lax; Secure')
 })
 
-it('never lets what is necessary be refused', () => {
+it('never allows refusing necessary cookies', () => {
   saveConsent({ ...defaultChoices, necessary: false })
   expect(readConsent()?.necessary).toBe(true)
 })
@@ -42,18 +42,18 @@ it.each([
   ['no record', encodeURIComponent('null')],
   ['another version', encodeURIComponent(JSON.stringify({ timestamp: '2026-11-21T10:00:00.000Z', version: '0.9', necessary: true }))],
   ['no date', encodeURIComponent(JSON.stringify({ timestamp: 'soon', version: '1.0', necessary: true }))],
-])('takes a cookie with %s for no decision', (_, value) => {
+])('treats a cookie with %s as no decision', (_, value) => {
   // biome-ignore lint/suspicious/noDocumentCookie: as somebody else may have left it
   document.cookie = `penmark.consent=${value}; Path=/`
   expect(readConsent()).toBeNull()
 })
 
-it('says so when the browser keeps no cookies', () => {
+it('says so if the browser blocks cookies', () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
   expect(() => saveConsent(allChoices)).toThrow()
 })
 
-it('tells everybody on the page of a decision', () => {
+it('notifies the whole page of a decision', () => {
   const { result } = renderHook(useConsent)
   expect(result.current).toBeNull()
   act(() => saveConsent(allChoices))

@@ -15,7 +15,7 @@ describe('a file for a spreadsheet', () => {
     expect(csvText([['Ida', 'O’Neill', 7, -7, null, 'a-b', 'a=b']])).toBe('\uFEFFIda,O’Neill,7,-7,,a-b,a=b\r\n')
   })
 
-  it('quotes what would be taken for the end of a value', () => {
+  it('quotes what would end a value', () => {
     expect(csvText([['a,b', 'c;d', 'say "so"', 'a\nb']])).toBe('\uFEFF"a,b","c;d","say ""so""","a\nb"\r\n')
   })
 })

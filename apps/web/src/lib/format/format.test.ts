@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatBytes, formatNumber, formatPercent, formatScore } from './format.ts'
 
-it('writes a share with one decimal as the language does, and N/A where there is none', () => {
+it('formats a share with one decimal for the language, and N/A if there is none', () => {
   expect(formatPercent({ language: 'en-GB' }, 0.824)).toBe('82.4%')
   expect(formatPercent({ language: 'fr-FR' }, 0.824)).toMatch(/^82,4\s%$/u)
   expect(formatPercent({ language: 'en-GB' }, 0)).toBe('0.0%')

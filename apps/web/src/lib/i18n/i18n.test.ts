@@ -27,23 +27,23 @@ async function start(browser: string, stored?: string) {
   return startTranslation(createInstance())
 }
 
-it('takes the stored language before the browser’s', async () => {
+it('prefers the stored language to the browser’s', async () => {
   expect((await start('fr-FR', 'en-US')).language).toBe('en-US')
 })
 
-it('takes the browser’s language where none is stored, and stores it', async () => {
+it('uses the browser’s language if none is stored, and stores it', async () => {
   expect((await start('fr-CA')).language).toBe('fr-FR')
   expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
 })
 
-it('fetches the words of a namespace from /locales, and English beside them for what they lack', async () => {
+it('loads a namespace from /locales, with English as the fallback', async () => {
   const { t } = await start('fr-FR')
   expect(asked).toContain('/locales/fr-FR/ui.json')
   expect(asked).toContain('/locales/en-GB/ui.json')
   expect(t('ui:cancel')).toBe('Annuler')
 })
 
-it('remembers the language only where the visitor allows preferences', async () => {
+it('remembers the language only if the visitor allows preferences', async () => {
   const translation = await start('fr-FR')
   expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
   expect(document.cookie).not.toContain('penmark.locale')

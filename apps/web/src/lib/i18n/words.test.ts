@@ -28,7 +28,7 @@ function isUsed(namespace: string, key: string): boolean {
   })
 }
 
-describe('the words of the product', () => {
+describe("the product's texts", () => {
   it.each(Object.keys(british))('has every word of %s in French, with the same placeholders', (namespace) => {
     const french = wordsOf('fr-FR')[namespace] ?? {}
     expect(keysOf(french)).toEqual(keysOf(british[namespace]))
@@ -80,7 +80,7 @@ describe('the words of the product', () => {
     expect(JSON.stringify(wordsOf('fr-FR'))).toMatch(/«[\u00a0\u202f][^»]+[\u00a0\u202f]»/)
   })
 
-  it.each(Object.keys(british))('says every word of %s somewhere', (namespace) => {
+  it.each(Object.keys(british))('uses every text of %s', (namespace) => {
     expect(keysOf(british[namespace]).filter((key) => !isUsed(namespace, key))).toEqual([])
   })
 })

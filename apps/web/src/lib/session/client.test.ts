@@ -87,15 +87,15 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a session that is taken up', () => {
-  it('is nobody’s without a stored user', async () => {
+describe('a restored session', () => {
+  it('is signed out without a stored user', async () => {
     const { client } = setUp()
     await client.start()
     expect(client.state).toEqual({ status: 'unauthenticated', user: null, failure: null })
     expect(await client.accessToken()).toBeNull()
   })
 
-  it('tells who is signed in, with roles as words', async () => {
+  it('identifies the user, with roles as strings', async () => {
     const { client } = setUp(aUser(600))
     await client.start()
     expect(client.state).toMatchObject({
@@ -131,7 +131,7 @@ describe('a session that is taken up', () => {
     expect(silent).not.toHaveBeenCalled()
   })
 
-  it('renews once for many calls that find the token too old', async () => {
+  it('refreshes once for many calls that find the token too old', async () => {
     const { client, silent, keep } = setUp(aUser(600))
     await client.start()
     keep(aUser(2))
@@ -140,7 +140,7 @@ describe('a session that is taken up', () => {
     expect(new Set(tokens).size).toBe(1)
   })
 
-  it('follows another tab that signs out or in', async () => {
+  it('follows a sign-in or sign-out in another tab', async () => {
     const { client, forget, keep } = setUp(aUser(600))
     await client.start()
     await forget()
@@ -155,7 +155,7 @@ describe('a session that is taken up', () => {
 })
 
 describe('a refresh that fails', () => {
-  it('keeps the user while there is no network, and tries again', async () => {
+  it('keeps the user while offline, and retries', async () => {
     const { client, silent, failures } = setUp(aUser(600))
     await client.start()
     silent.mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -167,7 +167,7 @@ describe('a refresh that fails', () => {
     expect(client.state).toMatchObject({ status: 'authenticated', failure: null })
   })
 
-  it('keeps the user while the provider is in trouble', async () => {
+  it('keeps the user while the provider fails', async () => {
     const { client, silent } = setUp(aUser(2))
     silent.mockRejectedValue(refusal('server_error'))
     await client.start()
@@ -201,10 +201,10 @@ describe('a refresh that fails', () => {
   })
 })
 
-describe('a sign-in that comes back', () => {
+describe('a returning sign-in', () => {
   const back = (own: string) => goTo(`/?code=c&state=abc;${own}`)
 
-  it('is told apart: a registration, with the address it began at', async () => {
+  it('recognises a registration, with the address it began at', async () => {
     back(encodeState({ event: 'register', returnTo: '/documents?x=1' }))
     const { client, returns, callback } = setUp()
     await client.start()
@@ -214,7 +214,7 @@ describe('a sign-in that comes back', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('is shown only after the way back was taken', async () => {
+  it('is shown only after returning to the starting page', async () => {
     back(encodeState({ event: 'login' }))
     const { client, states, returns } = setUp()
     await client.start()
@@ -222,7 +222,7 @@ describe('a sign-in that comes back', () => {
     expect(returns).toHaveLength(1)
   })
 
-  it('counts as a login when the state cannot be read', async () => {
+  it('counts as a login if the state cannot be read', async () => {
     back('!!!')
     const { client, returns, failures } = setUp()
     await client.start()
@@ -245,7 +245,7 @@ describe('a sign-in that comes back', () => {
     expect(client.state).toMatchObject({ status: 'unauthenticated', failure: { code: 'ERR_CODE_EXCHANGE' } })
   })
 
-  it('reports an answer without an access token', async () => {
+  it('reports a response without an access token', async () => {
     back(encodeState({ event: 'login' }))
     const { client, callback, failures } = setUp()
     callback.mockResolvedValue(Object.assign(aUser(600), { access_token: '' }))
@@ -253,7 +253,7 @@ describe('a sign-in that comes back', () => {
     expect(failures).toEqual([{ code: 'ERR_CODE_EXCHANGE', description: 'No access token recieved' }])
   })
 
-  it('leaves nobody signed in when the ID token is not genuine', async () => {
+  it('signs nobody in if the ID token is forged', async () => {
     back(encodeState({ event: 'login' }))
     const { client, checkIdToken, failures } = setUp()
     checkIdToken.mockRejectedValue(new errors.JWSSignatureVerificationFailed())
@@ -263,7 +263,7 @@ describe('a sign-in that comes back', () => {
     expect(await client.accessToken()).toBeNull()
   })
 
-  it('leaves whoever is signed in alone when the link was made up', async () => {
+  it('keeps the current user if the link was forged', async () => {
     back(encodeState({ event: 'login' }))
     const { client, callback } = setUp(aUser(600))
     callback.mockRejectedValue(new Error('No matching state found in storage'))
@@ -280,8 +280,8 @@ describe('a sign-in that comes back', () => {
   })
 })
 
-describe('leaving for the provider', () => {
-  it('takes a new nonce of 16 characters along each time', async () => {
+describe('redirecting to the provider', () => {
+  it('sends a new nonce of 16 characters each time', async () => {
     const nonces: unknown[] = []
     for (const _ of [1, 2]) {
       const { client, depart } = setUp()
@@ -301,7 +301,7 @@ describe('leaving for the provider', () => {
     expect(depart).toHaveBeenCalledWith(expect.objectContaining({ prompt: 'create', ui_locales: 'fr-FR' }))
   })
 
-  it('happens once, however often it is asked for', async () => {
+  it('happens once, however often it is requested', async () => {
     const { client, depart } = setUp()
     await client.start()
     await Promise.all([client.signIn('/a'), client.signIn('/a'), client.register()])
@@ -322,7 +322,7 @@ describe('leaving for the provider', () => {
     expect(depart).toHaveBeenCalledTimes(2)
   })
 
-  it('forgets the person before it signs out at the provider, and starts no sign-in meanwhile', async () => {
+  it('clears the user before signing out at the provider, and starts no sign-in meanwhile', async () => {
     const { client, signOut, depart } = setUp(aUser(600))
     await client.start()
     signOut.mockImplementation(async () => {

@@ -16,13 +16,13 @@ afterEach(() => {
   window.localStorage.clear()
 })
 
-describe('the manager of sign-ins', () => {
+describe('the sign-in manager', () => {
   it('says which setting is missing', () => {
     expect(() => createManager({ ...settings, authority: '' })).toThrow(results.noDomain)
     expect(() => createManager({ ...settings, client_id: '' })).toThrow(results.noClientId)
   })
 
-  it('says that a browser which forbids storage has none', () => {
+  it('reports a browser that blocks storage', () => {
     const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -30,7 +30,7 @@ describe('the manager of sign-ins', () => {
     storage.mockRestore()
   })
 
-  it('keeps a session of many times 2,000 characters whole', async () => {
+  it('stores a session of many times 2,000 characters intact', async () => {
     const { manager } = createManager(settings)
     const profile = { iss: 'i', aud: 'a', exp: 0, iat: 0, sub: 'person-1' }
     const signedIn = new User({ access_token: 'a'.repeat(9_001), id_token: 'i'.repeat(5_003), token_type: 'Bearer', profile })
@@ -41,7 +41,7 @@ describe('the manager of sign-ins', () => {
     expect(Object.keys(window.localStorage)).toEqual([])
   })
 
-  it('makes a state of 32 random characters, and a verifier of no less than 52', async () => {
+  it('creates a state of 32 random characters, and a verifier of at least 52', async () => {
     const { authority, client_id, redirect_uri, stateStore } = openLibrary(settings, window.localStorage).manager.settings
     const metadata = { issuer: authority, authorization_endpoint: `${authority}/oauth2/auth` }
     const client = new OidcClient({ authority, client_id, redirect_uri, stateStore, metadata })

@@ -46,7 +46,7 @@ describe('the session of a page', () => {
     expect(open).toHaveBeenCalledTimes(1)
   })
 
-  it('is unavailable while the server does not answer, and can be tried again', async () => {
+  it('is unavailable while the server does not answer, and can be retried', async () => {
     const { open, depart, onFailure, store } = opener()
     open.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     render(
@@ -60,7 +60,7 @@ describe('the session of a page', () => {
     expect(onFailure).not.toHaveBeenCalled()
   })
 
-  it('tells a call that it must wait, not that nobody is signed in, while it cannot be opened', async () => {
+  it('makes calls wait while it cannot be opened, instead of reporting nobody signed in', async () => {
     const { open, store } = opener()
     open.mockRejectedValue(new TypeError('Failed to fetch'))
     render(
@@ -74,7 +74,7 @@ describe('the session of a page', () => {
     expect(thrown).toMatchObject({ code: 'busy' })
   })
 
-  it('keeps its functions over changes', async () => {
+  it('keeps its functions across changes', async () => {
     const { store } = opener()
     render(
       <SessionProvider store={store}>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decodeState, encodeState, sameOriginPath } from './state.ts'
 
 describe('the state of a sign-in', () => {
-  it('comes back as it went, without a character that an address escapes', () => {
+  it('survives the round trip, without characters that URLs escape', () => {
     const state = { event: 'register', returnTo: '/documents/é%20?from=dashboard#ö' } as const
     const text = encodeState(state)
     expect(text).toMatch(/^[\w-]+$/)
@@ -24,7 +24,7 @@ describe('the state of a sign-in', () => {
   })
 
   it.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', 'dashboard', ''])(
-    'never leads away: %j',
+    'never redirects to another site: %j',
     (address) => {
       expect(sameOriginPath(address)).toBeUndefined()
       expect(decodeState(encodeState({ event: 'login', returnTo: address }))).toEqual({ event: 'login' })

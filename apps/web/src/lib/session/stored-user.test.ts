@@ -26,7 +26,7 @@ it('finds who is signed in where the library stored them', async () => {
   expect(await library.manager.getUser()).toBeNull()
 })
 
-it.each(['', 'nothing that can be read', '{"profile":{}}'])('takes %j in the storage for nobody', async (text) => {
+it.each(['', 'nothing that can be read', '{"profile":{}}'])('treats %j in storage as nobody', async (text) => {
   localStorage.setItem('oidc.user:http://localhost:3000:penmark-web', text)
   expect(await createManager(settings).manager.getUser()).toBeNull()
 })

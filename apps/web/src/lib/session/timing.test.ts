@@ -6,16 +6,16 @@ describe('the times of a session', () => {
     expect(refreshDelayMs(600)).toBe(590_000)
   })
 
-  it('waits a day at most', () => {
+  it('waits at most a day', () => {
     expect(refreshDelayMs(30 * 86_400)).toBe(86_400_000)
   })
 
-  it('never asks without pause, however short the tokens are', () => {
+  it('never refreshes without pause, however short the tokens', () => {
     expect(refreshDelayMs(3)).toBe(1_000)
     expect(refreshDelayMs(-50)).toBe(1_000)
   })
 
-  it('waits longer after every failure, five minutes at most', () => {
+  it('waits longer after every failure, at most five minutes', () => {
     expect([1, 2, 3, 20].map(retryDelayMs)).toEqual([5_000, 10_000, 20_000, 300_000])
   })
 })

@@ -25,7 +25,7 @@ it('reads id, email, givenName, familyName, picture, schoolName and roles, words
   })
 })
 
-it('makes do with a provider that says nothing but who it is, or nonsense', () => {
+it('copes with a provider that sends only an id, or nonsense', () => {
   const empty = { id: 'person-1', email: '', givenName: '', familyName: '', picture: null, schoolName: null, roles: [] }
   expect(toSessionUser(userWith({}))).toEqual(empty)
   expect(toSessionUser(userWith({ email: 7, picture: {}, roles: 'admin' }))).toEqual(empty)

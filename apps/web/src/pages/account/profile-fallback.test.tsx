@@ -24,7 +24,7 @@ it.each([
     'Profile created/updated, but failed to fetch final state. Using Kinde data as fallback.',
     { 'GET /teachers/me': firstMissingThenBroken(), 'PUT /teachers/me': () => aTeacher() },
   ],
-])('says "%s" where the profile is identity data for that reason', async (words, answers) => {
+])('says "%s" if the profile shows identity data for that reason', async (words, answers) => {
   fakeApi(answers)
   await openElement(<ProfilePage />)
   expect(await screen.findByText(words)).toBeDefined()

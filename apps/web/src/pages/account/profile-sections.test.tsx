@@ -33,7 +33,7 @@ it('shows its sections in the order of the specification', async () => {
   expect(screen.getByText(/Student work is never used to train/)).toBeDefined()
 })
 
-it('leads to plans, and to the pages of the sign-in service where password and sign-ins are looked after', async () => {
+it("links to plans, and to the sign-in service's pages for password and sign-ins", async () => {
   fakeApi(me)
   await open()
   const account = await section('My Account')
@@ -44,7 +44,7 @@ it('leads to plans, and to the pages of the sign-in service where password and s
   )
 })
 
-it('says that another service looks after the password where it does', async () => {
+it('says if another service manages the password', async () => {
   fakeApi({ ...me, 'GET /settings': () => ({ ...publicSettings, oidc: { ...publicSettings.oidc, account_url: null } }) })
   await open()
   expect(await (await section('My Account')).findByText(/managed by your school’s sign-in service/)).toBeDefined()
@@ -55,7 +55,7 @@ it.each([
   [900, 'var(--amber)', '90%'],
   [710, 'var(--amber)', '71%'],
   [700, 'var(--mantine-color-petrol-filled)', '70%'],
-])('shows %i of 1,000 words in the colour of its share, and says the share in words', async (used, colour, share) => {
+])('shows %i of 1,000 words in the right colour, and states the share in text', async (used, colour, share) => {
   const words = { words_used_current_cycle: used, remaining_words_current_cycle: 1_000 - used, current_plan_word_limit: 1_000 }
   fakeApi({ 'GET /teachers/me': () => aTeacher(words) })
   await open()
@@ -66,7 +66,7 @@ it.each([
   expect(usage.getByText(`${used} of 1,000 words used this month`)).toBeDefined()
 })
 
-it('shows no bar where the plan has no end of words', async () => {
+it('shows no bar for an unlimited plan', async () => {
   const unlimited = { current_plan: 'Schools', current_plan_word_limit: null, remaining_words_current_cycle: null } as const
   fakeApi({ 'GET /teachers/me': () => aTeacher(unlimited) })
   await open()
@@ -76,21 +76,21 @@ it('shows no bar where the plan has no end of words', async () => {
   expect(usage.queryByRole('progressbar')).toBeNull()
 })
 
-it('says how many characters are left where an administrator counts those too', async () => {
+it('shows the remaining characters if an administrator limits them', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ current_plan_char_limit: 30_000, remaining_chars_current_cycle: 12_500 }) })
   await open()
   const usage = await section('Usage Details')
   expect(usage.getByText('Characters left').nextElementSibling?.textContent).toBe('12,500 of 30,000')
 })
 
-it('says how much storage the documents take, of how much', async () => {
+it('shows used and allowed storage', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher() })
   await open()
   const usage = await section('Usage Details')
   expect(usage.getByText('Storage').nextElementSibling?.textContent).toBe('12 MB of 1,000 MB')
 })
 
-it('says how the teacher is reached and how they reach us', async () => {
+it('shows contact details of the teacher and of support', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ phone: '01234' }) })
   await open()
   const contact = await section('Contact Information')
@@ -107,7 +107,7 @@ const archive = {
   expires_at: null,
 }
 
-it('has an archive made, shows how far it is, and hands over its address when it is ready', async () => {
+it('requests an archive, shows its progress, and downloads it when ready', async () => {
   let state = 'none'
   const { asked } = fakeApi({
     ...me,
@@ -133,7 +133,7 @@ it('has an archive made, shows how far it is, and hands over its address when it
   expect(asked('POST', '/teachers/me/exports')[0]?.body).toEqual({ language: 'en-GB' })
 })
 
-it('downloads the data under the server’s name, or a fixed one, and says when it failed', async () => {
+it('downloads the data under the server’s filename, or a fixed one, and says if it failed', async () => {
   const names: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     names.push(this.download)
@@ -150,7 +150,7 @@ it('downloads the data under the server’s name, or a fixed one, and says when 
   expect(await screen.findByText('Failed to export data. Please try again or contact support.')).toBeDefined()
 })
 
-it('says what a new setting would erase before it is saved, for all and for a class', async () => {
+it('says what a new setting would erase before saving it, for all documents and for a class', async () => {
   const saved: unknown[] = []
   fakeApi({
     ...me,
@@ -179,7 +179,7 @@ it('says what a new setting would erase before it is saved, for all and for a cl
   expect(saved).toEqual([{ days: 90, classes: [{ class_group_id: 'c1', days: null }], language: 'en-GB' }])
 })
 
-it('erases the account only after the words are typed, and goes on to the receipt', async () => {
+it('erases the account only after the phrase is typed, and shows the receipt', async () => {
   const { asked } = fakeApi({ ...me, 'DELETE /teachers/me': () => ({ id: 'e1', state: 'running', receipt, sha256: null }) })
   const { router } = await open()
   await userEvent.click(await screen.findByRole('button', { name: 'Delete account…' }))
@@ -196,7 +196,7 @@ it('erases the account only after the words are typed, and goes on to the receip
 
 const receipt = { id: 'e1', started_at: archive.created_at, finished_at: null, erased: {}, sign_in: null }
 
-it('says why nothing was erased, and warns who administers', async () => {
+it('says why nothing was erased, and warns administrators', async () => {
   fakeApi({
     'GET /teachers/me': () => aTeacher({ is_administrator: true }),
     'DELETE /teachers/me': () => refuse(409, { code: 'conflict', detail: 'Your subscription is still active.' }),

@@ -23,7 +23,7 @@ const labelOf = (id: string) => document.querySelector(`label[for='${id}']`)?.fi
 /** The first of two: the other saves when documents are deleted. */
 const saveButton = async () => await screen.findByRole('button', { name: 'Save profile' })
 
-it('asks for what is missing, saves it, and leads on to the dashboard', async () => {
+it('asks for what is missing, saves it, and continues to the dashboard', async () => {
   let profile = aTeacher(fresh)
   const { asked } = fakeApi({
     'GET /teachers/me': () => profile,
@@ -58,13 +58,13 @@ it('asks for what is missing, saves it, and leads on to the dashboard', async ()
   await waitFor(() => expect(asked('GET', '/teachers/me')).toHaveLength(2))
 })
 
-it('asks for the name too where the sign-up did not bring it', async () => {
+it('also asks for the name if the sign-up did not provide it', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ ...fresh, last_name: 'Not Specified' }) })
   await open()
   expect(await screen.findByRole('textbox', { name: 'Last name' })).toHaveProperty('value', '')
 })
 
-it('saves what the teacher says about themselves, and asks for none of it on the way in', async () => {
+it('saves optional details, and does not require them at sign-up', async () => {
   const { asked } = fakeApi({ 'GET /teachers/me': () => aTeacher(), 'PUT /teachers/me': ({ body }) => aTeacher(body as Partial<Teacher>) })
   await open()
   await userEvent.type(await screen.findByRole('textbox', { name: 'About you' }), 'I teach poetry.')
@@ -74,14 +74,14 @@ it('saves what the teacher says about themselves, and asks for none of it on the
   expect(asked('PUT', '/teachers/me')[0]?.body).toMatchObject({ description: 'I teach poetry.', how_did_you_hear: 'A colleague' })
 })
 
-it('shows the e-mail address without letting it be changed, and says who administers', async () => {
+it('shows the email address read-only, and marks administrators', async () => {
   fakeApi({ 'GET /teachers/me': () => aTeacher({ is_administrator: true }) })
   await open()
   expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveProperty('readOnly', true)
   expect(screen.getByText('You administer this installation.')).toBeDefined()
 })
 
-it('blocks saving while the profile is identity data, until it loads', async () => {
+it('blocks saving until the profile has loaded', async () => {
   let down = true
   fakeApi({ 'GET /teachers/me': () => (down ? refuse(500, {}) : aTeacher()) })
   await open()
@@ -104,7 +104,7 @@ it('says why saving failed and keeps what was typed', async () => {
   expect(school).toHaveProperty('value', 'Lakeside')
 })
 
-it('says that the profile is saved where it cannot be read again, and asks to sign in where the session has ended', async () => {
+it('says that the profile is saved even if it cannot be reloaded, and asks to sign in if the session ended', async () => {
   let read = 0
   let saves = 0
   fakeApi({

@@ -52,8 +52,8 @@ async function open(at: string, answers: Record<string, Answer> = {}, profile = 
 
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
-describe('who is no administrator', () => {
-  it.each(['/admin', '/admin/billing', '/admin/audit'])('is led from %s to /', async (path) => {
+describe('a user who is not an administrator', () => {
+  it.each(['/admin', '/admin/billing', '/admin/audit'])('is redirected from %s to /', async (path) => {
     const { router, calls } = await open(path, {}, aTeacher())
     await screen.findByText('Elsewhere')
     expect(router.state.location.pathname).toBe('/')
@@ -73,7 +73,7 @@ describe('who is no administrator', () => {
 })
 
 describe('the front page of administrators', () => {
-  it.each(['/admin', '/admin/billing'])('has cards and the first twenty teachers at %s, newest first', async (path) => {
+  it.each(['/admin', '/admin/billing'])('shows cards and the first twenty teachers at %s, newest first', async (path) => {
     const { asked } = await open(path)
     await screen.findByText('Amara Osei')
     expect(screen.getByRole('heading', { name: 'Manage Teachers' })).toBeDefined()
@@ -89,7 +89,7 @@ describe('the front page of administrators', () => {
     expect(screen.getByText('1,200 of 5,000')).toBeDefined()
   })
 
-  it('shows twenty more on demand, and searches and sorts on the server', async () => {
+  it('shows twenty more on request, and searches and sorts on the server', async () => {
     const many = Array.from({ length: 20 }, (_, i) => anAdminTeacher({ id: `t${i}`, last_name: `Number ${i}` }))
     const { asked } = await open('/admin', {
       'GET /admin/teachers/all': ({ query }) =>
@@ -104,7 +104,7 @@ describe('the front page of administrators', () => {
     await waitFor(() => expect(asked('GET', '/admin/teachers/all').at(-1)?.query.get('sort')).toBe('email'))
   })
 
-  it('says what the server said when the list cannot be loaded, and asks again', async () => {
+  it("shows the server's message if the list cannot be loaded, and retries", async () => {
     let isDown = true
     await open('/admin', {
       'GET /admin/teachers/all': () => (isDown ? refuse(503, { code: 'busy', detail: 'Try again in a minute.' }) : [anAdminTeacher()]),
@@ -124,8 +124,8 @@ it.each([
   expect(await screen.findByText(words)).toBeDefined()
 })
 
-describe('the second step at sign-in', () => {
-  it('is taken from a teacher once that is confirmed, and only where there is one', async () => {
+describe('two-factor authentication of a teacher', () => {
+  it('is turned off for a teacher after confirmation, and only if it is on', async () => {
     const teachers = [anAdminTeacher({ has_second_step: true }), anAdminTeacher({ id: 't2', first_name: 'Bo', has_second_step: null })]
     const { asked } = await open('/admin', {
       'GET /admin/teachers/all': () => teachers,
@@ -141,7 +141,7 @@ describe('the second step at sign-in', () => {
     await waitFor(() => expect(asked('GET', '/admin/teachers/all')).toHaveLength(2))
   })
 
-  it('stays when that fails, and the server’s words say why', async () => {
+  it('stays on if that fails, with the server’s reason', async () => {
     await open('/admin', {
       'GET /admin/teachers/all': () => [anAdminTeacher({ has_second_step: true })],
       'DELETE /admin/teachers/kinde-t1/second-step': () => refuse(404, { code: 'not_found', detail: 'There is no such teacher.' }),
@@ -151,7 +151,7 @@ describe('the second step at sign-in', () => {
     await screen.findByText('Nothing was changed. There is no such teacher.')
   })
 
-  it.each(Object.keys(pages))('is set up before anything of %s is asked for, where the operator demands it', async (path) => {
+  it.each(Object.keys(pages))('must be set up before %s loads anything, if the operator requires it', async (path) => {
     const { calls } = await open(path, {}, aTeacher({ is_administrator: true, needs_second_step: true }))
     const link = await screen.findByRole('link', { name: 'Set up two-factor authentication' })
     expect(link.getAttribute('href')).toBe('http://localhost/account/second-step')
@@ -182,7 +182,7 @@ describe('the editor of limits', () => {
   const sent = ({ asked }: Pick<Awaited<ReturnType<typeof open>>, 'asked'>) =>
     asked('PUT', '/admin/teachers/kinde-t1/usage-limits')[0]?.body
 
-  it('sends whole numbers; what is empty is null, and 0 is 0', async () => {
+  it('sends whole numbers, null for empty fields, and 0 for 0', async () => {
     const editor = await openEditor()
     expect((editor.field('Word limit') as HTMLInputElement).value).toBe('9000')
     await userEvent.clear(editor.field('Word limit'))
@@ -212,7 +212,7 @@ describe('the editor of limits', () => {
     expect((await editor.dialog.findByRole('alert')).textContent).toContain(detail)
   })
 
-  it('takes neither a sign nor a fraction', async () => {
+  it('accepts no signs or fractions', async () => {
     const editor = await openEditor()
     await userEvent.clear(editor.field('Word limit'))
     await userEvent.type(editor.field('Word limit'), '-12.5')
@@ -220,7 +220,7 @@ describe('the editor of limits', () => {
     await waitFor(() => expect(sent(editor)).toMatchObject({ custom_word_limit_override: 125, words_used_current_cycle: null }))
   })
 
-  it('shows an alert with the message when the change fails, and keeps what was entered', async () => {
+  it('shows an alert with the message if the change fails, and keeps the input', async () => {
     const editor = await openEditor({
       'PUT /admin/teachers/kinde-t1/usage-limits': () => refuse(404, { code: 'not_found', detail: 'There is no such teacher.' }),
     })
@@ -244,7 +244,7 @@ describe('the students of all teachers', () => {
   it.each([
     ['deleted', () => ({ id: 's1', deleted: true })],
     ['gone already (404)', () => refuse(404, { code: 'not_found', detail: 'There is no such student.' })],
-  ])('are deleted once that is confirmed: %s', async (_how, answer) => {
+  ])('are deleted after confirmation: %s', async (_how, answer) => {
     const { asked } = await open('/admin/students', { 'DELETE /admin/students/s1': answer })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Ben Ofori' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -254,7 +254,7 @@ describe('the students of all teachers', () => {
     await waitFor(() => expect(asked('GET', '/admin/students')).toHaveLength(2))
   })
 
-  it('stay when the deletion fails, and the server’s words say why', async () => {
+  it('stay if the deletion fails, with the server’s reason', async () => {
     await open('/admin/students', { 'DELETE /admin/students/s1': () => refuse(503, { code: 'busy', detail: 'Try again in a minute.' }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete Ben Ofori' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
@@ -264,7 +264,7 @@ describe('the students of all teachers', () => {
 })
 
 describe('the classes of all teachers', () => {
-  it('have the columns of the specification, and buttons that say why they do nothing', async () => {
+  it("have the specification's columns, and buttons that say why they are disabled", async () => {
     await open('/admin/manage-classes')
     await screen.findByText('Year 9')
     expect(heads()).toEqual(['Class', 'Academic year', 'Teacher', 'Students', 'Actions'])
@@ -287,7 +287,7 @@ describe('the documents of all teachers', () => {
     await waitFor(() => expect(asked('GET', '/admin/documents/all').at(-1)?.query.get('search')).toBe('error'))
   })
 
-  it('say when there are none, and when none matches', async () => {
+  it('say if there are none, or none match', async () => {
     await open('/admin/documents', { 'GET /admin/documents/all': () => [], 'GET /admin/documents/count': () => ({ total: 0 }) })
     await screen.findByText('No documents have been uploaded yet.')
     await userEvent.type(screen.getByRole('searchbox'), 'x')
@@ -298,7 +298,7 @@ describe('the documents of all teachers', () => {
 })
 
 describe('the audit log', () => {
-  it('tells who did what to whom, with the figures that changed', async () => {
+  it('shows who did what to whom, with the changed figures', async () => {
     const details = {
       word_limit_before: null,
       word_limit_after: 9_000,

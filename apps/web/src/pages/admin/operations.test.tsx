@@ -45,13 +45,13 @@ async function open(at: string, answers: Record<string, Answer> = {}, is_adminis
   return { ...api, ...(await openScreen({ routes, at })) }
 }
 
-it.each(['/admin/operations', '/admin/messages'])('leads who is no administrator from %s to /', async (path) => {
+it.each(['/admin/operations', '/admin/messages'])('redirects users who are not administrators from %s to /', async (path) => {
   const { router } = await open(path, {}, false)
   await screen.findByText('Elsewhere')
   expect(router.state.location.pathname).toBe('/')
 })
 
-describe('the health of the queue', () => {
+describe('queue health', () => {
   it('shows what waits, runs and failed, since when, and whose fault it was', async () => {
     await open('/admin/operations')
     await screen.findByText('essay.docx')
@@ -68,7 +68,7 @@ describe('the health of the queue', () => {
     })
   })
 
-  it('tries one again, or all that the product gave up', async () => {
+  it('retries one document, or all internal errors', async () => {
     const { asked } = await open('/admin/operations')
     await userEvent.click(await screen.findByRole('button', { name: 'Try essay.docx again' }))
     await screen.findByText('1 document was queued again.')
@@ -76,7 +76,7 @@ describe('the health of the queue', () => {
     await waitFor(() => expect(asked('POST', '/admin/queue/retry').map(({ body }) => body)).toEqual([{ document_id: 'd1' }, null]))
   })
 
-  it('does not offer to try all again where the files are at fault, and says why a try was refused', async () => {
+  it('offers no bulk retry if the files are at fault, and says why a retry was refused', async () => {
     await open('/admin/operations', {
       'GET /admin/queue': () => aQueue({ failed_ours: 0, failures: [aFailure({ is_ours: false })] }),
       'POST /admin/queue/retry': () => refuse(409, { code: 'conflict', detail: 'This document is not failed any more.' }),
@@ -86,7 +86,7 @@ describe('the health of the queue', () => {
     expect(screen.queryByRole('button', { name: 'Retry all internal errors' })).toBeNull()
   })
 
-  it('says when nothing has failed', async () => {
+  it('says so if nothing has failed', async () => {
     await open('/admin/operations', { 'GET /admin/queue': () => aQueue({ failed: 0, failed_ours: 0, failures: [] }) })
     await screen.findByText('No failed documents.')
   })
@@ -132,8 +132,8 @@ describe('failed background jobs', () => {
   })
 })
 
-describe('what else an operator looks at', () => {
-  it('is how much room there is, with a warning when it is little', async () => {
+describe('other information for operators', () => {
+  it('includes free disk space, with a warning if it is low', async () => {
     await open('/admin/operations')
     const storage = within(await screen.findByRole('region', { name: 'Storage' }))
     await storage.findByText('50 MB')
@@ -144,7 +144,7 @@ describe('what else an operator looks at', () => {
     expect(storage.getByText('of 1 GB allowed').hasAttribute('data-warns')).toBe(false)
   })
 
-  it('is how much of the storage is taken, with a warning when little is left', async () => {
+  it('includes used storage, with a warning if it is nearly full', async () => {
     const gigabyte = 1024 ** 3
     await open('/admin/operations', {
       'GET /admin/storage': () => aStorage({ quota: { used_bytes: gigabyte - 1, limit_bytes: gigabyte } }),
@@ -152,7 +152,7 @@ describe('what else an operator looks at', () => {
     expect((await screen.findByText('of 1 GB allowed')).hasAttribute('data-warns')).toBe(true)
   })
 
-  it('is which model judges, what each may be used for, and its card', async () => {
+  it('includes the model in use, the permitted use of each, and its card', async () => {
     await open('/admin/operations')
     const models = within(await screen.findByRole('region', { name: 'Detector models' }))
     await models.findByText('standard 0.3.0')
@@ -161,14 +161,14 @@ describe('what else an operator looks at', () => {
     expect(models.getByRole('link', { name: 'Model card of open 0.3.0' }).getAttribute('href')).toBe('/evaluation/open.card.json')
   })
 
-  it('is that a model of somebody else judges', async () => {
+  it('mentions a model that is not part of the release', async () => {
     await open('/admin/operations', {
       'GET /admin/models': () => ({ active: { name: 'mine', version: '2' }, released: [aModel({ is_active: false })] }),
     })
     await screen.findByText('New documents are scored by mine 2, which is not a model of this release.')
   })
 
-  it('is what the payment provider sent, and each part fails by itself', async () => {
+  it("includes the payment provider's events, and each section fails separately", async () => {
     await open('/admin/operations', { 'GET /admin/storage': () => refuse(503, { code: 'busy', detail: 'Try again in a minute.' }) })
     await screen.findByText('invoice.paid')
     await screen.findByText('This list could not be loaded. Try again in a minute.')
@@ -176,7 +176,7 @@ describe('what else an operator looks at', () => {
 })
 
 describe('messages', () => {
-  it('of people are opened, answered by mail and closed', async () => {
+  it('from people are opened, answered by email and closed', async () => {
     const { asked } = await open('/admin/messages')
     await userEvent.click(await screen.findByRole('button', { name: 'Open “A question”' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -192,7 +192,7 @@ describe('messages', () => {
     await screen.findByText('No messages have been closed yet.')
   })
 
-  it('of the product are listed with what became of them, and say that nobody gets them without a mail server', async () => {
+  it('from the product are listed with their state, and a note if no mail server is configured', async () => {
     await open('/admin/messages')
     const mails = within(await screen.findByRole('region', { name: 'Emails sent by the product' }))
     await mails.findByText('Reset your password')
@@ -202,7 +202,7 @@ describe('messages', () => {
     await within(await screen.findByRole('dialog')).findByText('Follow the link.')
   })
 
-  it('of the product that a mail server has taken have no text any more', async () => {
+  it('from the product that were delivered have no text', async () => {
     await open('/admin/messages')
     await userEvent.click(await screen.findByRole('button', { name: 'Open “Welcome”' }))
     const dialog = within(await screen.findByRole('dialog'))
@@ -211,15 +211,15 @@ describe('messages', () => {
   })
 })
 
-describe('the wished integrations', () => {
-  it('are shown with how many teachers wished for each', async () => {
+describe('requested integrations', () => {
+  it('are shown with the number of teachers for each', async () => {
     await open('/admin/messages')
     const wishes = within(await screen.findByRole('region', { name: 'Requested integrations' }))
     await wishes.findByText('12 teachers')
     expect(wishes.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Microsoft Teams', 'Moodle'])
   })
 
-  it('are said to be none where there are none, and can be asked for again', async () => {
+  it('show a note if there are none, and can be reloaded', async () => {
     await open('/admin/messages', { 'GET /admin/interests': () => [] })
     await screen.findByText('No integrations have been requested yet.')
   })

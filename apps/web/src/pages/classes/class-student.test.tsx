@@ -13,7 +13,7 @@ const open = (answers: Record<string, Answer> = {}, at = '/classes/c1/students/b
 
 beforeEach(() => localStorage.clear())
 
-it('names the student, then the class with its year, and leads back to the class', async () => {
+it('names the student, then the class with its year, and links back to the class', async () => {
   await open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Ben Ofori' })).toBeDefined()
   const [back] = screen.getAllByRole('link', { name: 'Year 10 English (2026/27)' })
@@ -21,7 +21,7 @@ it('names the student, then the class with its year, and leads back to the class
   expect(screen.getByText('Year 10 English (2026/27)', { selector: 'p' })).toBeDefined()
 })
 
-it('shows who the student is, with the descriptor where there is one', async () => {
+it("shows the student's details, with the descriptor if there is one", async () => {
   await open({ 'GET /students/ben': () => ({ ...ben, descriptor: 'Reads aloud' }) })
   const card = within(await screen.findByRole('region', { name: 'Student information' }))
   const rows = card.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
@@ -34,7 +34,7 @@ it('shows who the student is, with the descriptor where there is one', async () 
   ])
 })
 
-it('leaves the descriptor out where there is none', async () => {
+it('omits an empty descriptor', async () => {
   await open()
   const card = within(await screen.findByRole('region', { name: 'Student information' }))
   expect(card.queryByText('Descriptor')).toBeNull()
@@ -64,7 +64,7 @@ it('lists the documents of this student in this class, newest first', async () =
   expect(screen.queryByRole('button', { name: 'Assign Macbeth.docx' })).toBeNull()
 })
 
-it('assigns what is uploaded to the student and the class, and says so', async () => {
+it('assigns uploads to the student and the class, and says so', async () => {
   const { asked } = await open({ 'POST /documents/upload': () => aDocument({ id: 'new' }) })
   expect(await screen.findByText('Documents you upload here are assigned to this student in this class automatically.')).toBeDefined()
   await chooseFiles(userEvent.upload, 'a.txt', 'b.txt')
@@ -74,7 +74,7 @@ it('assigns what is uploaded to the student and the class, and says so', async (
   }
 })
 
-it('hides each of its two notices for good once it is dismissed', async () => {
+it('hides each of its two notices permanently once dismissed', async () => {
   const { unmount } = await open()
   await screen.findByText('Macbeth.docx')
   const buttons = screen.getAllByRole('button', { name: 'Do not show again' })
@@ -89,7 +89,7 @@ it('hides each of its two notices for good once it is dismissed', async () => {
   expect(screen.queryByText(/assigned to this student in this class automatically/)).toBeNull()
 })
 
-it('takes no uploads for a student who left the class, and keeps the documents', async () => {
+it('disables uploads for a student who left the class, and still shows the documents', async () => {
   await open({ 'GET /class-groups/c1': () => aClassGroup({ student_ids: [] }) })
   expect(await screen.findByText(/Ben Ofori is no longer in this class/)).toBeDefined()
   await screen.findByText('Macbeth.docx')
@@ -99,13 +99,13 @@ it('takes no uploads for a student who left the class, and keeps the documents',
 it.each([
   ['GET /students/ben', 'Student not found', 'Go to the class'],
   ['GET /class-groups/c1', 'Class not found', 'Go to your classes'],
-] as const)('says what is missing when %s finds nothing', async (call, sentence, action) => {
+] as const)('says what is missing if %s finds nothing', async (call, sentence, action) => {
   await open({ [call]: () => refuse(404, { code: 'not_found', detail: 'No.' }) })
   expect((await screen.findByRole('alert')).textContent).toContain(sentence)
   expect(screen.getByRole('link', { name: action })).toBeDefined()
 })
 
-it('tells a broken address without asking the server', async () => {
+it('recognises an invalid address without asking the server', async () => {
   const { calls } = await open({}, '/classes/c1/students/undefined')
   expect((await screen.findByRole('alert')).textContent).toContain('This link does not point to a student in a class.')
   expect(calls).toEqual([])

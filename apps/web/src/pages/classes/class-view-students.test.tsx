@@ -29,7 +29,7 @@ async function open(answers: Record<string, Answer> = {}, at = '/classes/view/c1
 }
 
 describe('the students of a class', () => {
-  it('shows them by last name in view mode, with a hint to switch to edit mode', async () => {
+  it('are sorted by last name in view mode, with a hint to switch to edit mode', async () => {
     await open({}, '/classes/view/c1')
     await userEvent.click(await screen.findByRole('tab', { name: 'Students (2)' }))
     const table = within(await screen.findByRole('table', { name: 'Students' }))
@@ -53,7 +53,7 @@ describe('the students of a class', () => {
     expect(screen.queryByRole('button', { name: 'Remove Ben Ofori from the class' })).toBeNull()
   })
 
-  it('lets students be added by the button beside the hint', async () => {
+  it('can be added with the button next to the hint', async () => {
     const { router } = await open({}, '/classes/view/c1')
     await userEvent.click(await screen.findByRole('tab', { name: 'Students (2)' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Add students' }))
@@ -61,7 +61,7 @@ describe('the students of a class', () => {
     expect(await screen.findByRole('region', { name: 'Add students' })).toBeDefined()
   })
 
-  it('leads to the form of a student, with the way back to the class', async () => {
+  it("links to the student's form, with a way back to the class", async () => {
     await open()
     await userEvent.click(await screen.findByRole('link', { name: 'Edit Ben Ofori' }))
     const { pathname, state } = JSON.parse(screen.getByLabelText('landed').textContent ?? '')
@@ -83,18 +83,18 @@ describe('the students of a class', () => {
     return api
   }
 
-  it('turns the row red, slides it out, and takes the student out of the class', async () => {
+  it('turns the row red, slides it out, and removes the student from the class', async () => {
     await removeBen(() => aClassGroup({ student_ids: ['mia'] }))
     expect(await screen.findByText('Student removed from class successfully!')).toBeDefined()
     await waitFor(() => expect(screen.queryByText('Ofori')).toBeNull())
   })
 
-  it('counts a student who is not in the class any more (404) as taken out', async () => {
+  it('counts a student who already left the class (404) as removed', async () => {
     await removeBen(() => refuse(404, { code: 'not_found', detail: 'There is no such student.' }))
     expect(await screen.findByText('Student removed from class successfully!')).toBeDefined()
   })
 
-  it('says why a student was not taken out', async () => {
+  it('says why a student was not removed', async () => {
     await removeBen(() => refuse(503, { code: 'busy', detail: 'Later.' }))
     expect(await screen.findByText('Failed to remove student from class. Later.')).toBeDefined()
   })
@@ -103,7 +103,7 @@ describe('the students of a class', () => {
 describe('the students of a class that came from a course', () => {
   const course = { 'GET /integrations/lti/classes/c1': () => ({ platform: 'Moodle of the school' }) }
 
-  it('come in line with the course when the teacher asks for it', async () => {
+  it('are synchronised with the course on request', async () => {
     const { asked } = await open({ ...course, 'POST /integrations/lti/classes/c1/students': () => ({ added: 1, left_out: 2, removed: 3 }) })
     expect(await screen.findByText(/This class was created from a course on Moodle of the school/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Update from the course' }))
@@ -113,7 +113,7 @@ describe('the students of a class that came from a course', () => {
     expect(asked('POST', '/integrations/lti/classes/c1/students')).toHaveLength(1)
   })
 
-  it('stay as they are where the platform does not answer', async () => {
+  it('stay unchanged if the platform does not answer', async () => {
     const failing = { 'POST /integrations/lti/classes/c1/students': () => refuse(503, { code: 'busy', detail: 'Nothing was changed.' }) }
     await open({ ...course, ...failing })
     await userEvent.click(await screen.findByRole('button', { name: 'Update from the course' }))
@@ -125,7 +125,7 @@ describe('adding students', () => {
   const picker = async () => within(await screen.findByRole('region', { name: 'Add students' }))
   const offered = (shown: Awaited<ReturnType<typeof picker>>) => shown.queryAllByRole('checkbox').length
 
-  it('offers those who are not in the class, found by name, email and external id in any case', async () => {
+  it('offers students not in the class, found by name, email or external id, ignoring case', async () => {
     await open()
     const shown = await picker()
     expect(offered(shown)).toBe(2)
@@ -143,14 +143,14 @@ describe('adding students', () => {
     expect(shown.getByText('No students match.')).toBeDefined()
   })
 
-  it('leads on to the students where there is nobody to add', async () => {
+  it('links to the students if there is nobody to add', async () => {
     await open({ 'GET /students': () => [] })
     const shown = await picker()
     expect(shown.getByText(/You have no students yet/)).toBeDefined()
     expect(shown.getByRole('link', { name: 'Add students to your list' }).getAttribute('href')).toBe('/students')
   })
 
-  it('asks for one student at least', async () => {
+  it('requires at least one student', async () => {
     await open()
     const shown = await picker()
     await userEvent.click(shown.getByRole('button', { name: 'Add selected' }))
@@ -174,18 +174,18 @@ describe('adding students', () => {
     expect(asked('POST', '/class-groups/c1/students/zoe')).toHaveLength(1)
   })
 
-  it('adds several, one call for each, and says how many', async () => {
+  it('adds several with one call each, and says how many', async () => {
     await add({ 'POST /class-groups/c1/students/zoe': added, 'POST /class-groups/c1/students/kit': added }, 'Zoë Lund', 'Kit Moss')
     expect(await screen.findByText('2 students added successfully.')).toBeDefined()
   })
 
-  it('tells of several who was not added and why, and keeps them selected', async () => {
+  it('says who was not added and why, and keeps them selected', async () => {
     await add({ 'POST /class-groups/c1/students/zoe': added, 'POST /class-groups/c1/students/kit': refused }, 'Zoë Lund', 'Kit Moss')
     expect(await screen.findByText('1 students added successfully. 1 failed: Kit Moss: Later.')).toBeDefined()
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Kit Moss' })).toHaveProperty('checked', true))
   })
 
-  it('says of all that they were not added', async () => {
+  it('says so if none were added', async () => {
     await add({ 'POST /class-groups/c1/students/zoe': refused, 'POST /class-groups/c1/students/kit': refused }, 'Zoë Lund', 'Kit Moss')
     expect(await screen.findByText(/^Failed to add students: (Kit Moss|Zoë Lund): Later\.; (Kit Moss|Zoë Lund): Later\.$/)).toBeDefined()
   })
@@ -194,7 +194,7 @@ describe('adding students', () => {
 describe('editing a class', () => {
   const form = async () => within(await screen.findByRole('region', { name: 'Class details' }))
 
-  it('opens by ?edit=true and by the button, and leaves the address behind when done', async () => {
+  it('opens by ?edit=true or the button, and cleans up the address when done', async () => {
     const { router } = await open({}, '/classes/view/c1')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
     expect(router.state.location.search).toBe('?edit=true')

@@ -31,14 +31,14 @@ describe('the head of a class', () => {
     expect([figure('Total students'), figure('Documents'), figure('Average AI score')]).toEqual(['2', '4', '46.2%'])
   })
 
-  it('says not applicable for a missing year, and N/A for a missing score', async () => {
+  it('shows "not applicable" for a missing year, and N/A for a missing score', async () => {
     await open({ 'GET /class-groups/c1': () => aClassGroup(), 'GET /documents': () => [] })
     expect(await screen.findByText('Academic year: not applicable')).toBeDefined()
     expect(await screen.findByText('N/A')).toBeDefined()
     expect(screen.getByText('This class has no documents yet. Upload some above.')).toBeDefined()
   })
 
-  it.each(['undefined', 'null', 'no%20id'])('tells a broken address (%s) without asking the server', async (id) => {
+  it.each(['undefined', 'null', 'no%20id'])('recognises an invalid address (%s) without asking the server', async (id) => {
     const { calls } = await open({}, `/classes/view/${id}`)
     expect((await screen.findByRole('alert')).textContent).toContain('This link does not point to a class.')
     expect(calls).toEqual([])
@@ -49,13 +49,13 @@ describe('the head of a class', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Class not found')
   })
 
-  it('offers to fetch a class again', async () => {
+  it('offers to reload a class', async () => {
     await open({ 'GET /class-groups/c1': () => refuse(500, { code: 'unexpected', detail: 'Try later.' }) })
     expect((await screen.findByRole('alert')).textContent).toContain('The class could not be loaded. Try later.')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
   })
 
-  it('says to whoever is not signed in that a login is required to view classes', async () => {
+  it('tells visitors that a login is required to view classes', async () => {
     fakeApi({})
     await openScreen({ routes: [{ path, element: <ClassViewPage /> }], at: '/classes/view/c1', status: 'unauthenticated' })
     expect(screen.getByText('Please log in to view classes.')).toBeDefined()
@@ -63,7 +63,7 @@ describe('the head of a class', () => {
 })
 
 describe('the documents of a class', () => {
-  it('asks for those of the class, and lists them newest first with name and upload time to sort by', async () => {
+  it("lists the class's documents newest first, sortable by name and upload time", async () => {
     const { asked } = await open()
     await table()
     expect(asked('GET', '/documents')[0]?.query.get('class_group_id')).toBe('c1')
@@ -84,7 +84,7 @@ describe('the documents of a class', () => {
     expect(names()).toEqual(['big.txt', 'Macbeth.docx', 'poem.txt', 'scan.pdf'])
   })
 
-  it('leads to the report of what is completed, and back to the class', async () => {
+  it('links to completed reports, and back to the class', async () => {
     await open()
     await table()
     expect(screen.getByRole('link', { name: 'View report of Macbeth.docx' }).getAttribute('href')).toBe(
@@ -93,7 +93,7 @@ describe('the documents of a class', () => {
     expect(screen.getByRole('button', { name: 'View report of scan.pdf' })).toHaveProperty('disabled', true)
   })
 
-  it('hides reprocess of what is completed, and waits while a document is processed', async () => {
+  it('hides Reprocess for completed documents, and disables it during processing', async () => {
     await open({
       'GET /documents': () => [...classDocuments(), aDocument({ id: 'd5', status: 'PROCESSING', original_filename: 'now.txt' })],
     })
@@ -104,14 +104,14 @@ describe('the documents of a class', () => {
     expect(screen.getByRole('button', { name: 'Reprocess scan.pdf' })).toHaveProperty('disabled', false)
   })
 
-  it('says Reprocessing of what was queued again', async () => {
+  it('says Reprocessing for a requeued document', async () => {
     await open({ 'POST /documents/d2/reprocess': () => aDocument({ id: 'd2', status: 'QUEUED' }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Reprocess scan.pdf' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Reprocess' }))
     expect(await within(screen.getByRole('table')).findByText('Reprocessing')).toBeDefined()
   })
 
-  it('names the student of each document, and says of an unknown one that they are not found', async () => {
+  it('names the student of each document, or says that they are not found', async () => {
     await open()
     const shown = within(await table())
     expect(shown.getAllByText('Ben Ofori')).toHaveLength(2)
@@ -119,7 +119,7 @@ describe('the documents of a class', () => {
     expect(screen.getByText(/1 document needs assignment/)).toBeDefined()
   })
 
-  it('deletes a document, one that exceeded the allowance too', async () => {
+  it('deletes a document, even one that exceeded the allowance', async () => {
     const { asked } = await open({ 'DELETE /documents/d4': () => ({ id: 'd4', deleted: true }) })
     await userEvent.click(await screen.findByRole('button', { name: 'Delete big.txt' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
@@ -127,7 +127,7 @@ describe('the documents of a class', () => {
     expect(asked('DELETE', '/documents/d4')).toHaveLength(1)
   })
 
-  it('asks again every 5000 ms while a document is in progress', async () => {
+  it('polls every 5000 ms while a document is in progress', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { asked } = await open({ 'GET /documents': () => [aDocument({ status: 'QUEUED' })] })
     await table()
@@ -136,7 +136,7 @@ describe('the documents of a class', () => {
     expect(asked('GET', '/documents')).toHaveLength(2)
   })
 
-  it('opens the limit dialog when a look at the list finds a refusal', async () => {
+  it('opens the limit dialog if polling finds a refusal', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let status: 'QUEUED' | 'LIMIT_EXCEEDED' = 'QUEUED'
     await open({ 'GET /documents': () => [aDocument({ status, status_reason: status === 'QUEUED' ? null : '3 words left.' })] })
@@ -158,7 +158,7 @@ describe('assigning within a class', () => {
     await userEvent.click(await screen.findByRole('option', { name }))
   }
 
-  it('asks for a student, and assigns one of the class', async () => {
+  it('requires a student, and assigns one of the class', async () => {
     const { asked, dialog } = await assignDialog('poem.txt', { 'PUT /documents/d3/assign-student': () => aDocument() })
     await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
     expect(dialog.getByText('Please select a student.')).toBeDefined()

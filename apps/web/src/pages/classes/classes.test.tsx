@@ -113,7 +113,7 @@ describe('the list of classes', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch classes. Try later.')
   })
 
-  it('says to whoever is not signed in that a login is required to view classes', async () => {
+  it('tells visitors that a login is required to view classes', async () => {
     fakeApi({})
     await openScreen({ routes: [{ path: '*', element: <ClassesPage /> }], at: '/classes', status: 'unauthenticated' })
     expect(screen.getByText('Please log in to view classes.')).toBeDefined()
