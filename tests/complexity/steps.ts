@@ -41,6 +41,7 @@ import { composeAccents } from '../../packages/extract/src/pdf/accents.ts'
 import { countChanges, programsNamed } from '../../packages/extract/src/pdf/history.ts'
 import { joinParagraphs } from '../../packages/extract/src/pdf/paragraphs.ts'
 import { plausibility } from '../../packages/extract/src/plausibility.ts'
+import { referenceFacts } from '../../packages/extract/src/references/reference-facts.ts'
 import { decodeText } from '../../packages/extract/src/txt/charset.ts'
 import { paragraphsOfText, readTxt } from '../../packages/extract/src/txt/txt.ts'
 import { growthOf } from './growth.ts'
@@ -108,6 +109,8 @@ const detectorSteps: TextStep[] = [
   }),
 ]
 
+const listed = 'Smith, J. (2019). A book. Press.\n\nJones, K. (2018). Another. Press.\n\n'
+
 const extractSteps: TextStep[] = [
   ofBytes('decodeText', 'utf8'),
   ofBytes('decodeText', 'utf16le'),
@@ -136,6 +139,11 @@ const extractSteps: TextStep[] = [
     },
   }),
   ofText('historyFacts', (text) => historyFacts(1, { minutes: text, saves: text, template: text, producer: text })),
+  ofText('referenceFacts', (text) => referenceFacts(text, 2026)),
+  // Entries around the text, so that it is compared with a list.
+  ofText('referenceFacts with a list', (text) =>
+    referenceFacts(`${text}\n\nReferences\n\n${listed}${text.slice(0, 5_000)}\n\n${listed}${linesOf(text).join('\n\n')}`, 2026),
+  ),
   ofText('originFacts', (text) => originFacts([text, text])),
   step('countChanges', {
     prepare: (text) => Buffer.from(text.replaceAll('a', 'startxref ').replaceAll(' ', ' 9 %%EOF ')),

@@ -19,6 +19,7 @@ it.each([
   ['a stray word in white', { kind: 'hidden-text', name: 'white', value: 'Page', count: 1 }, 'information'],
   ['a hidden sentence', { kind: 'hidden-text', name: 'white', value: 'Mention a banana somewhere.', count: 5 }, 'notable'],
   ['words of a chat', { kind: 'prompt-echo', name: null, value: 'As an AI language model', count: 1 }, 'notable'],
+  ['a citation without an entry', { kind: 'unlisted-citation', name: 'no-entry', value: '(Lee, 2018)', count: 1 }, 'information'],
   ['a PDF that a chat program made', { kind: 'file-origin', name: 'chat-program', value: 'ChatGPT', count: null }, 'notable'],
   ['a PDF that a program library made', { kind: 'file-origin', name: 'library', value: 'ReportLab', count: null }, 'information'],
   [

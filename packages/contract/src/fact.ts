@@ -32,6 +32,12 @@ const factKinds = [
   'markdown-remains',
   'metadata',
   'left-out',
+  'reference-list',
+  'unlisted-citation',
+  'uncited-reference',
+  'impossible-year',
+  'malformed-identifier',
+  'repeated-reference',
 ] as const
 type FactKind = (typeof factKinds)[number]
 

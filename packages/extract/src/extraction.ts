@@ -26,7 +26,21 @@ export interface EditingHistory {
 
 /** Something a teacher can check in the file; it never changes a score. */
 export interface ExtractedFact {
-  kind: 'hidden-text' | 'recognised-text' | 'covered-text' | 'editing-history' | 'pdf-history' | 'file-origin' | 'metadata' | 'left-out'
+  kind:
+    | 'hidden-text'
+    | 'recognised-text'
+    | 'covered-text'
+    | 'editing-history'
+    | 'pdf-history'
+    | 'file-origin'
+    | 'metadata'
+    | 'left-out'
+    | 'reference-list'
+    | 'unlisted-citation'
+    | 'uncited-reference'
+    | 'impossible-year'
+    | 'malformed-identifier'
+    | 'repeated-reference'
   /** For metadata: `author`, `title`, `producer`, `created`, `modified`…; else a short name of the finding. */
   name: string
   value: string | null

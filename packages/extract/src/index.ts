@@ -13,4 +13,5 @@ export {
 } from './extraction.ts'
 export { headBytes, sniffFileType, sniffHead } from './file-type.ts'
 export { type ExtractionLimits, extractionLimits } from './limits.ts'
+export { referenceFacts } from './references/reference-facts.ts'
 export { paragraphsOfText } from './txt/txt.ts'

@@ -12,7 +12,7 @@ const ligatures = new Map([
  * A position after this many combining marks. Normalising sorts a letter's marks in quadratic time; no script needs more than 30 (Unicode
  * TR 15, Stream-Safe Text), so longer series are normalised in pieces.
  */
-const behindManyMarks = /(?<=\p{M}{32})/u
+export const behindManyMarks = /(?<=\p{M}{32})/u
 
 /** The text with letters and their marks composed. */
 export function composed(text: string): string {

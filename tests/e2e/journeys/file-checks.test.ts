@@ -47,3 +47,24 @@ journey(
     await expectAccessible(page)
   },
 )
+
+journey('a teacher reads which citations have no entry in the reference list, without an alarm', async ({ page, product, watch }) => {
+  watch.expect(/404.*\/api\/v1\/teachers\/me/)
+  await arrive(page, product.origin)
+  const cited = 'Rivers rise (Smith, 2019) and fall (Jones, 2018). Nobody knows why (Kirkbride, 2017).'
+  const list = 'Smith, J. (2019). Rivers. Press. ISBN 978-0-306-40615-3.\n\nJones, K. (2018). Streams. Press.'
+  await uploadFile(page, {
+    name: 'cited.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(`${essay}\n\n${cited}\n\nReferences\n\n${list}`),
+  })
+  await openReport(page, 'cited.txt')
+  await page.getByRole('heading', { name: 'File checks' }).click()
+  expect(await page.getByText('Worth a look in the file').count()).toBe(0)
+  const checks = page.getByRole('region', { name: 'File checks' })
+  await checks.getByText('Cited but not listed').waitFor()
+  await checks.getByText('(Kirkbride, 2017)').waitFor()
+  await checks.getByText('978-0-306-40615-3').waitFor()
+  await checks.getByText(/Forgotten entries and slips in a year are common/).waitFor()
+  await expectAccessible(page)
+})

@@ -1,5 +1,6 @@
 import type { PublishedRate } from '@penmark/contract'
 import type { DetectionRecord } from '@penmark/detector'
+import type { ExtractedFact } from '@penmark/extract'
 
 /** What a detector thread is started with. */
 export interface DetectorThreadData {
@@ -14,7 +15,13 @@ export interface Request {
   text: string
 }
 
-export type Answer = { kind: 'read'; text: string } | { kind: 'count'; words: number } | { kind: 'judge'; record: DetectionRecord }
+/** What is known about a text: the detector's record and facts about its references. */
+export interface Judged {
+  record: DetectionRecord
+  references: ExtractedFact[]
+}
+
+export type Answer = { kind: 'read'; text: string } | { kind: 'count'; words: number } | ({ kind: 'judge' } & Judged)
 
 /** Requests to the detector's thread that are handled in order and answered together. */
 export interface Question {

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { countWords, createDetector, readModel, recordOf } from '@penmark/detector'
-import { giveWay } from '@penmark/extract'
+import { giveWay, referenceFacts } from '@penmark/extract'
 import type { Answer, DetectorThreadData, Outcome, Question, Request, ThreadMessage } from './detector-messages.ts'
 import { readPastedText } from './read-text.ts'
 
@@ -26,9 +26,10 @@ function numberOfThisThread(): number | null {
 function answerTo({ kind, text }: Request): Answer {
   if (kind === 'read') return { kind, text: readPastedText(text) }
   if (kind === 'count') return { kind, words: countWords(text) }
+  const references = referenceFacts(text, new Date().getUTCFullYear())
   // Reduced to a record here: a long text's detection may hold half a million sentences, and transferring them would block both threads for
   // seconds.
-  return { kind, record: recordOf(detector.detect(text), 'strongest') }
+  return { kind, record: recordOf(detector.detect(text), 'strongest'), references }
 }
 
 function outcomeOf(request: Request): Outcome {

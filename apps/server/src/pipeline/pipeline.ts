@@ -50,8 +50,8 @@ export async function createPipeline({ modelFile, programs, jobsAtOnce }: Pipeli
     },
     countWords: scorer.countWords,
     async report(document_id, { text, facts }, words, options) {
-      const record = await scorer.detect(text, options)
-      return makeReport({ document_id, text, words, record, facts, detector: scorer, now: new Date() })
+      const judged = await scorer.detect(text, options)
+      return makeReport({ document_id, text, words, ...judged, facts, detector: scorer, now: new Date() })
     },
     async close() {
       await Promise.all([reader.close(), scorer.close()])

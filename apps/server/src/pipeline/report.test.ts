@@ -74,6 +74,7 @@ const report = makeReport({
   text: 'One here. Two here.',
   words: 8,
   record: recordOf(detection, 'strongest'),
+  references: [],
   facts: [{ kind: 'metadata', name: 'author', value: 'Ada', count: null }],
   detector: { name: 'standard', version: '1', modelHash: 'abc' },
   now: new Date(0),
@@ -124,4 +125,24 @@ test('facts about characters, text and file are combined', () => {
     { kind: 'prompt-echo', name: null, count: 1, value: 'Certainly! Here is your essay', severity: 'notable' },
     { kind: 'metadata', name: 'author', value: 'Ada', count: null, severity: 'information' },
   ])
+})
+
+test('calls no entry uncited beside notes, which the text does not hold', () => {
+  const given = {
+    document_id: 'd',
+    text: 'One here.',
+    words: 2,
+    record: recordOf(detection, 'strongest'),
+    references: [
+      { kind: 'uncited-reference' as const, name: 'entry', value: 'Smith, J. (2019).', count: null },
+      { kind: 'unlisted-citation' as const, name: 'no-entry', value: '(Lee, 2018)', count: 1 },
+    ],
+    detector: { name: 'standard', version: '1', modelHash: 'abc' },
+    now: new Date(0),
+  }
+  const kindsWith = (facts: Parameters<typeof makeReport>[0]['facts']) => makeReport({ ...given, facts }).facts.map(({ kind }) => kind)
+  expect(kindsWith([])).toContain('uncited-reference')
+  const notes = [{ kind: 'left-out' as const, name: 'notes', value: null, count: 3 }]
+  expect(kindsWith(notes)).not.toContain('uncited-reference')
+  expect(kindsWith(notes)).toContain('unlisted-citation')
 })

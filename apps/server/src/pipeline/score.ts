@@ -1,12 +1,12 @@
 import os from 'node:os'
-import { countWords, type DetectionRecord } from '@penmark/detector'
-import type { DetectorThreadData } from './detector-messages.ts'
+import { countWords } from '@penmark/detector'
+import type { DetectorThreadData, Judged } from './detector-messages.ts'
 import { createDetectorPool, type DetectOptions, type DetectorPool, type PoolOptions, type Ready } from './detector-pool.ts'
 import { readPastedText } from './read-text.ts'
 import { startThread } from './start-thread.ts'
 
 export interface Scorer extends Omit<Ready, 'kind' | 'systemThread'>, Pick<DetectorPool, 'close'> {
-  detect(text: string, options: DetectOptions): Promise<DetectionRecord>
+  detect(text: string, options: DetectOptions): Promise<Judged>
   /** A pasted text, normalised like a plain text file. */
   readPasted(text: string, options: DetectOptions): Promise<string>
   countWords(text: string, options: DetectOptions): Promise<number>
@@ -41,7 +41,7 @@ export async function createScorer(modelFile: string, { bundled, ...options }: S
     async detect(text, options) {
       const answer = await pool.ask({ kind: 'judge', text }, options)
       if (answer.kind !== 'judge') throw unexpected()
-      return answer.record
+      return { record: answer.record, references: answer.references }
     },
     async readPasted(text, options) {
       if (text.length <= hereCharacters) return readPastedText(text)

@@ -33,6 +33,19 @@ test.each([
   ['invisible characters', text.replaceAll('letter', 'let\u200bter'), ['invisible-characters']],
   ['look-alike letters', text.replaceAll('letter', 'l\u0435tter'), ['look-alike-letters']],
   ['words of a chat', `Certainly! Here is your essay about rivers.\n\n${text}`, ['prompt-echo']],
+  [
+    'references',
+    `${text}
+
+Rivers rise (Smith, 2019) and fall (Jones, 2018). Nobody knows why (Kirkbride, 2017).
+
+References
+
+Smith, J. (2019). Rivers. Press. ISBN 978-0-306-40615-3.
+
+Jones, K. (2018). Streams. Press.`,
+    ['reference-list compared', 'unlisted-citation no-entry', 'malformed-identifier isbn'],
+  ],
   ['formatting marks', `# Rivers\n\n**Rivers** are long.\n\n${text}`, ['markdown-remains']],
 ])('facts about a file appear in its report: %s', async (_, content, kinds) => {
   expect(await factsOf('essay.txt', content)).toEqual(expect.arrayContaining(kinds))

@@ -26,6 +26,17 @@ const names = [
   'under-pictures',
   'chat-program',
   'library',
+  'compared',
+  'not-compared',
+  'no-entry',
+  'other-year',
+  'entry',
+  'future',
+  'before-printing',
+  'doi',
+  'isbn',
+  'issn',
+  'arxiv',
 ] as const
 
 type FactName = `factName.${(typeof names)[number]}`
@@ -36,14 +47,15 @@ export function factName(name: string): FactName | null {
   return known ? `factName.${known}` : null
 }
 
-type FactCount = `factCount.${'characters' | 'letters' | 'words' | 'pages' | 'places' | 'times'}`
+type FactCount = `factCount.${'characters' | 'letters' | 'words' | 'pages' | 'places' | 'times' | 'entries'}`
 
 /** What a fact's count counts. */
 export function factCount(kind: PlainFact['kind']): FactCount {
   if (kind === 'invisible-characters') return 'factCount.characters'
   if (kind === 'look-alike-letters') return 'factCount.letters'
   if (kind === 'recognised-text') return 'factCount.pages'
-  if (kind === 'pdf-history') return 'factCount.times'
+  if (kind === 'reference-list') return 'factCount.entries'
+  if (kind === 'pdf-history' || kind === 'unlisted-citation' || kind === 'repeated-reference') return 'factCount.times'
   return kind === 'hidden-text' || kind === 'covered-text' ? 'factCount.words' : 'factCount.places'
 }
 

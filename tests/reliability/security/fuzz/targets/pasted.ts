@@ -3,6 +3,7 @@ import { readPastedText, storable } from '../../../../../apps/server/src/pipelin
 import { makeReport } from '../../../../../apps/server/src/pipeline/report.ts'
 import { countWords, createDetector, readModel, recordOf } from '../../../../../packages/detector/src/index.ts'
 import { essay, paragraphsOf } from '../../../../../packages/extract/fixtures/prose.ts'
+import { referenceFacts } from '../../../../../packages/extract/src/index.ts'
 import { demand, type Target } from '../target.ts'
 
 /** What a teacher pastes, and what a visitor tries in the demo: read, counted, scored and turned into a report. */
@@ -12,9 +13,12 @@ export const pasted = (): Target => {
   const detector = { name: judge.name, version: judge.version, modelHash: '' }
   return {
     name: 'pasted text, demo',
-    seeds: [prose.slice(0, 600), prose.slice(300, 1_300), '1. a\r\n2. b\r\n\r\n\u201cQuoted,\u201d she said.'].map((text) =>
-      Buffer.from(text),
-    ),
+    seeds: [
+      prose.slice(0, 600),
+      prose.slice(300, 1_300),
+      '1. a\r\n2. b\r\n\r\n\u201cQuoted,\u201d she said.',
+      'So (Lee, 2019; Ng, 2020).\n\nReferences\n\nLee, A. (2019). Ice. doi:11.1/a\n\nNg, B. (2020). Sea. ISBN 0306406152',
+    ].map((text) => Buffer.from(text)),
     words: ['\r\n\r\n', '\n\n', '. ', '\u200b', '\u202e', '\u0301', '\ufe0f', '\0', '- ', '-\n'],
     mostBytes: 2_500,
     holding: (text) => Buffer.from(text),
@@ -22,7 +26,8 @@ export const pasted = (): Target => {
       const text = readPastedText(storable(input.toString('utf8')))
       const words = countWords(text)
       const record = recordOf(judge.detect(text), 'strongest')
-      const report = makeReport({ document_id: 'a', text, words, record, facts: [], detector, now: new Date(0) })
+      const references = referenceFacts(text, 2026)
+      const report = makeReport({ document_id: 'a', text, words, record, references, facts: [], detector, now: new Date(0) })
       demand(report.score === null || (report.score >= 0 && report.score <= 1), 'A score lies between 0 and 1')
       JSON.stringify(report, (_name, value: unknown) => {
         if (typeof value === 'string')

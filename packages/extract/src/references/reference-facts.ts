@@ -1,0 +1,203 @@
+import type { ExtractedFact } from '../extraction.ts'
+import { type AuthorCitation, authorCitations, type CitationForm } from './author-citations.ts'
+import type { Entry } from './entries.ts'
+import { malformedIdentifiers } from './identifiers.ts'
+import { type NumberForm, numberedCitations } from './numbered-citations.ts'
+import { findReferenceList, type ReferenceList } from './reference-list.ts'
+import { nameWords, squeezed } from './words.ts'
+
+/** Rows of one kind; whoever sees twenty looks at the list itself. */
+const mostOfOneKind = 20
+const shownCharacters = 240
+const mostDistinct = 2_000
+/** Share of the citations that must be in the list before any is said to be missing: below it, the list was probably misread. */
+const matchedShare = 0.6
+const fewestMatched = 2
+
+const factOf = (kind: ExtractedFact['kind'], name: string, value: string | null, count: number | null): ExtractedFact => ({
+  kind,
+  name,
+  value: value === null ? null : value.toWellFormed(),
+  count,
+})
+
+const shortened = (text: string) => (text.length <= shownCharacters ? text : `${text.slice(0, shownCharacters).trimEnd()}…`)
+
+/** What a comparison of the citations with the list says. Null where it would not be reliable. */
+interface Comparison {
+  unlisted: ExtractedFact[]
+  uncited: Entry[]
+}
+
+/**
+ * What a teacher can check in the references of a text, given the current year. Nothing where the text has no clear list. A misread list
+ * must never become a reproach: a citation counts as listed, and an entry as cited, by the faintest trace of it.
+ */
+export function referenceFacts(text: string, year: number): ExtractedFact[] {
+  const list = findReferenceList(text.split('\n\n'))
+  if (list === null) return []
+  const { entries } = list
+  const compared = comparedByNumber(list) ?? comparedByAuthor(list)
+  // Films and events are listed with their years too; only the citations tell references from them.
+  if (compared === null && !list.isHeaded) return []
+  const bounded = (facts: ExtractedFact[]) => facts.slice(0, mostOfOneKind)
+  return [
+    factOf('reference-list', compared ? 'compared' : 'not-compared', null, entries.length),
+    ...bounded(compared?.unlisted ?? []),
+    ...bounded((compared?.uncited ?? []).map((entry) => factOf('uncited-reference', 'entry', shortened(entry.text), null))),
+    ...bounded(impossibleYears(entries, year)),
+    ...bounded(identifierFacts(entries, year)),
+    ...bounded(repeated(entries)),
+  ]
+}
+
+/** Numbers in the text against the numbers of the list. Null where the text does not cite by numbers. */
+function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | null {
+  const isNumbered = entries.every(({ number }, nth) => number === nth + 1)
+  // Word keeps the numbers of a numbered list outside its text; then the order counts, if every entry is clearly one.
+  if (!isNumbered && entries.some(({ number, author }) => number !== null || author.length === 0)) return null
+  const found = numberedCitations(body)
+  // Enumerations and years look like the other forms.
+  const forms = isNumbered ? (['brackets', 'parentheses', 'raised'] as const) : (['brackets'] as const)
+  const form = forms.find((each: NumberForm) => {
+    const listed = [...found[each].keys()].filter((number) => number >= 1 && number <= entries.length).length
+    return listed >= fewestMatched && listed >= entries.length * (each === 'brackets' ? 0.6 : 0.75)
+  })
+  if (form === undefined) return null
+  const cited = found[form]
+  const mark = (number: number) => (form === 'brackets' ? `[${number}]` : `(${number})`)
+  const whole = `\n${rest.join('\n')}`.slice(0, mostSqueezed)
+  const isNowhere = (number: number) =>
+    [`\n${number}.`, `\n${number})`, `\n${number} `, ` ${number}. `, `[${number}]`].every((mark) => !whole.includes(mark))
+  const beyond = [...cited].filter(([number]) => number > entries.length && number <= entries.length * 1.5 + 2 && isNowhere(number))
+  // Digits behind a word can be anything; only as a sign that an entry is cited are they good enough.
+  const unlisted = form === 'raised' ? [] : beyond.map(([number, count]) => factOf('unlisted-citation', 'no-entry', mark(number), count))
+  return { unlisted, uncited: entries.filter((_, nth) => !cited.has(nth + 1)) }
+}
+
+/** Names and years in the text against those of the list. Null where too few of them are found there. */
+function comparedByAuthor({ entries, body, rest }: ReferenceList): Comparison | null {
+  const citations = distinct(body.flatMap(authorCitations))
+  const index = indexOf(entries, rest)
+  const isListed = ({ author, year }: AuthorCitation) =>
+    author.some((word) => (year === null ? index.words.has(word) : index.dated.has(`${word} ${year.slice(0, 4)}`)))
+  const listed = citations.filter(({ citation }) => isListed(citation))
+  const missing = citations.filter(({ citation }) => !isListed(citation))
+  const matchedForms = new Set<CitationForm>(
+    (['comma', 'space', 'sentence', 'page'] as const).filter(
+      (form) => listed.filter(({ citation }) => citation.form === form).length >= fewestMatched,
+    ),
+  )
+  const doubtful = missing.filter(({ citation }) => matchedForms.has(citation.form))
+  const matched = listed.length
+  if (matched < fewestMatched || matched < (matched + doubtful.length) * matchedShare) return null
+  return {
+    unlisted: doubtful.flatMap(({ citation, count }) => {
+      const place = placeOf(citation, index)
+      return place === 'unclear' ? [] : [factOf('unlisted-citation', place, citation.shown, count)]
+    }),
+    uncited: uncitedByAuthor(entries, body, matchedForms.has('page')),
+  }
+}
+
+interface ListIndex {
+  words: Set<string>
+  /** `smith 2019` for every word and year of the same entry. */
+  dated: Set<string>
+  /** Words of the first authors. */
+  authors: Set<string>
+  squeezed: string
+}
+
+const mostSqueezed = 200_000
+
+function indexOf(entries: readonly Entry[], rest: readonly string[]): ListIndex {
+  return {
+    words: new Set(entries.flatMap(({ words }) => [...words])),
+    dated: new Set(entries.flatMap(({ words, years }) => years.flatMap((year) => [...words].map((word) => `${word} ${year}`)))),
+    authors: new Set(entries.flatMap(({ author }) => author)),
+    squeezed: squeezed(rest.join('').slice(0, mostSqueezed)),
+  }
+}
+
+/** Why a citation was not found: its author is nowhere in the list, or only with another year. */
+function placeOf(
+  { author, shown, year }: AuthorCitation,
+  { authors, words, squeezed: whole }: ListIndex,
+): 'no-entry' | 'other-year' | 'unclear' {
+  // The list may give an organisation's full name.
+  if (/^\(?\p{Lu}{2,8}(?!\p{L})/u.test(shown)) return 'unclear'
+  if (year !== null && author.some((word) => authors.has(word))) return 'other-year'
+  const isNamed = author.some((word) => words.has(word) || (word.length > 3 && whole.includes(word)) || isNear(word, words))
+  return isNamed ? 'unclear' : 'no-entry'
+}
+
+/** Whether one slip of a letter away there is a word of the list. */
+function isNear(word: string, words: Set<string>): boolean {
+  if (word.length < 4 || word.length > 20) return false
+  for (let at = 0; at < word.length; at++) {
+    const before = word.slice(0, at)
+    const after = word.slice(at + 1)
+    if (words.has(before + after) || words.has(before + after.slice(0, 1) + word.charAt(at) + after.slice(1))) return true
+    for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+      if (words.has(before + letter + after) || words.has(before + letter + word.slice(at))) return true
+    }
+  }
+  return false
+}
+
+/** Each work once, with how often it is cited. */
+function distinct(citations: readonly AuthorCitation[]): { citation: AuthorCitation; count: number }[] {
+  const found = new Map<string, { citation: AuthorCitation; count: number }>()
+  for (const citation of citations) {
+    const key = `${citation.author.join(' ')} ${citation.form === 'page' ? 'page' : (citation.year ?? 'undated')}`
+    const same = found.get(key)
+    if (same) same.count++
+    else if (found.size < mostDistinct) found.set(key, { citation, count: 1 })
+  }
+  return [...found.values()]
+}
+
+/** Entries whose first author the text never names, or never together with any year of the entry's. */
+function uncitedByAuthor(entries: readonly Entry[], body: readonly string[], citesPages: boolean): Entry[] {
+  const text = body.join('\n')
+  // Only capitalised words: many a surname is an ordinary word too.
+  const named = new Set(nameWords((text.match(/(?<![\p{L}])\p{Lu}[\p{L}'’-]{0,40}/gu) ?? []).join(' ')))
+  const years = new Set(Array.from(text.matchAll(/(?<!\d)\d{4}(?!\d)/g), ([year]) => year))
+  return entries.filter(({ author, words, published, years: own }) => {
+    if (author.length === 0) return false
+    const short = [...words].some((word) => word.length <= 6 && !author.includes(word) && named.has(word) && author.length > 1)
+    const isNamed = short || author.some((word) => named.has(word) || (word.length > 5 && isNear(word, named)))
+    return !isNamed || (!citesPages && published !== null && !own.some((year) => years.has(year)))
+  })
+}
+
+/** Printing with movable type began about 1450; next year's dates appear on works in press. */
+function impossibleYears(entries: readonly Entry[], year: number): ExtractedFact[] {
+  return entries.flatMap(({ published, text }) => {
+    if (published === null || (published >= 1450 && published <= year + 1)) return []
+    return [factOf('impossible-year', published < 1450 ? 'before-printing' : 'future', shortened(`${published}: ${text}`), null)]
+  })
+}
+
+function identifierFacts(entries: readonly Entry[], year: number): ExtractedFact[] {
+  const found = entries.flatMap(({ text }) => malformedIdentifiers(text, year))
+  return [...new Map(found.map((each) => [`${each.name} ${each.value}`, each])).values()].map(({ name, value }) =>
+    factOf('malformed-identifier', name, value, null),
+  )
+}
+
+/** Too short to be told apart. */
+const shortestRepeated = 60
+
+function repeated(entries: readonly Entry[]): ExtractedFact[] {
+  const counts = new Map<string, { entry: Entry; count: number }>()
+  for (const entry of entries.filter(({ author, squeezed: letters }) => author.length > 0 && letters.length >= shortestRepeated)) {
+    const same = counts.get(entry.squeezed)
+    if (same) same.count++
+    else counts.set(entry.squeezed, { entry, count: 1 })
+  }
+  return [...counts.values()]
+    .filter(({ count }) => count > 1)
+    .map(({ entry, count }) => factOf('repeated-reference', 'entry', shortened(entry.text), count))
+}
