@@ -71,6 +71,7 @@ const leaves: Record<string, AuditEntry['deed']> = {
   inviteLtiPlatform: 'platform.invite',
   removeLtiPlatform: 'platform.remove',
   closeSupportMessage: 'message.close',
+  switchSchoolBaseline: 'school-baseline.switch-on',
 }
 
 test('records every administrator call that changes something', () => {
