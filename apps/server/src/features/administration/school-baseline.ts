@@ -16,7 +16,7 @@ interface YearGroupCounts {
   byLength: number[]
 }
 
-const lengths = lengthsFrom.map((_, length) => `count(*) filter (where in_term and length = ${length + 1})::int as length_${length}`)
+const lengths = lengthsFrom.map((_, length) => `count(*) filter (where in_term and length = ${length + 1})::float8 as length_${length}`)
 
 /** Counts of all teachers' scored documents by year group: those written in class, and those of the last term. */
 async function selectYearGroups(connection: Connection, from: Date): Promise<{ counts: YearGroupCounts[]; read: number }> {
@@ -34,10 +34,10 @@ async function selectYearGroups(connection: Connection, from: Date): Promise<{ c
          width_bucket(coalesce(d.word_count, 0), array[${lengthsFrom.join(', ')}]) as length
        from (select * from newest union all select * from written) d left join students s on s.id = d.student_id
      )
-     select year_group, count(*) filter (where is_written)::int as written,
-       count(*) filter (where is_written and score >= ${scoreBands.amber / 100})::int as unusual,
-       count(*) filter (where is_written and score >= ${verdictAtPercent / 100})::int as flagged, ${lengths.join(', ')},
-       (select count(*) from newest)::int as read
+     select year_group, count(*) filter (where is_written)::float8 as written,
+       count(*) filter (where is_written and score >= ${scoreBands.amber / 100})::float8 as unusual,
+       count(*) filter (where is_written and score >= ${verdictAtPercent / 100})::float8 as flagged, ${lengths.join(', ')},
+       (select count(*) from newest)::float8 as read
      from counted group by year_group order by year_group nulls last`,
     [from],
   )

@@ -21,8 +21,8 @@ export async function selectBaselineCounts(
   { id, score, word_count, character_count, model_hash }: ComparedText,
 ): Promise<BaselineCounts> {
   const { rows } = await connection.query(
-    `select least(floor(score * ${distributionBins}), ${distributionBins - 1})::int as bin, count(*)::int as texts,
-       (count(*) filter (where score >= $2))::int as exceeding
+    `select least(floor(score * ${distributionBins}), ${distributionBins - 1})::int as bin, count(*)::float8 as texts,
+       (count(*) filter (where score >= $2))::float8 as exceeding
      from (
        select distinct d.score, d.word_count, d.character_count
        from (
