@@ -14,6 +14,7 @@ const layers = {
   around: [
     'administration',
     'analytics',
+    'cases',
     'class-exports',
     'dashboard',
     'demo',

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { apiBase, type Document, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertCase } from './testing/case.ts'
 import { insertComparison } from './testing/comparison.ts'
 import { startTestApp, type TestApp, type TestTeacher } from './testing/test-app.ts'
 import { prose } from './testing/text.ts'
@@ -12,7 +13,10 @@ let bo: TestTeacher
 let student: string
 let ownedByAna: Record<string, string>
 // Values for fields that are validated before the owner is checked.
-const fields = { first_name: 'A', last_name: 'B', class_name: 'C', state: 'on', written_in_class: true }
+const fields = {
+  ...{ first_name: 'A', last_name: 'B', class_name: 'C', state: 'on', written_in_class: true },
+  ...{ document_id: crypto.randomUUID(), kind: 'meeting', text: 'Met.', outcome: 'cleared', reason: 'Notes seen.' },
+}
 
 beforeAll(async () => {
   testApp = await startTestApp({
@@ -27,7 +31,7 @@ beforeAll(async () => {
   ana = await testApp.teacher('ana')
   bo = await testApp.teacher('bo')
   const { body } = await ana.call('POST', '/documents/text', { text: prose(60) })
-  const { id } = body as Document
+  const { id, teacher_id } = body as Document
   const made = async (address: string, fields: object) => ((await ana.call('POST', address, fields)).body as { id: string }).id
   student = await made('/students', { first_name: 'Ida', last_name: 'Holm' })
   const classGroup = await made('/class-groups', { class_name: '7B' })
@@ -37,6 +41,7 @@ beforeAll(async () => {
     '/documents/': id,
     '/results/document/': id,
     '/students/': student,
+    '/cases/': await insertCase(testApp.database, { id: student, teacher_id, class_group_id: classGroup, document_id: null, text: 'Mine' }),
     '/class-groups/': classGroup,
     '/analytics/classes/': classGroup,
     '/teachers/me/exports/': await made('/teachers/me/exports', {}),

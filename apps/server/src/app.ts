@@ -10,6 +10,7 @@ import { enterByKey } from './features/api-keys/enter-by-key.ts'
 import { bindApiKeys } from './features/api-keys/routes.ts'
 import { isApiKey } from './features/api-keys/rules.ts'
 import { bindBaseline } from './features/baseline/routes.ts'
+import { bindCases } from './features/cases/routes.ts'
 import { bindClassExports } from './features/class-exports/routes.ts'
 import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
@@ -167,6 +168,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   bindBaseline(binder, database)
+  bindCases(binder, database)
   bindMails(binder, database, parts.mailer)
   bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: parts.pipeline.detector.rates })
   bindOperations(binder, {

@@ -1,4 +1,5 @@
 import { type Announce, createAnnounce } from './events.ts'
+import { keepStudentName } from './features/cases/follow.ts'
 import { unassignClassGroup, unassignStudent, updateSortNames } from './features/documents/follow.ts'
 import { queueReports } from './features/lti/assets/report-to-platform.ts'
 import { createSamples } from './features/samples/create-samples.ts'
@@ -18,7 +19,7 @@ export function openEvents({ queue, planLimits, givesSamples }: ListenerParts): 
   return createAnnounce({
     profileCompleted: givesSamples ? [(connection, event) => createSamples(connection, queue, { ...event, planLimits })] : [],
     studentRenamed: [updateSortNames],
-    studentDeleted: [unassignStudent],
+    studentDeleted: [unassignStudent, keepStudentName],
     classGroupDeleted: [unassignClassGroup],
     documentsCompleted: [
       deliverCompleted,

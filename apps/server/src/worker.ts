@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
+import { eraseOldCases } from './features/cases/erase-cases.ts'
 import { updateAlive } from './features/documents/processing/job-store.ts'
 import { createProcessor } from './features/documents/processing/process-document.ts'
 import { requeueStuck, watchTimes } from './features/documents/processing/watch-documents.ts'
@@ -108,6 +109,7 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
     { name: 'expire-exports', everyMs: hourMs, run: () => expireExports(parts, new Date()) },
     { name: 'sweep-comparisons', everyMs: dayMs, run: () => sweepComparisons(database) },
     { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(parts, new Date()) },
+    { name: 'erase-old-cases', everyMs: dayMs, run: () => eraseOldCases(parts, new Date()) },
   ]
 }
 

@@ -23,3 +23,16 @@ export const optionalText = (longest: number) =>
     z.nullish(line().check(z.maxLength(longest))),
     z.transform((text) => text || null),
   )
+
+/** Text of several lines: line breaks and tabs stay, other control and direction characters go. */
+export const multilineText = (longest: number) =>
+  z.string().check(
+    z.overwrite((text) =>
+      text
+        .replaceAll(directions, '')
+        .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
+        .replaceAll(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
+        .trim(),
+    ),
+    z.maxLength(longest, `Shorten this to ${longest} characters.`),
+  )

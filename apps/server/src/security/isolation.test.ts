@@ -26,6 +26,7 @@ async function whatAnaHas(): Promise<string> {
     '/students',
     '/class-groups',
     '/documents',
+    '/cases',
     '/analytics/classes',
     '/teachers/me',
     '/integrations/api-keys',
@@ -63,7 +64,15 @@ describe("Ana's data is hers alone", () => {
   })
 
   test('is visible to Ana through the same calls, so a leak would be found', async () => {
-    for (const name of ['listStudents', 'listClassGroups', 'listDocuments', 'listClassTallies', 'readStudent', 'readDocument'] as const) {
+    for (const name of [
+      'listStudents',
+      'listClassGroups',
+      'listDocuments',
+      'listClassTallies',
+      'listCases',
+      'readStudent',
+      'readDocument',
+    ] as const) {
       const route: Route = routes[name]
       expect((await ask(ana, route, name.startsWith('read') ? inputOf(route, owned) : {})).text).toContain(mark)
     }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassGroup, Document, Route, Student } from '@penmark/contract'
 import { z } from 'zod'
+import { insertCase } from './case.ts'
 import { insertComparison } from './comparison.ts'
 import type { Answer, TestApp, TestTeacher } from './test-app.ts'
 import { prose } from './text.ts'
@@ -28,10 +29,12 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
   const batch_id = randomUUID()
   await database.query('update documents set batch_id = $2 where id = $1', [uploaded.id, batch_id])
   const { comparison_id, pair_id } = await insertComparison(database, class_group_id, [document.id, uploaded.id])
+  const case_id = await insertCase(database, { ...student, class_group_id, document_id: document.id, text: mark })
   return {
     fields: { ...owners, document_id: document.id, before: document.id, teacher_id: student.teacher_id, batch_id },
     paths: {
       '/analytics/classes/': class_group_id,
+      '/cases/': case_id,
       '/class-groups/': class_group_id,
       '/documents/': document.id,
       '/results/document/': document.id,
@@ -54,6 +57,7 @@ const told: Record<string, unknown> = {
   EmailAddress: 'bo@school.example',
   country: 'GB',
   url: 'https://bo.example/',
+  due_on: '2027-01-15',
 }
 
 interface Schema {

@@ -65,12 +65,15 @@ export const routes: RouteObject[] = [
                 lazy: page(() => import('../pages/documents/report.tsx'), 'report'),
                 ...beginning(prefetches.report),
               },
-              { path: '/documents/:documentId/conversation', lazy: page(() => import('../pages/documents/conversation.tsx'), 'report') },
+              {
+                path: '/documents/:documentId/conversation',
+                lazy: page(() => import('../pages/documents/conversation.tsx'), 'report', 'cases'),
+              },
               { path: '/documents/:documentId/text-view', lazy: page(() => import('../pages/documents/text-view.tsx'), 'report') },
               { path: '/classes', lazy: page(() => import('../pages/classes/classes.tsx'), 'classes'), ...beginning(prefetches.classes) },
               {
                 path: '/classes/view/:classId',
-                lazy: page(() => import('../pages/classes/class-view.tsx'), 'classes', 'documents', 'integrations'),
+                lazy: page(() => import('../pages/classes/class-view.tsx'), 'classes', 'documents', 'integrations', 'cases'),
                 ...beginning(prefetches.classView),
               },
               {
@@ -85,7 +88,13 @@ export const routes: RouteObject[] = [
               { path: '/students', lazy: page(() => import('../pages/students/students.tsx'), 'students', 'documents') },
               {
                 path: '/students/view/:studentId',
-                lazy: page(() => import('../pages/students/student-view.tsx'), 'students', 'documents'),
+                lazy: page(() => import('../pages/students/student-view.tsx'), 'students', 'documents', 'cases'),
+              },
+              { path: '/cases', lazy: page(() => import('../pages/cases/cases.tsx'), 'cases') },
+              { path: '/cases/:caseId', lazy: page(() => import('../pages/cases/case.tsx'), 'cases') },
+              {
+                path: '/cases/:caseId/documents/:documentId',
+                lazy: page(() => import('../pages/cases/case-report.tsx'), 'cases', 'report'),
               },
               { path: '/analytics', lazy: page(() => import('../pages/dashboard/analytics.tsx'), 'analytics', 'documents') },
               { path: '/integrations', lazy: page(() => import('../pages/integrations/integrations.tsx'), 'integrations') },
@@ -103,6 +112,7 @@ export const routes: RouteObject[] = [
               { path: '/admin/students', lazy: page(() => import('../pages/admin/students.tsx'), 'admin') },
               { path: '/admin/manage-classes', lazy: page(() => import('../pages/admin/classes.tsx'), 'admin') },
               { path: '/admin/documents', lazy: page(() => import('../pages/admin/documents.tsx'), 'admin', 'documents') },
+              { path: '/admin/cases', lazy: page(() => import('../pages/admin/cases.tsx'), 'admin') },
               { path: '/admin/operations', lazy: page(() => import('../pages/admin/operations.tsx'), 'admin') },
               { path: '/admin/messages', lazy: page(() => import('../pages/admin/messages.tsx'), 'admin') },
               { path: '/admin/baseline', lazy: page(() => import('../pages/admin/baseline.tsx'), 'admin') },

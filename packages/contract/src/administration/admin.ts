@@ -144,6 +144,7 @@ export const adminActions = [
   'platform.change',
   'platform.invite',
   'platform.remove',
+  'case-policy.change',
 ] as const
 
 /** One recorded action. Entries are never changed or removed. */

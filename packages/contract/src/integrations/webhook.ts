@@ -1,7 +1,11 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../scalars.ts'
 
-export const webhookEvents = ['document.completed', 'test'] as const
+/** What happened to a case. */
+export const caseEvents = ['case.opened', 'case.changed', 'case.asked', 'case.answered', 'case.decided', 'case.deleted'] as const
+export type CaseEvent = (typeof caseEvents)[number]
+
+export const webhookEvents = ['document.completed', ...caseEvents, 'test'] as const
 export const WebhookEvent = z.enum(webhookEvents)
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
@@ -66,6 +70,7 @@ export const WebhookDelivery = z.object({
   id: Id,
   event: WebhookEvent,
   document_id: z.nullable(Id),
+  case_id: z.nullable(Id),
   state: z.enum(deliveryStates),
   attempts: z.int(),
   /** HTTP status of the last response; null for none. */

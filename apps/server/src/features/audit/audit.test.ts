@@ -72,6 +72,7 @@ const leaves: Record<string, AuditEntry['deed']> = {
   removeLtiPlatform: 'platform.remove',
   closeSupportMessage: 'message.close',
   switchSchoolBaseline: 'school-baseline.switch-on',
+  saveCasePolicy: 'case-policy.change',
 }
 
 test('records every administrator call that changes something', () => {

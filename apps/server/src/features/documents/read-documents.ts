@@ -12,6 +12,7 @@ import {
   selectComparable,
   selectComparables,
   selectCountInBatch,
+  selectExistingIds,
   selectFiles,
   selectKnownKeys,
   selectOptionalDocument,
@@ -42,8 +43,8 @@ async function requireDocument(connection: Connection, caller: Owner, id: string
   return row
 }
 
-export async function readDocument(database: Database, id: string, caller: Owner): Promise<Document> {
-  return view(database, await requireDocument(database, caller, id))
+export async function readDocument(connection: Connection, id: string, caller: Owner): Promise<Document> {
+  return view(connection, await requireDocument(connection, caller, id))
 }
 
 type Listing = Omit<DocumentPage, 'before'> & { before?: string | undefined }
@@ -104,6 +105,11 @@ export async function readDocumentText(database: Database, id: string, caller: C
 /** Which of these stored files belong to documents. */
 export function listFilesAmong(connection: Connection, keys: string[]): Promise<string[]> {
   return selectKnownKeys(connection, keys)
+}
+
+/** Which of these documents the teacher still has. */
+export function listExistingDocuments(connection: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+  return selectExistingIds(connection, teacher_id, ids)
 }
 
 /** Some documents of a teacher, by id, with their files. */

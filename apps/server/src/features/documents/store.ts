@@ -106,6 +106,17 @@ export async function selectKnownKeys({ orm }: Connection, keys: string[]): Prom
   return rows.flatMap(({ key }) => key ?? [])
 }
 
+/** Which of these documents the teacher still has. */
+export async function selectExistingIds({ orm }: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { id } = documents
+  const rows = await orm
+    .select({ id })
+    .from(documents)
+    .where(and(eq(documents.teacher_id, teacher_id), inArray(id, ids)))
+  return rows.map((row) => row.id)
+}
+
 /** Some documents of a teacher with their files. */
 export async function selectFiles({ orm }: Connection, teacher_id: string, limit: number) {
   return orm

@@ -15,6 +15,7 @@ import { deleteOldSubjects, erasureWorker } from './erase-accounts.ts'
 /** Tables that hold no data of a teacher, and why. */
 const ofNobody: Record<string, string> = {
   audit_entries: 'what administrators did, kept for good: ids and figures alone, which name nobody once the account is gone',
+  case_policy: 'rules for cases, set by administrators',
   erasures: 'receipts: tried by itself below',
   human_check_spent: 'random names of proofs that were used',
   identity_key: 'keys of the installation',
@@ -146,6 +147,7 @@ async function settle(name: string): Promise<Person> {
   const gone = await made('/documents/text', { text: prose(60) })
   await teacher.finished(gone)
   await teacher.call('DELETE', `/documents/${gone}`)
+  await made('/cases', { document_id: documents.at(-1) ?? '' })
   await teacher.call('PUT', '/teachers/me/retention', { days: 1, classes: [] })
   const archive = await made('/teachers/me/exports', {})
   await expect

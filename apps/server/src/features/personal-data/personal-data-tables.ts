@@ -21,6 +21,10 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'lti_processors', where: own, exportedAs: 'lti_processors' },
   { table: 'lti_students', where: 'student_id in (select id from students where teacher_id = $1::uuid)', exportedAs: null },
   { table: 'lti_members', where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)', exportedAs: null },
+  // The database keeps the record of a case until the case itself is gone.
+  { table: 'cases', where: own, exportedAs: 'cases' },
+  { table: 'case_documents', where: own, exportedAs: 'case_documents' },
+  { table: 'case_entries', where: own, exportedAs: 'case_entries' },
   { table: 'retention_announcements', where: own, exportedAs: 'retention_announcements' },
   { table: 'overlap_pairs', where: own, exportedAs: 'shared_passages', without: ['text_hash_a', 'text_hash_b'] },
   { table: 'overlap_common_passages', where: own, exportedAs: 'common_passages', without: ['text_hash'] },

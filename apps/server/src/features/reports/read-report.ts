@@ -1,5 +1,5 @@
 import { type Document, type FrozenReport, Problem, type Report } from '@penmark/contract'
-import type { Database } from '../../database/database.ts'
+import type { Connection } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { readDocument } from '../documents/read-documents.ts'
 import type { ReportsParts } from './parts.ts'
@@ -13,19 +13,19 @@ export interface OwnResults {
 }
 
 /** The caller's own document with its results; another teacher's answers 404. */
-async function readResults(database: Database, id: string, caller: Owner): Promise<OwnResults> {
-  const document = await readDocument(database, id, caller).catch((error: unknown) => {
+async function readResults(connection: Connection, id: string, caller: Owner): Promise<OwnResults> {
+  const document = await readDocument(connection, id, caller).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'not_found') {
       throw new Problem('not_found', 'No assessment result found for this document.', { cause: error })
     }
     throw error
   })
-  return { document, results: document.status === 'COMPLETED' ? await selectReports(database, id) : [] }
+  return { document, results: document.status === 'COMPLETED' ? await selectReports(connection, id) : [] }
 }
 
 /** The first result and later ones. Throws a conflict while the document has none. */
-export async function requireResults(database: Database, id: string, caller: Owner) {
-  const { document, results } = await readResults(database, id, caller)
+export async function requireResults(connection: Connection, id: string, caller: Owner) {
+  const { document, results } = await readResults(connection, id, caller)
   const [first, ...later] = results
   if (!first) throw new Problem('conflict', 'This document is not completed yet. Its report will be available when it is.')
   return { document, first, later, results }

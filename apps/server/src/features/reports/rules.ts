@@ -15,6 +15,11 @@ export function withChecks(results: readonly FrozenReport[], activeModelHash: st
   return first ? { ...first, checks: results.map(toCheck), may_recheck: !isJudgedBy(results, activeModelHash) } : null
 }
 
+/** A report on its own, as it was: no later results, and nothing to recheck. */
+export function asOnlyResult(report: FrozenReport): Report {
+  return { ...report, checks: [toCheck(report)], may_recheck: false }
+}
+
 /** The document's assignment in one line as on the page: student, year, class. Null where it is unassigned. */
 export function ownerOf({ student_details: student, class_details: group }: Document): string | null {
   const name = student && `${student.first_name} ${student.last_name}`.trim()

@@ -1,21 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { FrozenReport } from '@penmark/contract'
+import type { FrozenReport } from '@penmark/contract'
 import { asc, eq } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
+import { fromStoredReport, toStoredReport } from './stored-report.ts'
 import { reports } from './tables.ts'
-
-/** `paragraph_results` can be derived from `results`; storing both would double a report. Older rows hold both. */
-function toStored({ paragraph_results: _, ...body }: FrozenReport) {
-  return body
-}
-
-function fromStored(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !('results' in body)) return body
-  const { results } = body
-  const isBounded = 'detail' in body && body.detail !== null
-  const paragraphs = isBounded && Array.isArray(results) ? results.map((paragraph: object) => ({ ...paragraph, spans: [] })) : results
-  return { paragraph_results: paragraphs, ...body }
-}
 
 /** The results of a document, newest last; the first is the one shown. */
 export async function selectReports({ orm }: Connection, document_id: string): Promise<FrozenReport[]> {
@@ -24,7 +12,7 @@ export async function selectReports({ orm }: Connection, document_id: string): P
     .from(reports)
     .where(eq(reports.document_id, document_id))
     .orderBy(asc(reports.created_at), asc(reports.id))
-  return rows.map(({ body }) => FrozenReport.parse(fromStored(body)))
+  return rows.map(({ body }) => fromStoredReport(body))
 }
 
 /**
@@ -36,7 +24,7 @@ export async function insertReports({ orm }: Connection, frozen: FrozenReport[],
     id: randomUUID(),
     document_id: body.document_id,
     model_hash: body.detector?.model_hash ?? '',
-    body: toStored(body),
+    body: toStoredReport(body),
     created_at: now,
   }))
   return (await orm.insert(reports).values(rows).onConflictDoNothing().returning({ id: reports.id })).length

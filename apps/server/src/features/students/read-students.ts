@@ -1,6 +1,6 @@
 import { isId, Problem, type Student } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
-import type { Caller } from '../../http/caller.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
 import { toStudent } from './rules.ts'
 import {
   type StudentChoice,
@@ -59,7 +59,7 @@ export async function readStudent(connection: Connection, id: string, caller: Ca
 }
 
 /** Locks the caller's own student until the transaction ends, so that rows about to reference them find them. */
-export async function holdStudent(connection: Connection, caller: Caller, id: string): Promise<StudentRow> {
+export async function holdStudent(connection: Connection, caller: Owner, id: string): Promise<StudentRow> {
   const row = isId(id) ? await selectOptionalStudentForKeyShare(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchStudent()
   return row

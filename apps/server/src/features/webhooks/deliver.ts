@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type deliveryFailures, webhookLimits } from '@penmark/contract'
+import { type CaseEvent, type deliveryFailures, webhookLimits } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Events } from '../../events.ts'
 import { type Egress, EgressError } from '../../outside/egress/egress.ts'
@@ -164,4 +164,27 @@ export async function deliverCompleted(connection: Connection, { documents, now 
   )
   await insertDeliveries(connection, deliveries)
   for (const teacher_id of new Set(deliveries.map((delivery) => delivery.teacher_id))) await sendDeliveries(connection, teacher_id)
+}
+
+/** What happened to a case. */
+interface CaseNotice {
+  event: CaseEvent
+  case_id: string
+  teacher_id: string
+  student_id: string | null
+  class_group_id: string | null
+  now: Date
+}
+
+/** Has webhooks sent for a change of a case. Call it in the transaction that makes the change. */
+export async function deliverCaseEvent(connection: Connection, { now, ...about }: CaseNotice): Promise<void> {
+  const { teacher_id } = about
+  const listening = await selectListening(connection, [teacher_id])
+  if (listening.length === 0) return
+  const at = { created_at: now, next_attempt_at: now }
+  await insertDeliveries(
+    connection,
+    listening.map(({ id: endpoint_id }) => ({ id: randomUUID(), endpoint_id, ...about, ...at })),
+  )
+  await sendDeliveries(connection, teacher_id)
 }

@@ -17,32 +17,34 @@ export function oldSecretEnd(now: Date): Date {
 /** The finding of a document; null where it was deleted since. */
 export type Result = Pick<Document, 'finding' | 'ai_share'>
 
+type Told = Pick<DeliveryRow, 'document_id' | 'case_id' | 'student_id' | 'class_group_id'>
+
+function dataOf({ document_id, case_id, student_id, class_group_id }: Told, result: Result | null, publicUrl: string): object {
+  const api = `${publicUrl}${apiBase}`
+  if (case_id !== null)
+    return { case_id, student_id, class_group_id, links: { case: `${api}/cases/${case_id}`, page: `${publicUrl}/cases/${case_id}` } }
+  if (document_id === null) return {}
+  return {
+    document_id,
+    student_id,
+    class_group_id,
+    status: 'COMPLETED',
+    finding: result?.finding ?? null,
+    ai_share: result?.ai_share ?? null,
+    links: {
+      document: `${api}/documents/${document_id}`,
+      report: `${api}/results/document/${document_id}`,
+      page: `${publicUrl}/documents/${document_id}/report`,
+    },
+  }
+}
+
 /**
  * The payload for an endpoint: ids, a status, the finding and addresses. It has no score, no student text and no file name, which often
  * holds a student's name.
  */
-export function bodyOf(
-  { event, document_id, student_id, class_group_id, created_at }: DeliveryRow,
-  result: Result | null,
-  publicUrl: string,
-): string {
-  const data =
-    document_id === null
-      ? {}
-      : {
-          document_id,
-          student_id,
-          class_group_id,
-          status: 'COMPLETED',
-          finding: result?.finding ?? null,
-          ai_share: result?.ai_share ?? null,
-          links: {
-            document: `${publicUrl}${apiBase}/documents/${document_id}`,
-            report: `${publicUrl}${apiBase}/results/document/${document_id}`,
-            page: `${publicUrl}/documents/${document_id}/report`,
-          },
-        }
-  return JSON.stringify({ type: event, timestamp: created_at.toISOString(), data })
+export function bodyOf({ event, created_at, ...about }: DeliveryRow, result: Result | null, publicUrl: string): string {
+  return JSON.stringify({ type: event, timestamp: created_at.toISOString(), data: dataOf(about, result, publicUrl) })
 }
 
 function signature(secret: string, message: string): string {
@@ -86,11 +88,12 @@ export function toWebhook({ id, url, state, failing_since, old_secret_until, cre
 }
 
 export function toDelivery(row: DeliveryRow): WebhookDelivery {
-  const { id, event, document_id, state, attempts, last_status, last_failure, created_at, next_attempt_at, finished_at } = row
+  const { id, event, document_id, case_id, state, attempts, last_status, last_failure, created_at, next_attempt_at, finished_at } = row
   return {
     id,
     event,
     document_id,
+    case_id,
     state,
     attempts,
     last_status,

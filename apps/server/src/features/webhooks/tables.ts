@@ -27,6 +27,7 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   document_id: uuid(),
   student_id: uuid(),
   class_group_id: uuid(),
+  case_id: uuid(),
   state: text({ enum: deliveryStates }).notNull().default('waiting'),
   attempts: integer().notNull().default(0),
   next_attempt_at: time(),

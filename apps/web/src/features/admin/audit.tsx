@@ -112,7 +112,7 @@ function Who({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const figures = ['plan', 'word_limit', 'char_limit', 'words_used'] as const
+const figures = ['plan', 'word_limit', 'char_limit', 'words_used', 'may_refer_unheard', 'retention_days'] as const
 
 /** The values that an action changed. */
 function changesOf(details: AuditEntry['details']) {

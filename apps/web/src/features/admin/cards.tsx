@@ -1,5 +1,5 @@
 import { adminRoutes } from '@penmark/contract'
-import { IconChartBar, IconFileText, IconHistory, IconMail, IconSchool, IconServer, IconUsers } from '@tabler/icons-react'
+import { IconChartBar, IconFileText, IconHistory, IconMail, IconMessages, IconSchool, IconServer, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -11,6 +11,7 @@ const cards = [
   { to: '/admin/students', words: 'students', Icon: IconUsers },
   { to: '/admin/manage-classes', words: 'classes', Icon: IconSchool },
   { to: '/admin/documents', words: 'documents', Icon: IconFileText },
+  { to: '/admin/cases', words: 'cases', Icon: IconMessages },
   { to: '/admin/operations', words: 'operations', Icon: IconServer },
   { to: '/admin/messages', words: 'messages', Icon: IconMail },
   { to: '/admin/baseline', words: 'baseline', Icon: IconChartBar },

@@ -6,7 +6,7 @@ import { formatNumber, formatTime } from '../../lib/format/format.ts'
 import classes from './erasure.module.css'
 
 /** Counts that mean something to people; all others are in the file. */
-const shown = ['documents', 'files', 'texts', 'reports', 'students', 'class_groups', 'sign_ins'] as const
+const shown = ['documents', 'files', 'texts', 'reports', 'cases', 'students', 'class_groups', 'sign_ins'] as const
 
 /** What was erased, when and how much of it. It names nobody and can be kept. */
 export function Receipt({ erasure }: { erasure: Erasure }) {

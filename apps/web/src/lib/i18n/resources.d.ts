@@ -1,6 +1,7 @@
 import 'i18next'
 import type admin from '../../../public/locales/en-GB/admin.json'
 import type analytics from '../../../public/locales/en-GB/analytics.json'
+import type cases from '../../../public/locales/en-GB/cases.json'
 import type classes from '../../../public/locales/en-GB/classes.json'
 import type cookies from '../../../public/locales/en-GB/cookies.json'
 import type dashboard from '../../../public/locales/en-GB/dashboard.json'
@@ -28,6 +29,7 @@ declare module 'i18next' {
     resources: {
       admin: typeof admin
       analytics: typeof analytics
+      cases: typeof cases
       classes: typeof classes
       cookies: typeof cookies
       dashboard: typeof dashboard

@@ -3,6 +3,7 @@ import { type ClassGroup, classUploadPauseMs } from '@penmark/contract'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { CasesSection } from '../../features/cases/cases-section.tsx'
 import { canBeId, classListAddress, fromClass } from '../../features/class-groups/addresses.ts'
 import { EditClass } from '../../features/class-groups/class-form.tsx'
 import classes from '../../features/class-groups/class-groups.module.css'
@@ -149,6 +150,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
           </Tabs.Panel>
         </Tabs>
       )}
+      <CasesSection filter={owner} />
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
     </div>
   )

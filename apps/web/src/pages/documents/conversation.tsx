@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
+import { CaseOfDocument } from '../../features/cases/case-of-document.tsx'
 import { ConversationScreen } from '../../features/reports/conversation/conversation-screen.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
@@ -8,7 +9,7 @@ export default function ConversationPage() {
   const { documentId = '' } = useParams()
   return (
     <SignedIn title={t('talk.title')} required={t('problem.required')}>
-      <ConversationScreen key={documentId} documentId={documentId} />
+      <ConversationScreen key={documentId} documentId={documentId} beside={(document) => <CaseOfDocument document={document} />} />
     </SignedIn>
   )
 }

@@ -72,7 +72,7 @@ it('makes a key and shows it this once', async () => {
 it('makes no key without a name or without anything it may do', async () => {
   const { asked } = await open()
   await press('New API key')
-  for (const each of await screen.findAllByRole('checkbox')) await userEvent.click(each)
+  for (const each of await screen.findAllByRole('checkbox', { checked: true })) await userEvent.click(each)
   await press('Create key')
   expect(await screen.findByText('Please enter a name.')).toBeDefined()
   expect(screen.getByText('Choose at least one permission.')).toBeDefined()

@@ -13,6 +13,7 @@ const delivery: WebhookDelivery = {
   id: 'm1',
   event: 'document.completed',
   document_id: 'd1',
+  case_id: null,
   state: 'delivered',
   attempts: 1,
   last_status: 204,

@@ -4,6 +4,7 @@ import { IconFileText, IconPencil } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
+import { CasesSection } from '../../features/cases/cases-section.tsx'
 import { AllocateModal } from '../../features/documents/allocate/allocate-modal.tsx'
 import { LimitModal } from '../../features/documents/dialogs.tsx'
 import { useStatusChanges } from '../../features/documents/list/use-status-changes.ts'
@@ -93,6 +94,7 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
       <UploadCard multiple owners={owner} onLimit={setLimit} />
       <Space h="xl" />
       <OwnedDocuments title={t('documents')} owner={owner} origin={origin} empty={t('documents.empty', { name })} onLimit={setLimit} />
+      <CasesSection filter={owner} />
       <AllocateModal opened={allocating} student={{ id: student.id, name }} onClose={closeAllocating} />
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
     </>

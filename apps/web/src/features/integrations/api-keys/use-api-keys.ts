@@ -9,6 +9,7 @@ export const scopeWords = {
   'documents:write': 'keys.scope.send',
   'documents:read': 'keys.scope.look',
   'reports:read': 'keys.scope.read',
+  'cases:read': 'keys.scope.cases',
 } as const
 
 /** The teacher's API keys, newest first. */

@@ -8,7 +8,16 @@ import { useDeliveries } from './use-webhooks.ts'
 import classes from './webhooks.module.css'
 
 const tones = { waiting: 'info', delivered: 'success', failed: 'error' } as const
-const eventWords = { 'document.completed': 'hooks.event.completed', test: 'hooks.event.test' } as const
+const eventWords = {
+  'document.completed': 'hooks.event.completed',
+  'case.opened': 'hooks.event.case.opened',
+  'case.changed': 'hooks.event.case.changed',
+  'case.asked': 'hooks.event.case.asked',
+  'case.answered': 'hooks.event.case.answered',
+  'case.decided': 'hooks.event.case.decided',
+  'case.deleted': 'hooks.event.case.deleted',
+  test: 'hooks.event.test',
+} as const
 
 /** The deliveries to one address, loaded when opened. */
 export function DeliveryLog({ id }: { id: string }) {

@@ -15,7 +15,10 @@ beforeEach(() => {
   mockSession()
   setTokenSource(async () => 'token')
   report = reportWith()
-  vi.stubGlobal('fetch', async (address: string) => new Response(JSON.stringify(address.includes('/results/') ? report : documentWith())))
+  vi.stubGlobal('fetch', async (address: string) => {
+    if (address.includes('/cases')) return new Response('[]')
+    return new Response(JSON.stringify(address.includes('/results/') ? report : documentWith()))
+  })
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { headlineOf, shownParagraphs, topicsOf } from '@penmark/contract'
+import { type Document, headlineOf, shownParagraphs, topicsOf } from '@penmark/contract'
 import { IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { Notice } from '../../../ui/notice/notice.tsx'
@@ -16,8 +16,14 @@ import { TeacherSheet } from './teacher-sheet.tsx'
 
 type Reader = 'teacher' | 'student'
 
+interface ConversationScreenProps {
+  documentId: string
+  /** What else the page offers for a document with a report; not printed. */
+  beside: (document: Document) => ReactNode
+}
+
 /** Two sheets to print before talking with a student: one for the teacher and one for the student. */
-export function ConversationScreen({ documentId }: { documentId: string }) {
+export function ConversationScreen({ documentId, beside }: ConversationScreenProps) {
   const { t } = useTranslation('report')
   const { search } = useLocation()
   const [reader, setReader] = useState<Reader>('teacher')
@@ -53,6 +59,7 @@ export function ConversationScreen({ documentId }: { documentId: string }) {
           }
         />
       </div>
+      {report && document.data && <div className={classes.head}>{beside(document.data)}</div>}
       {result.isPending && <ReportSkeleton />}
       {(result.isError || (result.data && !report)) && <Notice tone="error">{t('problem.unavailable')}</Notice>}
       {report && (

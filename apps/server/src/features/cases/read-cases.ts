@@ -1,0 +1,78 @@
+import { type Case, type CaseFilter, type CaseSummary, isId, Problem, type Report } from '@penmark/contract'
+import type { Connection } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
+import { listExistingDocuments } from '../documents/read-documents.ts'
+import { asOnlyResult } from '../reports/rules.ts'
+import { readStudentNames } from '../students/read-students.ts'
+import { type CaseNames, toCase, toSummary } from './rules.ts'
+import {
+  type CaseRow,
+  selectCaseDocuments,
+  selectCaseEntries,
+  selectCasePolicy,
+  selectCases,
+  selectOptionalCase,
+  selectOptionalCaseForUpdate,
+} from './store.ts'
+
+function noSuchCase(): Problem {
+  return new Problem('not_found', 'There is no such case. It may have been deleted.')
+}
+
+async function namesOf(connection: Connection, rows: Pick<CaseRow, 'student_id' | 'class_group_id'>[]): Promise<CaseNames> {
+  const ids = (name: 'student_id' | 'class_group_id') => [...new Set(rows.flatMap((row) => row[name] ?? []))]
+  return {
+    students: await readStudentNames(connection, ids('student_id')),
+    classGroups: await readClassGroupNames(connection, ids('class_group_id')),
+  }
+}
+
+export async function listCases(
+  connection: Connection,
+  { offset, limit, ...filter }: CaseFilter & { offset: number; limit: number },
+  { teacher_id }: Owner,
+): Promise<CaseSummary[]> {
+  // Nothing is about an invalid id.
+  if (Object.entries(filter).some(([name, value]) => name.endsWith('_id') && value !== undefined && !isId(value))) return []
+  const rows = await selectCases(connection, teacher_id, filter, { offset, limit })
+  const names = await namesOf(connection, rows)
+  const policy = await selectCasePolicy(connection)
+  return rows.map((row) => toSummary(row, names, policy))
+}
+
+/** The caller's own case; another teacher's answers 404. */
+export async function readCase(connection: Connection, id: string, { teacher_id }: Owner): Promise<Case> {
+  const row = isId(id) ? await selectOptionalCase(connection, teacher_id, id) : null
+  if (!row) throw noSuchCase()
+  const policy = await selectCasePolicy(connection)
+  const documents = await selectCaseDocuments(connection, id)
+  const existing = await listExistingDocuments(
+    connection,
+    teacher_id,
+    documents.map(({ document_id }) => document_id),
+  )
+  return toCase({
+    summary: toSummary(row, await namesOf(connection, [row]), policy),
+    notes: row.notes,
+    documents,
+    existing: new Set(existing),
+    entries: await selectCaseEntries(connection, id),
+    policy,
+  })
+}
+
+/** Locks the caller's own case until the transaction ends. */
+export async function holdCase(connection: Connection, id: string, { teacher_id }: Owner): Promise<CaseRow> {
+  const row = isId(id) ? await selectOptionalCaseForUpdate(connection, teacher_id, id) : null
+  if (!row) throw noSuchCase()
+  return row
+}
+
+/** The frozen report of one document of a case. */
+export async function readCaseReport(connection: Connection, id: string, document_id: string, { teacher_id }: Owner): Promise<Report> {
+  if (!isId(id) || !(await selectOptionalCase(connection, teacher_id, id))) throw noSuchCase()
+  const document = (await selectCaseDocuments(connection, id)).find((each) => each.document_id === document_id)
+  if (!document) throw new Problem('not_found', 'This document is not in the case.')
+  return asOnlyResult(document.report)
+}

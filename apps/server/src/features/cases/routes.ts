@@ -1,0 +1,21 @@
+import { routes } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import { changeCase, decideCase, recordCaseStep } from './change-case.ts'
+import { readCasePolicy, saveCasePolicy } from './keep-policy.ts'
+import { addCaseDocument, deleteCase, openCase } from './open-case.ts'
+import { listCases, readCase, readCaseReport } from './read-cases.ts'
+
+export function bindCases({ bind }: Binder, database: Database): void {
+  bind(routes.listCases, (filter, caller) => listCases(database, filter, caller))
+  bind(routes.openCase, ({ document_id }, caller) => openCase(database, document_id, caller))
+  bind(routes.readCase, ({ id }, caller) => readCase(database, id, caller))
+  bind(routes.changeCase, ({ id, ...change }, caller) => changeCase(database, id, change, caller))
+  bind(routes.deleteCase, ({ id }, caller) => deleteCase(database, id, caller))
+  bind(routes.addCaseDocument, ({ id, document_id }, caller) => addCaseDocument(database, id, document_id, caller))
+  bind(routes.readCaseReport, ({ id, document_id }, caller) => readCaseReport(database, id, document_id, caller))
+  bind(routes.recordCaseStep, ({ id, ...step }, caller) => recordCaseStep(database, id, step, caller))
+  bind(routes.decideCase, ({ id, ...decision }, caller) => decideCase(database, id, decision, caller))
+  bind(routes.readCasePolicy, () => readCasePolicy(database))
+  bind(routes.saveCasePolicy, (policy, caller) => saveCasePolicy(database, policy, caller))
+}

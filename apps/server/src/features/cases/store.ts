@@ -1,0 +1,145 @@
+import type { CaseFilter, FrozenReport } from '@penmark/contract'
+import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import type { Connection } from '../../database/database.ts'
+import { fromStoredReport, toStoredReport } from '../reports/stored-report.ts'
+import { caseDocuments, caseEntries, casePolicy, cases } from './tables.ts'
+
+export type CaseRow = typeof cases.$inferSelect
+export type CaseEntryRow = typeof caseEntries.$inferSelect
+export type CasePolicyRow = typeof casePolicy.$inferSelect
+/** A case with the number of its documents. */
+export type CountedCase = CaseRow & { document_count: number }
+
+/** A document of a case with its frozen report. */
+export interface CaseDocumentRow {
+  document_id: string
+  filename: string
+  report: FrozenReport
+  added_at: Date
+}
+
+const isOwn = (teacher_id: string, id: string) => and(eq(cases.teacher_id, teacher_id), eq(cases.id, id))
+const document_count = sql<number>`(select count(*)::float8 from case_documents d where d.case_id = "cases"."id")`
+
+/** The last changed first. */
+export async function selectCases(
+  { orm }: Connection,
+  teacher_id: string,
+  { state, student_id, class_group_id, document_id }: CaseFilter,
+  page: { offset: number; limit: number },
+): Promise<CountedCase[]> {
+  return orm
+    .select({ ...getTableColumns(cases), document_count })
+    .from(cases)
+    .where(
+      and(
+        eq(cases.teacher_id, teacher_id),
+        state === undefined ? undefined : eq(cases.state, state),
+        student_id === undefined ? undefined : eq(cases.student_id, student_id),
+        class_group_id === undefined ? undefined : eq(cases.class_group_id, class_group_id),
+        document_id === undefined
+          ? undefined
+          : sql`exists (select 1 from case_documents d where d.case_id = "cases"."id" and d.document_id = ${document_id})`,
+      ),
+    )
+    .orderBy(desc(cases.updated_at), desc(cases.id))
+    .offset(page.offset)
+    .limit(page.limit)
+}
+
+export async function selectOptionalCase({ orm }: Connection, teacher_id: string, id: string): Promise<CountedCase | null> {
+  const [row] = await orm
+    .select({ ...getTableColumns(cases), document_count })
+    .from(cases)
+    .where(isOwn(teacher_id, id))
+  return row ?? null
+}
+
+/** Locks the case, so that two changes of it follow each other. */
+export async function selectOptionalCaseForUpdate({ orm }: Connection, teacher_id: string, id: string): Promise<CaseRow | null> {
+  const [row] = await orm.select().from(cases).where(isOwn(teacher_id, id)).for('update')
+  return row ?? null
+}
+
+export async function insertCase({ orm }: Connection, row: typeof cases.$inferInsert): Promise<void> {
+  await orm.insert(cases).values(row)
+}
+
+export async function updateCase({ orm }: Connection, id: string, change: Partial<CaseRow>): Promise<void> {
+  await orm.update(cases).set(change).where(eq(cases.id, id))
+}
+
+/** Deletes cases with their documents and entries. The database refuses any other order. */
+export async function deleteCases({ orm }: Connection, ids: string[]): Promise<void> {
+  await orm.delete(cases).where(inArray(cases.id, ids))
+  await orm.delete(caseDocuments).where(inArray(caseDocuments.case_id, ids))
+  await orm.delete(caseEntries).where(inArray(caseEntries.case_id, ids))
+}
+
+/** Locks some cases of all teachers that were last changed before a moment. */
+export async function selectUnchangedSinceForUpdate({ orm }: Connection, before: Date, limit: number): Promise<CaseRow[]> {
+  return orm
+    .select()
+    .from(cases)
+    .where(lt(cases.updated_at, before))
+    .orderBy(asc(cases.updated_at))
+    .limit(limit)
+    .for('update', { skipLocked: true })
+}
+
+/** False when the document is in a case already. */
+export async function insertCaseDocument(
+  { orm }: Connection,
+  { report, ...row }: CaseDocumentRow & { case_id: string; teacher_id: string },
+): Promise<boolean> {
+  const rows = await orm
+    .insert(caseDocuments)
+    .values({ ...row, report: toStoredReport(report) })
+    .onConflictDoNothing()
+    .returning({ id: caseDocuments.document_id })
+  return rows.length > 0
+}
+
+export async function selectCaseDocuments({ orm }: Connection, case_id: string): Promise<CaseDocumentRow[]> {
+  const { document_id, filename, report, added_at } = caseDocuments
+  const rows = await orm
+    .select({ document_id, filename, report, added_at })
+    .from(caseDocuments)
+    .where(eq(caseDocuments.case_id, case_id))
+    .orderBy(asc(added_at), asc(document_id))
+  return rows.map((row) => ({ ...row, report: fromStoredReport(row.report) }))
+}
+
+export async function insertCaseEntry({ orm }: Connection, row: typeof caseEntries.$inferInsert): Promise<void> {
+  await orm.insert(caseEntries).values(row)
+}
+
+/** Oldest first. */
+export async function selectCaseEntries({ orm }: Connection, case_id: string): Promise<CaseEntryRow[]> {
+  return orm.select().from(caseEntries).where(eq(caseEntries.case_id, case_id)).orderBy(asc(caseEntries.id))
+}
+
+/** Keeps the present name of a student who is about to be deleted. */
+export async function updateStudentGone({ orm }: Connection, student_id: string): Promise<void> {
+  const name = sql<string>`coalesce((select trim(s.first_name || ' ' || s.last_name) from students s where s.id = ${student_id}), ${cases.student_name})`
+  await orm.update(cases).set({ student_name: name, student_id: null }).where(eq(cases.student_id, student_id))
+}
+
+/** The rules before an administrator changed any. */
+const usualPolicy: CasePolicyRow = { id: true, may_refer_unheard: true, retention_days: null, retention_set_at: null }
+
+export async function selectCasePolicy({ orm }: Connection): Promise<CasePolicyRow> {
+  const [row] = await orm.select().from(casePolicy)
+  return row ?? usualPolicy
+}
+
+/** Locks the rules, so that two changes follow each other. */
+export async function selectCasePolicyForUpdate({ orm }: Connection): Promise<CasePolicyRow> {
+  await orm.insert(casePolicy).values(usualPolicy).onConflictDoNothing()
+  const [row] = await orm.select().from(casePolicy).for('update')
+  return row ?? usualPolicy
+}
+
+export async function updateCasePolicy({ orm }: Connection, change: Omit<CasePolicyRow, 'id'>): Promise<void> {
+  await orm.update(casePolicy).set(change)
+}

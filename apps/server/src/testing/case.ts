@@ -1,0 +1,22 @@
+import type { Student } from '@penmark/contract'
+import type { Database } from '../database/database.ts'
+
+interface NewCase extends Pick<Student, 'id' | 'teacher_id'> {
+  class_group_id: string
+  /** Null for a case without documents. */
+  document_id: string | null
+  /** Stands in every field of the case that holds words. */
+  text: string
+}
+
+/** An open case about a student. The report in it is empty. Returns its id. */
+export async function insertCase(database: Database, { id, teacher_id, class_group_id, document_id, text }: NewCase): Promise<string> {
+  const { rows } = await database.query(
+    `with opened as (insert into cases (id, teacher_id, student_id, student_name, class_group_id, notes)
+       values (gen_random_uuid(), $1, $2, $3, $4, $3) returning id, teacher_id),
+     added as (insert into case_documents (document_id, case_id, teacher_id, filename, report) select $5, id, teacher_id, $3, '{}' from opened where $5::uuid is not null)
+     insert into case_entries (case_id, teacher_id, kind, text) select id, teacher_id, 'opened', $3 from opened returning case_id`,
+    [teacher_id, id, text, class_group_id, document_id],
+  )
+  return String(rows[0]?.case_id)
+}

@@ -1,0 +1,11 @@
+import type { CaseSummary } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../ui/badge/badge.tsx'
+
+const tones = { new: 'neutral', asked: 'info', answered: 'warning', decided: 'success' } as const
+
+/** Where a case stands; once decided, how. No outcome is shown as an alarm. */
+export function CaseBadge({ state, outcome }: Pick<CaseSummary, 'state' | 'outcome'>) {
+  const { t } = useTranslation('cases')
+  return <Badge tone={tones[state]}>{outcome === null ? t(`state.${state}`) : t(`outcome.${outcome}`)}</Badge>
+}

@@ -1,0 +1,82 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { type Case, type CaseDocument, findingChipOf } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { detailOf } from '../../lib/call/failure.ts'
+import { formatDate, formatWholeShare } from '../../lib/format/format.ts'
+import { FindingChip } from '../../ui/finding/finding-chip.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { caseReportAddress } from './addresses.ts'
+import classes from './cases.module.css'
+import { useAddDocument, useStudentDocuments } from './queries.ts'
+
+/** The documents of a case with what was found when they were added, and a way to add another. */
+export function CaseDocuments({ record }: { record: Case }) {
+  const { t } = useTranslation('cases')
+  return (
+    <>
+      <ul className={classes.list}>
+        {record.documents.map((document) => (
+          <DocumentRow key={document.document_id} caseId={record.id} document={document} />
+        ))}
+      </ul>
+      <p className={classes.soft}>{t('documents.frozen')}</p>
+      {record.student_id !== null && <AddDocument record={record} />}
+    </>
+  )
+}
+
+function DocumentRow({ caseId, document }: { caseId: string; document: CaseDocument }) {
+  const { t, i18n } = useTranslation(['cases', 'ui'])
+  const { document_id, filename, added_at, is_deleted } = document
+  const chip = findingChipOf({ ...document, status: 'COMPLETED' })
+  return (
+    <li className={classes.row}>
+      <span className={classes.words}>
+        <Link to={caseReportAddress(caseId, document_id)}>{filename}</Link>
+        <span className={classes.soft}>
+          {[t('addedOn', { date: formatDate(i18n, added_at) }), is_deleted && t('documents.deleted')].filter(Boolean).join(' · ')}
+        </span>
+        {!is_deleted && (
+          <Link className={classes.small} to={`/documents/${encodeURIComponent(document_id)}/conversation`}>
+            {t('documents.questions')}
+          </Link>
+        )}
+      </span>
+      {chip && <FindingChip chip={chip} words={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />}
+    </li>
+  )
+}
+
+function AddDocument({ record }: { record: Case }) {
+  const { t } = useTranslation('cases')
+  const [chosen, setChosen] = useState('')
+  const add = useAddDocument()
+  const inCase = new Set(record.documents.map(({ document_id }) => document_id))
+  const others = (useStudentDocuments(record.student_id).data ?? []).filter(({ id, is_sample }) => !inCase.has(id) && !is_sample)
+  if (others.length === 0) return null
+  return (
+    <form
+      className={classes.inline}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (chosen !== '') add.mutate({ id: record.id, document_id: chosen }, { onSuccess: () => setChosen('') })
+      }}
+    >
+      <NativeSelect
+        label={t('documents.add.label')}
+        value={chosen}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+        data={[
+          { value: '', label: t('documents.add.choose') },
+          ...others.map(({ id, original_filename }) => ({ value: id, label: original_filename })),
+        ]}
+      />
+      <Button type="submit" variant="default" disabled={chosen === ''} loading={add.isPending}>
+        {t('documents.add.do')}
+      </Button>
+      {add.error && <Notice tone="error">{t('failed', { detail: detailOf(add.error) })}</Notice>}
+    </form>
+  )
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import type { Case, Document } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { detailOf } from '../../lib/call/failure.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { caseAddress } from './addresses.ts'
+import classes from './cases.module.css'
+import { useAddDocument, useCases, useOpenCase } from './queries.ts'
+
+/** Opens a case about a document, or leads to the one it is in. Nothing but the button opens a case. */
+export function CaseOfDocument({ document }: { document: Document }) {
+  const { t } = useTranslation('cases')
+  const navigate = useNavigate()
+  const { id: document_id, student_id } = document
+  const known = useCases({ document_id }).data?.pages.flat()
+  const ofStudent = useCases({ student_id: student_id ?? '' }, { enabled: student_id !== null }).data?.pages.flat()
+  const open = useOpenCase()
+  const add = useAddDocument()
+  if (document.is_sample || known === undefined) return null
+  const [existing] = known
+  if (existing)
+    return (
+      <Notice tone="info" action={<Link to={caseAddress(existing.id)}>{t('open.existing')}</Link>}>
+        {t('open.inCase')}
+      </Notice>
+    )
+  if (student_id === null) return <Notice tone="info">{t('open.unassigned')}</Notice>
+  const current = ofStudent?.find(({ state }) => state !== 'decided')
+  const show = ({ id }: Case) => void navigate(caseAddress(id))
+  const failure = open.error ?? add.error
+  return (
+    <section className={classes.panel} aria-label={t('open.title')}>
+      <h2 className={classes.panelTitle}>{t('open.title')}</h2>
+      <p>{t('open.text')}</p>
+      {failure && <Notice tone="error">{t('failed', { detail: detailOf(failure) })}</Notice>}
+      <div className={classes.buttons}>
+        {current && (
+          <Button
+            variant="default"
+            loading={add.isPending}
+            onClick={() => add.mutate({ id: current.id, document_id }, { onSuccess: show })}
+          >
+            {t('open.add')}
+          </Button>
+        )}
+        <Button variant="default" loading={open.isPending} onClick={() => open.mutate(document_id, { onSuccess: show })}>
+          {t('open.do')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { type Case, Problem } from '@penmark/contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { detailOf } from '../../lib/call/failure.ts'
+import { formatDate } from '../../lib/format/format.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { EmptyState, LoadError } from '../../ui/empty-state/empty-state.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { BackTo } from '../../ui/page-header/back-to.tsx'
+import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { caseListAddress } from './addresses.ts'
+import { CaseBadge } from './case-badge.tsx'
+import { CaseDocuments } from './case-documents.tsx'
+import { CaseTimeline } from './case-timeline.tsx'
+import classes from './cases.module.css'
+import { Decide } from './decide.tsx'
+import { PrivateNotes } from './private-notes.tsx'
+import { useCase, useDeleteCase } from './queries.ts'
+import { RecordStep } from './record-step.tsx'
+
+/** One case: what it is about, what happened, and what to do next. */
+export function CaseScreen({ id }: { id: string }) {
+  const { t } = useTranslation('cases')
+  const { data, error, refetch } = useCase(id)
+  if (data) return <Opened record={data} />
+  if (error === null) return <Loading region="page" />
+  const isMissing = error instanceof Problem && error.code === 'not_found'
+  return (
+    <>
+      <PageHeader title={t(isMissing ? 'missing' : 'case')} back={<BackTo to={caseListAddress}>{t('back')}</BackTo>} />
+      {isMissing ? (
+        <EmptyState
+          drawing="lost"
+          action={
+            <Button component={Link} to={caseListAddress}>
+              {t('missing.action')}
+            </Button>
+          }
+        >
+          {t('missing.text')}
+        </EmptyState>
+      ) : (
+        <LoadError onRetry={() => void refetch()}>{t('list.failed', { detail: detailOf(error) })}</LoadError>
+      )}
+    </>
+  )
+}
+
+function Opened({ record }: { record: Case }) {
+  const { t, i18n } = useTranslation('cases')
+  const { state, outcome, class_name, created_at, due_on, erase_at } = record
+  const about = [
+    class_name,
+    t('openedOn', { date: formatDate(i18n, created_at) }),
+    due_on && t('dueOn', { date: formatDate(i18n, due_on) }),
+  ].filter(Boolean)
+  return (
+    <>
+      <PageHeader
+        title={record.student_name}
+        lead={about.join(' · ')}
+        back={<BackTo to={caseListAddress}>{t('back')}</BackTo>}
+        actions={state === 'new' && <DeleteCase id={record.id} />}
+      />
+      <div className={classes.standing}>
+        <CaseBadge state={state} outcome={outcome} />
+        <p>{t(`next.${state}`)}</p>
+      </div>
+      {erase_at && <Notice tone="info">{t('eraseOn', { date: formatDate(i18n, erase_at) })}</Notice>}
+      <Part title={t('part.documents')}>
+        <CaseDocuments record={record} />
+      </Part>
+      <Part title={t('part.timeline')}>
+        <CaseTimeline entries={record.entries} />
+      </Part>
+      <Part title={t('part.step')}>
+        <RecordStep id={record.id} state={state} />
+      </Part>
+      <Part title={t('part.decision')}>
+        <Decide record={record} />
+      </Part>
+      <Part title={t('part.notes')}>
+        <PrivateNotes record={record} />
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <SectionHeader title={title} />
+      {children}
+    </section>
+  )
+}
+
+/** Deletes a case that was opened by mistake; a case in which something happened is a record. */
+function DeleteCase({ id }: { id: string }) {
+  const { t } = useTranslation('cases')
+  const navigate = useNavigate()
+  const [isAsked, setAsked] = useState(false)
+  const remove = useDeleteCase(id)
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(t('delete.done'))
+        void navigate(caseListAddress)
+      },
+      onError: (thrown) => {
+        setAsked(false)
+        toast.error(t('failed', { detail: detailOf(thrown) }))
+      },
+    })
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {t('delete')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('delete.title')}
+        confirm={t('delete.do')}
+        destructive
+        busy={remove.isPending}
+        onConfirm={confirm}
+        onClose={() => setAsked(false)}
+      >
+        <p>{t('delete.text')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

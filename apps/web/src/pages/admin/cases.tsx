@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { CasePolicyForm } from '../../features/admin/case-policy.tsx'
+import { AdminOnly } from './admin-only.tsx'
+
+export default function AdminCasesPage() {
+  const { t } = useTranslation('admin')
+  return (
+    <AdminOnly title={t('cases.title')} lead={t('cases.lead')}>
+      <CasePolicyForm />
+    </AdminOnly>
+  )
+}

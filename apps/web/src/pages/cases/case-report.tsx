@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { caseAddress } from '../../features/cases/addresses.ts'
+import { useCase, useCaseReport } from '../../features/cases/queries.ts'
+import { Report } from '../../features/reports/report/report.tsx'
+import { detailOf } from '../../lib/call/failure.ts'
+import { formatDate } from '../../lib/format/format.ts'
+import { LoadError } from '../../ui/empty-state/empty-state.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { BackTo } from '../../ui/page-header/back-to.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
+
+export default function CaseReportPage() {
+  const { t } = useTranslation('cases')
+  const { caseId = '', documentId = '' } = useParams()
+  return (
+    <SignedIn title={t('case')} required={t('loginRequired')}>
+      <FrozenReport key={`${caseId} ${documentId}`} caseId={caseId} documentId={documentId} />
+    </SignedIn>
+  )
+}
+
+/** The report as it was when its document was added to the case. */
+function FrozenReport({ caseId, documentId }: { caseId: string; documentId: string }) {
+  const { t, i18n } = useTranslation('cases')
+  const record = useCase(caseId).data
+  const { data: report, error, refetch } = useCaseReport(caseId, documentId)
+  const document = record?.documents.find(({ document_id }) => document_id === documentId)
+  return (
+    <>
+      <PageHeader title={document?.filename ?? t('report')} back={<BackTo to={caseAddress(caseId)}>{t('backToCase')}</BackTo>} />
+      {document && (
+        <Notice tone="info">
+          {t(document.is_deleted ? 'report.frozenDeleted' : 'report.frozen', { date: formatDate(i18n, document.added_at) })}
+        </Notice>
+      )}
+      {error ? (
+        <LoadError onRetry={() => void refetch()}>{t('list.failed', { detail: detailOf(error) })}</LoadError>
+      ) : report ? (
+        <Report report={report} document={undefined} pdf={null} isExample />
+      ) : (
+        <Loading region="page" />
+      )}
+    </>
+  )
+}

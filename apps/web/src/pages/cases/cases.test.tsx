@@ -1,0 +1,209 @@
+import type { Case, CaseSummary } from '@penmark/contract'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { documentWith } from '../../features/reports/report.fixture.ts'
+import { type Call, fakeApi, refuse } from '../../test/api.ts'
+import { openScreen } from '../../test/screen.tsx'
+import ConversationPage from '../documents/conversation.tsx'
+import CasePage from './case.tsx'
+import CaseReportPage from './case-report.tsx'
+import CasesPage from './cases.tsx'
+
+const summary: CaseSummary = {
+  id: 'c-1',
+  student_id: 's-1',
+  student_name: 'Amara Osei',
+  class_group_id: 'g-1',
+  class_name: '10 B',
+  state: 'new',
+  outcome: null,
+  due_on: null,
+  document_count: 1,
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-21T10:00:00.000Z',
+  decided_at: null,
+  erase_at: null,
+}
+const whole: Case = {
+  ...summary,
+  notes: '',
+  documents: [
+    {
+      document_id: 'd-1',
+      filename: 'essay.docx',
+      score: 0.9,
+      label: 'ai-generated',
+      finding: 'mixed',
+      ai_share: 0.34,
+      text_hash: 'a'.repeat(64),
+      added_at: '2026-11-20T10:00:00.000Z',
+      is_deleted: false,
+    },
+  ],
+  entries: [{ id: '1', at: '2026-11-20T10:00:00.000Z', kind: 'opened', text: 'essay.docx', outcome: null, unheard_reason: null }],
+  is_heard: false,
+  may_refer_unheard: true,
+}
+
+let record: Case
+let listed: CaseSummary[]
+beforeEach(() => {
+  record = whole
+  listed = [summary]
+})
+
+/** The server, with one case that changes as it would there. */
+function server() {
+  const merge = (change: Partial<Case>) => {
+    record = { ...record, ...change }
+    return record
+  }
+  return fakeApi({
+    'GET /cases': ({ query }: Call) => listed.filter(({ state }) => !query.get('state') || query.get('state') === state),
+    'GET /cases/c-1': () => record,
+    'PUT /cases/c-1': ({ body }: Call) => merge(body as Partial<Case>),
+    'DELETE /cases/c-1': () => ({ id: 'c-1', deleted: true }),
+    'POST /cases': () => record,
+    'POST /cases/c-1/steps': ({ body }: Call) => {
+      const { kind, text } = body as { kind: 'asked'; text: string }
+      const entry = { id: '2', at: '2026-11-21T10:00:00.000Z', kind, text, outcome: null, unheard_reason: null }
+      return merge({ state: 'asked', entries: [...record.entries, entry] })
+    },
+    'POST /cases/c-1/decisions': ({ body }: Call) => {
+      const { outcome, reason, unheard_reason } = body as { outcome: 'referred'; reason: string; unheard_reason: string | null }
+      const entry = { id: '3', at: '2026-11-22T10:00:00.000Z', kind: 'decided' as const, text: reason, outcome, unheard_reason }
+      return merge({ state: 'decided', outcome, entries: [...record.entries, entry] })
+    },
+    'GET /documents': () => [],
+    'GET /documents/d-1': () => documentWith({ student_id: 's-1' }),
+  })
+}
+
+const open = (at: string) =>
+  openScreen({
+    routes: [
+      { path: '/cases', element: <CasesPage /> },
+      { path: '/cases/:caseId', element: <CasePage /> },
+      { path: '/cases/:caseId/documents/:documentId', element: <CaseReportPage /> },
+      { path: '/documents/:documentId/conversation', element: <ConversationPage /> },
+    ],
+    at,
+  })
+
+describe('the list of cases', () => {
+  it('names each student with the state, and leads to the case', async () => {
+    server()
+    await open('/cases')
+    expect((await screen.findByRole('link', { name: 'Amara Osei' })).getAttribute('href')).toBe('/cases/c-1')
+    expect(within(screen.getByRole('table')).getByText('New')).toBeTruthy()
+  })
+
+  it('says how to open one where there is none, and how to see all where a filter hides them', async () => {
+    server()
+    listed = []
+    await open('/cases')
+    expect(await screen.findByText('You have no cases. To open one, choose “Talk to the student” on a report.')).toBeTruthy()
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show cases' }), 'Decided')
+    expect(await screen.findByText('You have no cases like that.')).toBeTruthy()
+  })
+
+  it('says that it could not be loaded', async () => {
+    fakeApi({ 'GET /cases': () => refuse(503, { code: 'busy', detail: 'Try again soon.' }) })
+    await open('/cases')
+    expect(await screen.findByText('Your cases could not be loaded. Try again soon.')).toBeTruthy()
+  })
+})
+
+describe('a case', () => {
+  it('shows its documents and what happened', async () => {
+    server()
+    await open('/cases/c-1')
+    const documents = await screen.findByRole('region', { name: 'Documents' })
+    expect(within(documents).getByRole('link', { name: 'essay.docx' }).getAttribute('href')).toBe('/cases/c-1/documents/d-1')
+    expect(within(screen.getByRole('region', { name: 'What happened' })).getByText('Case opened')).toBeTruthy()
+  })
+
+  it('takes down what was asked', async () => {
+    const { asked } = server()
+    await open('/cases/c-1')
+    await userEvent.type(await screen.findByLabelText('What did you ask?'), 'How did you begin?')
+    await userEvent.click(screen.getByRole('button', { name: 'Add to the record' }))
+    expect(await screen.findByText('Student asked')).toBeTruthy()
+    expect(asked('POST', '/cases/c-1/steps')[0]?.body).toEqual({ kind: 'asked', text: 'How did you begin?' })
+    expect(screen.getByText(/The student has been asked\./)).toBeTruthy()
+  })
+
+  it('asks for a reason before a student is referred unheard, and for confirmation before any decision', async () => {
+    const { asked } = server()
+    await open('/cases/c-1')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Referred' }))
+    await userEvent.type(screen.getByLabelText('Your reason'), 'Second time.')
+    const save = screen.getByRole('button', { name: 'Record the decision' })
+    expect(save).toHaveProperty('disabled', true)
+    await userEvent.type(screen.getByLabelText('Why was the student not heard?'), 'Left the school.')
+    await userEvent.click(save)
+    const dialog = await screen.findByRole('dialog')
+    expect(asked('POST', '/cases/c-1/decisions')).toEqual([])
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Record the decision' }))
+    expect(await screen.findByText('Decided: Referred')).toBeTruthy()
+    expect(asked('POST', '/cases/c-1/decisions')[0]?.body).toEqual({
+      outcome: 'referred',
+      reason: 'Second time.',
+      unheard_reason: 'Left the school.',
+    })
+    expect(screen.getByRole('button', { name: 'Decide again' })).toBeTruthy()
+  })
+
+  it('refuses to refer a student unheard where the school requires a hearing', async () => {
+    server()
+    record = { ...whole, may_refer_unheard: false }
+    await open('/cases/c-1')
+    await userEvent.click(await screen.findByRole('radio', { name: 'Referred' }))
+    await userEvent.type(screen.getByLabelText('Your reason'), 'Second time.')
+    expect(screen.getByText(/Your school requires that a student is heard/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Record the decision' })).toHaveProperty('disabled', true)
+  })
+
+  it('keeps private notes and a due date', async () => {
+    const { asked } = server()
+    await open('/cases/c-1')
+    await userEvent.type(await screen.findByLabelText('Notes'), 'Ring home.')
+    await userEvent.type(screen.getByLabelText('Due date'), '2027-01-15')
+    await userEvent.click(screen.getByRole('button', { name: 'Save notes and date' }))
+    expect(await screen.findByText('Saved.')).toBeTruthy()
+    expect(asked('PUT', '/cases/c-1')[0]?.body).toEqual({ notes: 'Ring home.', due_on: '2027-01-15' })
+  })
+
+  it('can be deleted while it is new, and not afterwards', async () => {
+    const { asked } = server()
+    await open('/cases/c-1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete case' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('The case was deleted.')).toBeTruthy()
+    expect(asked('DELETE', '/cases/c-1')).toHaveLength(1)
+  })
+
+  it('has no button to delete a record', async () => {
+    server()
+    record = { ...whole, state: 'asked' }
+    await open('/cases/c-1')
+    await screen.findByText(/The student has been asked\./)
+    expect(screen.queryByRole('button', { name: 'Delete case' })).toBeNull()
+  })
+
+  it('says that there is none at a wrong address', async () => {
+    fakeApi({ 'GET /cases/c-9': () => refuse(404, { code: 'not_found', detail: 'There is no such case.' }) })
+    await open('/cases/c-9')
+    expect(await screen.findByText('There is no such case. It may have been deleted.')).toBeTruthy()
+  })
+
+  it('says when retention erases it, and that a deleted document’s report stays', async () => {
+    server()
+    record = { ...whole, erase_at: '2027-05-01T00:00:00.000Z', documents: whole.documents.map((each) => ({ ...each, is_deleted: true })) }
+    await open('/cases/c-1')
+    expect(await screen.findByText(/this case will be erased on 1 May 2027/)).toBeTruthy()
+    expect(screen.getByText(/document deleted, report kept/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Questions to ask' })).toBeNull()
+  })
+})

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { Id, Time } from './scalars.ts'
+import { findings } from './score.ts'
+import { multilineText, optionalText } from './text.ts'
+
+/** Where a conversation with a student stands. Only a person moves it. */
+export const caseStates = ['new', 'asked', 'answered', 'decided'] as const
+export const CaseState = z.enum(caseStates)
+export type CaseState = z.infer<typeof CaseState>
+
+export const caseOutcomes = ['cleared', 'support-agreed', 'referred', 'no-action'] as const
+export const CaseOutcome = z.enum(caseOutcomes)
+export type CaseOutcome = z.infer<typeof CaseOutcome>
+
+/** What a teacher can record: the student was asked, the student answered, or the two met. An answer or a meeting means that the student was heard. */
+export const caseSteps = ['asked', 'answer', 'meeting'] as const
+export type CaseStep = (typeof caseSteps)[number]
+
+export const caseEntryKinds = ['opened', 'document-added', ...caseSteps, 'decided'] as const
+
+export const caseLimits = {
+  documents: 20,
+  textCharacters: 10_000,
+  pageSize: 50,
+  largestPage: 200,
+  /** A new or shorter retention setting erases no case before this many days have passed. */
+  retentionNoticeDays: 14,
+} as const
+
+/** Days to choose from, in the administrators' retention setting for cases. */
+export const caseRetentionDays = [180, 365, 730, 1_095, 2_190] as const
+
+/** A document in a case, with the figures of its report as it was when the document was added. */
+export const CaseDocument = z.object({
+  document_id: Id,
+  filename: z.string(),
+  score: z.nullable(z.number()),
+  label: z.nullable(z.string()),
+  finding: z.nullable(z.enum(findings)),
+  ai_share: z.nullable(z.number()),
+  /** SHA-256 of the text, hexadecimal. */
+  text_hash: z.nullable(z.string()),
+  added_at: Time,
+  /** The document itself was deleted since; the case still has its report. */
+  is_deleted: z.boolean(),
+})
+export type CaseDocument = z.infer<typeof CaseDocument>
+
+/** One entry of the timeline. Entries are never changed or removed while the case exists. */
+export const CaseEntry = z.object({
+  id: Id,
+  at: Time,
+  kind: z.enum(caseEntryKinds),
+  /** What was asked or answered, the reason of a decision, or the name of a document that was added. */
+  text: z.nullable(z.string()),
+  /** Null for anything but a decision. */
+  outcome: z.nullable(CaseOutcome),
+  /** Why a case was referred although the student was not heard. */
+  unheard_reason: z.nullable(z.string()),
+})
+export type CaseEntry = z.infer<typeof CaseEntry>
+
+/** A case as lists show it. */
+export const CaseSummary = z.object({
+  id: Id,
+  /** Null once the student was deleted. */
+  student_id: z.nullable(Id),
+  /** Present name; the name at the time the case was opened once the student was deleted. */
+  student_name: z.string(),
+  class_group_id: z.nullable(Id),
+  class_name: z.nullable(z.string()),
+  state: CaseState,
+  /** The latest decision; null before the first. */
+  outcome: z.nullable(CaseOutcome),
+  due_on: z.nullable(z.iso.date()),
+  document_count: z.int(),
+  created_at: Time,
+  updated_at: Time,
+  decided_at: z.nullable(Time),
+  /** When the retention setting of the installation erases the case; null for never. */
+  erase_at: z.nullable(Time),
+})
+export type CaseSummary = z.infer<typeof CaseSummary>
+
+export const Case = z.extend(CaseSummary, {
+  /** For the teacher alone. */
+  notes: z.string(),
+  documents: z.array(CaseDocument),
+  /** Oldest first. */
+  entries: z.array(CaseEntry),
+  /** Whether the student answered, or met the teacher. */
+  is_heard: z.boolean(),
+  /** Whether the installation lets a teacher refer a case without hearing the student, with a written reason. */
+  may_refer_unheard: z.boolean(),
+})
+export type Case = z.infer<typeof Case>
+
+export const CaseFilter = z.object({
+  state: z.optional(CaseState),
+  student_id: z.optional(z.string()),
+  class_group_id: z.optional(z.string()),
+  /** The case that holds this document. */
+  document_id: z.optional(z.string()),
+})
+export type CaseFilter = z.infer<typeof CaseFilter>
+
+/** An absent field stays as it is. */
+export const CaseChange = z.object({
+  notes: z.optional(multilineText(caseLimits.textCharacters)),
+  due_on: z.optional(z.nullable(z.iso.date('Enter a date.'))),
+})
+export type CaseChange = z.infer<typeof CaseChange>
+
+export const CaseStepInput = z.object({
+  kind: z.enum(caseSteps),
+  text: multilineText(caseLimits.textCharacters).check(z.minLength(1, 'Write down what was said.')),
+})
+export type CaseStepInput = z.infer<typeof CaseStepInput>
+
+export const CaseDecisionInput = z.object({
+  outcome: CaseOutcome,
+  reason: multilineText(caseLimits.textCharacters).check(z.minLength(1, 'Give the reason for your decision.')),
+  /** Needed where a case is referred and the student was not heard. */
+  unheard_reason: optionalText(2_000),
+})
+export type CaseDecisionInput = z.input<typeof CaseDecisionInput>
+
+/** The rules for cases of an installation, set by administrators. */
+export const CasePolicy = z.object({
+  /** Whether a written reason is enough to refer a case of a student who was not heard. */
+  may_refer_unheard: z.boolean(),
+  /** Days after the last change until a case is erased; null keeps cases until their teacher's account is erased. */
+  retention_days: z.nullable(z.int().check(z.minimum(30), z.maximum(3_650))),
+})
+export type CasePolicy = z.infer<typeof CasePolicy>

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { Case, CaseChange, CaseDecisionInput, CaseFilter, CasePolicy, CaseStepInput, CaseSummary, caseLimits } from '../case.ts'
+import { Report } from '../report.ts'
+import { Deleted } from '../scalars.ts'
+import { offset } from './paging.ts'
+import { defineRoute } from './route.ts'
+
+const byId = z.object({ id: z.string() })
+const documentInCase = z.extend(byId, { document_id: z.string() })
+const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(caseLimits.largestPage)), caseLimits.pageSize)
+
+/** Calls about conversations with students. */
+export const caseRoutes = {
+  listCases: defineRoute({
+    method: 'GET',
+    path: '/cases',
+    access: 'teacher',
+    scope: 'cases:read',
+    summary: 'Own cases, the last changed first',
+    input: z.extend(CaseFilter, { offset, limit }),
+    reply: z.array(CaseSummary),
+  }),
+  openCase: defineRoute({
+    method: 'POST',
+    path: '/cases',
+    access: 'teacher',
+    success: 201,
+    summary: 'Open a case about a completed document of a student; 409 if the document is in a case already',
+    input: z.object({ document_id: z.string() }),
+    reply: Case,
+  }),
+  readCase: defineRoute({
+    method: 'GET',
+    path: '/cases/:id',
+    access: 'teacher',
+    scope: 'cases:read',
+    summary: 'One case with its documents and timeline',
+    input: byId,
+    reply: Case,
+  }),
+  changeCase: defineRoute({
+    method: 'PUT',
+    path: '/cases/:id',
+    access: 'teacher',
+    summary: 'Change the private notes or the due date; an absent field stays',
+    input: z.extend(CaseChange, byId.shape),
+    reply: Case,
+  }),
+  deleteCase: defineRoute({
+    method: 'DELETE',
+    path: '/cases/:id',
+    access: 'teacher',
+    summary: 'Delete a case opened by mistake; 409 once the student was asked or anything was decided',
+    input: byId,
+    reply: Deleted,
+  }),
+  addCaseDocument: defineRoute({
+    method: 'POST',
+    path: '/cases/:id/documents',
+    access: 'teacher',
+    success: 201,
+    summary: 'Add another completed document of the same student; its report is frozen into the case',
+    input: documentInCase,
+    reply: Case,
+  }),
+  readCaseReport: defineRoute({
+    method: 'GET',
+    path: '/cases/:id/documents/:document_id/report',
+    access: 'teacher',
+    scope: 'cases:read',
+    summary: 'The report of a document as it was when it was added to the case, even after the document was deleted',
+    input: documentInCase,
+    reply: Report,
+  }),
+  recordCaseStep: defineRoute({
+    method: 'POST',
+    path: '/cases/:id/steps',
+    access: 'teacher',
+    success: 201,
+    summary: 'Record that the student was asked or answered, or a meeting',
+    input: z.extend(CaseStepInput, byId.shape),
+    reply: Case,
+  }),
+  decideCase: defineRoute({
+    method: 'POST',
+    path: '/cases/:id/decisions',
+    access: 'teacher',
+    success: 201,
+    summary: 'Decide a case; an earlier decision stays in the timeline',
+    input: z.extend(CaseDecisionInput, byId.shape),
+    reply: Case,
+  }),
+  readCasePolicy: defineRoute({
+    method: 'GET',
+    path: '/admin/case-policy',
+    access: 'administrator',
+    summary: 'The rules for cases',
+    input: z.object({}),
+    reply: CasePolicy,
+  }),
+  saveCasePolicy: defineRoute({
+    method: 'PUT',
+    path: '/admin/case-policy',
+    access: 'administrator',
+    summary: 'Change the rules for cases',
+    input: CasePolicy,
+    reply: CasePolicy,
+  }),
+} as const
