@@ -64,7 +64,7 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
       expect(told.priority).toBe(needsALook(found.finding) ? 1 : 0)
     }
 
-    const event = { event: 'document.completed', document_id: document.id, created_at: new Date() } as Parameters<typeof webhookBody>[0]
+    const event = { event: 'document.completed', document_id: document.id, case_id: null, created_at: new Date() } as Parameters<typeof webhookBody>[0]
     expect(JSON.parse(webhookBody(event, document, 'https://penmark.example')).data).toMatchObject({
       finding: found.finding,
       ai_share: found.ai_share,
