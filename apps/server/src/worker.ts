@@ -59,6 +59,9 @@ export interface WorkerParts {
  */
 const jobsPerSlot = { text: 32, file: 16 } as const
 
+/** Scans read at once, each by another teacher: they take a quarter of a gigabyte and a processor of low priority for minutes. */
+const scansAtOnce = 2
+
 const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 
@@ -137,7 +140,7 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
         inHand.delete(job.document_id)
       }
     },
-    { text: parts.jobsAtOnce * jobsPerSlot.text, file: parts.jobsAtOnce * jobsPerSlot.file },
+    { text: parts.jobsAtOnce * jobsPerSlot.text, file: parts.jobsAtOnce * jobsPerSlot.file, scan: scansAtOnce },
   )
 
   const intervalTasks: IntervalTask[] = [

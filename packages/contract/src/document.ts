@@ -35,6 +35,8 @@ export const Document = z.object({
   /** A message for the teacher when the status is ERROR or LIMIT_EXCEEDED. */
   status_reason: z.nullable(z.string()),
   stage: z.nullable(Stage),
+  /** The page of a scan that is being read, out of `page_count`; null unless one is. */
+  reading_page: z.nullable(z.int()),
   ai_score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   score: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
   label: z.nullable(z.string()),

@@ -19,11 +19,20 @@ export const EditingHistory = z.object({
 })
 export type EditingHistory = z.infer<typeof EditingHistory>
 
+/** How well the words of a scan could be read. */
+export const ScanReading = z.object({
+  /** Mean confidence over the words of all pages that were read, 0…100. */
+  confidence: z.int(),
+  /** Each page that was read. */
+  pages: z.array(z.object({ page: z.int(), words: z.int(), confidence: z.int() })),
+})
+
 const factKinds = [
   'invisible-characters',
   'look-alike-letters',
   'hidden-text',
   'recognised-text',
+  'scan',
   'covered-text',
   'editing-history',
   'pdf-history',
@@ -72,6 +81,8 @@ export const FoundFact = z.object({
   value: z.nullable(z.string()),
   /** The figures of the fact `editing-history` `summary`; absent from all others. */
   history: z.optional(EditingHistory),
+  /** Of the fact `scan`: how well each page could be read; absent from all others. */
+  scan: z.optional(ScanReading),
 })
 export type FoundFact = z.infer<typeof FoundFact>
 

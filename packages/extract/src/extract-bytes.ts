@@ -1,25 +1,32 @@
 import { readDoc } from './doc/doc.ts'
 import { readDocx } from './docx/docx.ts'
-import { type Extraction, ExtractionError, type FileType } from './extraction.ts'
+import { type Extraction, ExtractionError, type FileType, ScannedPagesError } from './extraction.ts'
 import { extractionError } from './failure.ts'
 import { sniffFileType } from './file-type.ts'
 import { type ExtractionLimits, extractionLimits } from './limits.ts'
 import { readPdf } from './pdf/pdf.ts'
 import type { Reading } from './reading.ts'
+import type { Recognition } from './recognition/recognise-pages.ts'
 import { readTxt } from './txt/txt.ts'
 
 /**
  * Reads a file in this process. Every failure of the file is an `ExtractionError`; other errors are ours. A hostile file can exhaust time
  * and memory, so files from outside must go through `createExtractor`.
  */
-export async function extractBytes(bytes: Uint8Array, limits: ExtractionLimits = extractionLimits): Promise<Extraction> {
+export async function extractBytes(
+  bytes: Uint8Array,
+  limits: ExtractionLimits = extractionLimits,
+  recognition?: Recognition,
+): Promise<Extraction> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.length === 0) throw extractionError('empty')
   if (buffer.length > limits.fileBytes) throw extractionError('too-large')
   const fileType = await sniffFileType(buffer)
   if (fileType === null) throw extractionError('unsupported')
-  const reading = await read(fileType, buffer, limits).catch((cause: unknown) => {
-    throw cause instanceof ExtractionError || fileType === 'txt' || isSystemError(cause) ? cause : extractionError('damaged', { cause })
+  const reading = await read(fileType, buffer, limits, recognition).catch((cause: unknown) => {
+    throw cause instanceof ExtractionError || cause instanceof ScannedPagesError || fileType === 'txt' || isSystemError(cause)
+      ? cause
+      : extractionError('damaged', { cause })
   })
   if (!reading.paragraphs.some((paragraph) => /[\p{L}\p{N}]/u.test(paragraph))) throw extractionError('empty')
   const text = reading.paragraphs.join('\n\n')
@@ -27,10 +34,10 @@ export async function extractBytes(bytes: Uint8Array, limits: ExtractionLimits =
   return { fileType, ...reading, text, facts: reading.facts.filter((fact) => fact.count !== 0) }
 }
 
-async function read(fileType: FileType, bytes: Buffer, limits: ExtractionLimits): Promise<Reading> {
+async function read(fileType: FileType, bytes: Buffer, limits: ExtractionLimits, recognition?: Recognition): Promise<Reading> {
   switch (fileType) {
     case 'pdf':
-      return readPdf(bytes, limits)
+      return readPdf(bytes, limits, recognition)
     case 'docx':
       return readDocx(bytes, limits)
     case 'doc':

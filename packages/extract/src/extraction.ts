@@ -24,11 +24,20 @@ export interface EditingHistory {
   stretches: SessionStretch[]
 }
 
+/** How well the words of a scan could be read. */
+export interface ScanReading {
+  /** Mean confidence over the words of all pages that were read, 0…100. */
+  confidence: number
+  /** Each page that was read. */
+  pages: { page: number; words: number; confidence: number }[]
+}
+
 /** Something a teacher can check in the file; it never changes a score. */
 export interface ExtractedFact {
   kind:
     | 'hidden-text'
     | 'recognised-text'
+    | 'scan'
     | 'covered-text'
     | 'editing-history'
     | 'pdf-history'
@@ -47,6 +56,8 @@ export interface ExtractedFact {
   count: number | null
   /** Of the fact `editing-history` that sums the others up. */
   history?: EditingHistory
+  /** Of the fact `scan` `pages`. */
+  scan?: ScanReading
 }
 
 /** Text of a file, in reading order. */
@@ -65,6 +76,7 @@ export type ExtractionFailure =
   | 'encrypted'
   | 'damaged'
   | 'image-only'
+  | 'unreadable-scan'
   | 'empty'
   | 'unsupported'
   | 'too-many-pages'
@@ -81,4 +93,10 @@ export class ExtractionError extends Error {
     super(message, options)
     this.failure = failure
   }
+}
+
+/** A file with pages that are pictures, which nobody asked to recognise. */
+export class ScannedPagesError extends Error {
+  override readonly name = 'ScannedPagesError'
+  override readonly message = 'Some pages of this file are pictures.'
 }

@@ -13,6 +13,10 @@ const sentences: Record<ExtractionFailure, { happened: string; todo: string }> =
     happened: 'This PDF contains only images of pages and no text that we can read.',
     todo: 'Upload the original document, or run text recognition on it first.',
   },
+  'unreadable-scan': {
+    happened: 'This scan is too poorly readable for a finding: it is blurred, faint or noisy, or it is handwriting, which we do not read.',
+    todo: 'Scan printed pages again at 300 dots per inch, or upload the original document.',
+  },
   empty: { happened: 'This file contains no text.', todo: 'Check that it is the right file and upload it again.' },
   unsupported: {
     happened: 'This is not a PDF, Word or plain text file, whatever its name says.',

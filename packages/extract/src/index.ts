@@ -1,6 +1,7 @@
-export { createExtractor, type Extractor, type ExtractorOptions } from './containment/extractor.ts'
+export { createExtractor, type Extractor, type ExtractorOptions, type RecogniseOptions } from './containment/extractor.ts'
 export { flagsFor, usualMemoryMb } from './containment/flags.ts'
 export { createFairLimiter, type FairLimiter } from './containment/limiter.ts'
+export type { PageProgress } from './containment/messages.ts'
 export { giveWay, processorMs } from './containment/priority.ts'
 export { extractBytes } from './extract-bytes.ts'
 export {
@@ -10,8 +11,11 @@ export {
   ExtractionError,
   type ExtractionFailure,
   type FileType,
+  ScannedPagesError,
+  type ScanReading,
 } from './extraction.ts'
 export { headBytes, sniffFileType, sniffHead } from './file-type.ts'
 export { type ExtractionLimits, extractionLimits } from './limits.ts'
 export { referenceFacts } from './references/reference-facts.ts'
+export type { Recognition } from './recognition/recognise-pages.ts'
 export { paragraphsOfText } from './txt/txt.ts'

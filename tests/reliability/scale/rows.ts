@@ -71,7 +71,7 @@ async function timeTakes(database: Database): Promise<number[]> {
           last = now
           if (times.length === takes) resolve()
         },
-        { text: 1, file: 1 },
+        { text: 1, file: 1, scan: 0 },
       )
     })
   } finally {

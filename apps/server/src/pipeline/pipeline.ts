@@ -1,7 +1,7 @@
 import type { FrozenReport } from '@penmark/contract'
-import { createFairLimiter, ExtractionError, type ExtractionFailure, type FairLimiter } from '@penmark/extract'
+import { createFairLimiter, ExtractionError, type ExtractionFailure, type FairLimiter, type RecogniseOptions } from '@penmark/extract'
 import type { DetectOptions } from './detector-pool.ts'
-import { type ReadText, readFileText } from './read-text.ts'
+import { type ReadText, readFileText, recogniseFileText } from './read-text.ts'
 import { createReader } from './reader.ts'
 import { makeReport } from './report.ts'
 import { createScorer, type Scorer } from './score.ts'
@@ -14,8 +14,13 @@ export interface Pipeline {
    * owner always gets one more.
    */
   limitFiles: FairLimiter['run']
-  /** Throws `ExtractionError` (final, with a message for the teacher) or another error (retry). */
+  /**
+   * Throws `ExtractionError` (final, with a message for the teacher), `ScannedPagesError` (to be read by `recogniseFile`) or another error
+   * (retry).
+   */
   readFile(path: string, options: ReadOptions): Promise<ReadText>
+  /** Reads the pages of a scan, which takes seconds for each. Throws like `readFile`. The queue limits how many are read at once. */
+  recogniseFile(path: string, options: RecogniseOptions): Promise<ReadText>
   readPasted(text: string, options: DetectOptions): Promise<ReadText>
   countWords(text: string, options: DetectOptions): Promise<number>
   /** Throws a `Problem` (final, with a message for the teacher) for a text that takes too long. */
@@ -45,6 +50,7 @@ export async function createPipeline({ modelFile, programs, jobsAtOnce }: Pipeli
     detector: scorer,
     limitFiles: createFairLimiter(jobsAtOnce + 2, jobsAtOnce + 1).run,
     readFile: (path, options) => readers.run(() => readFileText(reader, path, options.signal), options),
+    recogniseFile: (path, options) => recogniseFileText(reader, path, options),
     async readPasted(text, options) {
       return { text: await scorer.readPasted(text, options), pageCount: null, fileType: null, facts: [] }
     },
@@ -66,7 +72,7 @@ export interface FinalFailure {
   content: 'useless' | 'doubtful' | 'good'
 }
 
-const doubtful: ExtractionFailure[] = ['too-slow', 'too-much-memory']
+const doubtful: ExtractionFailure[] = ['too-slow', 'too-much-memory', 'unreadable-scan']
 
 /** Why a file can never be read; null when the failure may be temporary. */
 export function finalFailure(error: unknown): FinalFailure | null {

@@ -1,4 +1,4 @@
-import { type ExtractedFact, type Extractor, type FileType, paragraphsOfText } from '@penmark/extract'
+import { type ExtractedFact, type Extractor, type FileType, paragraphsOfText, type RecogniseOptions } from '@penmark/extract'
 
 /** The text that is counted, scored and shown, with the file's facts. */
 export interface ReadText {
@@ -17,6 +17,12 @@ export function storable(text: string): string {
 /** Reads a file in an isolated child. Throws `ExtractionError` with a message for the teacher for an unreadable file. */
 export async function readFileText(extractor: Extractor, path: string, signal: AbortSignal): Promise<ReadText> {
   const { text, pageCount, fileType, facts } = await extractor.extract(path, signal)
+  return { text: storable(text), pageCount, fileType, facts }
+}
+
+/** Reads a file whose pages are pictures by text recognition, in an isolated child. Throws like `readFileText`. */
+export async function recogniseFileText(extractor: Extractor, path: string, options: RecogniseOptions): Promise<ReadText> {
+  const { text, pageCount, fileType, facts } = await extractor.recognise(path, options)
   return { text: storable(text), pageCount, fileType, facts }
 }
 

@@ -1,6 +1,14 @@
 import type { Worker } from 'node:worker_threads'
-import { type Extraction, ExtractionError, type Extractor, type ExtractorOptions } from '@penmark/extract'
-import type { Order, Outcome, Read } from './reader-messages.ts'
+import {
+  type Extraction,
+  ExtractionError,
+  type Extractor,
+  type ExtractorOptions,
+  type PageProgress,
+  type RecogniseOptions,
+  ScannedPagesError,
+} from '@penmark/extract'
+import type { Order, Outcome, PageBegun, Read } from './reader-messages.ts'
 import { startThread } from './start-thread.ts'
 
 export interface ReaderOptions extends ExtractorOptions {
@@ -11,9 +19,11 @@ export interface ReaderOptions extends ExtractorOptions {
 interface Pending {
   resolve(extraction: Extraction): void
   reject(error: unknown): void
+  onPage?: ((progress: PageProgress) => void) | undefined
 }
 
 function errorOf(outcome: Exclude<Outcome, { extraction: Extraction }>): Error {
+  if ('scannedPages' in outcome) return new ScannedPagesError()
   if ('failure' in outcome) return new ExtractionError(outcome.failure, outcome.message)
   return Object.assign(new Error(outcome.error.message), { name: outcome.error.name })
 }
@@ -40,8 +50,14 @@ export function createReader({ bundled, ...options }: ReaderOptions): Extractor 
     // An error ends the thread too.
     started.on('error', gone)
     started.on('exit', gone)
-    started.on('message', ({ id, outcome }: Read) => {
+    started.on('message', (message: Read | PageBegun) => {
+      const { id } = message
       const waiting = pending.get(id)
+      if ('progress' in message) {
+        waiting?.onPage?.(message.progress)
+        return
+      }
+      const { outcome } = message
       pending.delete(id)
       if ('extraction' in outcome) waiting?.resolve(outcome.extraction)
       else waiting?.reject(errorOf(outcome))
@@ -50,26 +66,29 @@ export function createReader({ bundled, ...options }: ReaderOptions): Extractor 
   }
   const send = (to: Worker, order: Order) => to.postMessage(order)
 
+  const ask = async (kind: 'read' | 'recognise', path: string, { signal, onPage }: RecogniseOptions): Promise<Extraction> => {
+    signal?.throwIfAborted()
+    if (isClosed) throw new Error('The reader was closed.')
+    thread ??= start()
+    const to = thread
+    const id = ids++
+    const stop = () => send(to, { kind: 'stop', id })
+    signal?.addEventListener('abort', stop, { once: true })
+    try {
+      return await new Promise<Extraction>((resolve, reject) => {
+        pending.set(id, { resolve, reject, onPage })
+        send(to, { kind, id, path })
+      })
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error
+    } finally {
+      signal?.removeEventListener('abort', stop)
+    }
+  }
+
   return {
-    async extract(path, signal) {
-      signal?.throwIfAborted()
-      if (isClosed) throw new Error('The reader was closed.')
-      thread ??= start()
-      const to = thread
-      const id = ids++
-      const stop = () => send(to, { kind: 'stop', id })
-      signal?.addEventListener('abort', stop, { once: true })
-      try {
-        return await new Promise<Extraction>((resolve, reject) => {
-          pending.set(id, { resolve, reject })
-          send(to, { kind: 'read', id, path })
-        })
-      } catch (error) {
-        throw signal?.aborted ? signal.reason : error
-      } finally {
-        signal?.removeEventListener('abort', stop)
-      }
-    },
+    extract: (path, signal) => ask('read', path, signal ? { signal } : {}),
+    recognise: (path, options = {}) => ask('recognise', path, options),
     async close() {
       isClosed = true
       if (thread === null) return

@@ -18,7 +18,12 @@ import type { PrintOrder } from './messages.ts'
 const shownFacts = 30
 const times = new Set(['created', 'modified'])
 
-function fact({ words: { t, figures, zone } }: PrintContext, { kind, name, value, count }: PlainFact): string {
+function fact({ words: { t, figures, zone } }: PrintContext, { kind, name, value, count, scan }: PlainFact): string {
+  if (scan) {
+    const share = (percent: number) => figures.share(percent / 100)
+    const pages = scan.pages.length > 1 ? scan.pages.map(({ page, confidence }) => t('scan.page', { page, share: share(confidence) })) : []
+    return [t('scan.mean', { share: share(scan.confidence) }), ...pages].join(' · ')
+  }
   const known = name ? factName(name) : null
   const isTime = name && times.has(name) && value && !Number.isNaN(Date.parse(value))
   const quoted = kind === 'hidden-text' || kind === 'prompt-echo'

@@ -18,6 +18,7 @@ export function aDocument(change: Partial<Document> = {}): Document {
     status: 'COMPLETED',
     status_reason: null,
     stage: null,
+    reading_page: null,
     ai_score: score,
     score,
     label: null,

@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import type { Detector } from '@penmark/detector'
-import { createExtractor, type ExtractedFact, ExtractionError, type Extractor, paragraphsOfText } from '@penmark/extract'
+import { createExtractor, type ExtractedFact, ExtractionError, type Extractor, paragraphsOfText, ScannedPagesError } from '@penmark/extract'
 import { openDetector } from '../model.ts'
 import { showProgress } from '../progress.ts'
 import { UsageError } from '../usage.ts'
@@ -49,7 +49,12 @@ async function checkOne(file: string, extractor: Extractor, detector: Detector):
 async function readDocument(file: string, extractor: Extractor): Promise<Given> {
   await access(file, constants.R_OK)
   if ((await stat(file)).isDirectory()) throw Object.assign(new Error(file), { code: 'EISDIR' })
-  return extractor.extract(file)
+  try {
+    return await extractor.extract(file)
+  } catch (error) {
+    if (error instanceof ScannedPagesError) return extractor.recognise(file)
+    throw error
+  }
 }
 
 async function readStandardInput(): Promise<Given> {

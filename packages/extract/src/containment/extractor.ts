@@ -2,12 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type Extraction, ExtractionError } from '../extraction.ts'
+import { type Extraction, ExtractionError, ScannedPagesError } from '../extraction.ts'
 import { extractionError } from '../failure.ts'
+import { type EngineFiles, engineFiles } from '../recognition/engine.ts'
 import { flagsFor, usualMemoryMb } from './flags.ts'
 import { createLimiter } from './limiter.ts'
 import { residentBytes } from './memory.ts'
-import { type Answer, type Order, ready } from './messages.ts'
+import { type ChildMessage, type Order, type PageProgress, ready } from './messages.ts'
 import { giveWay, processorMs as processorMsOf, threadsOf } from './priority.ts'
 
 export interface ExtractorOptions {
@@ -36,14 +37,31 @@ export interface ExtractorOptions {
 
 export interface Extractor {
   /**
-   * Reads the file at `path` in a child process of its own. Rejects with an `ExtractionError` when the file is at fault, with
-   * another error when it is not known to be, or with the
-   * signal's reason when it is aborted.
+   * Reads the file at `path` in a child process of its own. Rejects with an `ExtractionError` when the file is at fault, with a
+   * `ScannedPagesError` when it has to be recognised, with another error when it is not known to be at fault, or with the signal's reason
+   * when it is aborted.
    */
   extract: (path: string, signal?: AbortSignal) => Promise<Extraction>
+  /**
+   * Reads a file like `extract`, and its scanned pages by text recognition: seconds for each, at a lower priority from the start. The caller
+   * limits how many files are recognised at once.
+   */
+  recognise: (path: string, options?: RecogniseOptions) => Promise<Extraction>
   /** Ends every child process. Reads in progress reject. */
   close: () => Promise<void>
 }
+
+export interface RecogniseOptions {
+  signal?: AbortSignal
+  /** Called before each scanned page. */
+  onPage?: (progress: PageProgress) => void
+}
+
+/**
+ * Limits for a child that recognises; those of time are for each page. A printed page takes about three seconds and the engine 250 MB; a coloured page at 600 dots per inch
+ * takes 300 MB more while it is unpacked. A page of noise takes minutes.
+ */
+const recognitionLimits = { timeoutMs: 120_000, processorMs: 20_000, memoryMb: 1_024, cpuSeconds: 1_200 } as const
 
 /** How often a child's memory is checked, in milliseconds. It can grow by some 100 MB between two checks. */
 const watchEveryMs = 25
@@ -63,8 +81,8 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   let snapshot = options.snapshot !== undefined && existsSync(options.snapshot) ? options.snapshot : null
   let next: Child | null = null
 
-  const start = (): Child => {
-    const child = startChild(options.childEntry, snapshot, { memoryMb, cpuSeconds })
+  const start = (): Child => track(startChild(options.childEntry, snapshot, { memoryMb, cpuSeconds }))
+  const track = (child: Child): Child => {
     children.add(child)
     child.process.once('exit', () => {
       children.delete(child)
@@ -98,6 +116,13 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       const readOne = () => read(path, { timeoutMs, processorMs, givesWayAfterMs, memoryMb, stop }).finally(prepare)
       return limiter.run(readOne, { signal: stop })
+    },
+    recognise: async (path, { signal, onPage } = {}) => {
+      const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
+      stop.throwIfAborted()
+      const engine = engineFiles(import.meta.url)
+      const child = track(startChild(options.childEntry, null, recognitionLimits))
+      return readInChild(child, path, { ...recognitionLimits, givesWayAfterMs: 0, stop, engine, onPage })
     },
     close: async () => {
       closing.abort(new Error('The extractor was closed.'))
@@ -181,10 +206,13 @@ interface Bounds {
   givesWayAfterMs: number
   memoryMb: number
   stop: AbortSignal
+  /** Given if scanned pages are to be recognised; the limits of time are then for each page. */
+  engine?: EngineFiles
+  onPage?: ((progress: PageProgress) => void) | undefined
 }
 
 function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extraction> {
-  const { timeoutMs, processorMs, givesWayAfterMs, memoryMb, stop } = bounds
+  const { timeoutMs, processorMs, givesWayAfterMs, memoryMb, stop, engine, onPage } = bounds
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(clock)
@@ -196,10 +224,15 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       settle()
     }
     const abort = () => finish(() => reject(stop.reason))
-    const receive = (answer: Answer | typeof ready) => {
+    const receive = (answer: ChildMessage) => {
       if (answer === ready) return
+      if ('page' in answer) {
+        beginPage(answer)
+        return
+      }
       finish(() => {
         if ('extraction' in answer) resolve(answer.extraction)
+        else if ('scannedPages' in answer) reject(new ScannedPagesError())
         else reject('failure' in answer ? new ExtractionError(answer.failure, answer.message) : new UnexpectedReadError(answer.unexpected))
       })
     }
@@ -210,17 +243,25 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
         else reject(new UnexpectedReadError(`the process ended with ${signal ?? code}`))
       })
     }
-    const tooSlow = () => finish(() => reject(extractionError('too-slow')))
+    const tooSlow = () => finish(() => reject(extractionError(engine ? 'unreadable-scan' : 'too-slow')))
     const timeUp = () => {
       if (givesWay) clock = setTimeout(tooSlow, timeoutMs)
       else tooSlow()
     }
     let clock = setTimeout(timeUp, timeoutMs)
+    /** Processor time before the scanned page that is being read. */
+    let beforePageMs = 0
+    const beginPage = (progress: PageProgress) => {
+      clearTimeout(clock)
+      clock = setTimeout(timeUp, timeoutMs)
+      beforePageMs = usedMs(child) ?? 0
+      onPage?.(progress)
+    }
     let givesWay = false
     const look = async () => {
       const { pid } = child.process
       if (pid === undefined) return
-      const used = child.loaded ? (usedMs(child) ?? 0) - child.loadingMs : 0
+      const used = child.loaded ? (usedMs(child) ?? 0) - Math.max(child.loadingMs, beforePageMs) : 0
       if (used > processorMs) return tooSlow()
       if (!givesWay && used > givesWayAfterMs) {
         givesWay = true
@@ -236,7 +277,7 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
     child.process.once('close', ended)
     if (child.process.exitCode !== null || child.process.pid === undefined) ended(child.process.exitCode, null)
     else {
-      const order: Order = { path }
+      const order: Order = { path, ...(engine && { engine }) }
       child.process.send(order, () => undefined)
     }
   })

@@ -1,9 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extractBytes } from '../extract-bytes.ts'
-import { ExtractionError } from '../extraction.ts'
+import { ExtractionError, ScannedPagesError } from '../extraction.ts'
 import { extractionError } from '../failure.ts'
 import { extractionLimits } from '../limits.ts'
-import { type Answer, type Order, ready } from './messages.ts'
+import { loadEngine } from '../recognition/engine.ts'
+import { type Answer, type Order, type PageProgress, ready } from './messages.ts'
 
 /** The contained child process: takes one request over IPC, answers once, exits. */
 export function serve(): void {
@@ -14,15 +15,18 @@ export function serve(): void {
   process.send?.(ready)
 }
 
-async function answer({ path }: Order): Promise<void> {
-  process.send?.(await read(path), () => process.exit(0))
+async function answer(order: Order): Promise<void> {
+  process.send?.(await read(order), () => process.exit(0))
 }
 
-async function read(path: string): Promise<Answer> {
+async function read({ path, engine }: Order): Promise<Answer> {
   try {
     if ((await stat(path)).size > extractionLimits.fileBytes) throw extractionError('too-large')
-    return { extraction: await extractBytes(await readFile(path)) }
+    const onPage = (page: number, pages: number) => process.send?.({ page, pages } satisfies PageProgress)
+    const recognition = engine && { loadEngine: () => loadEngine(engine), onPage }
+    return { extraction: await extractBytes(await readFile(path), extractionLimits, recognition) }
   } catch (error) {
+    if (error instanceof ScannedPagesError) return { scannedPages: true }
     if (error instanceof ExtractionError) return { failure: error.failure, message: error.message }
     return { unexpected: nameOf(error) }
   }

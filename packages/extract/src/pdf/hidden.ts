@@ -6,20 +6,27 @@ import type { Box, Painted, PaintedItem } from './paint.ts'
 const paintedOnScans = 0.2
 /** Share of the page that its pictures cover where it is a scan. Scanners crop, and a scanned page may have margins. */
 const coveredByScan = 0.5
+/** A page of pictures with more visible characters than this was not scanned. Scanning programs stamp their name on a page. */
+const printedOnScans = 200
 /** Rows and columns of the grid over a page. */
 const grid = 20
+const leastCells = coveredByScan * grid ** 2
+
+export interface VisibleItems {
+  items: DrawnItem[]
+  /** The page's text was recognised from its scan before. */
+  recognised: boolean
+  /** The page is a picture whose words nobody has recognised yet. */
+  scanned: boolean
+}
 
 /** Returns the visible items; hidden ones go to `hidden`. Text recognised from a scan is invisible but belongs to the page. */
-export function keepVisible(
-  { items, pictures }: Painted,
-  paper: Box | null,
-  hidden: HiddenText,
-): { items: DrawnItem[]; recognised: boolean } {
+export function keepVisible({ items, pictures }: Painted, paper: Box | null, hidden: HiddenText): VisibleItems {
   const length = (kept: { str: string }[]) => kept.reduce((sum, item) => sum + item.str.length, 0)
   const inkless = items.filter((item) => item.hidden === 'no-ink')
   const mayBeScan = paper !== null && inkless.length > 0 && length(items) - length(inkless) <= length(items) * paintedOnScans
   const cells = mayBeScan ? coveredCells(paper, pictures) : new Set<number>()
-  const isScan = cells.size >= coveredByScan * grid ** 2
+  const isScan = cells.size >= leastCells
   const isRecognised = ({ hidden: kind, transform }: PaintedItem) =>
     isScan && paper !== null && kind === 'no-ink' && cells.has(cellAt(paper, transform[4] ?? 0, transform[5] ?? 0))
   const visible: DrawnItem[] = []
@@ -31,7 +38,12 @@ export function keepVisible(
       visible.push(item)
     } else hidden.add(item.hidden, `${item.str} `)
   }
-  return { items: visible, recognised }
+  const isPicture = paper !== null && !recognised && length(visible) <= printedOnScans && coversPage(paper, pictures)
+  return { items: visible, recognised, scanned: isPicture }
+}
+
+function coversPage(paper: Box, pictures: Box[]): boolean {
+  return pictures.length > 0 && coveredCells(paper, pictures).size >= leastCells
 }
 
 function cellAt({ left, bottom, right, top }: Box, x: number, y: number): number {

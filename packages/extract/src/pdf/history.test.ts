@@ -4,12 +4,13 @@ import { pdfOfPages } from '../../fixtures/hostile.ts'
 import { fixturePath, fixtures } from '../../fixtures/manifest.ts'
 import { scannedPdf } from '../../fixtures/scanned-pdf.ts'
 import { extractBytes } from '../extract-bytes.ts'
+import { extractionLimits } from '../limits.ts'
 import { countChanges } from './history.ts'
 
 const kinds = ['pdf-history', 'covered-text', 'file-origin']
 
 async function factsOf(file: Buffer) {
-  const { facts } = await extractBytes(file)
+  const { facts } = await extractBytes(file, extractionLimits, { loadEngine: async () => ({ recognise: () => [] }) })
   return facts.filter(({ kind }) => kinds.includes(kind)).map(({ name, value, count }) => [name, value ?? count])
 }
 

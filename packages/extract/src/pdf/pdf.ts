@@ -1,10 +1,11 @@
-import { ExtractionError } from '../extraction.ts'
+import { ExtractionError, ScannedPagesError } from '../extraction.ts'
 import { extractionError } from '../failure.ts'
 import { originFacts } from '../file-origin.ts'
 import { HiddenText } from '../hidden-text.ts'
 import type { ExtractionLimits } from '../limits.ts'
 import { metadataFacts } from '../metadata.ts'
 import type { Reading } from '../reading.ts'
+import type { Recognition } from '../recognition/recognise-pages.ts'
 import { composeAccents } from './accents.ts'
 import { coveredWords } from './covered.ts'
 import { keepVisible } from './hidden.ts'
@@ -17,9 +18,10 @@ import { readPaintedText } from './paint.ts'
 import { joinParagraphs } from './paragraphs.ts'
 import { findPictures } from './pictures.ts'
 import { openPdf, type PdfDocument, type PdfObjects } from './reader.ts'
+import { readScans } from './scans.ts'
 
 /** The text of a PDF in reading order, without headers, footers, page numbers and footnotes. */
-export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<Reading> {
+export async function readPdf(bytes: Buffer, limits: ExtractionLimits, recognition?: Recognition): Promise<Reading> {
   const pdf = await openPdf(bytes)
   try {
     if (pdf.numPages > limits.pages) {
@@ -27,7 +29,8 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<
       throw extractionError('too-many-pages', { happened: `This document has ${pages} pages and we read up to ${limits.pages}.` })
     }
     const pictures = findPictures(bytes)
-    const { pages, hidden, recognised, slanted, covered } = await readPages(pdf, pictures.scan, limits)
+    const { pages, hidden, recognised, slanted, covered, scanned } = await readPages(pdf, pictures.scan, limits)
+    const scans = scanned.length === 0 ? null : await readScans(bytes, pages, scanned, recognition)
     if (pages.every((page) => page.items.length === 0)) throw extractionError(pictures.any ? 'image-only' : 'empty')
     const { blocks, runningLines, notes } = layOut(pages)
     const described = await metadata(pdf)
@@ -41,13 +44,14 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits): Promise<
         ...hidden.facts(),
         { kind: 'covered-text', name: 'under-pictures', value: null, count: covered },
         { kind: 'recognised-text', name: 'pages', value: null, count: recognised },
+        ...(scans?.facts ?? []),
         { kind: 'left-out', name: 'headers-and-footers', value: null, count: runningLines },
         { kind: 'left-out', name: 'notes', value: null, count: notes },
         { kind: 'left-out', name: 'slanted-text', value: null, count: slanted },
       ],
     }
   } catch (cause) {
-    if (cause instanceof ExtractionError) throw cause
+    if (cause instanceof ExtractionError || cause instanceof ScannedPagesError) throw cause
     throw extractionError('damaged', { cause })
   } finally {
     await pdf.destroy()
@@ -62,10 +66,12 @@ interface PagesRead {
   slanted: number
   /** Words under pictures. */
   covered: number
+  /** Numbers of the pages that are pictures without any text. */
+  scanned: number[]
 }
 
 async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionLimits): Promise<PagesRead> {
-  const read: PagesRead = { pages: [], hidden: new HiddenText(), recognised: 0, slanted: 0, covered: 0 }
+  const read: PagesRead = { pages: [], hidden: new HiddenText(), recognised: 0, slanted: 0, covered: 0, scanned: [] }
   let characters = 0
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
@@ -78,6 +84,7 @@ async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionL
     const inside = placed.page.items.filter((item) => isOnPaper(item, placed.page))
     for (const item of placed.page.items) if (!isOnPaper(item, placed.page)) read.hidden.add('off-page', `${item.text} `)
     read.pages.push({ ...placed.page, items: inside })
+    if (visible.scanned) read.scanned.push(number)
     if (visible.recognised) read.recognised++
     else read.covered += coveredWords(painted, { left, bottom, right, top })
     read.slanted += placed.slanted

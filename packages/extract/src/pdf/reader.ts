@@ -18,16 +18,17 @@ export interface PdfPage {
   view: number[]
   getOperatorList(): Promise<Operators>
   commonObjs: PdfObjects
+  objs: PdfObjects
   cleanup(): void
 }
 
-/** Fonts among others, by the name that operators use. */
+/** Fonts and pictures among others, by the name that operators use. */
 export interface PdfObjects {
   has(name: string): boolean
-  get(name: string): unknown
+  get(name: string, callback?: (found: unknown) => void): unknown
 }
 
-/** Only the text is needed: images are never decoded, fonts never drawn. */
+/** Usually only the text is needed: images are not decoded, fonts never drawn. */
 const readerOptions = {
   verbosity: 0,
   isEvalSupported: false,
@@ -38,10 +39,10 @@ const readerOptions = {
 }
 
 /** Rejects with `encrypted` if a password is needed, otherwise with `damaged`. */
-export async function openPdf(bytes: Buffer): Promise<PdfDocument> {
+export async function openPdf(bytes: Buffer, options: { maxImageSize?: number } = {}): Promise<PdfDocument> {
   try {
     // A copy, because the reader transfers the array's buffer.
-    const opened: unknown = await getDocumentProxy(new Uint8Array(bytes), readerOptions)
+    const opened: unknown = await getDocumentProxy(new Uint8Array(bytes), { ...readerOptions, ...options })
     if (!isDocument(opened)) throw new TypeError('The PDF reader returned no document.')
     return opened
   } catch (cause) {

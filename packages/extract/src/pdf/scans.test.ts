@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { scannedPdf } from '../../fixtures/scanned-pdf.ts'
 import { extractBytes } from '../extract-bytes.ts'
+import { extractionLimits } from '../limits.ts'
 
 const wholePage: [number, number, number, number] = [0, 0, 595, 842]
 const lines = ['The harbour was quiet that morning,', 'and nobody had come to mend the nets.']
 
 async function read(...pages: Parameters<typeof scannedPdf>) {
-  const { text, facts } = await extractBytes(scannedPdf(...pages))
+  const { text, facts } = await extractBytes(scannedPdf(...pages), extractionLimits, { loadEngine: async () => ({ recognise: () => [] }) })
   return { text, told: facts.filter(({ kind, count }) => /hidden-text|recognised-text/.test(kind) && count !== 0) }
 }
 

@@ -2,7 +2,7 @@ import type { OpenTarget } from './target.ts'
 import { contract } from './targets/contract.ts'
 import { csv } from './targets/csv.ts'
 import { detector } from './targets/detector.ts'
-import { doc, docx, pdf, txt } from './targets/extract.ts'
+import { doc, docx, pdf, scan, txt } from './targets/extract.ts'
 import { multipart, requests } from './targets/http.ts'
 import { names } from './targets/names.ts'
 import { pasted } from './targets/pasted.ts'
@@ -22,4 +22,5 @@ export const targets: Record<string, { open: OpenTarget; inputs: { short: number
   docx: { open: docx, inputs: { short: 1_000, long: 40_000 } },
   doc: { open: doc, inputs: { short: 1_000, long: 40_000 } },
   pdf: { open: pdf, inputs: { short: 500, long: 15_000 } },
+  scan: { open: scan, inputs: { short: 200, long: 5_000 } },
 }

@@ -2,17 +2,30 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { apiBase, type Document, type Report } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { docxOf } from '../../../../../packages/extract/fixtures/hostile.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 
 const fixtures = path.join(import.meta.dirname, '../../../../../packages/extract/fixtures/files')
 
+let mayGoOn = () => {}
+const seen = new Promise<void>((resolve) => {
+  mayGoOn = resolve
+})
 let testApp: TestApp
 let ana: TestTeacher
 beforeAll(async () => {
-  testApp = await startTestApp()
+  testApp = await startTestApp({
+    wrap: (real) => ({
+      // Holds a scan's result until the test has seen its row.
+      recogniseFile: async (file, options) => {
+        const read = await real.recogniseFile(file, options)
+        await seen
+        return read
+      },
+    }),
+  })
   ana = await testApp.teacher('ana')
 })
 afterAll(() => testApp.close())
@@ -61,6 +74,37 @@ test('text recognised from a scan is scored and reported as such, never as hidde
   expect(facts).toContain('recognised-text pages')
   expect(facts.filter((fact) => fact.startsWith('hidden-text'))).toEqual([])
 })
+
+test('a scan is read by recognition, its row names the page, and its report and PDF the confidence', async () => {
+  const { body } = await ana.upload('/documents/upload', 'file', [
+    { name: 'scan.pdf', content: await readFile(path.join(fixtures, 'scan-english.pdf')) },
+  ])
+  const { id } = body as Document
+  const row = async () => (await ana.call('GET', `/documents/${id}`)).body as Document
+  await vi.waitUntil(async () => (await row()).reading_page === 1, { timeout: 60_000, interval: 100 })
+  expect(await row()).toMatchObject({ status: 'PROCESSING', stage: 'extracting', reading_page: 1, page_count: 1 })
+  mayGoOn()
+  await ana.finished(id)
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'COMPLETED', reading_page: null })
+  const report = (await ana.call('GET', `/results/document/${id}`)).body as Report
+  const scan = report.facts.find(({ kind }) => kind === 'scan')
+  expect(scan).toMatchObject({ severity: 'information', count: 1, scan: { pages: [{ page: 1 }] } })
+  const { rawPayload } = await testApp.app.inject({ url: `${apiBase}/results/document/${id}/pdf`, headers: await testApp.headers('ana') })
+  const { text: pdf } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+  expect(pdf.replaceAll(/\s+/g, ' ')).toContain(`Read from a scan (mean confidence ${scan?.scan?.confidence}%)`)
+}, 120_000)
+
+test('a scan that is too poorly readable gets no finding, and says that handwriting is not read', async () => {
+  const { body } = await ana.upload('/documents/upload', 'file', [
+    { name: 'poor.pdf', content: await readFile(path.join(fixtures, 'scan-poor.pdf')) },
+  ])
+  const { id } = await ana.finished((body as Document).id)
+  expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({
+    status: 'ERROR',
+    finding: null,
+    status_reason: expect.stringMatching(/too poorly readable for a finding.+handwriting.+Nothing was counted/),
+  })
+}, 120_000)
 
 /** A Word file whose last words arrived in a session of their own. */
 function wordFile(content: string): Buffer {

@@ -25,6 +25,7 @@ export function toDocument(row: DocumentRow, { students, classGroups }: Assignee
     status: row.status,
     status_reason: row.status_reason,
     stage: row.stage,
+    reading_page: row.reading_page,
     ai_score: row.score,
     score: row.score,
     label: row.label,

@@ -71,6 +71,7 @@ export async function updateQueued(
       status: 'QUEUED',
       status_reason: null,
       stage: null,
+      reading_page: null,
       job_id,
       runs,
       processing_priority,

@@ -20,6 +20,10 @@ export const documents = pgTable('documents', {
   status: text({ enum: documentStatuses }).notNull(),
   status_reason: text(),
   stage: text({ enum: stages }),
+  /** Some of its pages are pictures, whose words are recognised. */
+  is_scan: boolean().notNull().default(false),
+  /** The scanned page that is being read. */
+  reading_page: integer(),
   score: doublePrecision(),
   label: text(),
   finding: text({ enum: findings }),

@@ -146,7 +146,7 @@ test('processes documents of a paid plan first, in order', async () => {
   const free = [await submit(ana), await submit(ana)]
   const paid = [await submit(bo), await submit(bo)]
   const done: string[] = []
-  testApp.queue.work(async ({ document_id }) => void done.push(document_id), { text: 1, file: 1 })
+  testApp.queue.work(async ({ document_id }) => void done.push(document_id), { text: 1, file: 1, scan: 0 })
   await expect.poll(() => done.length, { timeout: 120_000 }).toBe(4)
   expect(done).toEqual([...paid, ...free])
 })
@@ -164,7 +164,7 @@ test('moves waiting documents to the front when their owner upgrades', async () 
   for (const id of waiting) expect((await bo.call('GET', `/documents/${id}`)).body).toMatchObject({ processing_priority: 'HIGH' })
   expect((await bo.call('GET', `/documents/${waiting[0]}`)).body).toMatchObject({ queue_position: 1 })
   const done: string[] = []
-  testApp.queue.work(async ({ document_id }) => void done.push(document_id), { text: 1, file: 1 })
+  testApp.queue.work(async ({ document_id }) => void done.push(document_id), { text: 1, file: 1, scan: 0 })
   await expect.poll(() => done.length, { timeout: 120_000 }).toBe(4)
   expect(done).toEqual([...waiting, ...others])
 })

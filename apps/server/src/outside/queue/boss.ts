@@ -6,7 +6,7 @@ import { type JobKind, jobKinds } from './queue.ts'
 export const schema = 'queue'
 
 /** pg-boss's queue for each kind. Files keep the name that once held both kinds, so that jobs of an older version are still found. */
-export const queueOf = { file: 'documents', text: 'texts' } as const satisfies Record<JobKind, string>
+export const queueOf = { file: 'documents', text: 'texts', scan: 'scans' } as const satisfies Record<JobKind, string>
 export const documentQueues = jobKinds.map((kind) => queueOf[kind])
 
 /** Where pg-boss stores a job's owner. The document queues have no policy that would make it unique. */
@@ -40,8 +40,10 @@ export function setUpQueues(database: Database): Promise<void> {
     await connection.query('select pg_advisory_xact_lock($1)', [setupKey])
     const boss = new PgBoss({ db: bossOver(connection), schema, schedule: false, supervise: false })
     await boss.start()
-    const expireInSeconds = documentExpireInSeconds
-    for (const name of documentQueues) await boss.createQueue(name, { name, policy: 'standard', ...documentRetries, expireInSeconds })
+    for (const kind of jobKinds) {
+      const [name, expireInSeconds] = [queueOf[kind], documentExpireInSeconds[kind]]
+      await boss.createQueue(name, { name, policy: 'standard', ...documentRetries, expireInSeconds })
+    }
     await boss.createQueue(deadLetters, { name: deadLetters, policy: 'standard' })
     for (const [name, options] of Object.entries(backgroundQueues)) await boss.createQueue(name, { name, ...options })
     await boss.stop({ graceful: false })

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => queue.stop())
 
-const onePlace = { text: 1, file: 1 }
+const onePlace = { text: 1, file: 1, scan: 0 }
 
 async function enqueue(priority: JobPriority = 'NORMAL', turn = 0, change: Partial<NewJob> = {}): Promise<string> {
   const document_id = randomUUID()
@@ -42,7 +42,7 @@ function collect(count: number) {
 test('hands each job to one worker', async () => {
   const ids = [await enqueue(), await enqueue(), await enqueue()]
   const { take, all } = collect(3)
-  queue.work(take, { text: 2, file: 2 })
+  queue.work(take, { text: 2, file: 2, scan: 0 })
   expect((await all).map(({ document_id }) => document_id).sort()).toEqual(ids.sort())
 })
 
@@ -194,7 +194,7 @@ test('gives one teacher at most half of the places of a kind, whatever else wait
   const slow: string[] = []
   for (let i = 0; i < 40; i += 1) slow.push(await enqueue('HIGH', i, { kind: 'file' }))
   const { gate, begun, take, most } = hold(new Set(slow))
-  queue.work(take, { text: 4, file: 4 })
+  queue.work(take, { text: 4, file: 4, scan: 0 })
   await expect.poll(() => begun.length, soon).toBe(2)
   const others = [
     await enqueue('NORMAL', 0, { kind: 'file', owner: 'bo' }),
@@ -211,7 +211,7 @@ test('finds the job of another teacher behind a hundred of one who has a full sh
   for (let i = 0; i < 2; i += 1) await enqueue('HIGH', i)
   const slow = new Set((await database.query("select data ->> 'document_id' as id from queue.job")).rows.map(({ id }) => String(id)))
   const { gate, begun, take } = hold(slow)
-  queue.work(take, { text: 4, file: 4 })
+  queue.work(take, { text: 4, file: 4, scan: 0 })
   await expect.poll(() => begun.length, soon).toBe(2)
   await database.query(
     `insert into queue.job (name, data, priority, singleton_key)

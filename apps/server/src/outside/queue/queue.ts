@@ -4,8 +4,11 @@ import type { Connection } from '../../database/database.ts'
 export const jobPriorities = { NORMAL: 0, HIGH: 1_000_000_000 } as const
 export type JobPriority = keyof typeof jobPriorities
 
-/** Files are read in separate processes and may take half a minute each; texts take hardly any time. Neither waits for the other. */
-export const jobKinds = ['file', 'text'] as const
+/**
+ * Files are read in separate processes and may take half a minute each, scans some seconds for each page; texts take hardly any time. None of
+ * them waits for another.
+ */
+export const jobKinds = ['file', 'text', 'scan'] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /**

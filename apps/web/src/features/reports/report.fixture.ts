@@ -117,6 +117,7 @@ export function documentWith(change: Partial<Document> = {}): Document {
     status: 'COMPLETED',
     status_reason: null,
     stage: null,
+    reading_page: null,
     ai_score: 0.824,
     score: 0.824,
     label: 'ai-generated',

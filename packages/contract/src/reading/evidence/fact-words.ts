@@ -37,6 +37,7 @@ const names = [
   'isbn',
   'issn',
   'arxiv',
+  'unreadable-pages',
 ] as const
 
 type FactName = `factName.${(typeof names)[number]}`
@@ -53,7 +54,7 @@ type FactCount = `factCount.${'characters' | 'letters' | 'words' | 'pages' | 'pl
 export function factCount(kind: PlainFact['kind']): FactCount {
   if (kind === 'invisible-characters') return 'factCount.characters'
   if (kind === 'look-alike-letters') return 'factCount.letters'
-  if (kind === 'recognised-text') return 'factCount.pages'
+  if (kind === 'recognised-text' || kind === 'scan') return 'factCount.pages'
   if (kind === 'reference-list') return 'factCount.entries'
   if (kind === 'pdf-history' || kind === 'unlisted-citation' || kind === 'repeated-reference') return 'factCount.times'
   return kind === 'hidden-text' || kind === 'covered-text' ? 'factCount.words' : 'factCount.places'

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { deflateSync } from 'node:zlib'
 import { docxOf, paragraphXml, pdfOfPages, pdfOfText } from '../../../../../packages/extract/fixtures/hostile.ts'
+import { imagePdf, type StoredPicture } from '../../../../../packages/extract/fixtures/image-pdf.ts'
 import { fixturePath } from '../../../../../packages/extract/fixtures/manifest.ts'
 import { scannedPdf } from '../../../../../packages/extract/fixtures/scanned-pdf.ts'
 import {
@@ -7,8 +9,12 @@ import {
   type Extraction,
   ExtractionError,
   extractBytes,
+  extractionLimits,
+  type Recognition,
+  ScannedPagesError,
   sniffFileType,
 } from '../../../../../packages/extract/src/index.ts'
+import type { Engine } from '../../../../../packages/extract/src/recognition/engine.ts'
 import { demand, type Target } from '../target.ts'
 
 const essay = 'The river had risen in the night.\n\nNobody in the village had slept, and the bridge was gone.\n\n- a list\n- of two\n'
@@ -25,10 +31,11 @@ function isSound({ paragraphs, text, facts }: Extraction): boolean {
   return paragraphs.join('\n\n') === text && paragraphs.every((one) => one !== '' && !/[\n\r\0]|\p{Surrogate}/u.test(one))
 }
 
-async function read(input: Buffer): Promise<void> {
+async function read(input: Buffer, recognition?: Recognition): Promise<void> {
   await sniffFileType(input)
-  const outcome: unknown = await extractBytes(input).catch((error: unknown) => error)
+  const outcome: unknown = await extractBytes(input, extractionLimits, recognition).catch((error: unknown) => error)
   if (outcome instanceof ExtractionError) demand(outcome.message.includes('Nothing was counted'), 'A refusal says what is safe')
+  else if (outcome instanceof ScannedPagesError) demand(recognition === undefined, 'Scanned pages are read when this is asked for')
   else if (outcome instanceof Error) throw outcome
   else demand(isSound(outcome as Extraction), 'A text is made of whole paragraphs')
 }
@@ -48,7 +55,7 @@ export const txt = (): Target => ({
   words: ['\x1b$B', '\x1b(B', '\ufeff', '\u2028', '\f', '- ', '1. ', '-\n', '\u00ad', '\u200b', '\u0301'],
   mostBytes: 4_000,
   holding: (text) => Buffer.from(text),
-  run: read,
+  run: (input) => read(input),
 })
 
 export const docx = (): Target => ({
@@ -79,7 +86,7 @@ export const docx = (): Target => ({
   ],
   mostBytes: 40_000,
   holding: (text) => docxOf(paragraphXml(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))),
-  run: read,
+  run: (input) => read(input),
 })
 
 export const doc = (): Target => ({
@@ -87,7 +94,7 @@ export const doc = (): Target => ({
   seeds: files('office-table.doc', 'office-essay.doc', 'bad-encrypted.doc'),
   words: ['\xd0\xcf\x11\xe0', 'R\x00o\x00o\x00t\x00', 'W\x00o\x00r\x00d\x00', '\xec\xa5\xc1\x00', '\x07', '\x13', '\x15'],
   mostBytes: 60_000,
-  run: read,
+  run: (input) => read(input),
 })
 
 export const pdf = (): Target => ({
@@ -119,7 +126,54 @@ export const pdf = (): Target => ({
   ],
   mostBytes: 40_000,
   holding: pdfOfText,
-  run: read,
+  run: (input) => read(input),
+  // In the product, the isolated child handles the rejections that the PDF reader leaves behind.
+  expectsLost: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),
+})
+
+const word = { text: 'word', confidence: 95 }
+/** Stands for the recognition engine, which gets nothing from outside but the pixels that were drawn. */
+const engine: Engine = {
+  recognise: ({ width, height }) => [
+    { words: Array.from({ length: 6 }, () => word), baseline: { x0: 0, y0: height / 2, x1: width, y1: height / 2 }, height: 40 },
+  ],
+}
+
+const dots = { width: 600, height: 400 }
+const pictureOf = (rest: string, data: Buffer): StoredPicture => ({
+  dictionary: `/Width ${dots.width} /Height ${dots.height} ${rest}`,
+  data,
+})
+
+/** PDFs of pictures, up to the engine: what decodes, places and draws them. */
+export const scan = (): Target => ({
+  name: 'scan',
+  seeds: [
+    imagePdf([pictureOf('/ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode', deflateSync(Buffer.alloc(240_000, 200)))]),
+    imagePdf([pictureOf('/ImageMask true /BitsPerComponent 1 /Filter /FlateDecode', deflateSync(Buffer.alloc(30_000, 85)))]),
+    imagePdf([pictureOf('/ColorSpace /DeviceRGB /BitsPerComponent 4 /Filter /FlateDecode', deflateSync(Buffer.alloc(360_000, 33)))]),
+    imagePdf([
+      pictureOf(
+        '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns 600 >>',
+        Buffer.alloc(90, 170),
+      ),
+    ]),
+  ],
+  words: [
+    '/Width 60000',
+    '/Height 2',
+    '/DCTDecode',
+    '/JPXDecode',
+    '/JBIG2Decode',
+    '/CCITTFaxDecode',
+    '/K -1',
+    '/Decode [1 0]',
+    '/SMask 3 0 R',
+    'cm',
+    '/Im0 Do',
+  ],
+  mostBytes: 6_000,
+  run: (input) => read(input, { loadEngine: async () => engine }),
   // In the product, the isolated child handles the rejections that the PDF reader leaves behind.
   expectsLost: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),
 })

@@ -20,6 +20,7 @@ const wire = {
   status: documents.status,
   status_reason: documents.status_reason,
   stage: documents.stage,
+  reading_page: documents.reading_page,
   ai_score: sql`${documents.score}`.as('ai_score'),
   score: sql`${documents.score}`.as('score'),
   label: documents.label,

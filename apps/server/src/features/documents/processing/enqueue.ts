@@ -9,8 +9,8 @@ export async function enqueue(connection: Connection, queue: Queue, row: Documen
   const job_id = randomUUID()
   const queued = await updateQueued(connection, row, job_id, new Date(), runs)
   if (!queued) throw new Error('A document that was just read is gone.')
-  const { processing_priority: priority, queue_turn: turn, teacher_id: owner, blob_key } = queued
-  const kind = blob_key === null ? 'text' : 'file'
+  const { processing_priority: priority, queue_turn: turn, teacher_id: owner, blob_key, is_scan } = queued
+  const kind = blob_key === null ? 'text' : is_scan ? 'scan' : 'file'
   await queue.enqueue(connection, { id: job_id, kind, owner, document_id: row.id, priority, turn, mark: markOfStep() })
   return queued
 }

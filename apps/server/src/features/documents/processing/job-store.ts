@@ -49,7 +49,14 @@ type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'teacher_id'>>
 export async function updateClaimed(connection: Connection, jobs: OwnedJob[], now: Date): Promise<DocumentRow[]> {
   return connection.orm
     .update(documents)
-    .set({ status: 'PROCESSING', stage: 'extracting', runs: sql`${documents.runs} + 1`, alive_at: alive, updated_at: now })
+    .set({
+      status: 'PROCESSING',
+      stage: 'extracting',
+      reading_page: null,
+      runs: sql`${documents.runs} + 1`,
+      alive_at: alive,
+      updated_at: now,
+    })
     .where(inArray(documents.id, lockOwned(connection, jobs)))
     .returning()
 }
@@ -58,7 +65,7 @@ export async function updateClaimed(connection: Connection, jobs: OwnedJob[], no
 export async function updateRead(connection: Connection, jobs: OwnedJob[], now: Date): Promise<Set<string>> {
   const rows = await connection.orm
     .update(documents)
-    .set({ stage: 'detecting', alive_at: alive, updated_at: now })
+    .set({ stage: 'detecting', reading_page: null, alive_at: alive, updated_at: now })
     .where(inArray(documents.id, lockOwned(connection, jobs)))
     .returning({ id: documents.id })
   return new Set(rows.map(({ id }) => id))
@@ -81,7 +88,7 @@ export async function updateCompleted(connection: Connection, found: Found[], no
   const mine = found.filter(({ job }) => ours.has(job.document_id))
   const column = (name: Exclude<keyof Found, 'job'>) => mine.map((each) => each[name])
   const { rows } = await connection.query(
-    `update documents as d set status = 'COMPLETED', status_reason = null, stage = null, score = n.score, label = n.label,
+    `update documents as d set status = 'COMPLETED', status_reason = null, stage = null, reading_page = null, score = n.score, label = n.label,
        finding = n.finding, ai_share = n.ai_share,
        file_type = n.file_type, word_count = n.word_count, character_count = n.character_count, page_count = n.page_count,
        completed_at = $7, alive_at = now(), updated_at = $7
@@ -109,7 +116,7 @@ export async function updateCompleted(connection: Connection, found: Found[], no
 export async function updateByJob({ orm }: Connection, id: string, job_id: string, change: Change, now: Date): Promise<boolean> {
   const rows = await orm
     .update(documents)
-    .set({ ...change, alive_at: alive, updated_at: now })
+    .set({ reading_page: null, ...change, alive_at: alive, updated_at: now })
     .where(isOwned(id, job_id))
     .returning({ id: documents.id })
   return rows.length > 0

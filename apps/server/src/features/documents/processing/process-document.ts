@@ -1,4 +1,5 @@
 import { Problem } from '@penmark/contract'
+import { ScannedPagesError } from '@penmark/extract'
 import type { Logger } from 'pino'
 import type { Database } from '../../../database/database.ts'
 import type { Announce } from '../../../events.ts'
@@ -26,23 +27,48 @@ export interface ProcessParts {
   logger: Logger
 }
 
-async function readText({ storage, pipeline }: ProcessParts, { row, pasted }: Claimed, signal: AbortSignal): Promise<ReadText> {
+async function readText(parts: ProcessParts, { row, job, pasted }: Claimed, signal: AbortSignal): Promise<ReadText> {
+  const { storage, pipeline } = parts
   const { teacher_id: owner } = row
   if (row.blob_key === null) {
     if (pasted === null) throw new Problem('not_found', 'The text of this document is gone. Delete it and paste the text again.')
     return pipeline.readPasted(pasted, { signal, owner })
   }
   const key = row.blob_key
-  const readFile = async () => {
+  const withCopy = async (read: (path: string) => Promise<ReadText>) => {
     const copy = await storage.localCopy(key)
     if (!copy) throw new Problem('not_found', 'The file of this document is gone. Delete it and upload the file again.')
     try {
-      return await pipeline.readFile(copy.path, { signal, owner })
+      return await read(copy.path)
     } finally {
       await copy.release()
     }
   }
+  if (row.is_scan) {
+    const onPage = reportPages(parts, row, job)
+    return withCopy((path) => pipeline.recogniseFile(path, { signal, onPage }))
+  }
+  const readFile = () => withCopy((path) => pipeline.readFile(path, { signal, owner }))
   return pipeline.limitFiles(readFile, { signal, owner, isUrgent: row.processing_priority === 'HIGH' })
+}
+
+/** Shows each page of a scan on its row. What cannot be written is left out: the next page follows. */
+function reportPages({ database, logger }: ProcessParts, row: DocumentRow, job: Job): (progress: { page: number; pages: number }) => void {
+  return ({ page, pages }) => {
+    const progress = { reading_page: page, page_count: pages }
+    updateByJob(database, row.id, job.id, progress, new Date()).catch((error: unknown) => {
+      logger.warn({ err: error, document_id: row.id }, 'The page of a scan could not be shown')
+    })
+  }
+}
+
+/** Passes a document whose pages are pictures on to the queue for scans. This run does not count. */
+async function passToScans({ database, queue }: ProcessParts, row: DocumentRow, job: Job): Promise<void> {
+  await database.transaction(async (connection) => {
+    if (!(await updateByJob(connection, row.id, job.id, { is_scan: true }, new Date()))) return
+    await enqueue(connection, queue, row, row.runs - 1)
+  })
+  queue.wake()
 }
 
 /** Ends the document without a result. Reserved words are returned; the content is kept where another try may help. */
@@ -101,6 +127,7 @@ export function createProcessor(parts: ProcessParts): JobHandler {
       await run(parts, batches, claimed, signal)
     } catch (error) {
       if (signal.aborted) return putBack(parts, row, job)
+      if (error instanceof ScannedPagesError) return passToScans(parts, row, job)
       const failure = error instanceof Problem ? ({ reason: error.message, content: 'doubtful' } as const) : finalFailure(error)
       if (failure !== null) return fail(parts, row, job, failure)
       if (job.isLastAttempt) {

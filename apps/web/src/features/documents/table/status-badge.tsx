@@ -7,7 +7,7 @@ import { isInProgress, toneOf } from '../status.ts'
 
 interface DocumentStatusProps {
   /** Without a status it is unknown. */
-  document: Partial<Pick<Document, 'status' | 'stage'>>
+  document: Partial<Pick<Document, 'status' | 'stage' | 'reading_page' | 'page_count'>>
   mark?: ReprocessMark | undefined
   /** Shows a row that was just queued again as being reprocessed, as the pages of classes and students do. */
   saysReprocessing?: boolean
@@ -22,7 +22,7 @@ export function DocumentStatusBadge(props: DocumentStatusProps) {
 /** The same with the table's translation. */
 export function StatusBadge({
   t,
-  document: { status, stage },
+  document: { status, stage, reading_page: page, page_count: pages },
   mark,
   saysReprocessing = false,
 }: DocumentStatusProps & { t: TFunction<'documents'> }) {
@@ -35,9 +35,10 @@ export function StatusBadge({
     )
   }
   if (status === undefined) return <Badge tone="neutral">{t('status.UNKNOWN')}</Badge>
+  const step = stage === 'extracting' && page && pages ? t('stage.page', { page, pages }) : stage && t(`stage.${stage}`)
   return (
     <Badge tone={toneOf[status]} busy={isInProgress(status)}>
-      {status === 'PROCESSING' && stage ? t(`stage.${stage}`) : t(`status.${status}`)}
+      {status === 'PROCESSING' && step ? step : t(`status.${status}`)}
     </Badge>
   )
 }

@@ -49,10 +49,11 @@ export function FileChecks({ facts }: { facts: readonly PlainFact[] }) {
   )
 }
 
-function Fact({ fact: { kind, name, value, count, history } }: { fact: PlainFact }) {
+function Fact({ fact: { kind, name, value, count, history, scan } }: { fact: PlainFact }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   if (history) return <EditingHistory history={history} />
+  if (scan) return <ScanReading scan={scan} />
   const nameKey = name ? factName(name) : null
   const isTime = name && times.has(name) && value && !Number.isNaN(Date.parse(value))
   const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
@@ -66,6 +67,20 @@ function Fact({ fact: { kind, name, value, count, history } }: { fact: PlainFact
           <span>{quoted ? t('facts.quote', { text: value }) : value}</span>
         ))}
       {count !== null && <span>{t(factCount(kind), { count, shown: figures.count(count) })}</span>}
+    </dd>
+  )
+}
+
+/** How well a scan could be read, as a whole and page by page. */
+function ScanReading({ scan: { confidence, pages } }: { scan: NonNullable<PlainFact['scan']> }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const share = (percent: number) => figures.share(percent / 100)
+  return (
+    <dd className={classes.found}>
+      <span>{t('scan.mean', { share: share(confidence) })}</span>
+      {pages.length > 1 &&
+        pages.map(({ page, confidence: ofPage }) => <span key={page}>{t('scan.page', { page, share: share(ofPage) })}</span>)}
     </dd>
   )
 }

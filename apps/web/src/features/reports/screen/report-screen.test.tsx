@@ -380,6 +380,28 @@ describe('a completed report', () => {
     expect(screen.queryByText(/Worth a look/)).toBeNull()
   })
 
+  it('says how well a scan could be read, as a whole and page by page', async () => {
+    const scan = {
+      confidence: 93,
+      pages: [
+        { page: 1, words: 300, confidence: 95 },
+        { page: 3, words: 200, confidence: 90 },
+      ],
+    }
+    await openReport({
+      facts: [
+        { kind: 'scan', name: 'pages', value: null, count: 2, severity: 'information', scan },
+        { kind: 'scan', name: 'unreadable-pages', value: null, count: 1, severity: 'information' },
+      ],
+    })
+    const facts = screen.getByRole('region', { name: 'File checks' })
+    expect(within(facts).getByText('Read from a scan (mean confidence 93%)')).toBeTruthy()
+    expect(within(facts).getByText('Page 3: 90%')).toBeTruthy()
+    expect(within(facts).getByText('Too poorly readable')).toBeTruthy()
+    expect(within(facts).getByText('1 page')).toBeTruthy()
+    expect(screen.queryByText(/Worth a look/)).toBeNull()
+  })
+
   it('describes recognised text of a scan without alarm', async () => {
     await openReport({ facts: [{ kind: 'recognised-text', name: 'pages', value: null, count: 3, severity: 'information' }] })
     const facts = screen.getByRole('region', { name: 'File checks' })
@@ -555,6 +577,12 @@ describe('a document without a report', () => {
     standing({ status: 'PROCESSING', stage: 'detecting' })
     open()
     expect(await screen.findByText('Current step · Scoring the text')).toBeTruthy()
+  })
+
+  it('names the page of a scan that is being read', async () => {
+    standing({ status: 'PROCESSING', stage: 'extracting', reading_page: 3, page_count: 10 })
+    open()
+    expect(await screen.findByText('Current step · Reading page 3 of 10')).toBeTruthy()
   })
 
   it('polls every 5000 ms, and shows the report when it is ready', async () => {

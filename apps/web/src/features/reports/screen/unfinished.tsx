@@ -32,7 +32,7 @@ export function Unfinished({ documentId, status, reason, document }: UnfinishedP
         {t('unfinished', { status: statusWords(status) })}
       </p>
       {running ? (
-        <Progress stage={document?.stage ?? null} place={document?.queue_position ?? null} />
+        <Progress document={document} />
       ) : (
         <Notice
           tone={status === 'LIMIT_EXCEEDED' || status === 'UPLOADED' ? 'warning' : 'error'}
@@ -57,13 +57,15 @@ export function Unfinished({ documentId, status, reason, document }: UnfinishedP
   )
 }
 
-function Progress({ stage, place }: { stage: Document['stage']; place: number | null }) {
+function Progress({ document }: Pick<UnfinishedProps, 'document'>) {
   const { t } = useTranslation('report')
   const figures = useFigures()
+  const { stage = null, queue_position: place = null, reading_page: page, page_count: pages } = document ?? {}
+  const step = stage === 'extracting' && page && pages ? t('stage.page', { page, pages }) : t(`stage.${stage ?? 'waiting'}`)
   return (
     <>
       <p className={classes.stage}>
-        {t('stage.title')} · {t(`stage.${stage ?? 'waiting'}`)}
+        {t('stage.title')} · {step}
       </p>
       {stage === null && place !== null && <p>{t('unfinished.queue', { place: figures.count(place) })}</p>}
       <p className={classes.quiet}>{t('unfinished.polling', { seconds: pollEveryMs.documents / 1_000 })}</p>

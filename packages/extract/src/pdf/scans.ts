@@ -1,0 +1,42 @@
+import { type ExtractedFact, ScannedPagesError } from '../extraction.ts'
+import { extractionError } from '../failure.ts'
+import { type Recognition, recognisePages } from '../recognition/recognise-pages.ts'
+import type { Page } from './page.ts'
+
+/**
+ * Mean confidence below which a page counts as unreadable, 0…100. Above it, one word in ten at most was wrong on rendered pages of known text.
+ * See docs/decisions/0057-text-recognition.md.
+ */
+const leastConfidence = 86
+
+export interface Scans {
+  facts: ExtractedFact[]
+}
+
+/**
+ * Adds the recognised lines to the pages of these numbers. Pages below the least confidence stay without: they are photographs, handwriting
+ * or bad scans. If most pages of a file without other text are like that, the file is refused.
+ */
+export async function readScans(bytes: Buffer, pages: Page[], numbers: number[], recognition?: Recognition): Promise<Scans> {
+  if (!recognition) throw new ScannedPagesError()
+  const recognised = await recognisePages(bytes, numbers, recognition)
+  const hasOtherText = pages.some(({ items }) => items.length > 0)
+  const read: { page: number; words: number; confidence: number }[] = []
+  for (const number of numbers) {
+    const found = recognised.get(number)
+    const page = pages[number - 1]
+    if (!found || !page || found.confidence < leastConfidence) continue
+    page.items.push(...found.items)
+    read.push({ page: number, words: found.words, confidence: Math.round(found.confidence) })
+  }
+  if (!hasOtherText && read.length <= numbers.length / 2) throw extractionError('unreadable-scan')
+  if (read.length === 0) return { facts: [] }
+  const words = read.reduce((sum, page) => sum + page.words, 0)
+  const confidence = Math.round(read.reduce((sum, page) => sum + page.words * page.confidence, 0) / words)
+  return {
+    facts: [
+      { kind: 'scan', name: 'pages', value: null, count: read.length, scan: { confidence, pages: read } },
+      { kind: 'scan', name: 'unreadable-pages', value: null, count: numbers.length - read.length },
+    ],
+  }
+}

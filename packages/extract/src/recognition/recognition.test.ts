@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { deflateSync } from 'node:zlib'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { imagePdf, type StoredPicture } from '../../fixtures/image-pdf.ts'
+import { fixturePath } from '../../fixtures/manifest.ts'
+import { scanProse } from '../../fixtures/scan-prose.ts'
+import { extractBytes } from '../extract-bytes.ts'
+import { type Extraction, ScannedPagesError } from '../extraction.ts'
+import { extractionLimits } from '../limits.ts'
+import { engineFiles, loadEngine } from './engine.ts'
+
+const engine = loadEngine(engineFiles(import.meta.url))
+const pages: string[] = []
+const recognise = (bytes: Buffer) =>
+  extractBytes(bytes, extractionLimits, { loadEngine: () => engine, onPage: (page, all) => void pages.push(`${page} of ${all}`) })
+const fixture = (name: string) => readFileSync(fixturePath(name))
+const grey = (width: number, height: number, data: Buffer, rest = '/Filter /FlateDecode'): StoredPicture => ({
+  dictionary: `/Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 ${rest}`,
+  data,
+})
+
+describe('a scan of two pages, one English and one French', () => {
+  let read: Extraction
+  beforeAll(async () => {
+    read = await recognise(fixture('scan-two-pages.pdf'))
+  })
+
+  it('is read with its paragraphs, accents and quotation marks', () => {
+    expect(read.paragraphs[1]).toBe(scanProse.english[1])
+    expect(read.paragraphs.at(-2)).toBe(scanProse.french[0])
+    expect(read.pageCount).toBe(2)
+  })
+
+  it('names each page before it is read', () => {
+    expect(pages).toEqual(['1 of 2', '2 of 2'])
+  })
+
+  it('tells the confidence of each page and the mean over their words', () => {
+    const scan = read.facts.find(({ kind }) => kind === 'scan')?.scan
+    expect(scan?.pages.map(({ page }) => page)).toEqual([1, 2])
+    for (const page of scan?.pages ?? []) expect(page.confidence).toBeGreaterThan(90)
+    expect(scan?.confidence).toBeGreaterThan(90)
+  })
+})
+
+it('is told apart from a file with text when nobody asked to recognise it', async () => {
+  await expect(extractBytes(fixture('scan-english.pdf'))).rejects.toBeInstanceOf(ScannedPagesError)
+})
+
+it('refuses a scan that is too poorly readable for a finding', async () => {
+  await expect(recognise(fixture('scan-poor.pdf'))).rejects.toMatchObject({
+    failure: 'unreadable-scan',
+    message: expect.stringMatching(/too poorly readable for a finding.+handwriting.+Nothing was counted/),
+  })
+})
+
+it('leaves a PDF alone whose words a program had recognised before', async () => {
+  const { facts } = await recognise(fixture('reportlab-recognised.pdf'))
+  expect(facts.filter(({ kind }) => kind === 'scan' || kind === 'recognised-text').map(({ kind }) => kind)).toEqual(['recognised-text'])
+})
+
+describe('a hostile scan is refused with a sentence', () => {
+  const white = deflateSync(Buffer.alloc(800 * 800, 255))
+  it.each<[name: string, bytes: () => Buffer, failure: string]>([
+    ['a blank page', () => imagePdf([grey(800, 800, white)]), 'unreadable-scan'],
+    ['a picture that claims two thousand million pixels', () => imagePdf([grey(60_000, 36_000, white)]), 'unreadable-scan'],
+    ['a picture of negative size', () => imagePdf([grey(800, 800, white), grey(-800, -800, white)]), 'unreadable-scan'],
+    ['a picture that breaks off', () => imagePdf([grey(3_000, 3_000, white.subarray(0, 100))]), 'unreadable-scan'],
+    ['a picture that is no JPEG', () => imagePdf([grey(800, 800, white, '/Filter /DCTDecode')]), 'unreadable-scan'],
+    ['a picture that is no fax', () => imagePdf([grey(800, 800, white, '/Filter /CCITTFaxDecode')]), 'unreadable-scan'],
+    ['a decompression bomb', () => imagePdf([grey(800, 800, deflateSync(Buffer.alloc(200_000_000)))]), 'unreadable-scan'],
+    ['more scanned pages than are read', () => imagePdf(Array.from({ length: 101 }, () => grey(800, 800, white))), 'too-many-pages'],
+    [
+      '10,000 pages of one picture',
+      () => imagePdf(Array.from({ length: 10_000 }).fill(grey(800, 800, white)) as StoredPicture[]),
+      'too-many-pages',
+    ],
+  ])('%s', async (_, bytes, failure) => {
+    await expect(recognise(bytes())).rejects.toMatchObject({ failure, message: expect.stringContaining('Nothing was counted') })
+  })
+})
