@@ -34,3 +34,13 @@ test.runIf(canSnapshot)('from the snapshot it reads as from source, without a tr
   await close()
   expect(fromSnapshot).toEqual(fromSource)
 })
+
+test('the bundled child recognises the pages of a scan', async () => {
+  const { recognise, close } = createExtractor({ childEntry: extractChild })
+  const pages: number[] = []
+  const scan = path.join(filesFolder, 'scan-english.pdf')
+  const { facts, text } = await recognise(scan, { onPage: ({ page }) => void pages.push(page) }).finally(close)
+  expect(pages).toEqual([1])
+  expect(text).toContain('a matter of public health')
+  expect(facts).toContainEqual(expect.objectContaining({ kind: 'scan', count: 1 }))
+})

@@ -1,5 +1,12 @@
 import type { FrozenReport } from '@penmark/contract'
-import { createFairLimiter, ExtractionError, type ExtractionFailure, type FairLimiter, type RecogniseOptions } from '@penmark/extract'
+import {
+  createFairLimiter,
+  ExtractionError,
+  type ExtractionFailure,
+  type FairLimiter,
+  type RecogniseOptions,
+  ScannedPagesError,
+} from '@penmark/extract'
 import type { DetectOptions } from './detector-pool.ts'
 import { type ReadText, readFileText, recogniseFileText } from './read-text.ts'
 import { createReader } from './reader.ts'
@@ -86,4 +93,9 @@ export function noWords(): ExtractionError {
     'empty',
     'This text contains no words, only punctuation or other symbols. Nothing was counted against your allowance. Check that it is the right one and submit it again.',
   )
+}
+
+/** Whether a file has pages that are pictures, which `recogniseFile` reads. */
+export function needsRecognition(error: unknown): boolean {
+  return error instanceof ScannedPagesError
 }

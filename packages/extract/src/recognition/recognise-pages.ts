@@ -13,7 +13,7 @@ export interface Recognition {
 /** A picture with more pixels is not decoded. An A4 page at 600 dots per inch has 35 million. */
 const mostPicturePixels = 40_000_000
 /** Pages to recognise in one document. */
-export const mostScannedPages = 100
+const mostScannedPages = 100
 /** Processor time for one document, in seconds. */
 const mostSeconds = 900
 

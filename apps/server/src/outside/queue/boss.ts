@@ -40,10 +40,8 @@ export function setUpQueues(database: Database): Promise<void> {
     await connection.query('select pg_advisory_xact_lock($1)', [setupKey])
     const boss = new PgBoss({ db: bossOver(connection), schema, schedule: false, supervise: false })
     await boss.start()
-    for (const kind of jobKinds) {
-      const [name, expireInSeconds] = [queueOf[kind], documentExpireInSeconds[kind]]
-      await boss.createQueue(name, { name, policy: 'standard', ...documentRetries, expireInSeconds })
-    }
+    const expireInSeconds = documentExpireInSeconds
+    for (const name of documentQueues) await boss.createQueue(name, { name, policy: 'standard', ...documentRetries, expireInSeconds })
     await boss.createQueue(deadLetters, { name: deadLetters, policy: 'standard' })
     for (const [name, options] of Object.entries(backgroundQueues)) await boss.createQueue(name, { name, ...options })
     await boss.stop({ graceful: false })

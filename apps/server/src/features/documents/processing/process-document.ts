@@ -1,12 +1,11 @@
 import { Problem } from '@penmark/contract'
-import { ScannedPagesError } from '@penmark/extract'
 import type { Logger } from 'pino'
 import type { Database } from '../../../database/database.ts'
 import type { Announce } from '../../../events.ts'
 import { observed } from '../../../observe/channels.ts'
 import type { Job, JobHandler, Queue } from '../../../outside/queue/queue.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
-import { type FinalFailure, finalFailure, noWords, type Pipeline } from '../../../pipeline/pipeline.ts'
+import { type FinalFailure, finalFailure, needsRecognition, noWords, type Pipeline } from '../../../pipeline/pipeline.ts'
 import type { ReadText } from '../../../pipeline/read-text.ts'
 import { releaseWords } from '../../allowance/actions.ts'
 import { gaveUp, maximumRuns } from '../rules.ts'
@@ -127,7 +126,7 @@ export function createProcessor(parts: ProcessParts): JobHandler {
       await run(parts, batches, claimed, signal)
     } catch (error) {
       if (signal.aborted) return putBack(parts, row, job)
-      if (error instanceof ScannedPagesError) return passToScans(parts, row, job)
+      if (needsRecognition(error)) return passToScans(parts, row, job)
       const failure = error instanceof Problem ? ({ reason: error.message, content: 'doubtful' } as const) : finalFailure(error)
       if (failure !== null) return fail(parts, row, job, failure)
       if (job.isLastAttempt) {
