@@ -5,7 +5,7 @@ import type { Page } from './page.ts'
 
 /**
  * Mean confidence below which a page counts as unreadable, 0…100. Above it, one word in ten at most was wrong on rendered pages of known text.
- * See docs/decisions/0057-text-recognition.md.
+ * See docs/decisions/0059-text-recognition.md.
  */
 const leastConfidence = 86
 
