@@ -262,7 +262,7 @@ describe('a contained extraction', () => {
       format: 'esm',
       target: 'node20',
       logLevel: 'error',
-      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url)" },
+      banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url)" },
     })
     const { extract } = open({ childEntry: outfile })
     expect((await extract(essayPdf)).paragraphs).toHaveLength(20)
