@@ -1,4 +1,4 @@
-import i18next, { type BackendModule, type i18n } from 'i18next'
+import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { onConsent } from '../consent/consent.ts'
 import { fallbackLanguage, languages, nearestLanguage } from './languages.ts'
@@ -10,15 +10,19 @@ const localeFiles: BackendModule = {
   init: () => undefined,
   read: (language, namespace, done) => {
     const read = async () => {
-      const response = await fetch(`/locales/${language}/${namespace}.json`)
-      if (!response.ok) throw new Error(`The words of ${namespace} answered ${response.status}.`)
-      return response.json()
+      let words: ResourceKey
+      try {
+        const response = await fetch(`/locales/${language}/${namespace}.json`)
+        if (!response.ok) throw new Error(`The words of ${namespace} answered ${response.status}.`)
+        words = (await response.json()) as ResourceKey
+      } catch (error) {
+        // `true` asks i18next to try again.
+        done(error instanceof Error ? error : String(error), true)
+        return
+      }
+      done(null, words)
     }
-    // `true` asks i18next to try again.
-    read().then(
-      (words) => done(null, words),
-      (error) => done(error, true),
-    )
+    void read()
   },
 }
 

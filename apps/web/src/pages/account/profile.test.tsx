@@ -21,7 +21,7 @@ const fresh = { school_name: 'Not Specified', country: 'Not Specified', state_co
 const labelOf = (id: string) => document.querySelector(`label[for='${id}']`)?.firstChild?.textContent
 
 /** The first of two: the other saves when documents are deleted. */
-const saveButton = async () => await screen.findByRole('button', { name: 'Save profile' })
+const saveButton = () => screen.findByRole('button', { name: 'Save profile' })
 
 it('asks for what is missing, saves it, and continues to the dashboard', async () => {
   let profile = aTeacher(fresh)

@@ -48,7 +48,7 @@ export function canSort<Row>({ accessorKey, accessorFn, enableSorting = true }: 
 export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   if (column.cell) return column.cell(row)
   const value = sortValue(column, row)
-  return value === null || value === undefined ? null : String(value)
+  return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null
 }
 
 /** The direction that a click on a head asks for: the other one where it is sorted by already, else words from A and numbers from the largest. */

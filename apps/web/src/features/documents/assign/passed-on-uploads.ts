@@ -1,6 +1,6 @@
 import type { Document } from '@penmark/contract'
 import { useCallback, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { type Location, useLocation, useNavigate } from 'react-router'
 
 type Uploaded = Pick<Document, 'id' | 'original_filename'>
 
@@ -21,7 +21,7 @@ export function usePassOnUploads(): (uploaded: readonly Uploaded[]) => void {
 /** The documents that another page uploaded and handed over. A reload does not show them again. */
 export function usePassedOnUploads(): readonly Uploaded[] {
   const navigate = useNavigate()
-  const { pathname, search, state } = useLocation()
+  const { pathname, search, state } = useLocation() as Location<unknown>
   const [uploaded] = useState(() => readUploads(state))
   const hasUploads = readUploads(state).length > 0
   useEffect(() => {

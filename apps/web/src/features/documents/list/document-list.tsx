@@ -71,7 +71,7 @@ export function DocumentList({ view, list, people, onLimit }: DocumentListProps)
         }
         controlledSort={{ by: sorting, onChange: setSorting }}
         moreRows={list.more ? { total: list.total, onNearEnd: list.loadMore } : undefined}
-        selection={{ ...selection, onSelectAll: selectAll }}
+        selection={{ ...selection, onSelectAll: () => void selectAll() }}
         {...rows}
       />
       {confirmation}
