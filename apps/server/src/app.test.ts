@@ -14,8 +14,16 @@ let student: string
 let ownedByAna: Record<string, string>
 // Values for fields that are validated before the owner is checked.
 const fields = {
-  ...{ first_name: 'A', last_name: 'B', class_name: 'C', state: 'on', written_in_class: true },
-  ...{ document_id: crypto.randomUUID(), kind: 'meeting', text: 'Met.', outcome: 'cleared', reason: 'Notes seen.' },
+  first_name: 'A',
+  last_name: 'B',
+  class_name: 'C',
+  state: 'on',
+  written_in_class: true,
+  document_id: crypto.randomUUID(),
+  kind: 'meeting',
+  text: 'Met.',
+  outcome: 'cleared',
+  reason: 'Notes seen.',
 }
 
 beforeAll(async () => {

@@ -63,8 +63,8 @@ test.each([
     },
   ],
 ] as const)('errors, refused uploads, reasons, reports and mails are in the reader’s %s', async (locale, expected) => {
-  expect((await read(locale, '/documents/00000000-0000-4000-8000-000000000000')).json().detail).toBe(expected.error)
-  expect((await refusedUpload(locale)).json().detail).toBe(expected.refusal)
+  expect((await read(locale, '/documents/00000000-0000-4000-8000-000000000000')).json()).toMatchObject({ detail: expected.error })
+  expect((await refusedUpload(locale)).json()).toMatchObject({ detail: expected.refusal })
 
   const one: Document = (await read(locale, `/documents/${damaged.id}`)).json()
   const list: Document[] = (await read(locale, '/documents')).json()

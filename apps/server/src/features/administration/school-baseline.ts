@@ -42,7 +42,7 @@ async function selectYearGroups(connection: Connection, from: Date): Promise<{ c
     [from],
   )
   const counts = rows.map((row) => ({
-    year_group: row.year_group === null ? null : String(row.year_group),
+    year_group: typeof row.year_group === 'string' ? row.year_group : null,
     written: Number(row.written),
     unusual: Number(row.unusual),
     flagged: Number(row.flagged),

@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 test.skipIf(!hasCurl)('every example in docs/api.md does what the page says', async () => {
-  const [upload, paste, look, read, print, ...more] = [...page.matchAll(/```sh\n(.*?)\n```/gs)].map(([, line = '']) => line)
+  const [upload, paste, look, read, print, compare, ...more] = [...page.matchAll(/```sh\n(.*?)\n```/gs)].map(([, line = '']) => line)
   expect(more).toEqual([])
   const scopes = ['documents:write', 'documents:read', 'reports:read']
   const { key } = (await ana.call('POST', '/integrations/api-keys', { name: 'Page', scopes })).body as MadeApiKey
@@ -50,6 +50,7 @@ test.skipIf(!hasCurl)('every example in docs/api.md does what the page says', as
   expect(JSON.parse(await sh(look))).toMatchObject({ id: document.id, status: 'COMPLETED' })
   expect(JSON.parse(await sh(read))).toMatchObject({ document_id: document.id })
   await sh(print)
+  expect(JSON.parse(await sh(compare))).toHaveProperty('stated_p_value')
   expect((await readFile(path.join(folder, 'report.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
   const [kept] = (await ana.call('GET', '/integrations/api-keys')).body as ApiKey[]
   expect(kept?.last_used_at).not.toBeNull()
@@ -59,7 +60,7 @@ test('docs/api.md names every call that a key opens, under its scope, and the ra
   for (const { method, path: address, scope } of Object.values<Route>(routes)) {
     if (scope === undefined) continue
     const row = page.split('\n').find((line) => line.startsWith(`| \`${scope}\``))
-    expect(row).toContain(`\`${method} ${address.replace(':id', '{id}')}\``)
+    expect(row).toContain(`\`${method} ${address.replaceAll(/:(\w+)/g, '{$1}')}\``)
   }
   expect(page).toContain(`${apiKeyLimits.callsPerMinute} times in a minute`)
 })

@@ -93,7 +93,11 @@ describe('an API key', () => {
       uploadBatch: 'documents:write',
       readDocument: 'documents:read',
       readReport: 'reports:read',
+      readBaseline: 'reports:read',
       printReport: 'reports:read',
+      listCases: 'cases:read',
+      readCase: 'cases:read',
+      readCaseReport: 'cases:read',
     })
   })
 

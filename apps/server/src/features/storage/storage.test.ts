@@ -60,7 +60,7 @@ describe('an account whose storage is full', () => {
     const ana = await testApp.teacher('ana')
     await stored(ana)
     const answers = await Promise.all(Array.from({ length: 4 }, () => upload(ana, `${prose(60)} ${'a'.repeat(9_000)}`)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 507, 507])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 201, 507, 507])
     expect(await fileCount()).toBe(2)
   })
 })

@@ -59,13 +59,17 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
       const table = (await ana.call('GET', `/class-groups/${class_group_id}/csv?language=${language}`)).text
       expect(table).toContain(sentence)
 
-      const told = JSON.parse(await platformBody({ asset_id: 'a1' }, { is: 'ended', document }, language, new Date()))
-      expect(told.comment.startsWith(`${sentence}.`)).toBe(true)
-      expect(told.priority).toBe(needsALook(found.finding) ? 1 : 0)
+      const body = await platformBody({ asset_id: 'a1' }, { is: 'ended', document }, language, new Date())
+      const { comment, priority } = JSON.parse(body) as { comment: string; priority: number }
+      expect(comment.startsWith(`${sentence}.`)).toBe(true)
+      expect(priority).toBe(needsALook(found.finding) ? 1 : 0)
     }
 
-    const event = { event: 'document.completed', document_id: document.id, case_id: null, created_at: new Date() } as Parameters<typeof webhookBody>[0]
-    expect(JSON.parse(webhookBody(event, document, 'https://penmark.example')).data).toMatchObject({
+    const event = { event: 'document.completed', document_id: document.id, case_id: null, created_at: new Date() } as Parameters<
+      typeof webhookBody
+    >[0]
+    const { data } = JSON.parse(webhookBody(event, document, 'https://penmark.example')) as { data: unknown }
+    expect(data).toMatchObject({
       finding: found.finding,
       ai_share: found.ai_share,
     })
