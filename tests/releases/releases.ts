@@ -22,7 +22,7 @@ export async function unpackData(release: string, folder: string): Promise<void>
   const tar = execFile('tar', ['-x', '-f', '-', '-C', folder])
   const ended = once(tar, 'exit')
   tar.stdin?.end(archive)
-  const [code] = await ended
+  const [code] = (await ended) as [number | null]
   if (code !== 0) throw new Error(`The data of ${release} could not be unpacked.`)
 }
 

@@ -39,7 +39,8 @@ test('the bundled child recognises the pages of a scan', async () => {
   const { recognise, close } = createExtractor({ childEntry: extractChild })
   const pages: number[] = []
   const scan = path.join(filesFolder, 'scan-english.pdf')
-  const { facts, text } = await recognise(scan, { onPage: ({ page }) => void pages.push(page) }).finally(close)
+  const { facts, text } = await recognise(scan, { onPage: ({ page }) => void pages.push(page) })
+  await close()
   expect(pages).toEqual([1])
   expect(text).toContain('a matter of public health')
   expect(facts).toContainEqual(expect.objectContaining({ kind: 'scan', count: 1 }))

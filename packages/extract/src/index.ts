@@ -16,6 +16,6 @@ export {
 } from './extraction.ts'
 export { headBytes, sniffFileType, sniffHead } from './file-type.ts'
 export { type ExtractionLimits, extractionLimits } from './limits.ts'
-export { referenceFacts } from './references/reference-facts.ts'
 export type { Recognition } from './recognition/recognise-pages.ts'
+export { referenceFacts } from './references/reference-facts.ts'
 export { paragraphsOfText } from './txt/txt.ts'

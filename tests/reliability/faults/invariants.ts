@@ -71,8 +71,9 @@ export async function inspect(database: Database, storage: Storage, sent: readon
       (await count(
         'allowance_movements m where document_id is not null and not exists (select 1 from documents d where d.id = m.document_id)',
       )) +
+      // Where the answer to closing a job was lost, the job is tried once more, finds its document completed, and is closed.
       (await count(
-        "queue.job j where name in ('documents', 'texts') and state < 'active' and not exists (select 1 from documents d where d.job_id = j.id and d.status in ('QUEUED', 'PROCESSING'))",
+        "queue.job j where name in ('documents', 'texts') and state < 'active' and not exists (select 1 from documents d where d.job_id = j.id and (d.status in ('QUEUED', 'PROCESSING') or j.state = 'retry'))",
       )),
   }
 }

@@ -5,4 +5,4 @@ import { register } from 'tsx/esm/api'
 register()
 const { startHostileTeacher } = await import('./hostile-teacher.ts')
 const teacher = await startHostileTeacher(workerData.origin, workerData.authorization)
-parentPort.once('message', async () => parentPort.postMessage(await teacher.stop()))
+parentPort.once('message', () => void teacher.stop().then((stopped) => parentPort.postMessage(stopped)))

@@ -42,7 +42,8 @@ const unnamedVersion = '0.1.0'
 /** Throws `NewerDataError` when this version does not have one of the applied migrations. */
 async function readApplied(connection: Connection, known: Migration[]): Promise<Applied> {
   const { rows } = await connection.query('select name, sha256, version from migrations order by name')
-  const writtenBy = String(rows.at(-1)?.version ?? unnamedVersion)
+  const writer = rows.at(-1)?.version
+  const writtenBy = typeof writer === 'string' ? writer : unnamedVersion
   const names = new Set(known.map(({ name }) => name))
   if (rows.some((row) => !names.has(String(row.name)))) {
     throw new NewerDataError(

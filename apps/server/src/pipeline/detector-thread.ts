@@ -8,7 +8,7 @@ import type { Answer, DetectorThreadData, Outcome, Question, Request, ThreadMess
 import { readPastedText } from './read-text.ts'
 
 /** The detector's thread: loads the model once, then answers questions in order. */
-const { modelFile, givesWay }: DetectorThreadData = workerData
+const { modelFile, givesWay } = workerData as DetectorThreadData
 const bytes = readFileSync(modelFile)
 const model = readModel(bytes)
 const detector = createDetector(model)

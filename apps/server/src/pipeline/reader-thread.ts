@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createExtractor, ExtractionError, ScannedPagesError } from '@penmark/extract'
+import { createExtractor, ExtractionError, type ExtractorOptions, ScannedPagesError } from '@penmark/extract'
 import type { Order, Outcome, PageBegun, Read } from './reader-messages.ts'
 
 /** The reader's thread: starts and watches the children that read files. */
-const extractor = createExtractor(workerData)
+const extractor = createExtractor(workerData as ExtractorOptions)
 const reading = new Map<number, AbortController>()
 
 function failed(error: unknown): Outcome {

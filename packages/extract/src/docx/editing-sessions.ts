@@ -96,7 +96,7 @@ function merged(stretches: SessionStretch[], words: number): SessionStretch[] {
   let inShare = new Map<number, number>()
   let filled = 0
   const close = () => {
-    const [session = 0] = [...inShare].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])
+    const [session] = [...inShare].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])
     const last = shares.at(-1)
     if (last?.session === session) last.words += filled
     else shares.push({ session, words: filled })

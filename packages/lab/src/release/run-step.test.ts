@@ -18,6 +18,6 @@ describe('a step of a release', () => {
   })
 
   it('fails where the command fails', async () => {
-    await expect(runStep('evaluate', ['--page-only', '--out', join(folder, 'absent')])).rejects.toThrow('evaluate ended with code 1')
+    await expect(runStep('evaluate', ['--page-only', '--out', join(folder, 'absent')])).rejects.toThrow('evaluate exited with code 1')
   })
 })
