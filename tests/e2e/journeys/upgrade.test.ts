@@ -100,6 +100,7 @@ journey(
     await completeProfile(page)
     await page.goto(`${product.origin}/subscriptions`)
     await payForPro(page)
+    await page.getByText('You are now on Pro').waitFor()
     await page.evaluate(() => localStorage.setItem('penmark.locale', 'fr-FR'))
     await page.goto(`${product.origin}/subscriptions`)
     await page.getByRole('button', { name: 'Gérer l’abonnement' }).click()

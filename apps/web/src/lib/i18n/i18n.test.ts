@@ -36,6 +36,13 @@ it('uses the browser’s language if none is stored, and stores it', async () =>
   expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
 })
 
+it('keeps the language that another tab chose while this page was loading', async () => {
+  const starting = start('en-GB')
+  localStorage.setItem('penmark.locale', 'fr-FR')
+  await starting
+  expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
+})
+
 it('loads a namespace from /locales, with English as the fallback', async () => {
   const { t } = await start('fr-FR')
   expect(asked).toContain('/locales/fr-FR/ui.json')

@@ -37,10 +37,10 @@ function startLanguage(): string {
   return nearestLanguage(navigator.languages[0] ?? navigator.language)
 }
 
-/** Keeps the language for the next visit, before anybody has chosen one too. */
-function keepLanguage(language: string): void {
+/** Keeps the detected language for the next visit. A choice that another tab stored while this page was loading wins. */
+function keepDetectedLanguage(language: string): void {
   try {
-    localStorage.setItem(languageStorageKey, language)
+    if (localStorage.getItem(languageStorageKey) === null) localStorage.setItem(languageStorageKey, language)
   } catch {
     // Storage may be forbidden.
   }
@@ -50,11 +50,11 @@ function keepLanguage(language: string): void {
 export async function startTranslation(translation: i18n = i18next): Promise<i18n> {
   const keepPageLanguage = (language: string) => document.documentElement.setAttribute('lang', language)
   translation.on('languageChanged', keepPageLanguage)
-  translation.on('languageChanged', keepLanguage)
-  // Deleted again when the visitor refuses preferences.
   translation.on('languageChanged', (language) => {
     // The language detected at the start is not a choice.
     if (translation.isInitialized) storeLanguage(language)
+    else keepDetectedLanguage(language)
+    // Deleted again when the visitor refuses preferences.
     removeLanguageWithoutConsent()
   })
   onConsent(removeLanguageWithoutConsent)
