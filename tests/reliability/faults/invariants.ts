@@ -19,6 +19,8 @@ export interface Faults {
 }
 
 export interface Seen extends Faults {
+  /** What `orphans` adds up. */
+  orphansByKind: Record<string, number>
   documents: number
   completed: number
 }
@@ -36,6 +38,14 @@ export async function settled(unfinished: () => Promise<number>, withinMs = 120_
 export const selectUnfinished = (database: Database) =>
   numberOf(database, "select count(*)::int as count from documents where status in ('UPLOADED', 'QUEUED', 'PROCESSING')")
 
+/** Waiting jobs whose document is not being worked on. */
+export const countOrphanJobs = (database: Database) =>
+  numberOf(
+    database,
+    `select count(*)::int as count from queue.job j where name in ('documents', 'texts') and state < 'active'
+       and not exists (select 1 from documents d where d.job_id = j.id and d.status in ('QUEUED', 'PROCESSING'))`,
+  )
+
 async function countOrphanFiles(database: Database, storage: Storage): Promise<number> {
   // Files of uploads that died before their row are swept hourly; pretend that an hour has passed.
   await sweepFiles(database, storage, -60_000)
@@ -51,6 +61,15 @@ export async function inspect(database: Database, storage: Storage, sent: readon
   const ids = sent.flatMap(({ id }) => id ?? [])
   const good = mayFail ? "('COMPLETED', 'ERROR')" : "('COMPLETED')"
   const count = (text: string, values: unknown[] = []) => numberOf(database, `select count(*)::int as count from ${text}`, values)
+  const orphansByKind = {
+    files: await countOrphanFiles(database, storage),
+    texts: await count('document_texts t where not exists (select 1 from documents d where d.id = t.document_id)'),
+    reports: await count('reports r where not exists (select 1 from documents d where d.id = r.document_id)'),
+    charges: await count(
+      'allowance_movements m where document_id is not null and not exists (select 1 from documents d where d.id = m.document_id)',
+    ),
+    jobs: await countOrphanJobs(database),
+  }
   return {
     documents: await count('documents'),
     completed: await count("documents where status = 'COMPLETED'"),
@@ -64,17 +83,8 @@ export async function inspect(database: Database, storage: Storage, sent: readon
          or (select coalesce(sum(words), 0) from allowance_movements m where m.document_id = d.id) <> d.word_count
        else (select coalesce(sum(words), 0) from allowance_movements m where m.document_id = d.id) <> 0 end`,
     ),
-    orphans:
-      (await countOrphanFiles(database, storage)) +
-      (await count('document_texts t where not exists (select 1 from documents d where d.id = t.document_id)')) +
-      (await count('reports r where not exists (select 1 from documents d where d.id = r.document_id)')) +
-      (await count(
-        'allowance_movements m where document_id is not null and not exists (select 1 from documents d where d.id = m.document_id)',
-      )) +
-      // Where the answer to closing a job was lost, the job is tried once more, finds its document completed, and is closed.
-      (await count(
-        "queue.job j where name in ('documents', 'texts') and state < 'active' and not exists (select 1 from documents d where d.job_id = j.id and (d.status in ('QUEUED', 'PROCESSING') or j.state = 'retry'))",
-      )),
+    orphans: Object.values(orphansByKind).reduce((sum, each) => sum + each, 0),
+    orphansByKind,
   }
 }
 
