@@ -24,23 +24,33 @@ test.runIf(canSnapshot)('it starts from the snapshot of the build, with the same
   expect(stderr).toBe('')
 })
 
-test.runIf(canSnapshot)('from the snapshot it reads as from source, without a trace of the file that was read to build it', async () => {
-  // No other entry: a child that cannot start from the snapshot reads nothing here.
-  const { extract, close } = createExtractor({ childEntry: '/nowhere', snapshot: extractSnapshot })
-  const names = ['bad-scanned.pdf', 'cairo-essay.pdf', 'latex-tongues.pdf', 'office-hidden.pdf', 'office-table.docx', 'office-tongues.doc']
-  const told = (reading: Promise<unknown>) => reading.catch(({ failure, message }) => ({ failure, message }))
-  const fromSnapshot = await Promise.all(names.map((name) => told(extract(path.join(filesFolder, name)))))
-  const fromSource = await Promise.all(names.map((name) => told(extractBytes(readFileSync(path.join(filesFolder, name))))))
-  await close()
-  expect(fromSnapshot).toEqual(fromSource)
-})
+test.runIf(canSnapshot)(
+  'from the snapshot it reads as from source, without a trace of the file that was read to build it',
+  async ({ onTestFinished }) => {
+    // No other entry: a child that cannot start from the snapshot reads nothing here.
+    const { extract, close } = createExtractor({ childEntry: '/nowhere', snapshot: extractSnapshot })
+    onTestFinished(close)
+    const names = [
+      'bad-scanned.pdf',
+      'cairo-essay.pdf',
+      'latex-tongues.pdf',
+      'office-hidden.pdf',
+      'office-table.docx',
+      'office-tongues.doc',
+    ]
+    const resultOf = (reading: Promise<unknown>) => reading.catch(({ failure, message }) => ({ failure, message }))
+    const fromSnapshot = await Promise.all(names.map((name) => resultOf(extract(path.join(filesFolder, name)))))
+    const fromSource = await Promise.all(names.map((name) => resultOf(extractBytes(readFileSync(path.join(filesFolder, name))))))
+    expect(fromSnapshot).toEqual(fromSource)
+  },
+)
 
-test('the bundled child recognises the pages of a scan', async () => {
+test('the bundled child recognises the pages of a scan', async ({ onTestFinished }) => {
   const { recognise, close } = createExtractor({ childEntry: extractChild })
+  onTestFinished(close)
   const pages: number[] = []
   const scan = path.join(filesFolder, 'scan-english.pdf')
   const { facts, text } = await recognise(scan, { onPage: ({ page }) => void pages.push(page) })
-  await close()
   expect(pages).toEqual([1])
   expect(text).toContain('a matter of public health')
   expect(facts).toContainEqual(expect.objectContaining({ kind: 'scan', count: 1 }))

@@ -213,11 +213,11 @@ test('lists are filtered by state and class, the last changed first, and paged',
   const bea = await testApp.teacher('bea')
   const { body: group } = await bea.call('POST', '/class-groups', { class_name: '10 B' })
   const class_group_id = (group as { id: string }).id
-  const pupil = ((await bea.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student).id
-  await bea.call('POST', `/class-groups/${class_group_id}/students/${pupil}`)
+  const student = ((await bea.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student).id
+  await bea.call('POST', `/class-groups/${class_group_id}/students/${student}`)
   const ids: string[] = []
   for (const fields of [{ class_group_id }, {}]) {
-    const { body } = await bea.call('POST', '/documents/text', { text: prose(60), student_id: pupil, ...fields })
+    const { body } = await bea.call('POST', '/documents/text', { text: prose(60), student_id: student, ...fields })
     const { id } = await bea.finished((body as Document).id)
     ids.push(((await bea.call('POST', '/cases', { document_id: id })).body as Case).id)
   }
@@ -243,8 +243,8 @@ test('a program reads cases with a key of that scope, and changes none', async (
 
 test('every change is queued for the teacher’s webhooks, with ids alone', async () => {
   const cay = await testApp.teacher('cay')
-  const pupil = ((await cay.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student).id
-  const { body } = await cay.call('POST', '/documents/text', { text: prose(60), student_id: pupil })
+  const student = ((await cay.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student).id
+  const { body } = await cay.call('POST', '/documents/text', { text: prose(60), student_id: student })
   const document = await cay.finished((body as Document).id)
   const endpoint = ((await cay.call('POST', '/integrations/webhooks', { url: 'https://hooks.example/' })).body as { id: string }).id
   const { id } = (await cay.call('POST', '/cases', { document_id: document.id })).body as Case
@@ -256,7 +256,7 @@ test('every change is queued for the teacher’s webhooks, with ids alone', asyn
     [endpoint],
   )
   expect(rows.map(({ event }) => event)).toEqual(['case.opened', 'case.changed', 'case.asked', 'case.answered', 'case.decided'])
-  expect(rows[0]).toMatchObject({ case_id: id, student_id: pupil, document_id: null })
+  expect(rows[0]).toMatchObject({ case_id: id, student_id: student, document_id: null })
 })
 
 describe('retention of cases', () => {
