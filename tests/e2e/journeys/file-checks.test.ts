@@ -1,9 +1,11 @@
-import { expect } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { expect, vi } from 'vitest'
+import { changedPdf } from '../../../packages/extract/fixtures/changed-pdf.ts'
 import { docxOf } from '../../../packages/extract/fixtures/hostile.ts'
 import { expectAccessible, journeys } from '../journey.ts'
 import { arrive } from '../steps/account.ts'
-import { openReport, uploadFile } from '../steps/documents.ts'
-import { essay } from '../steps/texts.ts'
+import { openReport, rowWith, uploadFile } from '../steps/documents.ts'
+import { essay, fixture } from '../steps/texts.ts'
 
 const journey = journeys()
 
@@ -68,3 +70,64 @@ journey('a teacher reads which citations have no entry in the reference list, wi
   await checks.getByText(/Forgotten entries and slips in a year are common/).waitFor()
   await expectAccessible(page)
 })
+
+journey(
+  'a teacher reads that a PDF was changed after it was made, and with which program, without an alarm',
+  async ({ page, product, watch }) => {
+    watch.expect(/404.*\/api\/v1\/teachers\/me/)
+    await arrive(page, product.origin)
+    await uploadFile(page, {
+      name: 'changed.pdf',
+      mimeType: 'application/pdf',
+      buffer: changedPdf(readFileSync(fixture('office-essay.pdf')), '<< /Producer (Old Writer 3) >>'),
+    })
+    await openReport(page, 'changed.pdf')
+    await page.getByRole('heading', { name: 'File checks' }).click()
+    expect(await page.getByText('Worth a look in the file').count()).toBe(0)
+    const checks = page.getByRole('region', { name: 'File checks' })
+    await checks.getByText('How the PDF was made').waitFor()
+    await checks.getByText('Changed after it was made').waitFor()
+    await checks.getByText('Old Writer 3').waitFor()
+    await checks.getByText(/Signing, filling in a form/).waitFor()
+    await expectAccessible(page)
+  },
+)
+
+journey(
+  'a teacher watches a scan being read page by page, and reads how well; too poor a scan gets no finding',
+  async ({ page, product, watch }) => {
+    watch.expect(/404.*\/api\/v1\/teachers\/me/)
+    await arrive(page, product.origin)
+    await page.goto(`${product.origin}/documents`)
+    await uploadFile(page, fixture('scan-two-pages.pdf'))
+    const row = page.getByRole('row').filter({ hasText: 'scan-two-pages.pdf' }).first()
+    // The page asks every five seconds, and two pages may be read in less.
+    let status = ''
+    await vi.waitUntil(
+      async () => {
+        await page.reload()
+        status = await row.innerText()
+        return /Reading page|Completed|Error/.test(status)
+      },
+      { timeout: 120_000 },
+    )
+    expect(status).toMatch(/Reading page [12] of 2/)
+
+    await openReport(page, 'scan-two-pages.pdf')
+    await page.getByRole('heading', { name: 'File checks' }).click()
+    expect(await page.getByText('Worth a look in the file').count()).toBe(0)
+    const checks = page.getByRole('region', { name: 'File checks' })
+    await checks.getByText(/^Read from a scan \(mean confidence 9\d%\)$/).waitFor()
+    await checks.getByText(/^Page 2: 9\d%$/).waitFor()
+    await checks.getByText(/some of them may be misread/).waitFor()
+    await expectAccessible(page)
+
+    await page.goto(`${product.origin}/documents`)
+    await uploadFile(page, fixture('scan-poor.pdf'))
+    await rowWith(page, 'scan-poor.pdf', 'Error')
+    const text = await page.locator('main').innerText()
+    expect(text).toMatch(/This scan is too poorly readable for a finding/)
+    expect(text).toMatch(/Nothing was counted against your allowance/)
+    await expectAccessible(page)
+  },
+)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { changedPdf } from '../../fixtures/changed-pdf.ts'
 import { pdfOfPages } from '../../fixtures/hostile.ts'
 import { fixturePath, fixtures } from '../../fixtures/manifest.ts'
 import { scannedPdf } from '../../fixtures/scanned-pdf.ts'
@@ -12,22 +13,6 @@ const kinds = ['pdf-history', 'covered-text', 'file-origin']
 async function factsOf(file: Buffer) {
   const { facts } = await extractBytes(file, extractionLimits, { loadEngine: async () => ({ recognise: () => [] }) })
   return facts.filter(({ kind }) => kinds.includes(kind)).map(({ name, value, count }) => [name, value ?? count])
-}
-
-/** The PDF with an object added to its end, as signing or annotating does. */
-function changed(file: Buffer, object = '<< /Note (signed) >>'): Buffer {
-  const before = file.lastIndexOf('startxref')
-  const table = /^startxref\s+(\d+)/.exec(file.toString('latin1', before))?.[1]
-  const number = 900
-  const added = `${number} 0 obj\n${object}\nendobj\n`
-  const at = file.length + added.length
-  return Buffer.concat([
-    file,
-    Buffer.from(
-      `${added}xref\n${number} 1\n${String(file.length).padStart(10, '0')} 00000 n \ntrailer\n<< /Size ${number + 1} /Root 1 0 R /Prev ${table} >>\nstartxref\n${at}\n%%EOF\n`,
-      'latin1',
-    ),
-  ])
 }
 
 const words = (count: number) => Array.from({ length: count }, (_, nth) => `word${nth}`).join(' ')
@@ -44,12 +29,12 @@ describe('the history of a PDF', () => {
   })
 
   it('counts the times that something was added to the file', async () => {
-    expect(await factsOf(changed(pdfOfPages(2)))).toEqual([['changes', 1]])
-    expect(await factsOf(changed(changed(changed(pdfOfPages(2)))))).toEqual([['changes', 3]])
+    expect(await factsOf(changedPdf(pdfOfPages(2)))).toEqual([['changes', 1]])
+    expect(await factsOf(changedPdf(changedPdf(changedPdf(pdfOfPages(2)))))).toEqual([['changes', 3]])
   })
 
   it('names the programs of earlier versions', async () => {
-    const file = changed(pdfOfPages(1), '<< /Producer (Old Writer 3) /Creator (\u00fe\u00ff\0W\0e\0b) >>')
+    const file = changedPdf(pdfOfPages(1), '<< /Producer (Old Writer 3) /Creator (\u00fe\u00ff\0W\0e\0b) >>')
     expect(await factsOf(file)).toEqual([
       ['changes', 1],
       ['earlier-programs', 'Old Writer 3, Web'],
@@ -68,7 +53,7 @@ describe('the history of a PDF', () => {
     ['ChatGPT', 'chat-program'],
     ['ReportLab PDF Library - www.reportlab.com', 'library'],
   ])('tells a file that names %s as its program', async (program, name) => {
-    const file = changed(pdfOfPages(1), `<< /Producer (${program}) >>`).toString('latin1')
+    const file = changedPdf(pdfOfPages(1), `<< /Producer (${program}) >>`).toString('latin1')
     const described = file.replace(/\/Size 901 \/Root 1 0 R/, '/Size 901 /Root 1 0 R /Info 900 0 R')
     expect(await factsOf(Buffer.from(described, 'latin1'))).toContainEqual([name, program])
   })
