@@ -32,7 +32,8 @@ async function buildParts(parts, makesDatabase) {
 
 /** `npm start`, `npm run api`, `npm run worker`: builds what changed since the last start, then becomes the server. */
 const shell = process.ppid
-const parts = await staleParts()
+const needsWeb = !['admin', 'backup', 'restore', 'rotate-keys'].includes(process.argv[2])
+const parts = (await staleParts()).filter((part) => part === 'server' || needsWeb)
 if (parts.length > 0) {
   console.log(`Building the ${parts.join(' and the ')}…`)
   const end = (signal) => {

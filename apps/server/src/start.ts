@@ -7,7 +7,6 @@ import { removeOldUpdateBackups } from './backup/before-update.ts'
 import { backupCommand, restoreCommand } from './backup/commands.ts'
 import { answerRequests, requestTimes } from './backup/requests.ts'
 import { adminCommand } from './commands/admin-command.ts'
-import { removeTwoFactorCommand } from './commands/two-factor-command.ts'
 import { type Config, readConfig } from './config.ts'
 import { runAtInterval } from './interval.ts'
 import { listenForObservers } from './observe/listen.ts'
@@ -33,7 +32,7 @@ function readRole(argument: string | undefined, config: Config): Role {
   const role = argument ?? 'all'
   if (role !== 'all' && role !== 'api' && role !== 'worker')
     throw new Error(
-      `Unknown command "${role}". Use "api", "worker", "migrate", "rotate-keys", "remove-second-step", "admin", "backup" or "restore", or no command to start both API and worker.`,
+      `Unknown command "${role}". Use "api", "worker", "migrate", "rotate-keys", "admin", "backup" or "restore", or no command to start both API and worker.`,
     )
   if (role !== 'all' && config.databaseUrl === null) {
     throw new Error('Only one process can use the embedded database. Set DATABASE_URL to run the API and the worker separately.')
@@ -131,7 +130,8 @@ async function main(): Promise<void> {
   const [command, ...options] = process.argv.slice(2)
   if (command === 'rotate-keys') return rotate(config, createLog(config.logLevel), options)
   if (command === 'admin') return adminCommand(config, createLog(config.logLevel), options)
-  if (command === 'remove-second-step') return removeTwoFactorCommand(config, createLog(config.logLevel), options)
+  // The name of this command before it joined the others.
+  if (command === 'remove-second-step') return adminCommand(config, createLog(config.logLevel), ['remove-two-factor', ...options])
   if (command === 'migrate') return migrate(config, createLog(config.logLevel))
   if (command === 'backup') return backupCommand(config, createLog(config.logLevel), options)
   if (command === 'restore') return restoreCommand(config, options)

@@ -32,6 +32,10 @@ export async function main(argv: string[]): Promise<number> {
 }
 
 async function dispatch(argv: string[]): Promise<number> {
+  if (argv[0] === 'admin') {
+    const { admin } = await import('./admin.ts')
+    return admin(argv.slice(1))
+  }
   const { values, positionals } = parse(argv)
   if (values.help) return print(usage)
   if (values.version) return print(`${await ownVersion()}\n`)
@@ -53,8 +57,8 @@ async function dispatch(argv: string[]): Promise<number> {
       full: values.full ?? false,
     })
   }
-  if (command === undefined) throw new UsageError('Give a command: check or score.')
-  throw new UsageError(`There is no command "${command}". The commands are check and score.`)
+  if (command === undefined) throw new UsageError('Give a command: check, score or admin.')
+  throw new UsageError(`There is no command "${command}". The commands are check, score and admin.`)
 }
 
 function parse(argv: string[]) {

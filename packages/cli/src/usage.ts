@@ -3,6 +3,8 @@ export const usage = `Penmark estimates whether a text was written by a person o
 Usage
   penmark check FILE…                     prints a verdict for each file (pdf, docx, doc, txt; - reads text from standard input)
   penmark score --jsonl IN --out OUT      writes a score for each line {"id", "text"} (- reads standard input or writes standard output)
+  penmark admin list                      prints the accounts of this installation; also promote, demote, reset-password and
+                                          remove-two-factor, each with an email address
 
 Options of check
   --json             a JSON list for programs: score, finding and reasons, calibration, each sentence's contribution, facts

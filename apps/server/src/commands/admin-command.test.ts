@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
 import { openEmbedded } from '../database/embedded/embedded.ts'
+import { hashSecret } from '../security/secrets.ts'
 import { fillDatabaseFolder } from '../testing/database.ts'
 
 const ids = ['7a8f2b53-3a4f-4f6e-9a7c-0d8a2a3b4c5d', '8a8f2b53-3a4f-4f6e-9a7c-0d8a2a3b4c5d', '9a8f2b53-3a4f-4f6e-9a7c-0d8a2a3b4c5d']
@@ -27,14 +28,17 @@ const run = (...options: string[]) =>
     env: { PATH: process.env.PATH, DATA_DIR: folder, LOG_LEVEL: 'silent' },
   })
 
-async function administrators(): Promise<unknown[]> {
+const ask = async (text: string) => {
   const database = await openEmbedded(path.join(folder, 'database'))
   try {
-    return (await database.query('select subject from teachers where is_administrator order by subject')).rows.map(({ subject }) => subject)
+    return (await database.query(text)).rows
   } finally {
     await database.close()
   }
 }
+
+const administrators = async () =>
+  (await ask('select subject from teachers where is_administrator order by subject')).map(({ subject }) => subject)
 
 test('an operator promotes and demotes an administrator on the command line', async () => {
   const { stdout } = await run('promote', 'Ana@School.example')
@@ -52,8 +56,64 @@ test('an address shared by several accounts promotes none of them; an id does', 
   expect(await administrators()).toEqual(['bo2'])
 })
 
+test('lists all accounts, administrators first', async () => {
+  await run('promote', ids[2] ?? '')
+  const { stdout } = await run('list')
+  const lines = stdout.trim().split('\n')
+  expect(lines[0]).toMatch(/^bo@school\.example .* administrator +since \d{4}-\d\d-\d\d$/)
+  expect(lines[1]).toMatch(/^ana@school\.example +Ana Sol +since/)
+  expect(lines).toHaveLength(3)
+})
+
+describe('for accounts of the product’s own sign-in', () => {
+  beforeEach(async () => {
+    await ask(`insert into identity_account (id, email, given_name, family_name) values ('${ids[0]}', 'ana@school.example', 'Ana', 'Sol')`)
+  })
+
+  test('prints a link that sets a new password once, and keeps only its hash', async () => {
+    const { stdout } = await run('reset-password', 'Ana@School.example')
+    const link = new URL(/^http.*$/m.exec(stdout)?.[0] ?? '')
+    expect(link.pathname).toBe('/identity/reset')
+    expect(stdout).toContain('Using it also confirms the address')
+    const token = link.searchParams.get('token') ?? ''
+    const rows = await ask('select account_id, hash, purpose from identity_token')
+    expect(rows).toEqual([{ account_id: ids[0], hash: hashSecret(token), purpose: 'reset' }])
+    await expect(run('reset-password', 'cy@school.example')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is no account'),
+    })
+  })
+
+  test('turns off two-factor authentication of the last administrator, who is notified by email', async () => {
+    await ask(`insert into identity_second_step (account_id, secret, session_uid, recovery_salt, confirmed_at)
+      select id, 'sealed', 'uid', 'salt', now() from identity_account`)
+    expect((await run('remove-two-factor', 'Ana@School.example')).stdout).toContain('was turned off')
+    expect(await ask('select 1 from identity_second_step')).toEqual([])
+    expect(await ask('select kind, recipient from mails')).toEqual([
+      { kind: 'identity.second-step-removed', recipient: 'ana@school.example' },
+    ])
+    await expect(run('remove-two-factor', 'ana@school.example')).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('No account'),
+    })
+  })
+
+  test('leaves passwords to the provider of the school where there is one', async () => {
+    const there = promisify(execFile)(
+      process.execPath,
+      [path.join(inject('bundle'), 'start.js'), 'admin', 'reset-password', 'ana@school.example'],
+      {
+        env: { PATH: process.env.PATH, DATA_DIR: folder, LOG_LEVEL: 'silent', OIDC_ISSUER: 'https://login.school.example' },
+      },
+    )
+    await expect(there).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('managed there') })
+  })
+})
+
 test('explains its usage, and what to do if nobody has the address yet', async () => {
   await expect(run('promote')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('promote name@school.example') })
+  await expect(run('list', 'ana@school.example')).rejects.toMatchObject({ code: 1 })
+  await expect(run('toString', 'ana@school.example')).rejects.toMatchObject({ code: 1 })
   await expect(run('crown', 'ana@school.example')).rejects.toMatchObject({ code: 1 })
   const unknown = run('promote', 'cy@school.example')
   await expect(unknown).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('register and sign in once') })

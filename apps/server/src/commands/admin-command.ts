@@ -1,24 +1,96 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { Database } from '../database/database.ts'
 import { setAdministrator } from '../features/teachers/promote.ts'
-import { withDatabase } from '../open.ts'
+import { selectAllAccounts } from '../features/teachers/store.ts'
+import { nearestLocale } from '../locale/locale.ts'
+import { openMailer, withDatabase } from '../open.ts'
+import { selectOptionalAccountByEmail } from '../outside/identity/embedded/accounts/accounts.ts'
+import { addresses } from '../outside/identity/embedded/accounts/addresses.ts'
+import { createEmails } from '../outside/identity/embedded/emails.ts'
+import { insertToken, tokenLifeMs } from '../outside/identity/embedded/tokens.ts'
+import { createTwoFactorControl } from '../outside/identity/embedded/two-factor/two-factor-store.ts'
 
-const usage = 'Use "admin -- promote name@school.example", or "demote" to take the role away.'
+const usage = `Use one of these commands:
+  list                                    prints all accounts, administrators first
+  promote name@school.example             makes an account an administrator
+  demote name@school.example              takes the role away
+  reset-password name@school.example      prints a link that sets a new password
+  remove-two-factor name@school.example   turns off two-factor authentication`
 
-/** `npm run admin -- promote name@school.example`: the operator vouches that the account belongs to the person who shall administer. */
+/** The operator's commands over accounts: `npm run admin -- list`, or `npx penmark admin list`. Throws with a sentence for the operator. */
 export async function adminCommand(config: Config, logger: Logger, options: string[]): Promise<void> {
-  const [action, account, ...rest] = options
-  if ((action !== 'promote' && action !== 'demote') || account === undefined || rest.length > 0) throw new Error(usage)
-  const { name, email, created_at } = await withDatabase(config, logger, (database) =>
-    setAdministrator(database, account.trim(), action === 'promote'),
-  )
-  const who = `${email}${name === '' ? '' : ` (${name})`}`
-  if (action === 'demote') {
-    console.log(`${who} is no longer an administrator. If ADMIN_EMAILS lists this address, remove it there too.`)
-    return
+  const [action, account = '', ...rest] = options
+  const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : null
+  if (run === null || rest.length > 0 || (account.trim() === '') !== (action === 'list')) throw new Error(usage)
+  if (run.embeddedOnly && config.oidc.issuer !== null) {
+    throw new Error('People sign in with your identity provider (OIDC_ISSUER). Passwords and two-factor authentication are managed there.')
   }
-  console.log(`${who} is an administrator now.`)
-  console.log(
-    `The account was created at ${created_at.toISOString()}. Make sure it really belongs to this person: anyone can register an address.`,
-  )
+  console.log(await withDatabase(config, logger, (database) => run.run({ config, logger, database }, account.trim())))
+}
+
+interface Parts {
+  config: Config
+  logger: Logger
+  database: Database
+}
+
+/** Each returns what the operator reads. */
+const actions = {
+  list: { embeddedOnly: false, run: listAccounts },
+  promote: { embeddedOnly: false, run: promote },
+  demote: { embeddedOnly: false, run: demote },
+  'reset-password': { embeddedOnly: true, run: resetPassword },
+  'remove-two-factor': { embeddedOnly: true, run: removeTwoFactor },
+}
+
+async function listAccounts({ database }: Parts): Promise<string> {
+  const accounts = await selectAllAccounts(database)
+  if (accounts.length === 0) return 'There are no accounts yet. The first one that signs in becomes the administrator.'
+  const rows = accounts.map(({ id, email, first_name, last_name, is_administrator, created_at }) => [
+    email ?? id,
+    [first_name, last_name].filter(Boolean).join(' '),
+    is_administrator ? 'administrator' : '',
+    `since ${created_at.toISOString().slice(0, 10)}`,
+  ])
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
+}
+
+async function promote({ database }: Parts, account: string): Promise<string> {
+  const { created_at, ...who } = await setAdministrator(database, account, true)
+  return `${described(who)} is an administrator now.
+The account was created at ${created_at.toISOString()}. Make sure it really belongs to this person: anyone can register an address.`
+}
+
+async function demote({ database }: Parts, account: string): Promise<string> {
+  const who = await setAdministrator(database, account, false)
+  return `${described(who)} is no longer an administrator. If ADMIN_EMAILS lists this address, remove it there too.`
+}
+
+const described = ({ name, email }: { name: string; email: string }) => `${email}${name === '' ? '' : ` (${name})`}`
+
+/** For installations without a mail server, where nobody gets the email of "Forgot your password?". The old password works until then. */
+async function resetPassword({ config, database }: Parts, email: string): Promise<string> {
+  const account = await selectOptionalAccountByEmail(database, email)
+  if (account === null) throw new Error(`There is no account with the address "${email}".`)
+  const token = await insertToken(database, 'reset', account.id, new Date())
+  const link = new URL(addresses.reset, config.publicUrl)
+  link.search = new URLSearchParams({ token, lang: nearestLocale(account.language) }).toString()
+  const unconfirmed = account.email_verified_at === null ? ' Using it also confirms the address, which its owner has not done yet.' : ''
+  return `This link sets a new password for ${account.email}. It works once, within ${tokenLifeMs.reset / 60_000} minutes:
+${link.href}
+Make sure that only the account's owner gets it.${unconfirmed}`
+}
+
+/** For an administrator who lost phone and recovery codes, where no other administrator is left to help. */
+async function removeTwoFactor({ config, logger, database }: Parts, email: string): Promise<string> {
+  const control = createTwoFactorControl({
+    mailer: openMailer(config, database, logger),
+    emails: createEmails(new URL(config.publicUrl).origin),
+  })
+  const account = await selectOptionalAccountByEmail(database, email)
+  const isRemoved = account !== null && (await database.transaction((connection) => control.remove(connection, account.id)))
+  if (!isRemoved) throw new Error(`No account with the address "${email}" has two-factor authentication turned on.`)
+  return `Two-factor authentication was turned off for ${email}. The password alone is enough to sign in now; the account's owner is notified by email.`
 }

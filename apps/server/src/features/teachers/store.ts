@@ -1,5 +1,5 @@
 import type { PlanId, ProfileInput } from '@penmark/contract'
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Connection, Orm } from '../../database/database.ts'
 import { teachers } from './tables.ts'
 
@@ -150,6 +150,15 @@ export function selectAccounts({ orm }: Connection, account: string): Promise<Te
     .from(teachers)
     .where(and(isMeant, isNull(teachers.erasing_since)))
     .orderBy(teachers.created_at)
+}
+
+/** Every account, administrators first, then by address. */
+export function selectAllAccounts({ orm }: Connection): Promise<TeacherRow[]> {
+  return orm
+    .select()
+    .from(teachers)
+    .where(isNull(teachers.erasing_since))
+    .orderBy(desc(teachers.is_administrator), teachers.email, teachers.created_at)
 }
 
 export async function updateIsAdministrator({ orm }: Connection, id: string, is_administrator: boolean): Promise<void> {
