@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { setAdministrator } from '../features/teachers/promote.ts'
-import { selectAllAccounts } from '../features/teachers/store.ts'
+import { listAccounts, setAdministrator } from '../features/teachers/accounts.ts'
 import { nearestLocale } from '../locale/locale.ts'
 import { openMailer, withDatabase } from '../open.ts'
 import { selectOptionalAccountByEmail } from '../outside/identity/embedded/accounts/accounts.ts'
@@ -37,15 +36,15 @@ interface Parts {
 
 /** Each returns what the operator reads. */
 const actions = {
-  list: { embeddedOnly: false, run: listAccounts },
+  list: { embeddedOnly: false, run: list },
   promote: { embeddedOnly: false, run: promote },
   demote: { embeddedOnly: false, run: demote },
   'reset-password': { embeddedOnly: true, run: resetPassword },
   'remove-two-factor': { embeddedOnly: true, run: removeTwoFactor },
 }
 
-async function listAccounts({ database }: Parts): Promise<string> {
-  const accounts = await selectAllAccounts(database)
+async function list({ database }: Parts): Promise<string> {
+  const accounts = await listAccounts(database)
   if (accounts.length === 0) return 'There are no accounts yet. The first one that signs in becomes the administrator.'
   const rows = accounts.map(({ id, email, first_name, last_name, is_administrator, created_at }) => [
     email ?? id,

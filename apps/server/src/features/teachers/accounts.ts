@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { selectAccounts, updateIsAdministrator } from './store.ts'
+import { selectAccounts, selectAllAccounts, type TeacherRow, updateIsAdministrator } from './store.ts'
 
 /** Grants or revokes the administrator role for the operator. `account` is an email, or an id where an email is ambiguous. */
 export async function setAdministrator(
@@ -20,3 +20,6 @@ export async function setAdministrator(
     return { name: [first_name, last_name].filter(Boolean).join(' '), email: email ?? account, created_at }
   })
 }
+
+/** All accounts, administrators first. */
+export const listAccounts = (database: Database): Promise<TeacherRow[]> => selectAllAccounts(database)
