@@ -16,7 +16,10 @@ export type CaseOutcome = z.infer<typeof CaseOutcome>
 export const caseSteps = ['asked', 'answer', 'meeting'] as const
 export type CaseStep = (typeof caseSteps)[number]
 
-export const caseEntryKinds = ['opened', 'document-added', ...caseSteps, 'decided'] as const
+/** What the product records of the page that the student is given. */
+export const studentPageSteps = ['link-made', 'link-opened', 'link-withdrawn'] as const
+
+export const caseEntryKinds = ['opened', 'document-added', ...caseSteps, 'decided', ...studentPageSteps] as const
 
 export const caseLimits = {
   documents: 20,
@@ -57,6 +60,8 @@ export const CaseEntry = z.object({
   outcome: z.nullable(CaseOutcome),
   /** Why a case was referred although the student was not heard. */
   unheard_reason: z.nullable(z.string()),
+  /** The reply that the student handed in on their own page; null for every other entry. */
+  reply_id: z._default(z.nullable(Id), null),
 })
 export type CaseEntry = z.infer<typeof CaseEntry>
 

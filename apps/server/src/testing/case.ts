@@ -1,5 +1,6 @@
 import type { Student } from '@penmark/contract'
 import type { Database } from '../database/database.ts'
+import { newKey } from '../outside/storage/storage.ts'
 
 interface NewCase extends Pick<Student, 'id' | 'teacher_id'> {
   class_group_id: string
@@ -18,5 +19,27 @@ export async function insertCase(database: Database, { id, teacher_id, class_gro
      insert into case_entries (case_id, teacher_id, kind, text) select id, teacher_id, 'opened', $3 from opened returning case_id`,
     [teacher_id, id, text, class_group_id, document_id],
   )
-  return String(rows[0]?.case_id)
+  const case_id = String(rows[0]?.case_id)
+  await insertStudentPage(database, { case_id, teacher_id, text })
+  return case_id
+}
+
+/** A link, and a draft with a file that is not in the storage. */
+export async function insertStudentPage(
+  database: Database,
+  { case_id, teacher_id, text }: { case_id: string; teacher_id: string; text: string },
+): Promise<void> {
+  await database.query(
+    `insert into case_links (id, case_id, teacher_id, token_hash, language, expires_at) values (gen_random_uuid(), $1, $2, gen_random_uuid()::text, 'en-GB', now())`,
+    [case_id, teacher_id],
+  )
+  const { rows } = await database.query(
+    'insert into case_replies (id, case_id, teacher_id, text) values (gen_random_uuid(), $1, $2, $3) returning id',
+    [case_id, teacher_id, text],
+  )
+  await database.query(
+    `insert into case_reply_files (id, reply_id, case_id, teacher_id, filename, kind, size_bytes, sha256, blob_key)
+     values (gen_random_uuid(), $1, $2, $3, $4, 'txt', 1, '', $5)`,
+    [rows[0]?.id, case_id, teacher_id, text, newKey()],
+  )
 }

@@ -8,6 +8,7 @@ import { readStudentNames } from '../students/read-students.ts'
 import { type CaseNames, toCase, toSummary } from './rules.ts'
 import {
   type CaseRow,
+  type CountedCase,
   selectCaseDocuments,
   selectCaseEntries,
   selectCasePolicy,
@@ -43,8 +44,7 @@ export async function listCases(
 
 /** The caller's own case; another teacher's answers 404. */
 export async function readCase(connection: Connection, id: string, { teacher_id }: Owner): Promise<Case> {
-  const row = isId(id) ? await selectOptionalCase(connection, teacher_id, id) : null
-  if (!row) throw noSuchCase()
+  const row = await requireCase(connection, id, { teacher_id })
   const policy = await selectCasePolicy(connection)
   const documents = await selectCaseDocuments(connection, id)
   const existing = await listExistingDocuments(
@@ -62,6 +62,13 @@ export async function readCase(connection: Connection, id: string, { teacher_id 
   })
 }
 
+/** The row of the caller's own case, not locked. */
+export async function requireCase(connection: Connection, id: string, { teacher_id }: Owner): Promise<CountedCase> {
+  const row = isId(id) ? await selectOptionalCase(connection, teacher_id, id) : null
+  if (!row) throw noSuchCase()
+  return row
+}
+
 /** Locks the caller's own case until the transaction ends. */
 export async function holdCase(connection: Connection, id: string, { teacher_id }: Owner): Promise<CaseRow> {
   const row = isId(id) ? await selectOptionalCaseForUpdate(connection, teacher_id, id) : null
@@ -71,7 +78,7 @@ export async function holdCase(connection: Connection, id: string, { teacher_id 
 
 /** The frozen report of one document of a case. */
 export async function readCaseReport(connection: Connection, id: string, document_id: string, { teacher_id }: Owner): Promise<Report> {
-  if (!isId(id) || !(await selectOptionalCase(connection, teacher_id, id))) throw noSuchCase()
+  await requireCase(connection, id, { teacher_id })
   const document = (await selectCaseDocuments(connection, id)).find((each) => each.document_id === document_id)
   if (!document) throw new Problem('not_found', 'This document is not in the case.')
   return asOnlyResult(document.report)

@@ -71,8 +71,8 @@ function toDocument({ document_id, filename, report, added_at }: CaseDocumentRow
   return { document_id, filename, score, label, finding, ai_share, text_hash, added_at: added_at.toISOString(), is_deleted }
 }
 
-function toEntry({ id, at, kind, text, outcome, unheard_reason }: CaseEntryRow): CaseEntry {
-  return { id: String(id), at: at.toISOString(), kind, text, outcome, unheard_reason }
+function toEntry({ id, at, kind, text, outcome, unheard_reason, reply_id }: CaseEntryRow): CaseEntry {
+  return { id: String(id), at: at.toISOString(), kind, text, outcome, unheard_reason, reply_id }
 }
 
 interface CaseParts {

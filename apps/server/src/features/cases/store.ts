@@ -2,6 +2,7 @@ import type { CaseFilter, FrozenReport } from '@penmark/contract'
 import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { fromStoredReport, toStoredReport } from '../reports/stored-report.ts'
+import { deleteStudentPages } from './student-page/store.ts'
 import { caseDocuments, caseEntries, casePolicy, cases } from './tables.ts'
 
 export type CaseRow = typeof cases.$inferSelect
@@ -69,11 +70,17 @@ export async function updateCase({ orm }: Connection, id: string, change: Partia
   await orm.update(cases).set(change).where(eq(cases.id, id))
 }
 
-/** Deletes cases with their documents and entries. The database refuses any other order. */
-export async function deleteCases({ orm }: Connection, ids: string[]): Promise<void> {
+/**
+ * Deletes cases with everything that belongs to them; the database refuses any other order. Returns the keys of the students' files, to be
+ * deleted once this is committed.
+ */
+export async function deleteCases(connection: Connection, ids: string[]): Promise<string[]> {
+  const { orm } = connection
   await orm.delete(cases).where(inArray(cases.id, ids))
+  const files = await deleteStudentPages(connection, ids)
   await orm.delete(caseDocuments).where(inArray(caseDocuments.case_id, ids))
   await orm.delete(caseEntries).where(inArray(caseEntries.case_id, ids))
+  return files
 }
 
 /** Locks some cases of all teachers that were last changed before a moment. */

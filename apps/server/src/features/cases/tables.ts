@@ -39,6 +39,7 @@ export const caseEntries = pgTable('case_entries', {
   text: text(),
   outcome: text({ enum: caseOutcomes }),
   unheard_reason: text(),
+  reply_id: uuid(),
 })
 
 /** The rules of this installation, in one row; none until an administrator changes them. */

@@ -5,6 +5,7 @@ import { type Document, type Erasure, erasureConfirmation } from '@penmark/contr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { newKey } from '../../outside/storage/storage.ts'
+import { insertStudentPage } from '../../testing/case.ts'
 import { insertComparison } from '../../testing/comparison.ts'
 import { deliverEmails } from '../../testing/emails.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
@@ -147,7 +148,8 @@ async function settle(name: string): Promise<Person> {
   const gone = await made('/documents/text', { text: prose(60) })
   await teacher.finished(gone)
   await teacher.call('DELETE', `/documents/${gone}`)
-  await made('/cases', { document_id: documents.at(-1) ?? '' })
+  const case_id = await made('/cases', { document_id: documents.at(-1) ?? '' })
+  await insertStudentPage(testApp.database, { case_id, teacher_id: teacherId, text: name })
   await teacher.call('PUT', '/teachers/me/retention', { days: 1, classes: [] })
   const archive = await made('/teachers/me/exports', {})
   await expect

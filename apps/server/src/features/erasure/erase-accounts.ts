@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { JobWorker } from '../../outside/queue/job-worker.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
+import { listReplyFileKeys } from '../cases/student-page/read-student-page.ts'
 import { listOwnFiles } from '../documents/read-documents.ts'
 import { listArchiveKeys } from '../exports/keep-exports.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
@@ -47,6 +48,7 @@ async function eraseDocuments({ database, storage, queue }: ErasureParts, { id, 
 
 async function eraseFilesBeside({ database, storage, mailer }: ErasureParts, { teacher_id }: Running): Promise<void> {
   for (const key of await listArchiveKeys(database, teacher_id)) await storage.delete(key)
+  for (const key of await listReplyFileKeys(database, teacher_id)) await storage.delete(key)
   const account = await findAccount(database, teacher_id)
   if (account?.email != null) await mailer.forget(account.email)
 }

@@ -1,17 +1,22 @@
 import type { Database } from '../../database/database.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
+import { listReplyFilesAmong } from '../cases/student-page/read-student-page.ts'
 import { listFilesAmong } from '../documents/read-documents.ts'
 import { listArchivesAmong } from '../exports/keep-exports.ts'
 
 /**
- * Deletes partial files and files without a document: from an upload that died before its row, or a deletion that died after it. Their age is
+ * Deletes partial files and files without a row: from an upload that died before its row, or a deletion that died after it. Their age is
  * measured by the clock of the storage: by this process's, one that runs ahead would delete the files of uploads in progress.
  */
 export async function sweepFiles(database: Database, storage: Storage, olderThanMs: number): Promise<number> {
   const before = new Date((await storage.now()).getTime() - olderThanMs)
   let swept = 0
   const sweep = async (keys: string[]) => {
-    const known = new Set([...(await listFilesAmong(database, keys)), ...(await listArchivesAmong(database, keys))])
+    const known = new Set([
+      ...(await listFilesAmong(database, keys)),
+      ...(await listArchivesAmong(database, keys)),
+      ...(await listReplyFilesAmong(database, keys)),
+    ])
     const orphans = keys.filter((key) => !known.has(key))
     await Promise.all(orphans.map((key) => storage.delete(key)))
     swept += orphans.length

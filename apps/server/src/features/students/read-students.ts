@@ -51,6 +51,11 @@ export async function countStudents(connection: Connection, filter: Filter, call
   return { total: choice === null ? 0 : await selectStudentCount(connection, choice) }
 }
 
+/** The email address of the caller's own student; null where none was entered. */
+export async function readStudentEmail(connection: Connection, { teacher_id }: Owner, id: string): Promise<string | null> {
+  return (await selectOptionalStudent(connection, teacher_id, id))?.email ?? null
+}
+
 /** The caller's own student; another teacher's answers 404. */
 export async function readStudent(connection: Connection, id: string, caller: Caller): Promise<Student> {
   const row = isId(id) ? await selectOptionalStudent(connection, caller.teacher_id, id) : null

@@ -1,0 +1,91 @@
+import { type LongAttachment, Problem, type StudentPage, type StudentReply, studentLanguages } from '@penmark/contract'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Owner } from '../../../http/caller.ts'
+import type { Storage } from '../../../outside/storage/storage.ts'
+import { readStudentEmail } from '../../students/read-students.ts'
+import { requireCase } from '../read-cases.ts'
+import {
+  type CaseLinkRow,
+  type CaseReplyFileRow,
+  selectKnownReplyKeys,
+  selectOptionalLatestLink,
+  selectReplies,
+  selectReplyFileKeys,
+  selectReplyFiles,
+} from './store.ts'
+
+function toLink({ language, ...times }: CaseLinkRow): StudentPage['link'] {
+  return {
+    language: studentLanguages.find((each) => each === language) ?? 'en-GB',
+    created_at: times.created_at.toISOString(),
+    expires_at: times.expires_at.toISOString(),
+    emailed_at: times.emailed_at?.toISOString() ?? null,
+    opened_at: times.opened_at?.toISOString() ?? null,
+    answered_at: times.answered_at?.toISOString() ?? null,
+    revoked_at: times.revoked_at?.toISOString() ?? null,
+  }
+}
+
+/** The replies that a student handed in, oldest first, with the rows of their files. */
+export async function listReplies(connection: Connection, case_id: string): Promise<{ reply: StudentReply; files: CaseReplyFileRow[] }[]> {
+  const replies = (await selectReplies(connection, case_id)).flatMap(({ handed_in_at, ...row }) =>
+    handed_in_at === null ? [] : [{ ...row, handed_in_at }],
+  )
+  const files = await selectReplyFiles(
+    connection,
+    replies.map(({ id }) => id),
+  )
+  return replies.map(({ id, handed_in_at, text, answers }) => {
+    const own = files.filter(({ reply_id }) => reply_id === id)
+    const reply = {
+      id,
+      handed_in_at: handed_in_at.toISOString(),
+      answers: answers.map(({ question, text: answer }) => ({ question, text: answer })),
+      text,
+      files: own.map((file) => ({
+        id: file.id,
+        filename: file.filename,
+        kind: file.kind,
+        size_bytes: file.size_bytes,
+        sha256: file.sha256,
+      })),
+    }
+    return { reply, files: own }
+  })
+}
+
+/** The student's page of the caller's own case. */
+export async function readStudentPage(connection: Connection, case_id: string, owner: Owner): Promise<StudentPage> {
+  const { student_id } = await requireCase(connection, case_id, owner)
+  const link = await selectOptionalLatestLink(connection, case_id)
+  const replies = await selectReplies(connection, case_id)
+  return {
+    link: link && toLink(link),
+    has_draft: replies.some(({ handed_in_at }) => handed_in_at === null),
+    replies: (await listReplies(connection, case_id)).map(({ reply }) => reply),
+    email: student_id === null ? null : await readStudentEmail(connection, owner, student_id),
+  }
+}
+
+/** A file of a reply that was handed in. */
+export async function fetchReplyFile(
+  { database, storage }: { database: Database; storage: Pick<Storage, 'get'> },
+  { id, file_id }: { id: string; file_id: string },
+  owner: Owner,
+): Promise<LongAttachment> {
+  await requireCase(database, id, owner)
+  const file = (await listReplies(database, id)).flatMap(({ files }) => files).find((each) => each.id === file_id)
+  const content = file && (await storage.get(file.blob_key))
+  if (!file || !content) throw new Problem('not_found', 'There is no such file. It may have been deleted.')
+  return { filename: file.filename, chunks: content }
+}
+
+/** The stored files of all replies to a teacher. */
+export function listReplyFileKeys(connection: Connection, teacher_id: string): Promise<string[]> {
+  return selectReplyFileKeys(connection, teacher_id)
+}
+
+/** Which of these stored files belong to a reply. */
+export function listReplyFilesAmong(connection: Connection, keys: string[]): Promise<string[]> {
+  return selectKnownReplyKeys(connection, keys)
+}

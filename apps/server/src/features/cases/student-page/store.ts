@@ -1,0 +1,109 @@
+import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import type { Connection } from '../../../database/database.ts'
+import { caseLinks, caseReplies, caseReplyFiles } from './tables.ts'
+
+export type CaseLinkRow = typeof caseLinks.$inferSelect
+export type CaseReplyRow = typeof caseReplies.$inferSelect
+export type CaseReplyFileRow = typeof caseReplyFiles.$inferSelect
+
+export async function insertLink({ orm }: Connection, row: typeof caseLinks.$inferInsert): Promise<void> {
+  await orm.insert(caseLinks).values(row)
+}
+
+export async function updateLink({ orm }: Connection, id: string, change: Partial<CaseLinkRow>): Promise<void> {
+  await orm.update(caseLinks).set(change).where(eq(caseLinks.id, id))
+}
+
+export async function selectOptionalLinkByToken({ orm }: Connection, token_hash: string): Promise<CaseLinkRow | null> {
+  const [row] = await orm.select().from(caseLinks).where(eq(caseLinks.token_hash, token_hash))
+  return row ?? null
+}
+
+/** The last link that a student was given; null before the first. */
+export async function selectOptionalLatestLink({ orm }: Connection, case_id: string): Promise<CaseLinkRow | null> {
+  const [row] = await orm
+    .select()
+    .from(caseLinks)
+    .where(and(eq(caseLinks.case_id, case_id), eq(caseLinks.is_preview, false)))
+    .orderBy(desc(caseLinks.created_at), desc(caseLinks.id))
+    .limit(1)
+  return row ?? null
+}
+
+/** Deletes previews that expired. Other links are part of the record. */
+export async function deleteOldPreviews({ orm }: Connection, before: Date): Promise<void> {
+  await orm.delete(caseLinks).where(and(eq(caseLinks.is_preview, true), lt(caseLinks.expires_at, before)))
+}
+
+export async function selectOptionalDraft({ orm }: Connection, case_id: string): Promise<CaseReplyRow | null> {
+  const [row] = await orm
+    .select()
+    .from(caseReplies)
+    .where(and(eq(caseReplies.case_id, case_id), isNull(caseReplies.handed_in_at)))
+  return row ?? null
+}
+
+export async function selectOptionalReplyOfLink({ orm }: Connection, link_id: string): Promise<CaseReplyRow | null> {
+  const [row] = await orm.select().from(caseReplies).where(eq(caseReplies.link_id, link_id))
+  return row ?? null
+}
+
+/** The handed-in replies of a case and the draft, oldest first. */
+export async function selectReplies({ orm }: Connection, case_id: string): Promise<CaseReplyRow[]> {
+  return orm.select().from(caseReplies).where(eq(caseReplies.case_id, case_id)).orderBy(asc(caseReplies.created_at), asc(caseReplies.id))
+}
+
+export async function insertReply({ orm }: Connection, row: typeof caseReplies.$inferInsert): Promise<CaseReplyRow> {
+  const [inserted] = await orm.insert(caseReplies).values(row).returning()
+  if (!inserted) throw new Error('A reply was not stored.')
+  return inserted
+}
+
+export async function updateReply({ orm }: Connection, id: string, change: Partial<CaseReplyRow>): Promise<void> {
+  await orm.update(caseReplies).set(change).where(eq(caseReplies.id, id))
+}
+
+/** The files of some replies, in the order in which they were added. */
+export async function selectReplyFiles({ orm }: Connection, reply_ids: string[]): Promise<CaseReplyFileRow[]> {
+  return orm
+    .select()
+    .from(caseReplyFiles)
+    .where(inArray(caseReplyFiles.reply_id, reply_ids))
+    .orderBy(asc(caseReplyFiles.added_at), asc(caseReplyFiles.id))
+}
+
+export async function insertReplyFiles({ orm }: Connection, rows: (typeof caseReplyFiles.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await orm.insert(caseReplyFiles).values(rows)
+}
+
+/** Removes a file from a draft. Returns its key in the storage; null when there is no such file. */
+export async function deleteReplyFile({ orm }: Connection, reply_id: string, id: string): Promise<string | null> {
+  const [row] = await orm
+    .delete(caseReplyFiles)
+    .where(and(eq(caseReplyFiles.reply_id, reply_id), eq(caseReplyFiles.id, id)))
+    .returning({ blob_key: caseReplyFiles.blob_key })
+  return row?.blob_key ?? null
+}
+
+/** Deletes the links and replies of cases that are gone, and returns the keys of their files. */
+export async function deleteStudentPages({ orm }: Connection, case_ids: string[]): Promise<string[]> {
+  const files = await orm
+    .delete(caseReplyFiles)
+    .where(inArray(caseReplyFiles.case_id, case_ids))
+    .returning({ blob_key: caseReplyFiles.blob_key })
+  await orm.delete(caseReplies).where(inArray(caseReplies.case_id, case_ids))
+  await orm.delete(caseLinks).where(inArray(caseLinks.case_id, case_ids))
+  return files.map(({ blob_key }) => blob_key)
+}
+
+/** The stored files of all replies to a teacher. */
+export async function selectReplyFileKeys({ orm }: Connection, teacher_id: string): Promise<string[]> {
+  const rows = await orm.select({ blob_key: caseReplyFiles.blob_key }).from(caseReplyFiles).where(eq(caseReplyFiles.teacher_id, teacher_id))
+  return rows.map(({ blob_key }) => blob_key)
+}
+
+/** Which of these stored files belong to a reply. */
+export async function selectKnownReplyKeys({ orm }: Connection, keys: string[]): Promise<string[]> {
+  const rows = await orm.select({ blob_key: caseReplyFiles.blob_key }).from(caseReplyFiles).where(inArray(caseReplyFiles.blob_key, keys))
+  return rows.map(({ blob_key }) => blob_key)
+}

@@ -1,0 +1,55 @@
+import { replyFileKinds } from '@penmark/contract'
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const time = () => timestamp({ withTimezone: true })
+
+/** A private address at which a student reads what they are asked. Only the hash of its secret is stored. */
+export const caseLinks = pgTable('case_links', {
+  id: uuid().primaryKey(),
+  case_id: uuid().notNull(),
+  teacher_id: uuid().notNull(),
+  token_hash: text().notNull(),
+  /** Shows the teacher what the student will see, and takes no reply. */
+  is_preview: boolean().notNull().default(false),
+  language: text().notNull(),
+  created_at: time().notNull().defaultNow(),
+  expires_at: time().notNull(),
+  emailed_at: time(),
+  opened_at: time(),
+  answered_at: time(),
+  revoked_at: time(),
+})
+
+/** The answer to one question of the timeline. */
+export interface ReplyAnswer {
+  entry_id: string
+  /** As it was when the student answered. */
+  question: string
+  text: string
+}
+
+/** What a student answers. The database refuses to change it after it was handed in. */
+export const caseReplies = pgTable('case_replies', {
+  id: uuid().primaryKey(),
+  case_id: uuid().notNull(),
+  teacher_id: uuid().notNull(),
+  link_id: uuid(),
+  text: text().notNull().default(''),
+  answers: jsonb().$type<ReplyAnswer[]>().notNull().default([]),
+  created_at: time().notNull().defaultNow(),
+  saved_at: time().notNull().defaultNow(),
+  handed_in_at: time(),
+})
+
+export const caseReplyFiles = pgTable('case_reply_files', {
+  id: uuid().primaryKey(),
+  reply_id: uuid().notNull(),
+  case_id: uuid().notNull(),
+  teacher_id: uuid().notNull(),
+  filename: text().notNull(),
+  kind: text({ enum: replyFileKinds }).notNull(),
+  size_bytes: integer().notNull(),
+  sha256: text().notNull(),
+  blob_key: text().notNull(),
+  added_at: time().notNull().defaultNow(),
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { Id, Time } from './scalars.ts'
+
+/** Files that a student can hand in with a reply: what the detector reads, and pictures of notes. None of them is ever scored. */
+export const replyFileKinds = ['pdf', 'docx', 'doc', 'txt', 'jpg', 'png', 'heic'] as const
+export type ReplyFileKind = (typeof replyFileKinds)[number]
+
+/** The languages of the student's page. */
+export const studentLanguages = ['en-GB', 'en-US', 'fr-FR'] as const
+export type StudentLanguage = (typeof studentLanguages)[number]
+
+/** Days for which a link to the student's page can be valid. */
+export const studentLinkDays = [3, 7, 14, 30] as const
+
+export const studentPageLimits = {
+  files: 10,
+  /** Characters of each answer. */
+  textCharacters: 10_000,
+  /** How long a teacher can look at the page as the student will see it. */
+  previewMinutes: 15,
+  usualDays: 14,
+} as const
+
+/** A link that a student was given. The address itself is shown once and not stored. */
+export const StudentLink = z.object({
+  language: z.enum(studentLanguages),
+  created_at: Time,
+  expires_at: Time,
+  emailed_at: z.nullable(Time),
+  /** When someone pressed the button that opens the page; fetching the address does not count. */
+  opened_at: z.nullable(Time),
+  answered_at: z.nullable(Time),
+  revoked_at: z.nullable(Time),
+})
+export type StudentLink = z.infer<typeof StudentLink>
+
+export const ReplyFile = z.object({
+  id: Id,
+  filename: z.string(),
+  kind: z.enum(replyFileKinds),
+  size_bytes: z.int(),
+  /** SHA-256 of the file, hexadecimal. */
+  sha256: z.string(),
+})
+export type ReplyFile = z.infer<typeof ReplyFile>
+
+/** What a student handed in. It never changes. */
+export const StudentReply = z.object({
+  id: Id,
+  handed_in_at: Time,
+  answers: z.array(z.object({ question: z.string(), text: z.string() })),
+  /** What the student added beside the questions. */
+  text: z.string(),
+  files: z.array(ReplyFile),
+})
+export type StudentReply = z.infer<typeof StudentReply>
+
+/** The student's page of a case, as its teacher sees it. */
+export const StudentPage = z.object({
+  /** The last link; null before the first. */
+  link: z.nullable(StudentLink),
+  /** Whether the student began a reply. Its text is not shown before it is handed in. */
+  has_draft: z.boolean(),
+  replies: z.array(StudentReply),
+  /** The student's email address, where the teacher entered one. */
+  email: z.nullable(z.string()),
+})
+export type StudentPage = z.infer<typeof StudentPage>
+
+export const StudentLinkInput = z.object({
+  language: z.enum(studentLanguages),
+  days: z.int().check(z.minimum(1), z.maximum(90)),
+  /** Whether to email the link to the student. */
+  send_email: z._default(z.boolean(), false),
+})
+
+/** A new link with its address, which cannot be shown again. */
+export const MadeStudentLink = z.object({ url: z.string(), page: StudentPage })
+export type MadeStudentLink = z.infer<typeof MadeStudentLink>
