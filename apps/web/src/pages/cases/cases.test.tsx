@@ -41,7 +41,7 @@ const whole: Case = {
       is_deleted: false,
     },
   ],
-  entries: [{ id: '1', at: '2026-11-20T10:00:00.000Z', kind: 'opened', text: 'essay.docx', outcome: null, unheard_reason: null }],
+  entries: [{ id: '1', at: '2026-11-20T10:00:00.000Z', kind: 'opened', text: 'essay.docx', outcome: null, unheard_reason: null, reply_id: null }],
   is_heard: false,
   may_refer_unheard: true,
 }
@@ -67,12 +67,12 @@ function server() {
     'POST /cases': () => record,
     'POST /cases/c-1/steps': ({ body }: Call) => {
       const { kind, text } = body as { kind: 'asked'; text: string }
-      const entry = { id: '2', at: '2026-11-21T10:00:00.000Z', kind, text, outcome: null, unheard_reason: null }
+      const entry = { id: '2', at: '2026-11-21T10:00:00.000Z', kind, text, outcome: null, unheard_reason: null, reply_id: null }
       return merge({ state: 'asked', entries: [...record.entries, entry] })
     },
     'POST /cases/c-1/decisions': ({ body }: Call) => {
-      const { outcome, reason, unheard_reason } = body as { outcome: 'referred'; reason: string; unheard_reason: string | null }
-      const entry = { id: '3', at: '2026-11-22T10:00:00.000Z', kind: 'decided' as const, text: reason, outcome, unheard_reason }
+      const { outcome, reason, unheard_reason, reply_id: null } = body as { outcome: 'referred'; reason: string; unheard_reason: string | null }
+      const entry = { id: '3', at: '2026-11-22T10:00:00.000Z', kind: 'decided' as const, text: reason, outcome, unheard_reason, reply_id: null }
       return merge({ state: 'decided', outcome, entries: [...record.entries, entry] })
     },
     'GET /documents': () => [],
