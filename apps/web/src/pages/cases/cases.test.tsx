@@ -41,7 +41,9 @@ const whole: Case = {
       is_deleted: false,
     },
   ],
-  entries: [{ id: '1', at: '2026-11-20T10:00:00.000Z', kind: 'opened', text: 'essay.docx', outcome: null, unheard_reason: null, reply_id: null }],
+  entries: [
+    { id: '1', at: '2026-11-20T10:00:00.000Z', kind: 'opened', text: 'essay.docx', outcome: null, unheard_reason: null, reply_id: null },
+  ],
   is_heard: false,
   may_refer_unheard: true,
 }
@@ -71,8 +73,16 @@ function server() {
       return merge({ state: 'asked', entries: [...record.entries, entry] })
     },
     'POST /cases/c-1/decisions': ({ body }: Call) => {
-      const { outcome, reason, unheard_reason, reply_id: null } = body as { outcome: 'referred'; reason: string; unheard_reason: string | null }
-      const entry = { id: '3', at: '2026-11-22T10:00:00.000Z', kind: 'decided' as const, text: reason, outcome, unheard_reason, reply_id: null }
+      const { outcome, reason, unheard_reason } = body as { outcome: 'referred'; reason: string; unheard_reason: string | null }
+      const entry = {
+        id: '3',
+        at: '2026-11-22T10:00:00.000Z',
+        kind: 'decided' as const,
+        text: reason,
+        outcome,
+        unheard_reason,
+        reply_id: null,
+      }
       return merge({ state: 'decided', outcome, entries: [...record.entries, entry] })
     },
     'GET /documents': () => [],
