@@ -1,14 +1,11 @@
 import type PgBoss from 'pg-boss'
 
-/** Dead letters: jobs that failed for good, kept for the operator. */
-export const deadLetters = 'dead-letters'
-
 /** The lease of a job. Workers renew theirs far more often; after this, the job goes to another worker. */
 const expireInSeconds = 60
 
-type QueueOptions = Pick<PgBoss.Queue, 'policy' | 'retryLimit' | 'retryDelay' | 'retryBackoff' | 'expireInSeconds' | 'deadLetter'>
+type QueueOptions = Pick<PgBoss.Queue, 'policy' | 'retryLimit' | 'retryDelay' | 'retryBackoff' | 'expireInSeconds'>
 
-const usual = { policy: 'standard', retryBackoff: true, expireInSeconds, deadLetter: deadLetters } as const
+const defaults = { policy: 'standard', retryBackoff: true, expireInSeconds } as const
 
 /**
  * All queues except those of the documents. Retry delays double from `retryDelay` seconds on. `short` allows one waiting job per key, `stately` also
@@ -16,23 +13,23 @@ const usual = { policy: 'standard', retryBackoff: true, expireInSeconds, deadLet
  */
 export const backgroundQueues = {
   /** One email per job. Thirteen retries last three to six days, so a mail server that is down for a weekend loses none. */
-  emails: { ...usual, retryLimit: 13, retryDelay: 30 },
+  emails: { ...defaults, retryLimit: 13, retryDelay: 30 },
   /** One teacher's deliveries per job, so that teachers alternate. Webhooks have their own documented retry delays. */
-  webhooks: { ...usual, policy: 'short', retryLimit: 5, retryDelay: 5 },
+  webhooks: { ...defaults, policy: 'short', retryLimit: 5, retryDelay: 5 },
   /** One file of a learning platform's submission per job. */
-  'lti-assets': { ...usual, retryLimit: 5, retryDelay: 5 },
+  'lti-assets': { ...defaults, retryLimit: 5, retryDelay: 5 },
   /** One archive per job. */
-  exports: { ...usual, retryLimit: 3, retryDelay: 2 },
+  exports: { ...defaults, retryLimit: 3, retryDelay: 2 },
   /** One comparison of a class or an upload per job. */
-  comparisons: { ...usual, retryLimit: 3, retryDelay: 2 },
+  comparisons: { ...defaults, retryLimit: 3, retryDelay: 2 },
   /** One account per job. Erasure must complete eventually, so it is retried for long. */
-  erasures: { ...usual, retryLimit: 20, retryDelay: 1 },
+  erasures: { ...defaults, retryLimit: 20, retryDelay: 1 },
   /** One password reset request per job. */
-  'password-resets': { ...usual, retryLimit: 5, retryDelay: 2 },
+  'password-resets': { ...defaults, retryLimit: 5, retryDelay: 2 },
   /** One registration request per job. */
-  registrations: { ...usual, retryLimit: 5, retryDelay: 2 },
+  registrations: { ...defaults, retryLimit: 5, retryDelay: 2 },
   /** One run of a scheduled job, keyed by its name. */
-  'scheduled-jobs': { ...usual, policy: 'stately', retryLimit: 3, retryDelay: 30 },
+  'scheduled-jobs': { ...defaults, policy: 'stately', retryLimit: 3, retryDelay: 30 },
 } as const satisfies Record<string, QueueOptions>
 
 export type BackgroundQueue = keyof typeof backgroundQueues

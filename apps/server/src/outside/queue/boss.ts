@@ -1,6 +1,6 @@
 import PgBoss from 'pg-boss'
 import type { Connection, Database } from '../../database/database.ts'
-import { backgroundQueues, deadLetters } from './background-queues.ts'
+import { backgroundQueues } from './background-queues.ts'
 import { type JobKind, jobKinds } from './queue.ts'
 
 export const schema = 'queue'
@@ -42,7 +42,6 @@ export function setUpQueues(database: Database): Promise<void> {
     await boss.start()
     const expireInSeconds = documentExpireInSeconds
     for (const name of documentQueues) await boss.createQueue(name, { name, policy: 'standard', ...documentRetries, expireInSeconds })
-    await boss.createQueue(deadLetters, { name: deadLetters, policy: 'standard' })
     for (const [name, options] of Object.entries(backgroundQueues)) await boss.createQueue(name, { name, ...options })
     await boss.stop({ graceful: false })
     // pg-boss's own index is by time; without this one every fetch would sort the whole queue.
