@@ -5,18 +5,21 @@ import britishExports from './en-GB/exports.json' with { type: 'json' }
 import britishIdentity from './en-GB/identity.json' with { type: 'json' }
 import britishLti from './en-GB/lti.json' with { type: 'json' }
 import britishPrint from './en-GB/print.json' with { type: 'json' }
+import britishSamples from './en-GB/samples.json' with { type: 'json' }
 import britishTestPayments from './en-GB/test-payments.json' with { type: 'json' }
 import americanEmails from './en-US/emails.json' with { type: 'json' }
 import americanExports from './en-US/exports.json' with { type: 'json' }
 import americanIdentity from './en-US/identity.json' with { type: 'json' }
 import americanLti from './en-US/lti.json' with { type: 'json' }
 import americanPrint from './en-US/print.json' with { type: 'json' }
+import americanSamples from './en-US/samples.json' with { type: 'json' }
 import americanTestPayments from './en-US/test-payments.json' with { type: 'json' }
 import frenchEmails from './fr-FR/emails.json' with { type: 'json' }
 import frenchExports from './fr-FR/exports.json' with { type: 'json' }
 import frenchIdentity from './fr-FR/identity.json' with { type: 'json' }
 import frenchLti from './fr-FR/lti.json' with { type: 'json' }
 import frenchPrint from './fr-FR/print.json' with { type: 'json' }
+import frenchSamples from './fr-FR/samples.json' with { type: 'json' }
 import frenchTestPayments from './fr-FR/test-payments.json' with { type: 'json' }
 import { defaultLocale, type Locale } from './locale.ts'
 
@@ -26,6 +29,7 @@ const british = {
   identity: britishIdentity,
   lti: britishLti,
   print: britishPrint,
+  samples: britishSamples,
   testPayments: britishTestPayments,
 }
 
@@ -41,6 +45,7 @@ export const texts: Record<Locale, Record<Surface, Record<string, string>>> = {
     identity: americanIdentity,
     lti: americanLti,
     print: americanPrint,
+    samples: americanSamples,
     testPayments: americanTestPayments,
   },
   'fr-FR': {
@@ -49,6 +54,7 @@ export const texts: Record<Locale, Record<Surface, Record<string, string>>> = {
     identity: frenchIdentity,
     lti: frenchLti,
     print: frenchPrint,
+    samples: frenchSamples,
     testPayments: frenchTestPayments,
   },
 }

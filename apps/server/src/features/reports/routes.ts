@@ -1,9 +1,9 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
+import { recheckDocument } from './keep-report.ts'
 import type { ReportsParts } from './parts.ts'
 import { printReport } from './print-report.ts'
 import { readReport } from './read-report.ts'
-import { recheckDocument } from './recheck-document.ts'
 
 export function bindReports({ bind }: Binder, parts: ReportsParts): void {
   bind(routes.readReport, ({ id }, caller) => readReport(parts, id, caller))

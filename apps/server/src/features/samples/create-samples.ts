@@ -1,10 +1,11 @@
 import type { Connection } from '../../database/database.ts'
 import type { Events } from '../../events.ts'
+import { nearestLocale } from '../../locale/locale.ts'
+import { translatorOf } from '../../locale/texts.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { createSampleClass } from '../class-groups/sample-class.ts'
 import { storeText } from '../documents/upload/store-text.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { sampleNamesIn } from './names.ts'
 import { sampleKinds, sampleTexts } from './texts.ts'
 
 /**
@@ -16,14 +17,14 @@ export async function createSamples(
   queue: Queue,
   { teacher_id, language, planLimits, now }: Events['profileCompleted'] & { planLimits: boolean },
 ): Promise<void> {
-  const names = sampleNamesIn(language)
+  const nameOf = translatorOf('samples', nearestLocale(language ?? ''))
   const { plan } = await readPlan(connection, teacher_id, planLimits)
-  const class_group_id = await createSampleClass(connection, { teacher_id }, names.class, now)
+  const class_group_id = await createSampleClass(connection, { teacher_id }, nameOf('class'), now)
   for (const [index, kind] of sampleKinds.entries()) {
     const document = {
       teacher_id,
       class_group_id,
-      original_filename: names[kind],
+      original_filename: nameOf(kind),
       is_sample: true,
       text: sampleTexts[kind],
       plan,
