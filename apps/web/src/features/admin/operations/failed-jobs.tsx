@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { adminRoutes, type FailedJob, pollEveryMs } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -8,12 +7,11 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
-import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
+import { TextCell } from '../../../ui/table/line.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import classes from '../admin.module.css'
 import { ListLoadError } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
+import { FailureTable } from './failure-table.tsx'
 
 const nameOf = ({ queue, subject }: FailedJob) => (subject === null ? queue : `${queue}: ${subject}`)
 
@@ -49,22 +47,8 @@ export function FailedJobs() {
         cell: (row) => formatNumber(i18n, row.attempts),
         meta: { width: '7rem', align: 'end' },
       },
-      {
-        id: 'failed_at',
-        header: t('column.time'),
-        enableSorting: false,
-        cell: (row) => <TextCell>{formatTime(i18n, row.failed_at)}</TextCell>,
-        meta: { width: '11rem' },
-      },
-      {
-        id: 'actions',
-        header: '',
-        enableSorting: false,
-        cell: (row) => <Retry job={row} busy={isPending} onRetry={mutate} />,
-        meta: { width: '7rem', align: 'end', label: t('column.actions') },
-      },
     ],
-    [t, i18n, mutate, isPending],
+    [t, i18n],
   )
   return (
     <section aria-label={t('jobs')}>
@@ -72,43 +56,18 @@ export function FailedJobs() {
       {list.isError && !list.data ? (
         <ListLoadError error={list.error} refetch={list.refetch} />
       ) : (
-        <DataTable
+        <FailureTable
           label={t('jobs')}
           columns={columns}
-          rows={list.data ?? []}
-          rowId={({ id }) => id}
-          defaultSort={{ id: 'failed_at', desc: true }}
-          skeletonRows={list.isPending ? 3 : undefined}
-          empty={<p className={classes.soft}>{t('jobs.none')}</p>}
-          narrowBelow={75}
-          narrowRow={(job) => (
-            <NarrowRow name={nameOf(job)} about={[formatTime(i18n, job.failed_at), job.error ?? t('jobs.error.none')]}>
-              <Retry job={job} busy={isPending} onRetry={mutate} />
-            </NarrowRow>
-          )}
+          rows={list.data}
+          nameOf={nameOf}
+          about={(job) => [formatTime(i18n, job.failed_at), job.error ?? t('jobs.error.none')]}
+          isLoading={list.isPending}
+          empty={t('jobs.none')}
+          isRetrying={isPending}
+          onRetry={mutate}
         />
       )}
     </section>
-  )
-}
-
-interface RetryProps {
-  job: FailedJob
-  busy: boolean
-  onRetry: (id: string) => void
-}
-
-function Retry({ job, busy, onRetry }: RetryProps) {
-  const { t } = useTranslation('admin')
-  return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      disabled={busy}
-      onClick={() => onRetry(job.id)}
-      aria-label={t('queue.retry.label', { name: nameOf(job) })}
-    >
-      {t('queue.retry')}
-    </Button>
   )
 }

@@ -8,13 +8,14 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { DataTable } from '../../../ui/table/data-table.tsx'
-import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
+import { TextCell } from '../../../ui/table/line.tsx'
 import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import classes from '../admin.module.css'
 import { ListLoadError } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
+import { FailureTable } from './failure-table.tsx'
+
+const nameOf = ({ original_filename }: FailedDocument) => original_filename
 
 /** The state of processing, refreshed every few seconds, and failed documents to retry. */
 export function QueueHealth() {
@@ -52,22 +53,8 @@ export function QueueHealth() {
         enableSorting: false,
         cell: (row) => <TextCell>{row.status_reason}</TextCell>,
       },
-      {
-        id: 'failed_at',
-        header: t('column.time'),
-        enableSorting: false,
-        cell: (row) => <TextCell>{formatTime(i18n, row.failed_at)}</TextCell>,
-        meta: { width: '11rem' },
-      },
-      {
-        id: 'actions',
-        header: '',
-        enableSorting: false,
-        cell: (row) => <Retry document={row} busy={isPending} onRetry={mutate} />,
-        meta: { width: '7rem', align: 'end', label: t('column.actions') },
-      },
     ],
-    [t, i18n, mutate, isPending],
+    [t],
   )
   const { data } = health
   if (health.isError && !data) return <ListLoadError error={health.error} refetch={health.refetch} />
@@ -110,43 +97,18 @@ export function QueueHealth() {
             )
           }
         />
-        <DataTable
+        <FailureTable
           label={t('queue.failures')}
           columns={columns}
-          rows={data?.failures ?? []}
-          rowId={({ id }) => id}
-          defaultSort={{ id: 'failed_at', desc: true }}
-          skeletonRows={health.isPending ? 3 : undefined}
-          empty={<p className={classes.soft}>{t('queue.failures.none')}</p>}
-          narrowBelow={75}
-          narrowRow={(document) => (
-            <NarrowRow name={document.original_filename} about={[document.teacher_email, document.status_reason]}>
-              <Retry document={document} busy={isPending} onRetry={mutate} />
-            </NarrowRow>
-          )}
+          rows={data?.failures}
+          nameOf={nameOf}
+          about={({ teacher_email, status_reason }) => [teacher_email, status_reason]}
+          isLoading={health.isPending}
+          empty={t('queue.failures.none')}
+          isRetrying={isPending}
+          onRetry={mutate}
         />
       </section>
     </>
-  )
-}
-
-interface RetryProps {
-  document: FailedDocument
-  busy: boolean
-  onRetry: (id: string) => void
-}
-
-function Retry({ document, busy, onRetry }: RetryProps) {
-  const { t } = useTranslation('admin')
-  return (
-    <Button
-      size="compact-sm"
-      variant="subtle"
-      disabled={busy}
-      onClick={() => onRetry(document.id)}
-      aria-label={t('queue.retry.label', { name: document.original_filename })}
-    >
-      {t('queue.retry')}
-    </Button>
   )
 }

@@ -2,7 +2,7 @@ import type { Document } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import classes from './assign.module.css'
-import { AssignSeveral } from './assign-several.tsx'
+import { AssignForm } from './assign-form.tsx'
 import type { AssignmentOptions } from './assignment-options.ts'
 import { OptionsFailed } from './choosers.tsx'
 import { useAssignMany } from './use-assign.ts'
@@ -23,7 +23,7 @@ export function BulkAssignModal({ opened, documents, people, onClose, onDone }: 
   return (
     <Dialog opened={opened} onClose={onClose} title={t('bulk.assign.title')} size="lg">
       <p className={classes.lead}>{t('bulk.assign.text')}</p>
-      <AssignSeveral
+      <AssignForm
         documents={documents}
         students={people.students}
         missingStudent={t('assign.missing.student')}
@@ -35,7 +35,7 @@ export function BulkAssignModal({ opened, documents, people, onClose, onDone }: 
         }}
       >
         <OptionsFailed people={people} />
-      </AssignSeveral>
+      </AssignForm>
     </Dialog>
   )
 }

@@ -1,12 +1,8 @@
-import { Button } from '@mantine/core'
 import type { Document, Student } from '@penmark/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import classes from '../assign/assign.module.css'
-import { AssignSeveral } from '../assign/assign-several.tsx'
-import { StudentChooser } from '../assign/choosers.tsx'
+import { AssignForm } from '../assign/assign-form.tsx'
 import { type Assignment, useAssignMany } from '../assign/use-assign.ts'
 
 interface AssignStudentModalProps {
@@ -30,62 +26,22 @@ export function AssignStudentModal({ documents, members, nameOf, onClose, onDone
     onClose()
     onDone()
   }
-  const [first, ...others] = documents ?? []
+  const isSingle = documents?.length === 1
   return (
-    <Dialog opened={documents !== null} onClose={onClose} title={t('assign.studentTitle')} size={others.length > 0 ? 'lg' : 'md'}>
-      {first && others.length === 0 && <AssignOne document={first} members={members} save={save} onClose={onClose} />}
-      {documents && others.length > 0 && (
+    <Dialog opened={documents !== null} onClose={onClose} title={t('assign.studentTitle')} size={isSingle ? 'md' : 'lg'}>
+      {documents && (
         <>
-          <p className={classes.name}>{t('assign.several', { count: documents.length })}</p>
-          <AssignSeveral documents={documents} students={members} missingStudent={t('assign.missing.any')} save={save} onClose={onClose} />
+          <p className={classes.name}>{isSingle ? documents[0]?.original_filename : t('assign.several', { count: documents.length })}</p>
+          <AssignForm
+            documents={documents}
+            students={members}
+            missingStudent={t('assign.missing.any')}
+            mayUnassign
+            save={save}
+            onClose={onClose}
+          />
         </>
       )}
     </Dialog>
-  )
-}
-
-interface AssignOneProps extends Pick<AssignStudentModalProps, 'members' | 'onClose'> {
-  document: Document
-  save: (assignments: readonly Assignment[]) => Promise<void>
-}
-
-function AssignOne({ document: { id, original_filename, student_id }, members, save, onClose }: AssignOneProps) {
-  const { t } = useTranslation(['documents', 'ui'])
-  const [student, setStudent] = useState<string | null>(student_id)
-  const [missing, setMissing] = useState(false)
-  const saving = useMutation({ mutationFn: (chosen: string | null) => save([{ id, student_id: chosen }]) })
-  const submit = () => {
-    setMissing(student === null)
-    if (student !== null) saving.mutate(student)
-  }
-  return (
-    <>
-      <p className={classes.name}>{original_filename}</p>
-      <StudentChooser
-        apart
-        label={t('choose.student')}
-        placeholder={t('choose.byName')}
-        students={members}
-        value={student}
-        onChange={(chosen) => {
-          setMissing(false)
-          setStudent(chosen)
-        }}
-        error={missing ? t('assign.missing.any') : null}
-      />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          {t('ui:cancel')}
-        </Button>
-        {student_id !== null && (
-          <Button variant="default" onClick={() => saving.mutate(null)} disabled={saving.isPending}>
-            {t('assign.unassign')}
-          </Button>
-        )}
-        <Button onClick={submit} loading={saving.isPending}>
-          {t('assign.action')}
-        </Button>
-      </DialogActions>
-    </>
   )
 }

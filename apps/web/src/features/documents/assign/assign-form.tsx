@@ -8,12 +8,14 @@ import classes from './assign.module.css'
 import { StudentChooser } from './choosers.tsx'
 import { matchByName } from './match-names.ts'
 
-interface AssignSeveralProps {
+interface AssignFormProps {
   documents: readonly Document[]
   students: readonly Student[]
   /** Shown where no student is chosen. */
   missingStudent: string
-  save: (assignments: { id: string; student_id: string }[]) => Promise<void>
+  /** Whether a single document shows its present student, who can be removed. */
+  mayUnassign?: boolean
+  save: (assignments: { id: string; student_id: string | null }[]) => Promise<void>
   onClose: () => void
   children?: ReactNode
 }
@@ -21,13 +23,14 @@ interface AssignSeveralProps {
 /** A table with more rows would be slow, and nobody would read it. */
 const mostRows = uploadLimits.filesPerBatch
 
-/** Assigns several documents to one student, or each to its own; students named by the files are suggested. */
-export function AssignSeveral({ documents, students, missingStudent, save, onClose, children }: AssignSeveralProps) {
+/** Assigns documents to one student, or each to its own; students named by the files are suggested. */
+export function AssignForm({ documents, students, missingStudent, mayUnassign = false, save, onClose, children }: AssignFormProps) {
   const { t } = useTranslation(['documents', 'ui'])
   const matches = useMemo(() => matchByName(documents, students), [documents, students])
   const mayDiffer = documents.length > 1 && documents.length <= mostRows
   const [way, setWay] = useState(mayDiffer && new Set(matches.values()).size > 1 ? 'each' : 'same')
-  const [student, setStudent] = useState<string | null>(null)
+  const assigned = mayUnassign && documents.length === 1 && documents[0]?.student_id ? documents[0] : null
+  const [student, setStudent] = useState<string | null>(assigned?.student_id ?? null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map())
   const [missing, setMissing] = useState(false)
   const saving = useMutation({ mutationFn: save })
@@ -123,6 +126,11 @@ export function AssignSeveral({ documents, students, missingStudent, save, onClo
         <Button variant="default" onClick={onClose}>
           {t('ui:cancel')}
         </Button>
+        {assigned && (
+          <Button variant="default" onClick={() => saving.mutate([{ id: assigned.id, student_id: null }])} disabled={saving.isPending}>
+            {t('assign.unassign')}
+          </Button>
+        )}
         <Button onClick={submit} loading={saving.isPending}>
           {t('assign.action')}
         </Button>
