@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { findChromium } from '../tests/e2e/browser/find.ts'
 import { launchChromium } from '../tests/e2e/browser/launch.ts'
 import { type Figure, isMet, rounded, writeFigures } from './figure.ts'
+import { measureBaseline } from './measures/baseline.ts'
 import { measureCommandLine } from './measures/command-line.ts'
 import { measureDetector } from './measures/detector.ts'
 import { measureLists } from './measures/lists.ts'
@@ -22,6 +23,8 @@ announce('penmark score')
 figures.push(...(await measureCommandLine()))
 announce('shared passages of a class')
 figures.push(...measureOverlap())
+announce('texts written in class')
+figures.push(...(await measureBaseline()))
 announce('lists of a large school')
 figures.push(...(await measureLists()))
 const browser = await launchChromium(chromium)

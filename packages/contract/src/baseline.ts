@@ -34,6 +34,16 @@ export const Baseline = z.object({
 })
 export type Baseline = z.infer<typeof Baseline>
 
+/** How the texts that one class wrote in class were scored. Copies of one text count once, and only the newest 5,000 texts do. */
+export const ClassBaseline = z.object({
+  n: z.int(),
+  /** Of `n`, how many score at least 0.3 and 0.5. */
+  unusual: z.int(),
+  flagged: z.int(),
+  counts: z.array(z.int()).check(z.length(distributionBins)),
+})
+export type ClassBaseline = z.infer<typeof ClassBaseline>
+
 /** The texts written in class by students of one year group, and what is to be expected of its documents. */
 export const YearGroupBaseline = z.object({
   /** Null for documents without a student, or of a student without a year group. */

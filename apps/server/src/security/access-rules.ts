@@ -72,6 +72,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   readReport: 'teacher, key for reports:read',
   printReport: 'teacher, key for reports:read',
   readBaseline: 'teacher, key for reports:read',
+  readClassBaseline: 'teacher, key for reports:read',
   recheckDocument: 'teacher',
   listCases: 'teacher, key for cases:read',
   openCase: 'teacher',

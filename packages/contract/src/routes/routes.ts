@@ -1,4 +1,5 @@
 import { adminRoutes } from './admin-routes.ts'
+import { baselineRoutes } from './baseline-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
 import { overlapRoutes } from './overlap-routes.ts'
@@ -8,4 +9,11 @@ import { teacherRoutes } from './teacher-routes.ts'
  * Every API call. The server binds each exactly once, and the web makes no others; it imports the parts separately, so that no page loads
  * the calls of another (docs/decisions/0035-small-bundles.md).
  */
-export const routes = { ...teacherRoutes, ...caseRoutes, ...integrationRoutes, ...overlapRoutes, ...adminRoutes } as const
+export const routes = {
+  ...teacherRoutes,
+  ...baselineRoutes,
+  ...caseRoutes,
+  ...integrationRoutes,
+  ...overlapRoutes,
+  ...adminRoutes,
+} as const

@@ -6,7 +6,6 @@ import { PublicSettings } from '../account/settings.ts'
 import { Billing, CheckoutInput, CheckoutSession, EventReceived, PortalInput, PortalSession } from '../account/subscription.ts'
 import { ProfileInput, Teacher } from '../account/teacher.ts'
 import { Analytics, ClassAnalytics, ClassTally } from '../analytics.ts'
-import { Baseline } from '../baseline.ts'
 import { DashboardStats, RecentDocument } from '../dashboard.ts'
 import { BatchUpload, Document, DocumentDeleted, DocumentFilter, DocumentText, documentSorts } from '../document.ts'
 import { listLimits, uploadLimits } from '../limits.ts'
@@ -353,15 +352,6 @@ export const teacherRoutes = {
       time_zone: z.optional(z.string().check(z.maxLength(64))),
     }),
     reply: Attachment,
-  }),
-  readBaseline: defineRoute({
-    method: 'GET',
-    path: '/results/document/:id/baseline',
-    access: 'teacher',
-    scope: 'reports:read',
-    summary: 'The result beside the texts that were written in class, computed anew at each call; 409 while there is none',
-    input: byId,
-    reply: Baseline,
   }),
   recheckDocument: defineRoute({
     method: 'POST',

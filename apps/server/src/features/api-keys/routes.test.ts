@@ -94,6 +94,7 @@ describe('an API key', () => {
       readDocument: 'documents:read',
       readReport: 'reports:read',
       readBaseline: 'reports:read',
+      readClassBaseline: 'reports:read',
       printReport: 'reports:read',
       listCases: 'cases:read',
       readCase: 'cases:read',

@@ -3,6 +3,8 @@ import {
   type AuditEntry,
   type Baseline,
   baselineLargest,
+  type ClassBaseline,
+  type ClassGroup,
   type Document,
   type Report,
   type SchoolBaseline,
@@ -52,6 +54,7 @@ interface Written {
   status?: string
   model?: string
   student_id?: string | null
+  class_group_id?: string | null
 }
 
 let made = 0
@@ -60,11 +63,11 @@ async function addWritten(change: Written = {}): Promise<string> {
   made += 1
   const id = randomUUID()
   const { teacher_id = anaId, score = 0.01, words = 400, characters = 2_000 + made, is_marked = true, is_sample = false } = change
-  const { status = 'COMPLETED', model = report.detector?.model_hash ?? '', student_id = null } = change
+  const { status = 'COMPLETED', model = report.detector?.model_hash ?? '', student_id = null, class_group_id = null } = change
   await testApp.database.query(
     `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, score, word_count, character_count, written_in_class,
-       is_sample, student_id) values ($1, $2, $3, 'txt', 10, $4, $5, $6, $7, $8, $9, $10)`,
-    [id, teacher_id, `written ${made}`, status, score, words, characters, is_marked, is_sample, student_id],
+       is_sample, student_id, class_group_id) values ($1, $2, $3, 'txt', 10, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [id, teacher_id, `written ${made}`, status, score, words, characters, is_marked, is_sample, student_id, class_group_id],
   )
   await testApp.database.query("insert into reports (id, document_id, model_hash, body) values ($1, $2, $3, '{}')", [
     randomUUID(),
@@ -143,6 +146,34 @@ test('compares with no other teacher until an administrator allows it, and then 
     'school-baseline.switch-off',
     'school-baseline.switch-on',
   ])
+})
+
+test('counts what a class wrote in class for its own teacher, with no text of another class, without a mark, of a sample or twice', async () => {
+  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '7B' })).body as ClassGroup
+  const readClass = async (teacher = ana) => teacher.call('GET', `/class-groups/${class_group_id}/baseline`)
+  expect((await readClass()).body).toMatchObject({ n: 0, unusual: 0, flagged: 0 })
+  await addMany(3, { class_group_id })
+  await addWritten({ class_group_id, score: 0.3 })
+  await addWritten({ class_group_id, score: 1 })
+  for (let copies = 0; copies < 2; copies += 1) await addWritten({ class_group_id, score: 0.5, words: 10, characters: 50 })
+  await addWritten()
+  await addWritten({ class_group_id, is_marked: false })
+  await addWritten({ class_group_id, is_sample: true })
+  await addWritten({ class_group_id, score: null, status: 'ERROR' })
+  await addWritten({ class_group_id, teacher_id: boId })
+  const { status, body } = await readClass()
+  const { counts, ...rest } = body as ClassBaseline
+  expect([status, rest]).toEqual([200, { n: 6, unusual: 3, flagged: 2 }])
+  expect([counts[0], counts[6], counts[10], counts.at(-1)]).toEqual([3, 1, 1, 1])
+  expect((await readClass(bo)).status).toBe(404)
+})
+
+test('carries counts alone of other teachers: no id, name or text of a document', async () => {
+  await addMany(3, { teacher_id: boId, score: 1 })
+  await share(true)
+  const { school } = await read()
+  expect(Object.keys(school ?? {}).sort((a, b) => a.localeCompare(b))).toEqual(['counts', 'exceeding', 'n'])
+  await share(false)
 })
 
 test("answers 404 for another teacher's report and 409 where there is none", async () => {

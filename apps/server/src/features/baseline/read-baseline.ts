@@ -1,8 +1,9 @@
-import { type Baseline, type Document, type FrozenReport, readWithBaseline } from '@penmark/contract'
+import { type Baseline, type ClassBaseline, type Document, type FrozenReport, readWithBaseline } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
-import type { Owner } from '../../http/caller.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
+import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import { requireResults } from '../reports/read-report.ts'
-import { selectBaselineCounts, selectIsShared } from './store.ts'
+import { selectBaselineCounts, selectClassCounts, selectIsShared } from './store.ts'
 
 /** How a frozen report compares with the texts written in class. Computed anew each time: marks change, and the report must not. */
 export async function compareWithBaseline(database: Database, document: Document, report: FrozenReport): Promise<Baseline> {
@@ -20,4 +21,10 @@ export async function compareWithBaseline(database: Database, document: Document
 export async function readBaseline(database: Database, id: string, caller: Owner): Promise<Baseline> {
   const { document, first } = await requireResults(database, id, caller)
   return compareWithBaseline(database, document, first)
+}
+
+/** How the texts that the caller's own class wrote in class were scored. */
+export async function readClassBaseline(database: Database, id: string, caller: Caller): Promise<ClassBaseline> {
+  await readClassGroup(database, id, caller)
+  return selectClassCounts(database, caller.teacher_id, id)
 }

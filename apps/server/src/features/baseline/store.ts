@@ -1,4 +1,4 @@
-import { type BaselineCounts, baselineLargest, distributionBins } from '@penmark/contract'
+import { type BaselineCounts, baselineLargest, type ClassBaseline, distributionBins, scoreBands, verdictAtPercent } from '@penmark/contract'
 import { ne } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { schoolBaseline } from './tables.ts'
@@ -44,6 +44,33 @@ export async function selectBaselineCounts(
     exceeding += Number(row.exceeding)
   }
   return { n: counts.reduce((sum, texts) => sum + texts, 0), exceeding, counts }
+}
+
+/** The newest texts that a class wrote in class, by their recorded scores. Texts of equal score and length are copies. */
+export async function selectClassCounts(connection: Connection, teacher_id: string, class_group_id: string): Promise<ClassBaseline> {
+  const { rows } = await connection.query(
+    `select least(floor(score * ${distributionBins}), ${distributionBins - 1})::int as bin, count(*)::float8 as texts,
+       (count(*) filter (where score >= ${scoreBands.amber / 100}))::float8 as unusual,
+       (count(*) filter (where score >= ${verdictAtPercent / 100}))::float8 as flagged
+     from (
+       select distinct d.score, d.word_count, d.character_count
+       from (
+         select score, word_count, character_count from documents
+         where written_in_class and teacher_id = $1 and class_group_id = $2 and status = 'COMPLETED' and score is not null and not is_sample
+         order by created_at desc limit ${baselineLargest}
+       ) d
+     ) text
+     group by bin`,
+    [teacher_id, class_group_id],
+  )
+  const baseline: ClassBaseline = { n: 0, unusual: 0, flagged: 0, counts: Array.from({ length: distributionBins }, () => 0) }
+  for (const { bin, texts, unusual, flagged } of rows) {
+    baseline.counts[Number(bin)] = Number(texts)
+    baseline.n += Number(texts)
+    baseline.unusual += Number(unusual)
+    baseline.flagged += Number(flagged)
+  }
+  return baseline
 }
 
 export async function selectIsShared({ orm }: Connection): Promise<boolean> {

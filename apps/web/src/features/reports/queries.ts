@@ -1,4 +1,13 @@
-import { type Document, type DocumentStatus, inProgress, pollEveryMs, type Report, reprocessTimes, teacherRoutes } from '@penmark/contract'
+import {
+  baselineRoutes,
+  type Document,
+  type DocumentStatus,
+  inProgress,
+  pollEveryMs,
+  type Report,
+  reprocessTimes,
+  teacherRoutes,
+} from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { saveFile } from '../../lib/browser/browser.ts'
@@ -65,7 +74,15 @@ export function useReprocess(id: string) {
 export function useBaseline(id: string) {
   return useQuery({
     queryKey: [...documentKey(id), 'baseline'],
-    queryFn: ({ signal }) => call(teacherRoutes.readBaseline, { id }, { signal }),
+    queryFn: ({ signal }) => call(baselineRoutes.readBaseline, { id }, { signal }),
+  })
+}
+
+/** The texts that a class wrote in class. Below the documents' key, so that a changed mark loads it anew. */
+export function useClassBaseline(classId: string) {
+  return useQuery({
+    queryKey: ['documents', 'baseline of class', classId],
+    queryFn: ({ signal }) => call(baselineRoutes.readClassBaseline, { id: classId }, { signal }),
   })
 }
 

@@ -1,6 +1,6 @@
 import { Button, Tabs } from '@mantine/core'
 import { type ClassGroup, classUploadPauseMs } from '@penmark/contract'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { CasesSection } from '../../features/cases/cases-section.tsx'
@@ -23,12 +23,19 @@ import { CourseStudents } from '../../features/integrations/lti/course-students.
 import { sharedPassagesAddress } from '../../features/overlap/addresses.ts'
 import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
 import { formatNumber } from '../../lib/format/format.ts'
+import { loadNamespaces } from '../../lib/i18n/load-words.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo } from '../../ui/page-header/back-to.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 import { useWide } from '../../ui/table/narrow.ts'
+
+/** Fetched only for classes with work that was written in class. */
+const ClassBaseline = lazy(async () => {
+  const [{ ClassBaseline }] = await Promise.all([import('../../features/reports/baseline/class-baseline.tsx'), loadNamespaces(['report'])])
+  return { default: ClassBaseline }
+})
 
 /** From this width on, in em, documents and students fit side by side. */
 const togetherFrom = 106
@@ -72,6 +79,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
   }
   const together = useWide(togetherFrom)
   const completed = documents?.filter(({ status }) => status === 'COMPLETED').length ?? 0
+  const hasBaseline = documents?.some(({ status, written_in_class }) => status === 'COMPLETED' && written_in_class) ?? false
   const unassigned = documents?.filter(({ student_id }) => student_id === null).length ?? 0
   const people = { students: members.data ?? [], classes: [], loading: members.isPending, failure: members.error }
   const studentsTitle = t('tab.students', { shown: formatNumber(i18n, student_ids.length) })
@@ -149,6 +157,11 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
             {studentsOfClass}
           </Tabs.Panel>
         </Tabs>
+      )}
+      {hasBaseline && (
+        <Suspense>
+          <ClassBaseline classId={id} />
+        </Suspense>
       )}
       <CasesSection filter={owner} />
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />

@@ -24,8 +24,8 @@ interface HistogramRow {
 
 interface ScoreHistogramProps {
   title: string
-  /** Score of this text, 0…1. */
-  score: number
+  /** Score of this text, 0…1; null where no text stands out. */
+  score: number | null
   rows: readonly HistogramRow[]
 }
 
@@ -36,9 +36,8 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
   const heading = useId()
   const foot = rows.length * (rowHeight + labelHeight) + 28
   const height = foot + axisHeight
-  const x = Math.min(0.995, Math.max(0.005, score)) * width
   // On the side where this text is not, so that its line crosses no label.
-  const labelSide = score < 0.5 ? { x: width, textAnchor: 'end' as const } : {}
+  const labelSide = score !== null && score < 0.5 ? { x: width, textAnchor: 'end' as const } : {}
   return (
     <figure className={classes.figure} aria-labelledby={heading}>
       <figcaption id={heading} className={classes.title}>
@@ -58,7 +57,7 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
           )
         })}
         <line className={classes.threshold} x1={(verdictAtPercent / 100) * width} x2={(verdictAtPercent / 100) * width} y1={16} y2={foot} />
-        <line className={classes.here} x1={x} x2={x} y1={18} y2={foot} />
+        {score !== null && <Here score={score} label={t('similar.here')} foot={foot} />}
         <line className={classes.axis} x2={width} y1={foot} y2={foot} />
         {ticks.map((tick) => (
           <g key={tick}>
@@ -75,9 +74,6 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
         ))}
         <text className={classes.label} x={width / 2} y={foot + 31} textAnchor="middle">
           {t('score.name')}
-        </text>
-        <text className={classes.hereLabel} x={x} y={12} textAnchor={score > 0.75 ? 'end' : score < 0.25 ? 'start' : 'middle'}>
-          {t('similar.here')}
         </text>
       </svg>
       <p className={classes.note}>{t('similar.threshold', { threshold: figures.share(verdictAtPercent / 100) })}</p>
@@ -107,6 +103,18 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
         </table>
       </Disclosure>
     </figure>
+  )
+}
+
+function Here({ score, label, foot }: { score: number; label: string; foot: number }) {
+  const x = Math.min(0.995, Math.max(0.005, score)) * width
+  return (
+    <>
+      <line className={classes.here} x1={x} x2={x} y1={18} y2={foot} />
+      <text className={classes.hereLabel} x={x} y={12} textAnchor={score > 0.75 ? 'end' : score < 0.25 ? 'start' : 'middle'}>
+        {label}
+      </text>
+    </>
   )
 }
 

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { scoreBands, verdictAtPercent } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { ScoreHistogram } from '../distribution/score-histogram.tsx'
+import { useClassBaseline } from '../queries.ts'
+import { Section } from '../report/section.tsx'
+import { useFigures } from '../use-figures.ts'
+import classes from './written-in-class.module.css'
+
+/** How the texts that a class wrote in class score. Nothing is shown where there are none. */
+export function ClassBaseline({ classId }: { classId: string }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const { data, isError, refetch } = useClassBaseline(classId)
+  if (isError)
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('baseline.class.failed')}
+      </Notice>
+    )
+  if (!data || data.n === 0) return null
+  const { n, unusual, flagged, counts } = data
+  const shown = (count: number) => ({ count, shown: figures.count(count), n: figures.count(n) })
+  return (
+    <Section title={t('baseline.class.title')}>
+      <div className={classes.columns}>
+        <div>
+          <p>{t('baseline.class.flagged', { ...shown(flagged), threshold: figures.share(verdictAtPercent / 100) })}</p>
+          <p>{t('baseline.class.unusual', { ...shown(unusual), threshold: figures.share(scoreBands.amber / 100) })}</p>
+          <p className={classes.quiet}>{t('baseline.class.use')}</p>
+        </div>
+        <ScoreHistogram
+          title={t('baseline.plot')}
+          score={null}
+          rows={[{ kind: 'human', counts, label: t('baseline.class.plot', shown(n)), column: t('baseline.class.column') }]}
+        />
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { Baseline, ClassBaseline } from '../baseline.ts'
+import { defineRoute } from './route.ts'
+
+const byId = z.object({ id: z.string() })
+
+/** Calls about the texts that were written in class. */
+export const baselineRoutes = {
+  readBaseline: defineRoute({
+    method: 'GET',
+    path: '/results/document/:id/baseline',
+    access: 'teacher',
+    scope: 'reports:read',
+    summary: 'The result beside the texts that were written in class, computed anew at each call; 409 while there is none',
+    input: byId,
+    reply: Baseline,
+  }),
+  readClassBaseline: defineRoute({
+    method: 'GET',
+    path: '/class-groups/:id/baseline',
+    access: 'teacher',
+    scope: 'reports:read',
+    summary: 'How the texts that a class wrote in class score, as counts',
+    input: byId,
+    reply: ClassBaseline,
+  }),
+} as const
