@@ -14,6 +14,7 @@ import { csvLine } from '../../packages/contract/src/organisation/csv.ts'
 import { curveOf, markedStretches, pathOf } from '../../packages/contract/src/reading/evidence/curve.ts'
 import { markParagraphs } from '../../packages/contract/src/reading/evidence/passages.ts'
 import { optionalText, requiredText } from '../../packages/contract/src/text.ts'
+import { profileOf } from '../../packages/detector/src/authorship/profile.ts'
 import { findFacts } from '../../packages/detector/src/facts.ts'
 import { withCorrectedSpelling } from '../../packages/detector/src/features/corrected-spelling.ts'
 import { gramHashes } from '../../packages/detector/src/features/grams.ts'
@@ -99,6 +100,7 @@ const detectorSteps: TextStep[] = [
   ofTokens('corrected', (found) => withCorrectedSpelling(found, model.lexicon)),
   step('gramHashes', { prepare: (text) => tokenFacts(tokens(text)), run: gramHashes }),
   step('detect', { prepare: (text) => text, run: (text) => detector.detect(text), characters: detectionCharacters }),
+  ofText('profileOf', profileOf),
   ofText('quotationsOf', quotationsOf),
   // Two texts that repeat themselves and each other.
   step('compareTexts', { prepare: (text) => [text, ` ${text}`], run: (texts) => [...compareTexts(texts, 'Write about the river.')] }),

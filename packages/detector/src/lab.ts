@@ -29,5 +29,6 @@ export { countWeight, longestPart, numbersOf, Predictor, type Prepared, rankGram
 export { type ScannedRange, scan, stretchesOf, wordStarts } from './model/scan.ts'
 export { WordSet } from './model/word-set.ts'
 export { withoutShortRuns } from './passages.ts'
+export { normalise } from './text/normalise.ts'
 export { type Reading, read } from './text/reading.ts'
 export { describePlaces, judgeSentences, placeFeatures, placeLogOdds, type SentenceTokens } from './windows.ts'

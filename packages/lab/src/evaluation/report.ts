@@ -1,5 +1,6 @@
 import type { ReleaseCost } from '../release/cost.ts'
 import { speedAndAttacks } from './report/attacks.ts'
+import { earlierWriting } from './report/authorship.ts'
 import { releaseCost } from './report/cost.ts'
 import { editedTexts } from './report/edited-texts.ts'
 import { findingFigures } from './report/findings.ts'
@@ -22,7 +23,7 @@ const plotted = 30
 
 /** The page and its plots, by their paths under `docs/`. Every figure is one of the cards' or of the vendors' files. */
 export function writeReport(
-  { card, vendors, leftOut, edited, previous, overlap }: Reported,
+  { card, vendors, leftOut, edited, previous, overlap, authorship }: Reported,
   open: Reported | null,
   cost: ReleaseCost | null,
 ): Record<string, string> {
@@ -44,6 +45,7 @@ export function writeReport(
     speedAndAttacks(card),
     placesInTexts(card),
     ...(overlap === null ? [] : [sharedPassages(overlap)]),
+    ...(authorship === null ? [] : [earlierWriting(authorship)]),
     ...(open === null ? [] : [openModel(open)]),
     ...(cost === null ? [] : [releaseCost(cost)]),
     limitsAndSources(card),

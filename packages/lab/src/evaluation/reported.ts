@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AuthorshipFigures } from '../authorship/measure.ts'
 import type { ReleaseCost } from '../release/cost.ts'
 import type { ModelCard } from './card.ts'
 import type { EditedFigures } from './edited/edited-by-degree.ts'
@@ -19,6 +20,8 @@ export interface Reported {
   previous: PreviousFigures | null
   /** What the comparison of a class finds, if measured; it has no model. */
   overlap: OverlapFigures | null
+  /** The comparison with a student's known texts, if measured; it has no model either. */
+  authorship: AuthorshipFigures | null
 }
 
 function readJson<T>(path: string): T | null {
@@ -36,6 +39,7 @@ export function readReported(folder: string, name: 'standard' | 'open'): Reporte
     edited: readJson<EditedFigures>(join(folder, `${name}.edited.json`)),
     previous: readJson<PreviousFigures>(join(folder, `${name}.previous.json`)),
     overlap: readJson<OverlapFigures>(join(folder, 'overlap.json')),
+    authorship: readJson<AuthorshipFigures>(join(folder, 'authorship.json')),
   }
 }
 

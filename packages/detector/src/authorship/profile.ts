@@ -1,0 +1,74 @@
+import { functionWords } from '../features/function-words.ts'
+import { normalise } from '../text/normalise.ts'
+import { read } from '../text/reading.ts'
+import { countWords } from '../text/words.ts'
+
+/** Function words and punctuation marks, in the order of a profile's `words_and_marks`. */
+const listedWords: readonly string[] = [...functionWords]
+const listedMarks = [',', '.', ';', ':', '!', '?', '-', '—', '(', '"', "'"] as const
+const wordsAndMarks: readonly string[] = [...listedWords, ...listedMarks]
+const placeOf = new Map(wordsAndMarks.map((name, place) => [name, place]))
+
+/** How a text is written: rates only, from which the text cannot be read back. */
+export interface WritingProfile {
+  words: number
+  /** In the order in which `profileOf` lists them. None grows with length. */
+  style: readonly number[]
+  words_and_marks: readonly number[]
+}
+
+/** A word is new when it did not occur among this many words before, so that the measure does not depend on length. */
+const newAfter = 60
+const longFrom = 7
+const wordForm = /[\p{L}']+/gu
+const contraction = /^[a-z]+'(?:t|s|re|ve|ll|d|m)$/
+
+/** The profile of a text's prose; headings and lists of references are left out. Takes time linear in the text. */
+export function profileOf(text: string): WritingProfile {
+  const sentences = read(text)
+    .paragraphs.filter(({ kind }) => kind === 'prose')
+    .flatMap((paragraph) => paragraph.sentences.map(({ start, end }) => text.slice(start, end)))
+  const lengths = sentences.map(countWords).filter((length) => length > 0)
+  const prose = normalise(sentences.join(' ')).text
+  const words = prose.toLowerCase().match(wordForm) ?? []
+  const counts = Array.from(wordsAndMarks, () => 0)
+  const lastSeen = new Map<string, number>()
+  let [letters, long, fresh, contracted, listed] = [0, 0, 0, 0, 0]
+  for (const [nth, word] of words.entries()) {
+    letters += word.length
+    if (word.length >= longFrom) long += 1
+    const last = lastSeen.get(word)
+    if (last === undefined || nth - last > newAfter) fresh += 1
+    lastSeen.set(word, nth)
+    if (contraction.test(word)) contracted += 1
+    const place = placeOf.get(word)
+    if (place === undefined || place >= listedWords.length) continue
+    counts[place] = (counts[place] ?? 0) + 1
+    listed += 1
+  }
+  for (const character of prose) {
+    const place = placeOf.get(character)
+    if (place !== undefined && place >= listedWords.length) counts[place] = (counts[place] ?? 0) + 1
+  }
+  const perWord = (count: number) => count / Math.max(1, words.length)
+  const marks = (...names: (typeof listedMarks)[number][]) =>
+    perWord(names.reduce((sum, name) => sum + (counts[placeOf.get(name) ?? -1] ?? 0), 0))
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
+  const variance = lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / Math.max(1, lengths.length)
+  return {
+    words: countWords(text),
+    style: [
+      mean,
+      Math.sqrt(variance) / Math.max(1, mean),
+      perWord(letters),
+      perWord(long),
+      perWord(fresh),
+      marks(','),
+      marks(';', ':', '—', '(', '"'),
+      perWord(contracted),
+      marks('!', '?'),
+      perWord(listed),
+    ],
+    words_and_marks: counts.map(perWord),
+  }
+}

@@ -1,0 +1,127 @@
+import {
+  beyondOwn,
+  cosineDelta,
+  delta,
+  meanOf,
+  type ProfileScale,
+  type ProfileScales,
+  standardiseValues,
+  writingDistances,
+} from '@penmark/detector/authorship'
+import { randomStream, shuffle } from '../random.ts'
+import { fitWeights, type Weights } from './fit-weights.ts'
+import { commonGrams } from './grams.ts'
+import type { Trial } from './trials.ts'
+import type { WrittenText } from './writers.ts'
+
+export interface Method {
+  name: string
+  /** Grows as the text looks less like the known ones. */
+  distanceOf: (trial: Trial) => number
+}
+
+const gramCount = 500
+const impostorCount = 100
+/** A writer with many texts must not decide what is usual. */
+const textsForScales = 3
+
+function scaleOf(vectors: readonly (readonly number[])[]): ProfileScale {
+  const mean = meanOf(vectors)
+  const sd = mean.map((center, i) =>
+    Math.max(1e-6, Math.sqrt(vectors.reduce((sum, vector) => sum + ((vector[i] ?? 0) - center) ** 2, 0) / vectors.length)),
+  )
+  const rounded = (values: readonly number[]) => values.map((value) => Number(value.toPrecision(5)))
+  return { mean: rounded(mean), sd: rounded(sd) }
+}
+
+/** Texts of the writers that are fitted on, some of each. */
+export function textsToFit(writers: ReadonlyMap<string, WrittenText[]>, isUsed: (text: WrittenText) => boolean): WrittenText[] {
+  return [...writers.values()].flatMap((own) => own.filter((text) => text.part === 'fit' && isUsed(text)).slice(0, textsForScales))
+}
+
+export function scalesOf(texts: readonly WrittenText[]): ProfileScales {
+  return {
+    style: scaleOf(texts.map(({ profile }) => profile.style)),
+    words_and_marks: scaleOf(texts.map(({ profile }) => profile.words_and_marks)),
+  }
+}
+
+/** Every value of a text is computed once. */
+function remembered(of: (text: WrittenText) => number[]): (text: WrittenText) => number[] {
+  const values = new Map<WrittenText, number[]>()
+  return (text) => {
+    const known = values.get(text)
+    if (known) return known
+    const value = of(text)
+    values.set(text, value)
+    return value
+  }
+}
+
+function combine(trials: readonly Trial[], featuresOf: (trial: Trial) => number[]): { weights: Weights; distanceOf: Method['distanceOf'] } {
+  const fitted = trials.filter(({ part }) => part === 'fit')
+  const weights = fitWeights(
+    fitted.map(featuresOf),
+    fitted.map(({ kind }) => kind === 'other' || kind === 'machine'),
+  )
+  return {
+    weights,
+    distanceOf: (trial) => featuresOf(trial).reduce((sum, value, i) => sum + value * (weights.weights[i] ?? 0), weights.bias),
+  }
+}
+
+/** The released method first. `scales` come from texts whose statistics may be shipped. */
+export function makeMethods(trials: readonly Trial[], fitted: readonly WrittenText[], scales: ProfileScales, seed: number) {
+  const common = commonGrams(fitted, gramCount)
+  const gramsOf = (text: WrittenText) => common.map((gram) => text.grams.get(gram) ?? 0)
+  const gramScale = scaleOf(fitted.map(gramsOf))
+  const grams = remembered((text) => standardiseValues(gramsOf(text), gramScale))
+  const words = remembered((text) => standardiseValues(text.profile.words_and_marks, scales.words_and_marks))
+  const style = remembered((text) => standardiseValues(text.profile.style, scales.style))
+  const impostors = shuffle([...fitted], randomStream(seed)).slice(0, impostorCount)
+
+  /** The share of the impostors that are nearer to the text than the known ones. */
+  const byImpostors =
+    (of: typeof grams): Method['distanceOf'] =>
+    ({ known, text, writer }) => {
+      const own = cosineDelta(meanOf(known.map(of)), of(text))
+      const others = impostors.filter((one) => one.writer !== writer && one.writer !== text.writer)
+      return others.filter((one) => cosineDelta(of(one), of(text)) < own).length / others.length
+    }
+  const by =
+    (of: typeof grams, distance: typeof delta) =>
+    ({ known, text }: Trial) =>
+      distance(meanOf(known.map(of)), of(text))
+  const beyond =
+    (of: typeof grams, distance: typeof delta) =>
+    ({ known, text }: Trial) =>
+      beyondOwn(known.map(of), of(text), distance)
+  const plain: Method[] = [
+    { name: 'style measures', distanceOf: by(style, delta) },
+    { name: 'style measures, beyond the known texts’ own distances', distanceOf: beyond(style, delta) },
+    { name: 'function words, Burrows’s Delta', distanceOf: by(words, delta) },
+    { name: 'function words, beyond the known texts’ own distances', distanceOf: beyond(words, delta) },
+    { name: 'function words, cosine Delta', distanceOf: by(words, cosineDelta) },
+    { name: 'character 4-grams, Burrows’s Delta', distanceOf: by(grams, delta) },
+    { name: 'character 4-grams, beyond the known texts’ own distances', distanceOf: beyond(grams, delta) },
+    { name: 'character 4-grams, cosine Delta', distanceOf: by(grams, cosineDelta) },
+    { name: 'impostors on character 4-grams', distanceOf: byImpostors(grams) },
+    { name: 'impostors on function words', distanceOf: byImpostors(words) },
+  ]
+  const released = combine(trials, ({ known, text }) =>
+    writingDistances(
+      known.map(({ profile }) => profile),
+      text.profile,
+      scales,
+    ),
+  )
+  const everything = combine(trials, (trial) => plain.map(({ distanceOf }) => distanceOf(trial)))
+  return {
+    released: released.weights,
+    methods: [
+      { name: 'style measures and function words together (released)', distanceOf: released.distanceOf },
+      { name: 'all of them together', distanceOf: everything.distanceOf },
+      ...plain,
+    ],
+  }
+}

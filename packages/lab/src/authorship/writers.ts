@@ -1,0 +1,84 @@
+import { fewestWords, profileOf, type WritingProfile } from '@penmark/detector/authorship'
+import { hashText } from '@penmark/detector/lab'
+import { type CorpusText, readCorpus } from '../corpora/read.ts'
+import { grouped } from '../grouped.ts'
+import { randomStream, shuffle } from '../random.ts'
+import { gramCounts } from './grams.ts'
+
+/** Part of the writers: fits means and weights, chooses the threshold, or measures the result. */
+export type Part = 'fit' | 'tune' | 'held-out'
+
+export interface WrittenText {
+  source: string
+  writer: string
+  part: Part
+  genre: string
+  profile: WritingProfile
+  /** Character 4-grams, which only the methods that were not chosen need. */
+  grams: Map<number, number>
+}
+
+/** Sources that name their writers. `isOpen`: statistics of its texts may be shipped. */
+export const writerSources = [
+  { name: 'blog_authorship', isOpen: false },
+  { name: 'turing_portfolios', isOpen: false },
+  { name: 'dbc_blogs', isOpen: true },
+  { name: 'dbc_blogs_unstated', isOpen: false },
+  { name: 'seeflex', isOpen: false },
+  { name: 'ilcowe', isOpen: true },
+  { name: 'argrewrite2', isOpen: true },
+] as const
+
+/** Machine texts, none of which is on the topics of the known texts. */
+export const machineSources = [
+  'gede',
+  'faid',
+  'daigt-scraps',
+  'biscope',
+  'hellobench',
+  'lechmazur_persuasion',
+  'ndhal_gpt_exam',
+  'comnets-courses',
+] as const
+const machineTexts = 150
+
+const isLong = ({ text }: CorpusText) => text.split(/\s+/).length >= fewestWords
+
+/** An exam of seeflex is named by its writer and task, and belongs to its writer. */
+function writerOf({ meta = {} }: CorpusText): string {
+  return String(meta.author ?? meta.writer ?? meta.learner ?? String(meta.id ?? '').split('_')[0])
+}
+
+function partOf(writer: string, seed: number): Part {
+  const place = (hashText(writer, seed) >>> 0) % 10
+  return place < 3 ? 'fit' : place < 6 ? 'tune' : 'held-out'
+}
+
+function toWritten(source: string, writer: string, part: Part, text: CorpusText): WrittenText | null {
+  const profile = profileOf(text.text)
+  if (profile.words < fewestWords) return null
+  return { source, writer, part, genre: String(text.meta?.genre ?? ''), profile, grams: gramCounts(text.text) }
+}
+
+const isWritten = (text: WrittenText | null): text is WrittenText => text !== null
+
+/** The texts of every writer, and machine texts; a writer is in one part only. */
+export function readWriters(folder: string, seed: number): { writers: Map<string, WrittenText[]>; machine: WrittenText[] } {
+  const texts = writerSources.flatMap(({ name }) =>
+    readCorpus(folder, name)
+      .texts.filter((text) => text.label === 'human' && isLong(text))
+      .map((text) => {
+        const writer = `${name} ${writerOf(text)}`
+        return toWritten(name, writer, partOf(writer, seed), text)
+      })
+      .filter(isWritten),
+  )
+  const machine = machineSources.flatMap((name) => {
+    const usable = readCorpus(folder, name).texts.filter((text) => text.label === 'ai' && isLong(text))
+    return shuffle(usable, randomStream(seed))
+      .slice(0, machineTexts)
+      .map((text) => toWritten(name, 'machine', partOf(text.text.slice(0, 200), seed), text))
+      .filter(isWritten)
+  })
+  return { writers: grouped(texts, ({ writer }) => writer), machine }
+}
