@@ -21,6 +21,8 @@ test.each([
   [['check'], 'Give at least one file'],
   [['check', '--colour', 'a.txt'], '--colour'],
   [['score', '--jsonl', 'in.jsonl'], 'Give both --jsonl IN and --out OUT.'],
+  [['verify'], 'Give the evidence pack to verify'],
+  [['verify', 'a.zip', 'b.zip'], 'one evidence pack at a time'],
   [['score', 'in.jsonl'], 'Give the input with --jsonl'],
   [['score', '--jsonl', 'in', '--out', 'out', '--workers', '0'], '--workers takes a whole number'],
 ])('a wrong command %j ends with code 2 and says what to change', async (args, message) => {

@@ -57,8 +57,12 @@ async function dispatch(argv: string[]): Promise<number> {
       full: values.full ?? false,
     })
   }
-  if (command === undefined) throw new UsageError('Give a command: check, score or admin.')
-  throw new UsageError(`There is no command "${command}". The commands are check, score and admin.`)
+  if (command === 'verify') {
+    const { verify } = await import('./verify/verify.ts')
+    return verify(files)
+  }
+  if (command === undefined) throw new UsageError('Give a command: check, score, verify or admin.')
+  throw new UsageError(`There is no command "${command}". The commands are check, score, verify and admin.`)
 }
 
 function parse(argv: string[]) {

@@ -3,6 +3,7 @@ export const usage = `Penmark estimates whether a text was written by a person o
 Usage
   penmark check FILE…                     prints a verdict for each file (pdf, docx, doc, txt; - reads text from standard input)
   penmark score --jsonl IN --out OUT      writes a score for each line {"id", "text"} (- reads standard input or writes standard output)
+  penmark verify PACK                     says whether an evidence pack is as it was made (a ZIP, or the folder it was unpacked to)
   penmark admin list                      prints the accounts of this installation; also promote, demote, reset-password and
                                           remove-two-factor, each with an email address
 
@@ -21,7 +22,7 @@ Everywhere
 
 The JSON is described in packages/cli/schema.
 
-Exit code: 0 if everything was scored, 1 if something could not be scored, 2 if the command is wrong.
+Exit code: 0 if everything was scored or is unchanged, 1 if something could not be scored or was changed, 2 if the command is wrong.
 `
 
 /** The command line is invalid. The message says what to change. */

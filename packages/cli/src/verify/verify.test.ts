@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ownFolder } from '../testing/folder.ts'
+import { packFiles, writeFolder, writeZip } from '../testing/pack.ts'
+import { penmark } from '../testing/penmark.ts'
+
+const manifestHash = (files: Record<string, string>) =>
+  createHash('sha256')
+    .update(files['manifest.json'] ?? '')
+    .digest('hex')
+
+/** What the program says of a ZIP with these files. */
+async function verifyZip(files: Iterable<[string, string | Buffer]>, change: (bytes: Buffer) => Buffer = (bytes) => bytes) {
+  const file = await writeZip(join(await ownFolder(), 'pack.zip'), files)
+  await writeFile(file, change(await readFile(file)))
+  return penmark(['verify', file])
+}
+
+const verifyFolder = async (files: Record<string, string>) => penmark(['verify', await writeFolder(await ownFolder(), files)])
+
+/** Replaces bytes by as many others, wherever they stand. */
+const replacing = (from: string, to: string) => (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
+
+test('a whole pack passes as a ZIP and as a folder, with the hash of its manifest and what that does not prove', async () => {
+  const files = packFiles()
+  for (const { code, out, err } of [await verifyZip(Object.entries(files)), await verifyFolder(files)]) {
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('Evidence pack of case case-1, made by Penmark 0.1.0')
+    expect(out).toContain('All 4 files are there and unchanged, and so are the 2 entries of the timeline.')
+    expect(out).toContain(manifestHash(files))
+    expect(out).toContain('It does not show who wrote it')
+  }
+})
+
+describe('a pack that was changed ends with code 1, and each change is named', () => {
+  const whole = packFiles()
+  const { 'case.pdf': _pdf, ...without } = whole
+  test.each<[string, Record<string, string>, string]>([
+    ['a file of the same size', { ...whole, 'README.txt': 'An EVIDENCE pack' }, '"README.txt" was changed: its SHA-256 is another.'],
+    ['a longer file', { ...whole, 'README.txt': 'An evidence pack!' }, '"README.txt" was changed: it has 17 bytes instead of 16.'],
+    ['a missing file', without, '"case.pdf" is missing.'],
+    ['an additional file', { ...whole, 'reports/02 forged.txt': 'x' }, '"reports/02 forged.txt" is not part of the pack.'],
+  ])('%s', async (_what, files, message) => {
+    for (const { code, out } of [await verifyZip(Object.entries(files)), await verifyFolder(files)]) {
+      expect(code).toBe(1)
+      expect(out).toContain('One thing is not as the manifest says')
+      expect(out).toContain(message)
+    }
+  })
+
+  test('an entry of the timeline, even when the manifest was written anew', async () => {
+    const entries = whole['timeline.json'] ?? ''
+    const { code, out } = await verifyFolder(packFiles({ 'timeline.json': entries.replace('Asked', 'Shown') }))
+    expect([code, out]).toEqual([1, expect.stringContaining('The timeline was changed at entry 1')])
+    const [only] = JSON.parse(entries) as unknown[]
+    const shorter = await verifyFolder(packFiles({ 'timeline.json': JSON.stringify([only]) }))
+    expect([shorter.code, shorter.out]).toEqual([1, expect.stringContaining('does not end where the manifest says')])
+  })
+
+  test('a manifest that is not written as manifests are', async () => {
+    const spaced = { ...whole, 'manifest.json': `${whole['manifest.json']}\n` }
+    const { code, err } = await verifyFolder(spaced)
+    expect([code, err]).toEqual([1, expect.stringContaining('not in its canonical form')])
+  })
+})
+
+describe('what cannot be verified ends with code 1 and a sentence', () => {
+  const whole = packFiles()
+  test('a folder or ZIP without a manifest, a file that is no ZIP, and one that does not exist', async () => {
+    const folder = await ownFolder()
+    await writeFile(join(folder, 'essay.zip'), 'Not a ZIP at all, only text.')
+    for (const [answer, message] of [
+      [await verifyFolder({ 'essay.txt': 'x' }), 'It has no manifest.json'],
+      [await penmark(['verify', join(folder, 'essay.zip')]), 'It is not a complete ZIP file.'],
+      [await penmark(['verify', join(folder, 'nothing.zip')]), 'There is no such file or folder.'],
+    ] as const) {
+      expect(answer.code).toBe(1)
+      expect(answer.err).toContain(message)
+      expect(answer.err).not.toContain('    at ')
+    }
+  })
+
+  test('a ZIP that was cut off', async () => {
+    for (const share of [0.9, 0.5, 0.1]) {
+      const { code, err } = await verifyZip(Object.entries(whole), (bytes) => bytes.subarray(0, Math.floor(bytes.length * share)))
+      expect([code, err]).toEqual([1, expect.stringContaining('It is not a complete ZIP file.')])
+    }
+  })
+
+  test('two files of one name, also where only some systems see that they are one', async () => {
+    for (const name of ['case.pdf', 'CASE.pdf']) {
+      const { code, err } = await verifyZip([...Object.entries(whole), [name, 'forged']])
+      expect([code, err]).toEqual([1, expect.stringContaining('It holds two files of the name')])
+    }
+  })
+
+  test('names that lead out of the folder, and links', async () => {
+    const files = Object.entries({ ...whole, 'aa/bb.txt': 'x' })
+    const { code, err } = await verifyZip(files, replacing('aa/bb.txt', '../bb.txt'))
+    expect([code, err]).toEqual([1, expect.stringContaining('leads out of its own folder')])
+    const folder = await writeFolder(await ownFolder(), whole)
+    await symlink('/etc/passwd', join(folder, 'linked.txt'))
+    const linked = await penmark(['verify', folder])
+    expect([linked.code, linked.err]).toEqual([1, expect.stringContaining('"linked.txt" is a link')])
+  })
+
+  test('a file that grows beyond what the manifest or the ZIP says is read no further', async () => {
+    const bomb = Buffer.alloc(64 * 1_024 * 1_024)
+    const large = await verifyZip([...Object.entries(whole).filter(([name]) => name !== 'case.pdf'), ['case.pdf', bomb]])
+    expect([large.code, large.out]).toEqual([1, expect.stringContaining('"case.pdf" was changed: it has 67108864 bytes instead of 8.')])
+    const manifest = await verifyZip([...Object.entries(whole).filter(([name]) => name !== 'manifest.json'), ['manifest.json', bomb]])
+    expect([manifest.code, manifest.err]).toEqual([1, expect.stringContaining('too large')])
+  })
+
+  test('a manifest with names that a terminal would obey prints none of them', async () => {
+    const files = packFiles({ 'a\u001b[2Jb.txt': 'x' })
+    const { code, out } = await verifyZip(Object.entries(files).filter(([name]) => !name.startsWith('a')))
+    expect(code).toBe(1)
+    expect(out).toContain('a?[2Jb.txt')
+    expect(out).not.toContain('\u001b')
+  })
+
+  test('a manifest nested deeper than anything can read', async () => {
+    const { code, err } = await verifyFolder({ ...whole, 'manifest.json': '['.repeat(100_000) + ']'.repeat(100_000) })
+    expect([code, err]).toEqual([1, expect.stringContaining('manifest.json is not JSON that can be read.')])
+  })
+})

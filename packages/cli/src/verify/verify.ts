@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { text as readAll } from 'node:stream/consumers'
+import { UsageError } from '../usage.ts'
+import { type Listed, type Manifest, parseManifest } from './manifest.ts'
+import { openPack, type Pack, type PackedFile, shown } from './open-pack.ts'
+import { PackError, packLimits } from './pack-error.ts'
+import { checkTimeline } from './timeline.ts'
+
+const manifestName = 'manifest.json'
+
+/** `penmark verify`. Needs the pack alone. Returns 1 when anything in it is not as its manifest says. */
+export async function verify(packs: string[]): Promise<number> {
+  const [where, ...more] = packs
+  if (where === undefined) throw new UsageError('Give the evidence pack to verify: a ZIP, or the folder that it was unpacked to.')
+  if (more.length > 0) throw new UsageError('Give one evidence pack at a time.')
+  try {
+    return await verifyPack(where)
+  } catch (error) {
+    if (!(error instanceof PackError)) throw error
+    process.stderr.write(`${where} cannot be verified. ${error.message}\n`)
+    return 1
+  }
+}
+
+async function verifyPack(where: string): Promise<number> {
+  const pack = await openPack(where)
+  try {
+    const text = await readText(pack.files.get(manifestName), packLimits.manifestBytes)
+    if (text === null) throw new PackError('It has no manifest.json, so it is not an evidence pack, or not a whole one.')
+    const manifest = parseManifest(text)
+    const problems = await checkFiles(pack, manifest)
+    const sha256 = createHash('sha256').update(text).digest('hex')
+    if (problems.length > 0) {
+      const count = problems.length === 1 ? 'One thing is' : `${problems.length} things are`
+      process.stdout.write(`${describe(manifest)}\n${count} not as the manifest says:\n${problems.map((each) => `- ${each}\n`).join('')}`)
+      return 1
+    }
+    process.stdout.write(passed(manifest, sha256))
+    return 0
+  } finally {
+    await pack.close()
+  }
+}
+
+const plain = (text: string) => shown(text).slice(1, -1)
+
+function describe({ case_id, product, created_at }: Manifest): string {
+  return `Evidence pack of case ${plain(case_id)}, made by ${plain(product.name)} ${plain(product.version)}, ${plain(created_at)}.`
+}
+
+function passed(manifest: Manifest, sha256: string): string {
+  const { files, timeline } = manifest
+  return `${describe(manifest)}
+All ${files.length} files are there and unchanged, and so are the ${timeline.entries} entries of the timeline.
+
+SHA-256 of the manifest: ${sha256}
+
+This shows that nothing has changed since the manifest was written. It does not show who wrote it: the pack is not signed.
+To make sure of that, ask the school to compare the hash above with the entry "Case exported" in its audit log.
+`
+}
+
+async function checkFiles({ files }: Pack, manifest: Manifest): Promise<string[]> {
+  const listed = new Map(manifest.files.map((each) => [each.path, each]))
+  const problems: string[] = []
+  if (listed.size < manifest.files.length) problems.push('The manifest lists a file twice.')
+  if (!listed.has(manifest.timeline.path)) problems.push('The manifest does not list the timeline among its files.')
+  for (const each of listed.values()) problems.push(...(await checkFile(files.get(each.path), each)))
+  for (const path of files.keys()) if (path !== manifestName && !listed.has(path)) problems.push(`${shown(path)} is not part of the pack.`)
+  const timeline = await readText(files.get(manifest.timeline.path), packLimits.timelineBytes).catch(() => null)
+  return timeline === null ? problems : [...problems, ...checkTimeline(timeline, manifest)]
+}
+
+async function checkFile(file: PackedFile | undefined, { path, bytes, sha256 }: Listed): Promise<string[]> {
+  if (!file) return [`${shown(path)} is missing.`]
+  if (file.bytes !== bytes) return [`${shown(path)} was changed: it has ${file.bytes} bytes instead of ${bytes}.`]
+  try {
+    return (await hashOf(file)) === sha256 ? [] : [`${shown(path)} was changed: its SHA-256 is another.`]
+  } catch (error) {
+    if (error instanceof Error) return [`${shown(path)} cannot be read: it is damaged.`]
+    throw error
+  }
+}
+
+/** Stops as soon as there is more than the file is said to hold, so that nothing small can grow without bounds. */
+async function* bounded(file: PackedFile, limit: number): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of await file.read()) {
+    const piece = chunk as Buffer
+    bytes += piece.byteLength
+    if (bytes > limit) throw new PackError(`${shown(file.path)} is larger than it says.`)
+    yield piece
+  }
+}
+
+async function hashOf(file: PackedFile): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const piece of bounded(file, file.bytes)) hash.update(piece)
+  return hash.digest('hex')
+}
+
+/** Null where there is no such file. */
+async function readText(file: PackedFile | undefined, limit: number): Promise<string | null> {
+  if (!file) return null
+  if (file.bytes > limit) throw new PackError(`${shown(file.path)} is too large to be one of an evidence pack.`)
+  try {
+    return await readAll(bounded(file, limit))
+  } catch (cause) {
+    throw cause instanceof PackError ? cause : new PackError(`${shown(file.path)} cannot be read: it is damaged.`, { cause })
+  }
+}
