@@ -1,6 +1,7 @@
 import { brand } from '@penmark/contract'
 import i18next from 'i18next'
 import britishEmails from './en-GB/emails.json' with { type: 'json' }
+import britishEvidencePack from './en-GB/evidence-pack.json' with { type: 'json' }
 import britishExports from './en-GB/exports.json' with { type: 'json' }
 import britishIdentity from './en-GB/identity.json' with { type: 'json' }
 import britishLti from './en-GB/lti.json' with { type: 'json' }
@@ -8,6 +9,7 @@ import britishPrint from './en-GB/print.json' with { type: 'json' }
 import britishSamples from './en-GB/samples.json' with { type: 'json' }
 import britishTestPayments from './en-GB/test-payments.json' with { type: 'json' }
 import americanEmails from './en-US/emails.json' with { type: 'json' }
+import americanEvidencePack from './en-US/evidence-pack.json' with { type: 'json' }
 import americanExports from './en-US/exports.json' with { type: 'json' }
 import americanIdentity from './en-US/identity.json' with { type: 'json' }
 import americanLti from './en-US/lti.json' with { type: 'json' }
@@ -15,6 +17,7 @@ import americanPrint from './en-US/print.json' with { type: 'json' }
 import americanSamples from './en-US/samples.json' with { type: 'json' }
 import americanTestPayments from './en-US/test-payments.json' with { type: 'json' }
 import frenchEmails from './fr-FR/emails.json' with { type: 'json' }
+import frenchEvidencePack from './fr-FR/evidence-pack.json' with { type: 'json' }
 import frenchExports from './fr-FR/exports.json' with { type: 'json' }
 import frenchIdentity from './fr-FR/identity.json' with { type: 'json' }
 import frenchLti from './fr-FR/lti.json' with { type: 'json' }
@@ -25,6 +28,7 @@ import { defaultLocale, type Locale } from './locale.ts'
 
 const british = {
   emails: britishEmails,
+  evidencePack: britishEvidencePack,
   exports: britishExports,
   identity: britishIdentity,
   lti: britishLti,
@@ -41,6 +45,7 @@ export const texts: Record<Locale, Record<Surface, Record<string, string>>> = {
   'en-GB': british,
   'en-US': {
     emails: americanEmails,
+    evidencePack: americanEvidencePack,
     exports: americanExports,
     identity: americanIdentity,
     lti: americanLti,
@@ -50,6 +55,7 @@ export const texts: Record<Locale, Record<Surface, Record<string, string>>> = {
   },
   'fr-FR': {
     emails: frenchEmails,
+    evidencePack: frenchEvidencePack,
     exports: frenchExports,
     identity: frenchIdentity,
     lti: frenchLti,

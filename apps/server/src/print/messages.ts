@@ -1,4 +1,4 @@
-import type { Baseline, FrozenReport, ReportCheck } from '@penmark/contract'
+import type { Baseline, Case, FrozenReport, ReportCheck } from '@penmark/contract'
 
 /** The contents of one PDF. Plain data, because it is sent to another process. */
 export interface PrintOrder {
@@ -13,6 +13,19 @@ export interface PrintOrder {
   /** Any language tag; unsupported ones give English. */
   language: string
   /** The reader's IANA time zone; UTC where it is absent or unknown. */
+  time_zone?: string | undefined
+}
+
+/** The contents of the PDF of a case. */
+export interface CasePrintOrder {
+  record: Pick<Case, 'id' | 'student_name' | 'class_name' | 'created_at' | 'entries'>
+  documents: { filename: string; added_at: string; report: FrozenReport }[]
+  /** The files that are packed beside the PDF. */
+  hashes: { path: string; sha256: string }[]
+  /** The hash of the last entry of the timeline. */
+  timeline_head: string | null
+  made_at: string
+  language: string
   time_zone?: string | undefined
 }
 

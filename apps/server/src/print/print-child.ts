@@ -1,17 +1,18 @@
-import type { PrintAnswer, PrintOrder } from './messages.ts'
+import type { CasePrintOrder, PrintAnswer, PrintOrder } from './messages.ts'
+import { printCase } from './print-case.ts'
 import { printReport } from './print-report.ts'
 
 /** The process that makes one PDF: takes one order over the channel, answers once, ends. */
-process.once('message', (order: PrintOrder) => void answer(order))
+process.once('message', (order: PrintOrder | CasePrintOrder) => void answer(order))
 process.once('disconnect', () => process.exit(0))
 
-async function answer(order: PrintOrder): Promise<void> {
+async function answer(order: PrintOrder | CasePrintOrder): Promise<void> {
   process.send?.(await print(order), () => process.exit(0))
 }
 
-async function print(order: PrintOrder): Promise<PrintAnswer> {
+async function print(order: PrintOrder | CasePrintOrder): Promise<PrintAnswer> {
   try {
-    return { pdf: await printReport(order) }
+    return { pdf: await ('documents' in order ? printCase(order) : printReport(order)) }
   } catch (error) {
     // Report where it failed without the message, which could contain the student's words.
     return { error: error instanceof Error ? (error.stack ?? '').replace(error.message, '…') : 'unknown' }

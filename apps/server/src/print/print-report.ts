@@ -8,7 +8,7 @@ import { ink, line, type PrintContext, page, quiet, runsOf, styles } from './loo
 import type { PrintOrder } from './messages.ts'
 import { passagesPart } from './passages.ts'
 import { reasonsPart } from './reasons.ts'
-import { factsPart, recordPart } from './record.ts'
+import { factsPart, notesPart, recordPart } from './record.ts'
 import { detailsPart, nextStepsPart, resultPart } from './result.ts'
 import { textPart } from './text.ts'
 import { loadWords } from './words.ts'
@@ -33,8 +33,9 @@ function head(context: PrintContext, { report, filename, owner }: PrintOrder): C
   ]
 }
 
-function foot(context: PrintContext, filename: string, text_hash: string | null) {
-  const name = [...runsOf(context, shortName(filename)), ...(text_hash ? runsOf(context, `\nSHA-256 ${text_hash}`) : [])]
+/** What stands at the bottom of every page, with the page's number. */
+export function foot(context: PrintContext, text: string) {
+  const name = runsOf(context, text)
   return (current: number, pages: number): Content => ({
     columns: [
       { text: name.map((run) => ({ ...run })), width: '*' },
@@ -67,7 +68,7 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
     },
     defaultStyle: { font: 'sans', fontSize: 10, lineHeight: 1.2, color: ink },
     styles,
-    footer: foot(context, filename, report.text_hash),
+    footer: foot(context, [shortName(filename), ...(report.text_hash ? [`SHA-256 ${report.text_hash}`] : [])].join('\n')),
     pageBreakBefore: ({ headlineLevel }, nodes) => headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
     content: [
       ...head(context, order),
@@ -81,14 +82,19 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
       ...distributionPart(context, paragraphs, report.sentence_band),
       ...explanationPart(context, report),
       ...reasonsPart(context, paragraphs),
+      ...notesPart(context),
       ...recordPart(context, order),
     ],
   }
   pdfmake.setFonts(faces)
-  // A report contains no file names or URLs to load; if a text is ever parsed as one, refuse it.
+  refuseLoading()
+  return pdfmake.createPdf(definition).getBuffer()
+}
+
+/** A report contains no file names or URLs to load; if a text is ever parsed as one, it is refused. */
+export function refuseLoading(): void {
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
-  return pdfmake.createPdf(definition).getBuffer()
 }
 
 const fontFiles = new Set(Object.values(faces).flatMap((face) => Object.values(face)))

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Problem } from '@penmark/contract'
-import type { PrintAnswer, PrintOrder } from './messages.ts'
+import type { CasePrintOrder, PrintAnswer, PrintOrder } from './messages.ts'
 
 export interface Printer {
   /** Makes one PDF in its own process. Throws a `Problem` (busy) when it takes too long or too many are waiting. */
-  print(order: PrintOrder): Promise<Uint8Array>
+  print(order: PrintOrder | CasePrintOrder): Promise<Uint8Array>
   /** Ends the running print, which rejects. */
   close(): Promise<void>
 }
@@ -53,7 +53,11 @@ interface Bounds {
   stop: AbortSignal
 }
 
-async function printInChild(order: PrintOrder, program: string | undefined, { timeoutMs, memoryMb, stop }: Bounds): Promise<Uint8Array> {
+async function printInChild(
+  order: PrintOrder | CasePrintOrder,
+  program: string | undefined,
+  { timeoutMs, memoryMb, stop }: Bounds,
+): Promise<Uint8Array> {
   stop.throwIfAborted()
   const entry = program ?? fileURLToPath(new URL('./print-child.ts', import.meta.url))
   const loader = entry.endsWith('.ts') ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []

@@ -91,7 +91,10 @@ function checkRow(context: PrintContext, check: ReportCheck): [string, string] {
 }
 
 /** What was scored, by which detector and when, so that anybody can repeat it. */
-export function recordPart(context: PrintContext, { report, checks, filename }: PrintOrder): Content[] {
+export function recordPart(
+  context: PrintContext,
+  { report, checks, filename }: Pick<PrintOrder, 'report' | 'checks' | 'filename'>,
+): Content[] {
   const { t, figures, zone } = context.words
   const { detector, text_hash, created_at, detail } = report
   const rows: [string, string][] = [
@@ -111,7 +114,6 @@ export function recordPart(context: PrintContext, { report, checks, filename }: 
     ...checks.map((check) => checkRow(context, check)),
   ]
   return [
-    ...notes(context),
     heading(context, t('record.title')),
     line(context, t('record.text'), { margin: [0, 0, 0, 6] }),
     {
@@ -127,7 +129,7 @@ export function recordPart(context: PrintContext, { report, checks, filename }: 
 }
 
 /** What this file could not show as in the text. Must come last, after everything else has been set. */
-function notes({ type, words: { t, figures } }: PrintContext): Content[] {
+export function notesPart({ type, words: { t, figures } }: PrintContext): Content[] {
   const found = [
     ...(type.undrawn > 0 ? [t('print.undrawn', { shown: figures.count(type.undrawn) })] : []),
     ...(type.hasRightToLeft ? [t('print.rightToLeft')] : []),

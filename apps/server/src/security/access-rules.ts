@@ -83,6 +83,8 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   readCaseReport: 'teacher, key for cases:read',
   recordCaseStep: 'teacher',
   decideCase: 'teacher',
+  exportCase: 'teacher',
+  printCase: 'teacher',
   readCasePolicy: 'administrator',
   saveCasePolicy: 'administrator',
   listStudents: 'teacher',

@@ -124,7 +124,7 @@ export const adminDocumentSorts = [
 ] as const
 export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
 
-/** Actions of administrators, and teachers' marks that change what reports are compared with; each is recorded permanently. */
+/** Actions of administrators, teachers' marks that change what reports are compared with, and exports of cases; each is recorded permanently. */
 export const adminActions = [
   'usage-limits.change',
   'plan.change',
@@ -145,6 +145,7 @@ export const adminActions = [
   'platform.invite',
   'platform.remove',
   'case-policy.change',
+  'case.export',
 ] as const
 
 /** One recorded action. Entries are never changed or removed. */

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { Case, CaseChange, CaseDecisionInput, CaseFilter, CasePolicy, CaseStepInput, CaseSummary, caseLimits } from '../case.ts'
-import { Report } from '../report.ts'
+import { Attachment, LongAttachment, Report } from '../report.ts'
 import { Deleted } from '../scalars.ts'
 import { offset } from './paging.ts'
 import { defineRoute } from './route.ts'
 
 const byId = z.object({ id: z.string() })
 const documentInCase = z.extend(byId, { document_id: z.string() })
+const exported = z.extend(byId, {
+  language: z.optional(z.string().check(z.maxLength(35))),
+  time_zone: z.optional(z.string().check(z.maxLength(64))),
+})
 const limit = z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(caseLimits.largestPage)), caseLimits.pageSize)
 
 /** Calls about conversations with students. */
@@ -89,6 +93,24 @@ export const caseRoutes = {
     summary: 'Decide a case; an earlier decision stays in the timeline',
     input: z.extend(CaseDecisionInput, byId.shape),
     reply: Case,
+  }),
+  exportCase: defineRoute({
+    method: 'GET',
+    path: '/cases/:id/pack',
+    access: 'teacher',
+    attachment: 'application/zip',
+    summary: 'The case as an evidence pack: a ZIP with a PDF, the frozen reports, the timeline and a manifest with the hash of every file',
+    input: exported,
+    reply: LongAttachment,
+  }),
+  printCase: defineRoute({
+    method: 'GET',
+    path: '/cases/:id/pdf',
+    access: 'teacher',
+    attachment: 'application/pdf',
+    summary: 'The case as one PDF: decisions, timeline and each report as it was',
+    input: exported,
+    reply: Attachment,
   }),
   readCasePolicy: defineRoute({
     method: 'GET',

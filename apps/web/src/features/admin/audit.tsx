@@ -32,12 +32,14 @@ export function Audit() {
   const told = useMemo(() => {
     const figure = (value: Figure) =>
       typeof value === 'number' ? formatNumber(i18n, value) : value === null || value === undefined ? t('audit.none') : String(value)
-    return ({ details }: AuditEntry) =>
-      changesOf(details)
-        .map(({ name, before, after }) =>
-          t('audit.change', { name: t(`audit.figure.${name}`), before: figure(before), after: figure(after) }),
-        )
-        .join(' · ')
+    return ({ deed, details }: AuditEntry) =>
+      deed === 'case.export'
+        ? t(`audit.export.${details.kind === 'pdf' ? 'pdf' : 'zip'}`, { sha256: String(details.sha256) })
+        : changesOf(details)
+            .map(({ name, before, after }) =>
+              t('audit.change', { name: t(`audit.figure.${name}`), before: figure(before), after: figure(after) }),
+            )
+            .join(' · ')
   }, [t, i18n])
   const columns = useMemo<Column<AuditEntry>[]>(
     () => [

@@ -18,6 +18,7 @@ import { CaseDocuments } from './case-documents.tsx'
 import { CaseTimeline } from './case-timeline.tsx'
 import classes from './cases.module.css'
 import { Decide } from './decide.tsx'
+import { ExportCase } from './export-case.tsx'
 import { PrivateNotes } from './private-notes.tsx'
 import { useCase, useDeleteCase } from './queries.ts'
 import { RecordStep } from './record-step.tsx'
@@ -64,7 +65,12 @@ function Opened({ record }: { record: Case }) {
         title={record.student_name}
         lead={about.join(' · ')}
         back={<BackTo to={caseListAddress}>{t('back')}</BackTo>}
-        actions={state === 'new' && <DeleteCase id={record.id} />}
+        actions={
+          <>
+            <ExportCase id={record.id} />
+            {state === 'new' && <DeleteCase id={record.id} />}
+          </>
+        }
       />
       <div className={classes.standing}>
         <CaseBadge state={state} outcome={outcome} />

@@ -194,6 +194,18 @@ describe('a case', () => {
     expect(asked('DELETE', '/cases/c-1')).toHaveLength(1)
   })
 
+  it('says why it could not be saved for somebody else', async () => {
+    fakeApi({
+      'GET /cases/c-1': () => record,
+      'GET /documents': () => [],
+      'GET /cases/c-1/pack': () => refuse(503, { code: 'busy', detail: 'Try again in a minute.' }),
+    })
+    await open('/cases/c-1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Save the case' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Evidence pack (ZIP)' }))
+    expect(await screen.findByText('The case could not be saved. Try again in a minute.')).toBeTruthy()
+  })
+
   it('has no button to delete a record', async () => {
     server()
     record = { ...whole, state: 'asked' }

@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { AuditEntry, Case, Document, Student } from '@penmark/contract'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
+import { prose } from '../../../testing/text.ts'
+
+let testApp: TestApp
+let administrator: TestTeacher
+let ana: TestTeacher
+beforeAll(async () => {
+  testApp = await startTestApp()
+  administrator = await testApp.teacher('head')
+  await administrator.call('GET', '/admin/case-policy')
+  ana = await testApp.teacher('ana')
+})
+afterAll(() => testApp.close())
+
+const sha256 = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
+
+/** A case of a student with an awkward name, decided twice. */
+async function decidedCase(): Promise<Case> {
+  const student = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'O’Neil/Berg' })).body as Student
+  const { body } = await ana.call('POST', '/documents/text', { text: prose(320), title: '../Mon "essai"', student_id: student.id })
+  const document = await ana.finished((body as Document).id)
+  const { id } = (await ana.call('POST', '/cases', { document_id: document.id })).body as Case
+  await ana.call('PUT', `/cases/${id}`, { notes: 'A private thought' })
+  await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
+  await ana.call('POST', `/cases/${id}/steps`, { kind: 'answer', text: 'With a list of ideas.' })
+  await ana.call('POST', `/cases/${id}/decisions`, { outcome: 'no-action', reason: 'Nothing follows.' })
+  await ana.call('POST', `/cases/${id}/decisions`, { outcome: 'cleared', reason: 'She showed her drafts.' })
+  return (await ana.call('GET', `/cases/${id}`)).body as Case
+}
+
+async function fetched(url: string) {
+  const answer = await testApp.app.inject({ method: 'GET', url: `/api/v1${url}`, headers: await testApp.headers('ana') })
+  return { status: answer.statusCode, bytes: answer.rawPayload, disposition: String(answer.headers['content-disposition']) }
+}
+
+async function unpacked(archive: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>()
+  const zip = await new Promise<ZipFile>((resolve, reject) => {
+    fromBuffer(archive, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened)))
+  })
+  const ended = once(zip, 'end')
+  zip.on('entry', (entry: Entry) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error) throw error
+      void buffer(stream).then((content) => {
+        files.set(entry.fileName, content)
+        zip.readEntry()
+      })
+    })
+  })
+  zip.readEntry()
+  await ended
+  return files
+}
+
+async function wordsOf(pdf: Uint8Array): Promise<string> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })
+  return text.replace(/\s+/g, ' ')
+}
+
+/** Runs the command line as a stranger would: without a server and without a data folder. */
+async function verify(file: string): Promise<{ code: number; out: string }> {
+  const bin = fileURLToPath(new URL('../../../../../../packages/cli/bin/penmark.mjs', import.meta.url))
+  const child = spawn(process.execPath, [bin, 'verify', file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [out, [code]] = await Promise.all([buffer(child.stdout), once(child, 'close') as Promise<[number]>])
+  return { code, out: out.toString('utf8') }
+}
+
+interface Manifest {
+  case_id: string
+  timeline: { entries: number; head: string }
+  files: { path: string; bytes: number; sha256: string }[]
+}
+
+test('a pack holds the record with the hash of every file, and passes penmark verify', async () => {
+  const { id, documents } = await decidedCase()
+  const { status, bytes, disposition } = await fetched(`/cases/${id}/pack?time_zone=Europe/Paris`)
+  expect(status).toBe(200)
+  expect(disposition).toMatch(/filename="Case Ida O_Neil Berg \d{4}-\d\d-\d\d\.zip"/)
+  const files = await unpacked(bytes)
+  const names = [...files.keys()]
+  expect(names).toEqual([
+    'manifest.json',
+    'README.txt',
+    'case.pdf',
+    'timeline.json',
+    'reports/01 Mon essai - report.json',
+    'reports/01 Mon essai - text.txt',
+  ])
+  const manifest = JSON.parse(String(files.get('manifest.json'))) as Manifest
+  expect(manifest.case_id).toBe(id)
+  expect(manifest.files.map(({ path: name }) => name)).toEqual(names.slice(1).sort())
+  for (const { path: name, bytes: size, sha256: hash } of manifest.files)
+    expect([files.get(name)?.byteLength, sha256(files.get(name) ?? Buffer.of())]).toEqual([size, hash])
+  expect(sha256(files.get('reports/01 Mon essai - text.txt') ?? Buffer.of())).toBe(documents[0]?.text_hash)
+  expect([...files.values()].some((content) => content.includes('A private thought'))).toBe(false)
+  const readme = String(files.get('README.txt'))
+  expect(readme).toContain('npx penmark verify')
+  expect(readme).toContain('It does not prove who wrote manifest.json.')
+
+  const folder = await mkdtemp(path.join(tmpdir(), 'penmark-pack-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const kept = path.join(folder, 'pack.zip')
+  await writeFile(kept, bytes)
+  const { code, out } = await verify(kept)
+  expect(out).toContain(id)
+  expect(out).toContain(sha256(files.get('manifest.json') ?? Buffer.of()))
+  expect(code).toBe(0)
+
+  const [exported] = (await administrator.call('GET', '/admin/audit?deed=case.export')).body as AuditEntry[]
+  expect(exported).toMatchObject({
+    target_id: id,
+    details: { kind: 'zip', sha256: sha256(files.get('manifest.json') ?? Buffer.of()), timeline_head: manifest.timeline.head },
+  })
+})
+
+test('the PDF has the decision, what it replaced, the timeline and the frozen report, also after everything else was deleted', async () => {
+  const { id, student_id, documents } = await decidedCase()
+  await ana.call('DELETE', `/documents/${documents[0]?.document_id}`)
+  await ana.call('DELETE', `/students/${student_id}`)
+  const { status, bytes, disposition } = await fetched(`/cases/${id}/pdf`)
+  expect([status, disposition]).toEqual([200, expect.stringContaining('.pdf"')])
+  const words = await wordsOf(bytes)
+  for (const part of [
+    'Ida O’Neil/Berg',
+    'Cleared',
+    'She showed her drafts.',
+    'Earlier decisions',
+    'Nothing follows.',
+    'How did you begin?',
+  ])
+    expect(words).toContain(part)
+  expect(words).toContain(documents[0]?.text_hash ?? 'no hash')
+  expect(words).toContain('never proof on their own')
+  expect(words).not.toContain('A private thought')
+})
+
+test('a pack speaks the reader’s language', async () => {
+  const { id } = await decidedCase()
+  const files = await unpacked((await fetched(`/cases/${id}/pack?language=fr-FR`)).bytes)
+  expect(String(files.get('README.txt'))).toContain('Ce que prouve la vérification')
+  expect(await wordsOf(files.get('case.pdf') ?? Buffer.of())).toContain('Décision')
+})
+
+test('a later pack keeps the hashes of the entries that were there before', async () => {
+  const { id } = await decidedCase()
+  const hashes = async () => {
+    const files = await unpacked((await fetched(`/cases/${id}/pack`)).bytes)
+    return (JSON.parse(String(files.get('timeline.json'))) as { hash: string }[]).map(({ hash }) => hash)
+  }
+  const before = await hashes()
+  await ana.call('POST', `/cases/${id}/steps`, { kind: 'meeting', text: 'We met again.' })
+  const after = await hashes()
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after).toHaveLength(before.length + 1)
+})
+
+test('another teacher gets no pack and no PDF, and none is recorded', async () => {
+  const { id } = await decidedCase()
+  const bo = await testApp.teacher('bo')
+  for (const kind of ['pack', 'pdf']) expect((await bo.call('GET', `/cases/${id}/${kind}`)).status).toBe(404)
+  const entries = (await administrator.call('GET', '/admin/audit?deed=case.export')).body as AuditEntry[]
+  expect(entries.filter(({ target_id }) => target_id === id)).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { PassThrough } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
+import type { Attachment, Case, LongAttachment } from '@penmark/contract'
+import { ZipFile } from 'yazl'
+import type { Database } from '../../../database/database.ts'
+import type { Owner } from '../../../http/caller.ts'
+import { type Locale, nearestLocale } from '../../../locale/locale.ts'
+import type { CasePrintOrder } from '../../../print/messages.ts'
+import type { Printer } from '../../../print/printer.ts'
+import { recordAction } from '../../audit/record-action.ts'
+import { folderName } from '../../class-exports/export-names.ts'
+import { readCase, readCaseReport } from '../read-cases.ts'
+import { sha256 } from './canonical.ts'
+import { type PackedDocument, readmeFile, reportFiles, timelineFile } from './make-files.ts'
+import { makeManifest, type PackFile, packFile } from './manifest.ts'
+import { type ChainedEntry, chainEntries } from './timeline.ts'
+
+interface PackParts {
+  database: Database
+  printer: Printer
+}
+
+interface Wanted {
+  id: string
+  language?: string | undefined
+  time_zone?: string | undefined
+}
+
+/** A case as it is now, read once, so that the PDF and the files beside it say the same. */
+interface Packed {
+  record: Case
+  documents: PackedDocument[]
+  timeline: ChainedEntry[]
+  reports: PackFile[]
+  language: Locale
+  now: Date
+}
+
+function packCase(database: Database, { id, language }: Wanted, owner: Owner): Promise<Packed> {
+  return database.transaction(async (connection) => {
+    const record = await readCase(connection, id, owner)
+    const documents: PackedDocument[] = []
+    for (const [index, { document_id, filename, added_at }] of record.documents.entries()) {
+      const { checks: _checks, may_recheck: _may, ...report } = await readCaseReport(connection, id, document_id, owner)
+      documents.push({ number: String(index + 1).padStart(2, '0'), filename, added_at, report })
+    }
+    return {
+      record,
+      documents,
+      timeline: chainEntries(id, record.entries),
+      reports: reportFiles(documents),
+      language: nearestLocale(language ?? 'en-GB'),
+      now: new Date(),
+    }
+  })
+}
+
+function orderOf({ record, documents, timeline, reports, language, now }: Packed, time_zone: string | undefined): CasePrintOrder {
+  const { id, student_name, class_name, created_at, entries } = record
+  const files = [timelineFile(timeline), ...reports]
+  return {
+    record: { id, student_name, class_name, created_at, entries },
+    documents: documents.map(({ filename, added_at, report }) => ({ filename, added_at, report })),
+    hashes: files.map(({ path, sha256: hash }) => ({ path, sha256: hash })),
+    timeline_head: timeline.at(-1)?.hash ?? null,
+    made_at: now.toISOString(),
+    language,
+    time_zone,
+  }
+}
+
+/** `Case Ida Berg 2026-11-23`, without characters that some systems refuse in names. */
+function stemOf({ record, now }: Packed): string {
+  return `Case ${folderName(record.student_name, 'student')} ${now.toISOString().slice(0, 10)}`
+}
+
+/** A case as one PDF, without the files beside it. */
+export async function printCase({ database, printer }: PackParts, wanted: Wanted, owner: Owner): Promise<Attachment> {
+  const packed = await packCase(database, wanted, owner)
+  const content = await printer.print(orderOf(packed, wanted.time_zone))
+  await recordExport(database, packed, owner, { kind: 'pdf', sha256: sha256(content) })
+  return { filename: `${stemOf(packed)}.pdf`, content }
+}
+
+/**
+ * A case as a ZIP whose manifest names every file with its hash. The audit log keeps the manifest's hash, so that the installation can say
+ * later whether a pack is one that it made.
+ */
+export async function exportCase({ database, printer }: PackParts, wanted: Wanted, owner: Owner): Promise<LongAttachment> {
+  const packed = await packCase(database, wanted, owner)
+  const { record, timeline, reports, language, now } = packed
+  const pdf = packFile('case.pdf', await printer.print(orderOf(packed, wanted.time_zone)))
+  const files = [readmeFile(record, language, now.toISOString()), pdf, timelineFile(timeline), ...reports]
+  const manifest = makeManifest({ case_id: record.id, language, now, files, timeline })
+  await recordExport(database, packed, owner, { kind: 'zip', sha256: manifest.sha256 })
+  return { filename: `${stemOf(packed)}.zip`, chunks: archive([manifest, ...files], now) }
+}
+
+function recordExport(database: Database, { record, timeline }: Packed, owner: Owner, details: { kind: string; sha256: string }) {
+  return recordAction(database, owner, {
+    deed: 'case.export',
+    target_id: record.id,
+    teacher_id: owner.teacher_id,
+    details: { ...details, timeline_head: timeline.at(-1)?.hash ?? null },
+  })
+}
+
+/** Streams the files in the given order; one at a time is read from the storage. */
+async function* archive(files: readonly PackFile[], mtime: Date): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile()
+  const output = new PassThrough()
+  zip.outputStream.pipe(output)
+  for (const { path, content } of files) {
+    zip.addBuffer(Buffer.from(content), path, { mtime, forceDosTimestamp: true })
+    yield* ready(output)
+  }
+  zip.end()
+  for await (const bytes of output) yield bytes as Buffer
+}
+
+/** What has been written so far. Data the stream still buffers comes with the next call. */
+async function* ready(output: PassThrough): AsyncGenerator<Uint8Array> {
+  await setImmediate()
+  for (let bytes = output.read() as Buffer | null; bytes !== null; bytes = output.read() as Buffer | null) yield bytes
+}

@@ -1,0 +1,77 @@
+import { brand, type Case, type FrozenReport } from '@penmark/contract'
+import type { Locale } from '../../../locale/locale.ts'
+import { translatorOf } from '../../../locale/texts.ts'
+import { version } from '../../../version.ts'
+import { folderName } from '../../class-exports/export-names.ts'
+import { sha256 } from './canonical.ts'
+import { type PackFile, packFile } from './manifest.ts'
+import type { ChainedEntry } from './timeline.ts'
+
+/** A document of a case as it is packed: its number gives the files of a pack their order. */
+export interface PackedDocument {
+  number: string
+  filename: string
+  added_at: string
+  report: FrozenReport
+}
+
+const nameOf = ({ number, filename }: PackedDocument) => `reports/${number} ${folderName(filename, 'document').replaceAll(/\s+/g, ' ')}`
+
+/** The text that was judged, where it can be put together as it was: its SHA-256 is then the one in the report. */
+function textOf({ results, text_hash }: FrozenReport): string | null {
+  const text = results.map(({ paragraph_text }) => paragraph_text).join('\n\n')
+  return sha256(text) === text_hash ? text : null
+}
+
+/** The frozen reports for programs, each with the text that it judged. */
+export function reportFiles(documents: readonly PackedDocument[]): PackFile[] {
+  return documents.flatMap((document) => {
+    const text = textOf(document.report)
+    return [
+      packFile(`${nameOf(document)} - report.json`, `${JSON.stringify(document.report, null, 2)}\n`),
+      ...(text === null ? [] : [packFile(`${nameOf(document)} - text.txt`, text)]),
+    ]
+  })
+}
+
+export function timelineFile(timeline: readonly ChainedEntry[]): PackFile {
+  return packFile('timeline.json', `${JSON.stringify(timeline, null, 2)}\n`)
+}
+
+const heading = (title: string) => [title, '='.repeat(title.length), '']
+
+/** Says in plain words what a pack holds, how to check it, and what the check proves. */
+export function readmeFile(record: Case, language: Locale, made: string): PackFile {
+  const t = translatorOf('evidencePack', language, { version })
+  const lines = [
+    ...heading(t('readme.title')),
+    t('readme.about', { student: record.student_name, id: record.id }),
+    t('readme.made', { made }),
+    '',
+    ...heading(t('readme.files')),
+    t('readme.files.pdf'),
+    t('readme.files.reports'),
+    t('readme.files.timeline'),
+    t('readme.files.manifest'),
+    t('readme.files.notes'),
+    '',
+    ...heading(t('readme.check')),
+    t('readme.check.how'),
+    '',
+    '    npx penmark verify PACK.zip',
+    '',
+    t('readme.check.other'),
+    '',
+    ...heading(t('readme.proof')),
+    t('readme.proof.does'),
+    t('readme.proof.doesNot'),
+    t('readme.proof.origin'),
+    '',
+    ...heading(t('readme.finding')),
+    t('readme.finding.text'),
+    '',
+    brand.name,
+    '',
+  ]
+  return packFile('README.txt', lines.join('\r\n'))
+}

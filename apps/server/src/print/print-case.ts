@@ -1,0 +1,153 @@
+import { brand, type CaseEntry, shownParagraphs } from '@penmark/contract'
+import pdfmake from 'pdfmake'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
+import { faces, Typesetter } from './fonts.ts'
+import { heading, ink, line, type PrintContext, page, quiet, runsOf, styles } from './look.ts'
+import type { CasePrintOrder } from './messages.ts'
+import { passagesPart } from './passages.ts'
+import { foot, refuseLoading } from './print-report.ts'
+import { factsPart, notesPart, recordPart } from './record.ts'
+import { nextStepsPart, resultPart } from './result.ts'
+import { loadWords } from './words.ts'
+
+function momentOf({ words: { t, figures, zone } }: PrintContext, moment: string): string {
+  return t('print.time', { moment: figures.moment(moment), zone })
+}
+
+function head(context: PrintContext, { record, made_at }: CasePrintOrder): Content[] {
+  const { t, figures } = context.words
+  const about = [record.class_name, t('cases.openedOn', { date: figures.day(record.created_at) })].filter((part) => part !== null)
+  return [
+    line(context, `${brand.name} · ${t('case.title')}`, { style: 'title' }),
+    line(context, record.student_name, { style: 'document' }),
+    line(context, about.join(' · '), { style: 'quiet' }),
+    line(context, t('case.made', { made: momentOf(context, made_at), id: record.id }), { style: 'quiet' }),
+    line(context, t('case.notProof'), { bold: true, margin: [0, 8, 0, 0] }),
+  ]
+}
+
+function decision(context: PrintContext, { outcome, text, unheard_reason, at }: CaseEntry): Content {
+  const { t } = context.words
+  return {
+    stack: [
+      line(context, t(`cases.outcome.${outcome}`), { bold: true, fontSize: 11 }),
+      line(context, momentOf(context, at), { style: 'quiet' }),
+      ...(text === null ? [] : [line(context, text, { margin: [0, 2, 0, 0] })]),
+      ...(unheard_reason === null ? [] : [line(context, `${t('cases.entry.unheard')} ${unheard_reason}`, { margin: [0, 2, 0, 0] })]),
+    ],
+    margin: [0, 0, 0, 6],
+  }
+}
+
+/** The decision that counts, then those that it superseded. */
+function decisionsPart(context: PrintContext, entries: readonly CaseEntry[]): Content[] {
+  const { t } = context.words
+  const [latest, ...earlier] = entries.filter(({ kind }) => kind === 'decided').toReversed()
+  if (!latest) return [heading(context, t('case.decision')), line(context, t('case.undecided'))]
+  return [
+    heading(context, t('case.decision')),
+    decision(context, latest),
+    ...(earlier.length === 0 ? [] : [line(context, t('case.superseded'), { style: 'subheading' })]),
+    ...earlier.map((each) => decision(context, each)),
+  ]
+}
+
+function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Content[] {
+  const { t } = context.words
+  const titleOf = ({ kind, outcome }: CaseEntry) =>
+    kind === 'decided' ? t('cases.entry.decided', { outcome: t(`cases.outcome.${outcome}`) }) : t(`cases.entry.${kind}`)
+  return [
+    heading(context, t('cases.part.timeline')),
+    {
+      table: {
+        widths: [118, '*'],
+        body: entries.map((entry): Content[] => [
+          { text: runsOf(context, momentOf(context, entry.at)), style: 'quiet' },
+          {
+            stack: [
+              line(context, titleOf(entry), { bold: true }),
+              ...(entry.text === null ? [] : [line(context, entry.text)]),
+              ...(entry.unheard_reason === null ? [] : [line(context, `${t('cases.entry.unheard')} ${entry.unheard_reason}`)]),
+            ],
+          },
+        ]),
+      },
+      layout: 'lightHorizontalLines',
+      fontSize: 9.5,
+    },
+  ]
+}
+
+/** The report as it was when its document was added, its file checks, and what was judged by what. */
+function documentPart(context: PrintContext, { filename, added_at, report }: CasePrintOrder['documents'][number]): Content[] {
+  const { t } = context.words
+  const paragraphs = shownParagraphs(report)
+  return [
+    line(context, t('title'), { style: 'title', pageBreak: 'before' }),
+    line(context, filename, { style: 'document' }),
+    line(context, t('case.frozen', { date: momentOf(context, added_at) }), { style: 'quiet' }),
+    ...resultPart(context, report, null),
+    ...passagesPart(context, paragraphs),
+    ...(report.score === null
+      ? []
+      : nextStepsPart(
+          context,
+          paragraphs.some(({ passages }) => passages.length > 0),
+        )),
+    ...factsPart(context, report.facts),
+    ...recordPart(context, { report, checks: [], filename }),
+  ]
+}
+
+/** What lies beside this PDF in the pack, so that a printed copy can be held against the files. */
+function hashesPart(context: PrintContext, { hashes, timeline_head }: CasePrintOrder): Content[] {
+  const { t } = context.words
+  const rows = [...hashes.map(({ path, sha256 }) => [path, sha256]), ...(timeline_head === null ? [] : [[t('case.head'), timeline_head]])]
+  return [
+    heading(context, t('case.hashes')),
+    line(context, t('case.hashes.text'), { margin: [0, 0, 0, 6] }),
+    {
+      table: {
+        widths: [150, '*'],
+        dontBreakRows: true,
+        body: rows.map(([name = '', hash = '']) => [{ text: runsOf(context, name), style: 'quiet' }, { text: runsOf(context, hash) }]),
+      },
+      layout: 'lightHorizontalLines',
+      fontSize: 8.5,
+    },
+  ]
+}
+
+/** Makes the PDF of a case: the decisions, what happened, and each report. */
+export async function printCase(order: CasePrintOrder): Promise<Uint8Array> {
+  const { record, documents } = order
+  const context: PrintContext = { words: await loadWords(order.language, order.time_zone), type: new Typesetter() }
+  const { t } = context.words
+  const definition: TDocumentDefinitions = {
+    pageSize: 'A4',
+    pageMargins: page.margins,
+    language: context.words.language,
+    displayTitle: true,
+    info: {
+      title: `${t('case.title')} · ${record.student_name.toWellFormed()}`,
+      author: brand.name,
+      creator: brand.name,
+      producer: brand.name,
+    },
+    defaultStyle: { font: 'sans', fontSize: 10, lineHeight: 1.2, color: ink },
+    styles,
+    footer: foot(context, t('case.foot', { id: record.id })),
+    pageBreakBefore: ({ headlineLevel }, nodes) => headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
+    content: [
+      ...head(context, order),
+      ...decisionsPart(context, record.entries),
+      ...timelinePart(context, record.entries),
+      ...hashesPart(context, order),
+      ...documents.flatMap((document) => documentPart(context, document)),
+      { stack: notesPart(context), color: quiet },
+    ],
+  }
+  pdfmake.setFonts(faces)
+  refuseLoading()
+  return pdfmake.createPdf(definition).getBuffer()
+}
