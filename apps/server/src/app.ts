@@ -168,7 +168,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   bindBaseline(binder, database)
-  bindCases(binder, { database, printer: parts.printer })
+  bindCases(binder, { database, storage, printer: parts.printer })
   bindMails(binder, database, parts.mailer)
   bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: parts.pipeline.detector.rates })
   bindOperations(binder, {

@@ -1,4 +1,4 @@
-import type { Baseline, Case, FrozenReport, ReportCheck } from '@penmark/contract'
+import type { Baseline, Case, FrozenReport, ReportCheck, StudentReply } from '@penmark/contract'
 
 /** The contents of one PDF. Plain data, because it is sent to another process. */
 export interface PrintOrder {
@@ -20,6 +20,8 @@ export interface PrintOrder {
 export interface CasePrintOrder {
   record: Pick<Case, 'id' | 'student_name' | 'class_name' | 'created_at' | 'entries'>
   documents: { filename: string; added_at: string; report: FrozenReport }[]
+  /** What the student handed in, oldest first. */
+  replies: StudentReply[]
   /** The files that are packed beside the PDF. */
   hashes: { path: string; sha256: string }[]
   /** The hash of the last entry of the timeline. */

@@ -2,7 +2,7 @@ import { brand, type CaseEntry, shownParagraphs } from '@penmark/contract'
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import { faces, Typesetter } from './fonts.ts'
-import { heading, ink, line, type PrintContext, page, quiet, runsOf, styles } from './look.ts'
+import { heading, ink, line, list, type PrintContext, page, quiet, runsOf, styles } from './look.ts'
 import type { CasePrintOrder } from './messages.ts'
 import { passagesPart } from './passages.ts'
 import { foot, refuseLoading } from './print-report.ts'
@@ -60,7 +60,7 @@ function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Con
     heading(context, t('cases.part.timeline')),
     {
       table: {
-        widths: [118, '*'],
+        widths: [158, '*'],
         body: entries.map((entry): Content[] => [
           { text: runsOf(context, momentOf(context, entry.at)), style: 'quiet' },
           {
@@ -76,6 +76,30 @@ function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Con
       fontSize: 9.5,
     },
   ]
+}
+
+/** What the student handed in, in their own words, with the names and sizes of the files. */
+function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Content[] {
+  const { t, figures } = context.words
+  return replies.flatMap(({ handed_in_at, answers, text, files }) => [
+    heading(context, t('case.reply', { moment: momentOf(context, handed_in_at) })),
+    ...answers.flatMap(({ question, text: answer }) => [
+      line(context, question, { style: 'quiet', margin: [0, 2, 0, 0] }),
+      line(context, answer, { margin: [0, 0, 0, 4] }),
+    ]),
+    ...(text === '' ? [] : [line(context, text, { margin: [0, 2, 0, 4] })]),
+    ...(files.length === 0
+      ? []
+      : [
+          line(context, t('case.reply.files'), { style: 'subheading' }),
+          list(
+            context,
+            files.map(({ filename, size_bytes }) =>
+              t('case.reply.file', { filename, count: size_bytes, bytes: figures.count(size_bytes) }),
+            ),
+          ),
+        ]),
+  ])
 }
 
 /** The report as it was when its document was added, its file checks, and what was judged by what. */
@@ -142,8 +166,9 @@ export async function printCase(order: CasePrintOrder): Promise<Uint8Array> {
       ...head(context, order),
       ...decisionsPart(context, record.entries),
       ...timelinePart(context, record.entries),
-      ...hashesPart(context, order),
+      ...repliesPart(context, order),
       ...documents.flatMap((document) => documentPart(context, document)),
+      ...hashesPart(context, order),
       { stack: notesPart(context), color: quiet },
     ],
   }

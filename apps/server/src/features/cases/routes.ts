@@ -1,6 +1,7 @@
 import { routes } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
+import type { Storage } from '../../outside/storage/storage.ts'
 import type { Printer } from '../../print/printer.ts'
 import { changeCase, decideCase, recordCaseStep } from './change-case.ts'
 import { exportCase, printCase } from './evidence-pack/export-case.ts'
@@ -8,7 +9,14 @@ import { readCasePolicy, saveCasePolicy } from './keep-policy.ts'
 import { addCaseDocument, deleteCase, openCase } from './open-case.ts'
 import { listCases, readCase, readCaseReport } from './read-cases.ts'
 
-export function bindCases({ bind }: Binder, { database, printer }: { database: Database; printer: Printer }): void {
+interface CaseParts {
+  database: Database
+  printer: Printer
+  storage: Storage
+}
+
+export function bindCases({ bind }: Binder, parts: CaseParts): void {
+  const { database } = parts
   bind(routes.listCases, (filter, caller) => listCases(database, filter, caller))
   bind(routes.openCase, ({ document_id }, caller) => openCase(database, document_id, caller))
   bind(routes.readCase, ({ id }, caller) => readCase(database, id, caller))
@@ -18,8 +26,8 @@ export function bindCases({ bind }: Binder, { database, printer }: { database: D
   bind(routes.readCaseReport, ({ id, document_id }, caller) => readCaseReport(database, id, document_id, caller))
   bind(routes.recordCaseStep, ({ id, ...step }, caller) => recordCaseStep(database, id, step, caller))
   bind(routes.decideCase, ({ id, ...decision }, caller) => decideCase(database, id, decision, caller))
-  bind(routes.exportCase, (wanted, caller) => exportCase({ database, printer }, wanted, caller))
-  bind(routes.printCase, (wanted, caller) => printCase({ database, printer }, wanted, caller))
+  bind(routes.exportCase, (wanted, caller) => exportCase(parts, wanted, caller))
+  bind(routes.printCase, (wanted, caller) => printCase(parts, wanted, caller))
   bind(routes.readCasePolicy, () => readCasePolicy(database))
   bind(routes.saveCasePolicy, (policy, caller) => saveCasePolicy(database, policy, caller))
 }

@@ -4,12 +4,14 @@ import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { AuditEntry, Case, Document, Student } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { newKey } from '../../../outside/storage/storage.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 
@@ -70,6 +72,14 @@ async function wordsOf(pdf: Uint8Array): Promise<string> {
   return text.replace(/\s+/g, ' ')
 }
 
+async function saved(bytes: Buffer): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'penmark-pack-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'pack.zip')
+  await writeFile(file, bytes)
+  return file
+}
+
 /** Runs the command line as a stranger would: without a server and without a data folder. */
 async function verify(file: string): Promise<{ code: number; out: string }> {
   const bin = fileURLToPath(new URL('../../../../../../packages/cli/bin/penmark.mjs', import.meta.url))
@@ -110,11 +120,7 @@ test('a pack holds the record with the hash of every file, and passes penmark ve
   expect(readme).toContain('npx penmark verify')
   expect(readme).toContain('It does not prove who wrote manifest.json.')
 
-  const folder = await mkdtemp(path.join(tmpdir(), 'penmark-pack-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const kept = path.join(folder, 'pack.zip')
-  await writeFile(kept, bytes)
-  const { code, out } = await verify(kept)
+  const { code, out } = await verify(await saved(bytes))
   expect(out).toContain(id)
   expect(out).toContain(sha256(files.get('manifest.json') ?? Buffer.of()))
   expect(code).toBe(0)
@@ -165,6 +171,46 @@ test('a later pack keeps the hashes of the entries that were there before', asyn
   const after = await hashes()
   expect(after.slice(0, before.length)).toEqual(before)
   expect(after).toHaveLength(before.length + 1)
+})
+
+test('a pack holds what the student handed in, and shows when a file of it was lost', async () => {
+  const { id } = await decidedCase()
+  const { database, storage } = testApp
+  const notes = Buffer.from('First idea, then the second.')
+  const [kept, lost] = [newKey(), newKey()]
+  await storage.put(kept, Readable.from([notes]))
+  const { rows } = await database.query(
+    `insert into case_replies (id, case_id, teacher_id, text, answers) select gen_random_uuid(), id, teacher_id, 'I can explain.',
+       '[{"entry_id":"1","question":"How did you begin?","text":"At the library."}]' from cases where id = $1 returning id`,
+    [id],
+  )
+  const reply = rows[0]?.id
+  for (const [name, key] of [
+    ['../notes.txt', kept],
+    ['gone.txt', lost],
+  ])
+    await database.query(
+      `insert into case_reply_files (id, reply_id, case_id, teacher_id, filename, kind, size_bytes, sha256, blob_key)
+         select gen_random_uuid(), $1, id, teacher_id, $3, 'txt', $4, $5, $6 from cases where id = $2`,
+      [reply, id, name, notes.byteLength, sha256(notes), key],
+    )
+  const before = await unpacked((await fetched(`/cases/${id}/pack`)).bytes)
+  expect([...before.keys()].some((name) => name.startsWith('replies/'))).toBe(false)
+  await database.query('update case_replies set handed_in_at = now() where id = $1', [reply])
+  const { bytes } = await fetched(`/cases/${id}/pack`)
+  const files = await unpacked(bytes)
+  expect([...files.keys()].filter((name) => name.startsWith('replies/'))).toEqual([
+    'replies/01/reply.json',
+    'replies/01/01 notes.txt',
+    'replies/01/02 gone.txt',
+  ])
+  expect(files.get('replies/01/01 notes.txt')).toEqual(notes)
+  const words = await wordsOf(files.get('case.pdf') ?? Buffer.of())
+  for (const part of ['I can explain.', 'At the library.', 'gone.txt']) expect(words).toContain(part)
+  const { code, out } = await verify(await saved(bytes))
+  expect(code).toBe(1)
+  expect(out).toContain('One thing is not as the manifest says')
+  expect(out).toContain('"replies/01/02 gone.txt" was changed: it has 0 bytes instead of 28.')
 })
 
 test('another teacher gets no pack and no PDF, and none is recorded', async () => {

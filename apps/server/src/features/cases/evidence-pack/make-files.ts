@@ -1,6 +1,8 @@
-import { brand, type Case, type FrozenReport } from '@penmark/contract'
+import { Readable } from 'node:stream'
+import { brand, type Case, type FrozenReport, type StudentReply } from '@penmark/contract'
 import type { Locale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
+import type { Storage } from '../../../outside/storage/storage.ts'
 import { version } from '../../../version.ts'
 import { folderName } from '../../class-exports/export-names.ts'
 import { sha256 } from './canonical.ts'
@@ -15,7 +17,9 @@ export interface PackedDocument {
   report: FrozenReport
 }
 
-const nameOf = ({ number, filename }: PackedDocument) => `reports/${number} ${folderName(filename, 'document').replaceAll(/\s+/g, ' ')}`
+export const twoDigits = (index: number) => String(index + 1).padStart(2, '0')
+const cleanName = (filename: string) => folderName(filename, 'document').replaceAll(/\s+/g, ' ')
+const nameOf = ({ number, filename }: PackedDocument) => `reports/${number} ${cleanName(filename)}`
 
 /** The text that was judged, where it can be put together as it was: its SHA-256 is then the one in the report. */
 function textOf({ results, text_hash }: FrozenReport): string | null {
@@ -30,6 +34,31 @@ export function reportFiles(documents: readonly PackedDocument[]): PackFile[] {
     return [
       packFile(`${nameOf(document)} - report.json`, `${JSON.stringify(document.report, null, 2)}\n`),
       ...(text === null ? [] : [packFile(`${nameOf(document)} - text.txt`, text)]),
+    ]
+  })
+}
+
+/** A reply as it was handed in, with the keys of its files. */
+export interface PackedReply {
+  reply: StudentReply
+  files: { filename: string; size_bytes: number; sha256: string; blob_key: string }[]
+}
+
+/**
+ * The replies with what the student handed in. A file that the storage has lost is packed without content: the manifest still has its hash,
+ * so that the loss shows.
+ */
+export function replyFiles(replies: readonly PackedReply[], storage: Pick<Storage, 'get'>): PackFile[] {
+  return replies.flatMap(({ reply, files }, index) => {
+    const folder = `replies/${twoDigits(index)}`
+    return [
+      packFile(`${folder}/reply.json`, `${JSON.stringify(reply, null, 2)}\n`),
+      ...files.map(({ filename, size_bytes, sha256: hash, blob_key }, place) => ({
+        path: `${folder}/${twoDigits(place)} ${cleanName(filename)}`,
+        bytes: size_bytes,
+        sha256: hash,
+        content: async () => (await storage.get(blob_key)) ?? Readable.from([]),
+      })),
     ]
   })
 }
@@ -51,6 +80,7 @@ export function readmeFile(record: Case, language: Locale, made: string): PackFi
     ...heading(t('readme.files')),
     t('readme.files.pdf'),
     t('readme.files.reports'),
+    t('readme.files.replies'),
     t('readme.files.timeline'),
     t('readme.files.manifest'),
     t('readme.files.notes'),

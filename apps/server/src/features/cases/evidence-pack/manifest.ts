@@ -1,14 +1,15 @@
+import type { Readable } from 'node:stream'
 import { brand } from '@penmark/contract'
 import { version } from '../../../version.ts'
 import { canonicalJson, sha256 } from './canonical.ts'
 import type { ChainedEntry } from './timeline.ts'
 
-/** A file of a pack. */
+/** A file of a pack. What a student handed in is opened when its turn comes. */
 export interface PackFile {
   path: string
   bytes: number
   sha256: string
-  content: Uint8Array
+  content: Uint8Array | (() => Promise<Readable>)
 }
 
 export function packFile(path: string, content: string | Uint8Array): PackFile {
