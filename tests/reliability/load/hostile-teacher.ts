@@ -74,8 +74,32 @@ async function openHangingServer(): Promise<{ port: number; connections: () => n
   }
 }
 
+/** What the hostile teacher sends over and over. */
+export interface HostileInput {
+  /** Bodies of calls that paste a text. */
+  pastes: string[]
+  files: { name: string; content: Blob }[]
+}
+
+/** Made once and before anything is measured: client and product share the machine, and only the product's work should count. */
+export function prepareHostileInput(): HostileInput {
+  const files: [string, Buffer][] = [
+    ['damaged.pdf', pdfOfPages(200).subarray(0, 20_000)],
+    ['damaged.docx', docxOf(paragraphXml('A '.repeat(50_000))).subarray(0, -60)],
+    ['bomb.docx', zipBomb()],
+    ['bomb.pdf', pdfBomb(40)],
+    ['circular.doc', circularDoc(hugeBytes)],
+    ['huge.txt', Buffer.alloc(hugeBytes, 'a\u0301'.repeat(1_000))],
+    ['huge.pdf', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(hugeBytes, '0 0 obj << ')])],
+  ]
+  return {
+    pastes: Object.values(textClasses).map((textOf) => JSON.stringify({ text: textOf(longText) })),
+    files: files.map(([name, content]) => ({ name, content: new Blob([new Uint8Array(content)]) })),
+  }
+}
+
 /** Sends expensive input as fast as it is answered: texts of one character class, damaged and huge files, hanging webhooks. */
-export async function startHostileTeacher(origin: string, authorization: string): Promise<HostileTeacher> {
+export async function startHostileTeacher(origin: string, authorization: string, { pastes, files }: HostileInput): Promise<HostileTeacher> {
   const hanging = await openHangingServer()
   const stopping = new AbortController()
   const { signal } = stopping
@@ -97,22 +121,12 @@ export async function startHostileTeacher(origin: string, authorization: string)
     return answer?.json().catch(() => null)
   }
   const json = (path: string, body: unknown) => call(path, JSON.stringify(body))
-  const upload = (name: string, content: Buffer) => {
+  const upload = ({ name, content }: HostileInput['files'][number]) => {
     const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(content)]), name)
+    form.append('file', content, name)
     return call('/documents/upload', form)
   }
 
-  const texts = Object.values(textClasses)
-  const files: [string, Buffer][] = [
-    ['damaged.pdf', pdfOfPages(200).subarray(0, 20_000)],
-    ['damaged.docx', docxOf(paragraphXml('A '.repeat(50_000))).subarray(0, -60)],
-    ['bomb.docx', zipBomb()],
-    ['bomb.pdf', pdfBomb(40)],
-    ['circular.doc', circularDoc(hugeBytes)],
-    ['huge.txt', Buffer.alloc(hugeBytes, 'a\u0301'.repeat(1_000))],
-    ['huge.pdf', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(hugeBytes, '0 0 obj << ')])],
-  ]
   const forever = async (task: (nth: number) => Promise<unknown>, first: number, step: number): Promise<void> => {
     for (let nth = first; !signal.aborted; nth += step) await task(nth)
   }
@@ -128,17 +142,10 @@ export async function startHostileTeacher(origin: string, authorization: string)
   const lanes = [
     webhooks(),
     ...Array.from({ length: textLanes }, (_, lane) =>
-      forever((nth) => json('/documents/text', { text: texts[nth % texts.length]?.(longText) ?? '' }), lane, textLanes),
+      forever((nth) => call('/documents/text', pastes[nth % pastes.length] ?? ''), lane, textLanes),
     ),
     ...Array.from({ length: fileLanes }, (_, lane) =>
-      forever(
-        (nth) => {
-          const [name, content] = files[nth % files.length] ?? ['empty.txt', Buffer.alloc(0)]
-          return upload(name, content)
-        },
-        lane,
-        fileLanes,
-      ),
+      forever((nth) => upload(files[nth % files.length] ?? { name: 'empty.txt', content: new Blob() }), lane, fileLanes),
     ),
   ]
   return {

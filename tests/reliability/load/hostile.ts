@@ -17,9 +17,11 @@ const names: Record<keyof Waits, string> = {
   webhooks: "from a result to the teacher's webhook",
 }
 
-/** In a separate thread, so that generating its texts and files delays no measured call. */
-function startHostile(origin: string, { authorization }: Teacher): () => Promise<HostileOutcome> {
+/** In a separate thread, whose own work delays no measured call, and which makes its texts and files before it starts. */
+async function startHostile(origin: string, { authorization }: Teacher): Promise<() => Promise<HostileOutcome>> {
   const thread = new Worker(new URL('hostile-thread.mjs', import.meta.url), { workerData: { origin, authorization } })
+  await once(thread, 'message')
+  thread.postMessage('start')
   return async () => {
     const outcome = once(thread, 'message')
     thread.postMessage('stop')
@@ -50,7 +52,7 @@ export async function measureHostile(
   try {
     for (let round = 0; round < rounds; round += 1) {
       quiet.push(await observe(installation, origin, others, receiver, { seconds, nth: 2 * round }))
-      const stop = startHostile(origin, hostile)
+      const stop = await startHostile(origin, hostile)
       loud.push(await observe(installation, origin, others, receiver, { seconds, nth: 2 * round + 1 }))
       const outcome = await stop()
       // The next quiet round must not start before this one's work is done.
