@@ -33,7 +33,12 @@ export interface ExtractorOptions {
   maxConcurrent?: number
   /** Whether to keep a loaded child process ready for the next file, once the first was read. */
   keepOneReady?: boolean
+  /** Limits for a child that recognises scanned pages, where they differ from the usual ones. */
+  recognition?: Partial<RecognitionLimits>
 }
+
+/** Those of time are for each page. */
+type RecognitionLimits = Required<Pick<ExtractorOptions, 'timeoutMs' | 'processorMs' | 'memoryMb' | 'cpuSeconds'>>
 
 export interface Extractor {
   /**
@@ -58,10 +63,10 @@ export interface RecogniseOptions {
 }
 
 /**
- * Limits for a child that recognises; those of time are for each page. A printed page takes about three seconds and the engine 250 MB; a coloured page at 600 dots per inch
- * takes 300 MB more while it is unpacked. A page of noise takes minutes.
+ * A printed page takes about three seconds and the engine 250 MB; a coloured page at 600 dots per inch takes 300 MB more while it is unpacked.
+ * A page of noise takes minutes.
  */
-const recognitionLimits = { timeoutMs: 120_000, processorMs: 20_000, memoryMb: 1_024, cpuSeconds: 1_200 } as const
+const usualRecognitionLimits: RecognitionLimits = { timeoutMs: 120_000, processorMs: 20_000, memoryMb: 1_024, cpuSeconds: 1_200 }
 
 /** How often a child's memory is checked, in milliseconds. It can grow by some 100 MB between two checks. */
 const watchEveryMs = 25
@@ -75,6 +80,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { maxConcurrent = 2, keepOneReady = true } = options
   // The engine's threads count too, so the wall-clock limit is always reached first.
   const { cpuSeconds = Math.ceil(timeoutMs / 1_000) * 4 } = options
+  const recognitionLimits = { ...usualRecognitionLimits, ...options.recognition }
   const children = new Set<Child>()
   const limiter = createLimiter(maxConcurrent)
   const closing = new AbortController()

@@ -1,0 +1,103 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { imagePdf } from '../../fixtures/image-pdf.ts'
+import { fixturePath } from '../../fixtures/manifest.ts'
+import { pictureBombs } from '../../fixtures/picture-bombs.ts'
+import { createExtractor, type Extractor, type ExtractorOptions } from './extractor.ts'
+import type { PageProgress } from './messages.ts'
+
+const scan = fileURLToPath(fixturePath('scan-english.pdf'))
+let folder: string
+let extractor: Extractor
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'recognise-'))
+})
+afterEach(() => extractor.close())
+afterAll(() => rm(folder, { recursive: true }))
+
+function open(options: ExtractorOptions = {}): Extractor {
+  extractor = createExtractor({ keepOneReady: false, ...options })
+  return extractor
+}
+
+/** A child process scripted by the test, which can begin pages. */
+async function childThat(does: string): Promise<string> {
+  const path = join(folder, `${crypto.randomUUID()}.mjs`)
+  await writeFile(
+    path,
+    `const begin = (page) => process.send({ page, pages: 2 })
+     const { existsSync, writeFileSync } = await import('node:fs')
+     process.send('ready')
+     process.once('message', async () => { ${does} })`,
+  )
+  return path
+}
+
+const tooPoor = { name: 'ExtractionError', failure: 'unreadable-scan', message: /Nothing was counted/ }
+
+describe('the recognition of a scan', () => {
+  it('gives each page the whole time, and ends at one that takes longer', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const nextPage = join(folder, 'next-page')
+      const childEntry = await childThat(
+        `begin(1)
+         const turn = setInterval(() => {
+           if (!existsSync(${JSON.stringify(nextPage)})) return
+           clearInterval(turn)
+           begin(2)
+           setInterval(() => {}, 1_000)
+         }, 5)`,
+      )
+      const begun: PageProgress[] = []
+      let outcome: unknown = null
+      const reading = open({ childEntry, recognition: { timeoutMs: 1_000_000 } })
+        .recognise(scan, { onPage: (progress) => begun.push(progress) })
+        .catch((error: unknown) => {
+          outcome = error
+        })
+      while (begun.length < 1) await setImmediate()
+      vi.advanceTimersByTime(900_000)
+      await writeFile(nextPage, '')
+      while (begun.length < 2) await setImmediate()
+      vi.advanceTimersByTime(900_000)
+      await setImmediate()
+      expect(outcome).toBeNull()
+      // The second million is for a child that had to wait for the processor.
+      vi.advanceTimersByTime(2_000_000)
+      await reading
+      expect(outcome).toMatchObject(tooPoor)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it.skipIf(process.platform !== 'linux')('ends at a page that used up its processor time', async () => {
+    const childEntry = await childThat('begin(1); while (true) {}')
+    const { recognise } = open({ childEntry, recognition: { timeoutMs: 1_000_000, processorMs: 300 } })
+    await expect(recognise(scan)).rejects.toMatchObject(tooPoor)
+  })
+
+  it('ends when it wants too much memory', async () => {
+    const childEntry = await childThat('begin(1); const held = []; setInterval(() => held.push(Buffer.alloc(20e6, 1)), 5)')
+    const { recognise } = open({ childEntry, recognition: { memoryMb: 150 } })
+    await expect(recognise(scan)).rejects.toMatchObject({ failure: 'too-much-memory', message: /Nothing was counted/ })
+  })
+
+  it.each(Object.entries(pictureBombs))('survives %s', async (_, picture) => {
+    const path = join(folder, `${crypto.randomUUID()}.pdf`)
+    await writeFile(path, imagePdf([picture]))
+    // Unpacking JBIG2 takes minutes, which is what the limit of processor time is for.
+    const { recognise } = open({ recognition: { processorMs: 3_000 } })
+    await expect(recognise(path)).rejects.toMatchObject({
+      name: 'ExtractionError',
+      failure: expect.stringMatching(/^(?:unreadable-scan|too-much-memory)$/),
+      message: /Nothing was counted/,
+    })
+  })
+})
