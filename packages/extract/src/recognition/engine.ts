@@ -21,10 +21,17 @@ export function engineFiles(from: string): EngineFiles {
   }
 }
 
+/** A letter and the box around it, in pixels from the upper left corner. */
+export interface RecognisedLetter {
+  text: string
+  box: { x0: number; y0: number; x1: number; y1: number }
+}
+
 export interface RecognisedWord {
   text: string
   /** 0…100, as the engine states it. */
   confidence: number
+  letters: RecognisedLetter[]
 }
 
 /** A line as the engine found it, in pixels from the upper left corner. */
@@ -56,9 +63,15 @@ interface Found {
 }
 
 interface FoundLine {
-  words?: RecognisedWord[] | null
+  words?: FoundWord[] | null
   baseline: RecognisedLine['baseline']
   rowAttributes: { rowHeight: number }
+}
+
+interface FoundWord {
+  text: string
+  confidence: number
+  symbols?: { text: string; bbox: RecognisedLetter['box'] }[] | null
 }
 
 /** The engine's number for reading with its neural network alone. */
@@ -88,7 +101,11 @@ export async function loadEngine({ core, languages }: EngineFiles): Promise<Engi
 function asLine({ words, baseline, rowAttributes }: FoundLine): RecognisedLine[] {
   const read = (words ?? []).filter(({ text }) => text.trim() !== '')
   if (!read.some(({ text }) => letter.test(text))) return []
-  return [{ words: read.map(({ text, confidence }) => ({ text, confidence })), baseline, height: rowAttributes.rowHeight }]
+  return [{ words: read.map(asWord), baseline, height: rowAttributes.rowHeight }]
+}
+
+function asWord({ text, confidence, symbols }: FoundWord): RecognisedWord {
+  return { text, confidence, letters: (symbols ?? []).map((symbol) => ({ text: symbol.text, box: symbol.bbox })) }
 }
 
 /** Portable grey map, the plainest of the formats that the engine reads. */

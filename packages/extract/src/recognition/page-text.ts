@@ -1,6 +1,7 @@
 import type { Page, TextItem } from '../pdf/page.ts'
 import type { RecognisedLine } from './engine.ts'
 import type { GreyImage } from './page-image.ts'
+import { unsteadinessOf } from './unsteadiness.ts'
 
 /** A page with fewer words is a picture with a caption, or a blank page with a stain. */
 const leastWords = 5
@@ -11,6 +12,8 @@ export interface PageText {
   words: number
   /** Mean over the words, 0…100; 0 without words. */
   confidence: number
+  /** How far the same letter strays from the line, as a share of the height of small letters; null where there are too few. */
+  unsteadiness: number | null
 }
 
 /** Places recognised lines on a page of the given size in points. */
@@ -38,7 +41,12 @@ export function placeLines(lines: RecognisedLine[], image: GreyImage, page: Pick
       height: size * scale,
     }
   })
-  return { items, words: words.length, confidence: words.length < leastWords ? 0 : total / words.length }
+  return {
+    items,
+    words: words.length,
+    confidence: words.length < leastWords ? 0 : total / words.length,
+    unsteadiness: unsteadinessOf(lines),
+  }
 }
 
 /** How steeply the lines fall, as a share of their length. */

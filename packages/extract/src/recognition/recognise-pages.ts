@@ -1,6 +1,7 @@
 import { extractionError } from '../failure.ts'
 import { openPdf, type PdfObjects, type PdfPage } from '../pdf/reader.ts'
 import type { Engine } from './engine.ts'
+import { evenLight } from './even-light.ts'
 import { drawPictures } from './page-image.ts'
 import { type PageText, placeLines } from './page-text.ts'
 
@@ -35,7 +36,10 @@ export async function recognisePages(bytes: Buffer, numbers: number[], recogniti
       const operators = await page.getOperatorList()
       const image = await drawPictures({ operators, viewport, pictureNamed: (name) => decoded(page, name) })
       page.cleanup()
-      if (image !== null) read.set(number, placeLines(engine.recognise(image), image, viewport))
+      if (image !== null) {
+        evenLight(image)
+        read.set(number, placeLines(engine.recognise(image), image, viewport))
+      }
       const { user, system } = process.cpuUsage(startedAt)
       if ((user + system) / 1e6 > mostSeconds) throw extractionError('too-slow')
     }

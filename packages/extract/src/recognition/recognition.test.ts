@@ -54,6 +54,19 @@ it('refuses a scan that is too poorly readable for a finding', async () => {
   })
 })
 
+it('refuses handwriting with a sentence of its own', async () => {
+  await expect(recognise(fixture('scan-handwritten.pdf'))).rejects.toMatchObject({
+    failure: 'unreadable-scan',
+    message: expect.stringMatching(/it is handwriting, which we do not read reliably, or a very noisy photograph.+Nothing was counted/),
+  })
+})
+
+it('reads a page of which one corner lay in the shade', async () => {
+  const { paragraphs } = await recognise(fixture('scan-shaded.pdf'))
+  expect(paragraphs[0]).toBe(scanProse.english[0])
+  expect(paragraphs.at(-1)).toBe(scanProse.english[2])
+})
+
 it('leaves a PDF alone whose words a program had recognised before', async () => {
   const { facts } = await recognise(fixture('reportlab-recognised.pdf'))
   expect(facts.filter(({ kind }) => kind === 'scan' || kind === 'recognised-text').map(({ kind }) => kind)).toEqual(['recognised-text'])

@@ -131,7 +131,7 @@ export const pdf = (): Target => ({
   expectsLost: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),
 })
 
-const word = { text: 'word', confidence: 95 }
+const word = { text: 'word', confidence: 95, letters: [{ text: 'w', box: { x0: 0, y0: 0, x1: 9, y1: 9 } }] }
 /** Stands for the recognition engine, which gets nothing from outside but the pixels that were drawn. */
 const engine: Engine = {
   recognise: ({ width, height }) => [
