@@ -58,6 +58,7 @@ beforeAll(async () => {
     '/integrations/lti/classes/': classGroup,
     '/overlap/comparisons/': comparison_id,
     '/overlap/pairs/': pair_id,
+    '/overlap/documents/': id,
   }
 })
 afterAll(() => testApp.close())

@@ -70,6 +70,20 @@ export const SharingPair = z.object({
 })
 export type SharingPair = z.infer<typeof SharingPair>
 
+/** Passages that one document shares with others of its class or its upload, as they were compared last. */
+export const DocumentOverlap = z.object({
+  comparison_id: Id,
+  class_group_id: z.nullable(Id),
+  batch_id: z.nullable(Id),
+  /** How many other documents share a passage with it. */
+  documents: z.int(),
+  /** The most words that it shares with one of them. */
+  words: z.int(),
+  /** The pairs with the largest shares, five at most. */
+  pairs: z.array(SharingPair),
+})
+export type DocumentOverlap = z.infer<typeof DocumentOverlap>
+
 const Range = z.object({ start: z.int(), end: z.int() })
 
 /** A pair with its texts; the ranges of a passage are offsets into the first and the second text, the end exclusive. */

@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible, journeys, narrow } from '../journey.ts'
 import { arrive } from '../steps/account.ts'
+import { callerOf } from '../steps/calls.ts'
 import { openReport, rowWith, uploadFiles } from '../steps/documents.ts'
 
 const journey = journeys()
@@ -40,5 +41,49 @@ journey('a teacher marks an upload, a selection and one report as written in cla
   await page.getByRole('combobox', { name: 'Filter by where it was written' }).selectOption({ label: 'Written in class' })
   await page.getByText('1 document found').waitFor()
   await rowWith(page, 'first.txt', 'Completed')
+  await expectAccessible(page)
+
+  const caller = await callerOf(page, product.origin)
+  const make = async (path: string, body: object) => ((await (await caller.post(path, body)).json()) as { id: string }).id
+  const class_group_id = await make('/class-groups', { class_name: '7B' })
+  const student_id = await make('/students', { first_name: 'Ida', last_name: 'Holm', year_group: 'Year 7' })
+  await caller.post(`/class-groups/${class_group_id}/students/${student_id}`, {})
+  const paragraphs = sampleTexts.student.split('\n\n')
+  const write = async (title: string, parts: string[], written_in_class: boolean) => {
+    const id = await make('/documents/text', { title, text: parts.join('\n\n'), class_group_id, student_id, written_in_class })
+    const statusOf = async () => (await caller.get<{ status: string }>(`/documents/${id}`)).status
+    await expect.poll(statusOf, { timeout: 120_000 }).toBe('COMPLETED')
+    return id
+  }
+  await write('third', paragraphs.toReversed(), true)
+  await write('fourth', paragraphs.slice(1), true)
+  const homework = await write('Homework', paragraphs.slice(0, -1), false)
+
+  await page.goto(`${product.origin}/documents/${homework}/report`)
+  const compared = page.getByRole('region', { name: 'Compared with work written in class' })
+  await compared.getByText(/^\d of the 3 texts your students wrote in class scores? this high\.$/).waitFor()
+  await expectAccessible(page)
+
+  await page.goto(`${product.origin}/classes/view/${class_group_id}`)
+  const ofClass = page.getByRole('region', { name: 'Work written in class' })
+  await ofClass.getByText(/^\d of the 2 texts that this class wrote in class scores? 50% or more\.$/).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(narrow)
+  await ofClass.scrollIntoViewIfNeeded()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  // The first account of an installation is its administrator.
+  await page.goto(`${product.origin}/admin/baseline`)
+  const shared = page.getByRole('checkbox', { name: 'Compare with the texts of all teachers' })
+  await shared.waitFor()
+  expect(await shared.isChecked()).toBe(false)
+  // It is checked once the server has answered.
+  await shared.click()
+  const yearGroup = page.getByRole('row').filter({ hasText: 'Year 7' })
+  await yearGroup.waitFor()
+  await page.getByRole('columnheader', { name: 'False findings to expect' }).waitFor()
+  const cells = await yearGroup.getByRole('cell').allTextContents()
+  expect(cells).toEqual(['Year 7', '2', '0', '0', '3', expect.stringMatching(/^0\.\d+$/)])
   await expectAccessible(page)
 })

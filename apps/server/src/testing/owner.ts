@@ -40,6 +40,7 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
       '/results/document/': document.id,
       '/overlap/comparisons/': comparison_id,
       '/overlap/pairs/': pair_id,
+      '/overlap/documents/': document.id,
       '/students/': student.id,
       '/integrations/lti/classes/': class_group_id,
       '/integrations/webhooks/': await made('/integrations/webhooks', { url: `https://${mark}.example/` }),

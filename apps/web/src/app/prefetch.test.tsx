@@ -79,6 +79,7 @@ it.each(screens)(
       'GET /dashboard/stats': () => stats,
       'GET /documents/d1': () => document,
       'GET /results/document/d1': () => reportWith({ document_id: 'd1' }),
+      'GET /overlap/documents/d1': () => [],
       'GET /results/document/d1/baseline': () => ({ own: null, school: null, local_p_value: null, stated_p_value: null, finding: null }),
       'GET /class-groups': () => [classGroup],
       'GET /class-groups/c1': () => classGroup,

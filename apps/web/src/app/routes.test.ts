@@ -16,6 +16,8 @@ it.each([
   ['/classes/c1/students/s1', '/classes/:classId/students/:studentId'],
   ['/classes/c1/shared-passages', '/classes/:classId/shared-passages'],
   ['/classes/c1/shared-passages/p1', '/classes/:classId/shared-passages/:pairId'],
+  ['/uploads/b1/shared-passages', '/uploads/:batchId/shared-passages'],
+  ['/uploads/b1/shared-passages/p1', '/uploads/:batchId/shared-passages/:pairId'],
   ['/students', '/students'],
   ['/students/view/s1?from=class&classId=c1', '/students/view/:studentId'],
   ['/bulk-upload', '/bulk-upload'],

@@ -62,7 +62,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: '/documents/:documentId/report',
-                lazy: page(() => import('../pages/documents/report.tsx'), 'report'),
+                lazy: page(() => import('../pages/documents/report.tsx'), 'report', 'overlap'),
                 ...beginning(prefetches.report),
               },
               {
@@ -83,6 +83,11 @@ export const routes: RouteObject[] = [
               { path: '/classes/:classId/shared-passages', lazy: page(() => import('../pages/classes/shared-passages.tsx'), 'overlap') },
               {
                 path: '/classes/:classId/shared-passages/:pairId',
+                lazy: page(() => import('../pages/classes/shared-pair.tsx'), 'overlap'),
+              },
+              { path: '/uploads/:batchId/shared-passages', lazy: page(() => import('../pages/documents/upload-passages.tsx'), 'overlap') },
+              {
+                path: '/uploads/:batchId/shared-passages/:pairId',
                 lazy: page(() => import('../pages/classes/shared-pair.tsx'), 'overlap'),
               },
               { path: '/students', lazy: page(() => import('../pages/students/students.tsx'), 'students', 'documents') },

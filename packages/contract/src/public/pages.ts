@@ -47,6 +47,8 @@ export const pagePatterns = [
   '/subscriptions',
   '/support',
   '/teachers',
+  '/uploads/:batchId/shared-passages',
+  '/uploads/:batchId/shared-passages/:pairId',
 ] as const
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '')

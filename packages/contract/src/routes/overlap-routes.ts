@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Comparison, ComparisonInput, overlapLists, SharedTexts, SharingPair } from '../overlap.ts'
+import { Comparison, ComparisonInput, DocumentOverlap, overlapLists, SharedTexts, SharingPair } from '../overlap.ts'
 import { LongAttachment } from '../report.ts'
 import { Deleted } from '../scalars.ts'
 import { offset } from './paging.ts'
@@ -22,6 +22,7 @@ export const overlapRoutes = {
     method: 'GET',
     path: '/overlap/comparisons',
     access: 'teacher',
+    scope: 'reports:read',
     summary: 'Own comparisons, newest first: a class or an upload has one at most',
     input: z.object({ class_group_id: z.optional(z.string()), batch_id: z.optional(z.string()) }),
     reply: z.array(Comparison),
@@ -30,6 +31,7 @@ export const overlapRoutes = {
     method: 'GET',
     path: '/overlap/comparisons/:id',
     access: 'teacher',
+    scope: 'reports:read',
     summary: 'Progress and result of a comparison',
     input: byId,
     reply: Comparison,
@@ -46,6 +48,7 @@ export const overlapRoutes = {
     method: 'GET',
     path: '/overlap/comparisons/:id/pairs',
     access: 'teacher',
+    scope: 'reports:read',
     summary: 'Pairs of documents that share passages, the largest share first',
     input: z.extend(byId, {
       offset,
@@ -57,10 +60,20 @@ export const overlapRoutes = {
     method: 'GET',
     path: '/overlap/comparisons/:id/csv',
     access: 'teacher',
+    scope: 'reports:read',
     attachment: 'text/csv; charset=utf-8',
     summary: 'The pairs of a comparison as CSV',
     input: z.extend(byId, { language: z.optional(z.string().check(z.maxLength(35))) }),
     reply: LongAttachment,
+  }),
+  readDocumentOverlap: defineRoute({
+    method: 'GET',
+    path: '/overlap/documents/:id',
+    access: 'teacher',
+    scope: 'reports:read',
+    summary: 'Passages that a document shares with others of its class or its upload; empty where none are known',
+    input: byId,
+    reply: z.array(DocumentOverlap),
   }),
   readPair: defineRoute({
     method: 'GET',

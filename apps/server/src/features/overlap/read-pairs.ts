@@ -2,6 +2,7 @@ import {
   type ComparedDocument,
   csvLine,
   csvMark,
+  type DocumentOverlap,
   isId,
   type LongAttachment,
   overlapLists,
@@ -12,11 +13,11 @@ import {
 import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { loadExportWords } from '../class-exports/export-words.ts'
-import { readComparables, readTexts } from '../documents/read-documents.ts'
+import { readComparables, readDocument, readTexts } from '../documents/read-documents.ts'
 import { readStudentNames } from '../students/read-students.ts'
 import { type OverlapParts, requireComparison } from './keep-comparisons.ts'
 import { hashOf } from './rules.ts'
-import { type PairRow, selectOptionalPair, selectPairs } from './store.ts'
+import { type Compared, type PairRow, selectDocumentPairs, selectOptionalPair, selectPairs, selectPairsByIds } from './store.ts'
 
 /** Pairs with the names of their documents and students as they are now. */
 async function named(connection: Connection, teacher_id: string, rows: readonly PairRow[]): Promise<SharingPair[]> {
@@ -43,6 +44,30 @@ export async function listPairs(
 ): Promise<SharingPair[]> {
   await requireComparison(parts, id, caller)
   return named(parts.database, caller.teacher_id, await selectPairs(parts.database, id, { offset, limit }))
+}
+
+/** Enough for a report; the list of pairs has all of them. */
+const pairsOfReport = 5
+
+/** What the caller's own document shares with others of the class and the upload it is in now. */
+export async function readDocumentOverlap({ database }: OverlapParts, id: string, caller: Owner): Promise<DocumentOverlap[]> {
+  const { class_group_id, batch_id } = await readDocument(database, id, caller)
+  const compared: Compared[] = [...(class_group_id === null ? [] : [{ class_group_id }]), ...(batch_id === null ? [] : [{ batch_id }])]
+  const all = await selectDocumentPairs(database, caller.teacher_id, id, compared)
+  const overlaps: DocumentOverlap[] = []
+  for (const comparison_id of new Set(all.map((pair) => pair.comparison_id))) {
+    const pairs = all.filter((pair) => pair.comparison_id === comparison_id)
+    const largest = pairs.slice(0, pairsOfReport).map((pair) => pair.id)
+    overlaps.push({
+      comparison_id,
+      class_group_id: pairs[0]?.class_group_id ?? null,
+      batch_id: pairs[0]?.batch_id ?? null,
+      documents: pairs.length,
+      words: Math.max(...pairs.map(({ words }) => words)),
+      pairs: await named(database, caller.teacher_id, await selectPairsByIds(database, largest)),
+    })
+  }
+  return overlaps
 }
 
 /** The caller's own pair with both texts; another teacher's answers 404. */

@@ -1,4 +1,12 @@
-import { type BatchUpload, type ClassGroup, type Comparison, type Document, overlapRoutes, type Student } from '@penmark/contract'
+import {
+  type BatchUpload,
+  type ClassGroup,
+  type Comparison,
+  type Document,
+  type DocumentOverlap,
+  overlapRoutes,
+  type Student,
+} from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
@@ -129,6 +137,49 @@ describe('comparing a class', () => {
     expect(head).toContain('Premier document;Premier élève;')
     expect(row).toMatch(/^First.*;;\d+,\d;Second.*;;\d+,\d;40;1$|^First/)
   })
+})
+
+describe('a document of a compared class', () => {
+  const overlapOf = async (id: string, teacher = ana) => teacher.call('GET', `/overlap/documents/${id}`)
+
+  test('says with how many others it shares passages, and names the largest', async () => {
+    const { class_group_id, first, second, third } = await sharingClass()
+    expect((await overlapOf(first)).body).toEqual([])
+    const fourth = await addDocument(`${own('fourth', 20)} ${shared} ${own('first', 40)}`, { class_group_id, title: 'Fourth' })
+    const { id: comparison_id } = await compared({ class_group_id })
+    const [overlap, ...more] = overlapRoutes.readDocumentOverlap.reply.parse((await overlapOf(first)).body)
+    expect(more).toEqual([])
+    expect(overlap).toMatchObject({ comparison_id, class_group_id, batch_id: null, documents: 2, words: 80 })
+    expect(overlap?.pairs.map(({ documents }) => documents.map(({ id }) => id))).toEqual([
+      [first, fourth],
+      [first, second],
+    ])
+    expect((await overlapOf(third)).body).toEqual([])
+    expect((await overlapOf(first, bo)).status).toBe(404)
+  })
+
+  test('no longer shares with a class that it has left, nor with a deleted document', async () => {
+    const { class_group_id, first, second } = await sharingClass()
+    await compared({ class_group_id })
+    expect((await overlapOf(second)).body as DocumentOverlap[]).toHaveLength(1)
+    await ana.call('PUT', `/documents/${second}/assign-student`, { class_group_id: null })
+    expect((await overlapOf(second)).body).toEqual([])
+    await ana.call('DELETE', `/documents/${second}`)
+    expect((await overlapOf(first)).body).toEqual([])
+  })
+})
+
+test('identical documents share everything, and one without words shares nothing', async () => {
+  const class_group_id = await addClass()
+  for (const title of ['one', 'two']) await addDocument(`${shared} ${own('same', 60)}`, { class_group_id, title })
+  const empty = await addDocument('', { class_group_id, title: 'empty' })
+  await testApp.database.query("update document_texts set text = '' where document_id = $1", [empty])
+  const comparison = await compared({ class_group_id })
+  expect(comparison).toMatchObject({ state: 'ready', documents: 3, pairs: 1 })
+  const [pair] = await pairsOf(comparison)
+  expect(pair).toMatchObject({ words: 100, passages: 1 })
+  const shares = pair?.documents.map(({ share }) => share) ?? []
+  expect(shares[0]).toBe(shares[1])
 })
 
 describe('comparing an upload', () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { overlapCommonPassages, overlapComparisons, overlapPairs } from './tables.ts'
 
@@ -115,6 +115,45 @@ export async function selectPairs(
     .orderBy(sql`greatest(${overlapPairs.share_a}, ${overlapPairs.share_b}) desc`, overlapPairs.id)
     .limit(limit)
     .offset(offset)
+}
+
+export type DocumentPair = Pick<PairRow, 'id' | 'comparison_id' | 'words'> & Pick<ComparisonRow, 'class_group_id' | 'batch_id'>
+
+/** What a document shares in the last comparisons of these documents, the largest share first. */
+export async function selectDocumentPairs(
+  { orm }: Connection,
+  teacher_id: string,
+  document_id: string,
+  compared: readonly Compared[],
+): Promise<DocumentPair[]> {
+  if (compared.length === 0) return []
+  return orm
+    .select({
+      id: overlapPairs.id,
+      comparison_id: overlapPairs.comparison_id,
+      words: overlapPairs.words,
+      class_group_id: overlapComparisons.class_group_id,
+      batch_id: overlapComparisons.batch_id,
+    })
+    .from(overlapPairs)
+    .innerJoin(overlapComparisons, eq(overlapComparisons.id, overlapPairs.comparison_id))
+    .where(
+      and(
+        eq(overlapPairs.teacher_id, teacher_id),
+        or(eq(overlapPairs.document_a, document_id), eq(overlapPairs.document_b, document_id)),
+        or(...compared.map((each) => isOf(teacher_id, each))),
+      ),
+    )
+    .orderBy(sql`greatest(${overlapPairs.share_a}, ${overlapPairs.share_b}) desc`, overlapPairs.id)
+}
+
+export async function selectPairsByIds({ orm }: Connection, ids: string[]): Promise<PairRow[]> {
+  if (ids.length === 0) return []
+  return orm
+    .select()
+    .from(overlapPairs)
+    .where(inArray(overlapPairs.id, ids))
+    .orderBy(sql`greatest(${overlapPairs.share_a}, ${overlapPairs.share_b}) desc`, overlapPairs.id)
 }
 
 export async function selectOptionalPair({ orm }: Connection, teacher_id: string, id: string): Promise<PairRow | null> {

@@ -47,10 +47,12 @@ function YearGroups({ baseline: { year_groups, is_partial } }: { baseline: Schoo
   const { t, i18n } = useTranslation('admin')
   const { nameOf, number, expected } = useMemo(() => {
     const oneDecimal = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+    // One decimal would show what a small school expects as nothing at all.
+    const small = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 2 })
     return {
       nameOf: ({ year_group }: YearGroupBaseline) => year_group ?? t('baseline.noYearGroup'),
       number: (value: number) => formatNumber(i18n, value),
-      expected: ({ expected_flags: flags }: YearGroupBaseline) => (flags === null ? '–' : oneDecimal.format(flags)),
+      expected: ({ expected_flags: flags }: YearGroupBaseline) => (flags === null ? '–' : (flags < 1 ? small : oneDecimal).format(flags)),
     }
   }, [t, i18n])
   const columns = useMemo<Column<YearGroupBaseline>[]>(() => {

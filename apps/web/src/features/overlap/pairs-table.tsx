@@ -2,11 +2,11 @@ import type { ComparedDocument, SharingPair } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
-import { pairAddress } from './addresses.ts'
+import { type Compared, pairAddress } from './addresses.ts'
 import classes from './overlap.module.css'
 
 /** The pairs with what each document shares of its words. */
-export function PairsTable({ classId, pairs }: { classId: string; pairs: readonly SharingPair[] }) {
+export function PairsTable({ compared, pairs }: { compared: Compared; pairs: readonly SharingPair[] }) {
   const { t, i18n } = useTranslation('overlap')
   return (
     <table className={classes.table}>
@@ -27,7 +27,7 @@ export function PairsTable({ classId, pairs }: { classId: string; pairs: readonl
             <tr key={id}>
               <th scope="row">
                 <Link
-                  to={pairAddress(classId, id)}
+                  to={pairAddress(compared, id)}
                   aria-label={t('open.of', { first: first.original_filename, second: second.original_filename })}
                 >
                   {documents.map((document) => (

@@ -1,39 +1,41 @@
 import { type Comparison, overlapLists, overlapRoutes } from '@penmark/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
+import type { Compared } from './addresses.ts'
 
 const keys = {
-  of: (classId: string) => ['comparisons', classId],
+  of: (compared: Compared) => ['comparisons', compared],
   pairs: (id: string) => ['comparisons', 'pairs', id],
   pair: (id: string) => ['comparisons', 'pair', id],
+  document: (id: string) => ['comparisons', 'document', id],
 } as const
 const pollEveryMs = 1_000
 
 export const isUnderway = ({ state }: Comparison) => state === 'waiting' || state === 'comparing'
 
-/** The comparison of a class, polled while it runs; null where there is none. */
-export function useComparison(classId: string) {
+/** The last comparison of these documents, polled while it runs; null where there is none. */
+export function useComparison(compared: Compared) {
   return useQuery({
-    queryKey: keys.of(classId),
-    queryFn: async ({ signal }) => (await call(overlapRoutes.listComparisons, { class_group_id: classId }, { signal }))[0] ?? null,
+    queryKey: keys.of(compared),
+    queryFn: async ({ signal }) => (await call(overlapRoutes.listComparisons, compared, { signal }))[0] ?? null,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data && isUnderway(state.data) ? pollEveryMs : false),
   })
 }
 
-export function useStartComparison(classId: string) {
+export function useStartComparison(compared: Compared) {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: (assignment_text: string) => call(overlapRoutes.startComparison, { class_group_id: classId, assignment_text }),
-    onSuccess: (comparison) => queryClient.setQueryData(keys.of(classId), comparison),
+    mutationFn: (assignment_text: string) => call(overlapRoutes.startComparison, { ...compared, assignment_text }),
+    onSuccess: (comparison) => queryClient.setQueryData(keys.of(compared), comparison),
   })
 }
 
-export function useStopComparison(classId: string) {
+export function useStopComparison(compared: Compared) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(overlapRoutes.deleteComparison, { id }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.of(classId) }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: keys.of(compared) }),
   })
 }
 
@@ -49,4 +51,13 @@ export function usePairs(id: string) {
 
 export function usePair(id: string) {
   return useQuery({ queryKey: keys.pair(id), queryFn: ({ signal }) => call(overlapRoutes.readPair, { id }, { signal }) })
+}
+
+/** What a document shares with others, as they were compared last. Loaded anew with each visit, since a comparison may have ended meanwhile. */
+export function useDocumentOverlap(id: string) {
+  return useQuery({
+    queryKey: keys.document(id),
+    queryFn: ({ signal }) => call(overlapRoutes.readDocumentOverlap, { id }, { signal }),
+    staleTime: 0,
+  })
 }

@@ -10,15 +10,16 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+import type { Compared } from './addresses.ts'
 import { ClassMap } from './class-map.tsx'
 import classes from './overlap.module.css'
 import { PairsTable } from './pairs-table.tsx'
 import { isUnderway, useComparison, usePairs, useStartComparison, useStopComparison } from './queries.ts'
 
-/** Compares the documents of a class with each other, and shows the last comparison. */
-export function SharedPassages({ classId }: { classId: string }) {
+/** Compares the documents of a class or an upload with each other, and shows the last comparison. */
+export function SharedPassages({ compared }: { compared: Compared }) {
   const { t } = useTranslation('overlap')
-  const { data, error, isPending, refetch } = useComparison(classId)
+  const { data, error, isPending, refetch } = useComparison(compared)
   if (isPending) return <Loading />
   if (data === undefined) return <FailedNotice onRetry={() => void refetch()}>{t('failedLoad', { detail: detailOf(error) })}</FailedNotice>
   return (
@@ -26,20 +27,20 @@ export function SharedPassages({ classId }: { classId: string }) {
       <p className={classes.what}>{t('what')}</p>
       <p className={classes.soft}>{t('how')}</p>
       {data !== null && isUnderway(data) ? (
-        <Underway classId={classId} comparison={data} />
+        <Underway compared={compared} comparison={data} />
       ) : (
-        <AssignmentForm key={data?.id} classId={classId} comparison={data} />
+        <AssignmentForm key={data?.id} compared={compared} comparison={data} />
       )}
       {data?.state === 'failed' && <Notice tone="error">{t('failed', { detail: data.status_reason ?? t('failed.unknown') })}</Notice>}
-      {data?.state === 'ready' && <Result classId={classId} comparison={data} />}
+      {data?.state === 'ready' && <Result compared={compared} comparison={data} />}
     </>
   )
 }
 
-function AssignmentForm({ classId, comparison }: { classId: string; comparison: Comparison | null }) {
+function AssignmentForm({ compared, comparison }: { compared: Compared; comparison: Comparison | null }) {
   const { t, i18n } = useTranslation('overlap')
   const [text, setText] = useState(comparison?.assignment_text ?? '')
-  const start = useStartComparison(classId)
+  const start = useStartComparison(compared)
   const isTooLong = text.length > longestAssignment
   return (
     <form
@@ -65,9 +66,9 @@ function AssignmentForm({ classId, comparison }: { classId: string; comparison: 
   )
 }
 
-function Underway({ classId, comparison }: { classId: string; comparison: Comparison }) {
+function Underway({ compared, comparison }: { compared: Compared; comparison: Comparison }) {
   const { t, i18n } = useTranslation('overlap')
-  const stop = useStopComparison(classId)
+  const stop = useStopComparison(compared)
   const { id, state, documents, progress } = comparison
   return (
     <Notice
@@ -86,7 +87,7 @@ function Underway({ classId, comparison }: { classId: string; comparison: Compar
   )
 }
 
-function Result({ classId, comparison }: { classId: string; comparison: Comparison }) {
+function Result({ compared, comparison }: { compared: Compared; comparison: Comparison }) {
   const { t, i18n } = useTranslation('overlap')
   const { id, documents, pairs: count, left_out, common, completed_at } = comparison
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePairs(id)
@@ -107,13 +108,12 @@ function Result({ classId, comparison }: { classId: string; comparison: Comparis
           common: number(left_out.common),
         })}
       </p>
-      {common.length > 0 && <CommonPassages common={common} />}
       {isPending && <Loading />}
       {error && <FailedNotice onRetry={() => void refetch()}>{t('failedPairs', { detail: detailOf(error) })}</FailedNotice>}
       {pairs.length > 0 && (
         <>
           <ClassMap pairs={pairs.slice(0, overlapLists.usual)} />
-          <PairsTable classId={classId} pairs={pairs} />
+          <PairsTable compared={compared} pairs={pairs} />
         </>
       )}
       {hasNextPage && (
@@ -121,6 +121,7 @@ function Result({ classId, comparison }: { classId: string; comparison: Comparis
           {t('more')}
         </Button>
       )}
+      {common.length > 0 && <CommonPassages common={common} />}
     </section>
   )
 }

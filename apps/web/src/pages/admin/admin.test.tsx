@@ -346,7 +346,7 @@ describe('the texts written in class', () => {
     const table = within(await screen.findByRole('table'))
     expect(asked('PUT', '/admin/baseline')[0]?.body).toEqual({ is_shared: true })
     const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
-    expect(rows[1]).toEqual(['Year 9', '120', '2', '1', '840', '0.8'])
+    expect(rows[1]).toEqual(['Year 9', '120', '2', '1', '840', '0.84'])
     expect(rows[2]).toEqual(['No year group', '4', '0', '0', '12', '–'])
   })
 })

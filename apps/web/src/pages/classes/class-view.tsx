@@ -112,7 +112,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
         back={<BackTo to={classListAddress}>{t('back')}</BackTo>}
         actions={
           <>
-            <Button component={Link} to={sharedPassagesAddress(id)} variant="default">
+            <Button component={Link} to={sharedPassagesAddress(owner)} variant="default">
               {t('sharedPassages')}
             </Button>
             <ExportMenu busy={running !== null} onTable={() => void exportTable()} onReports={() => void exportReports(completed)} />
@@ -160,7 +160,9 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
       )}
       {hasBaseline && (
         <Suspense>
-          <ClassBaseline classId={id} />
+          <div className={classes.baseline}>
+            <ClassBaseline classId={id} />
+          </div>
         </Suspense>
       )}
       <CasesSection filter={owner} />

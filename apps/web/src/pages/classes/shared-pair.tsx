@@ -8,14 +8,16 @@ import { BackTo } from '../../ui/page-header/back-to.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
+/** A pair of a class or of an upload. */
 export default function SharedPairPage() {
   const { t } = useTranslation('overlap')
-  const { classId, pairId } = useParams()
+  const { classId, batchId, pairId } = useParams()
+  const compared = canBeId(classId) ? { class_group_id: classId } : canBeId(batchId) ? { batch_id: batchId } : null
   return (
     <SignedIn title={t('pair.title')} required={t('loginRequired')}>
-      {canBeId(classId) && canBeId(pairId) ? (
+      {compared !== null && canBeId(pairId) ? (
         <>
-          <PageHeader title={t('pair.title')} back={<BackTo to={sharedPassagesAddress(classId)}>{t('pair.back')}</BackTo>} />
+          <PageHeader title={t('pair.title')} back={<BackTo to={sharedPassagesAddress(compared)}>{t('pair.back')}</BackTo>} />
           <PairScreen key={pairId} pairId={pairId} />
         </>
       ) : (

@@ -29,7 +29,7 @@ function SharedPassagesScreen({ classId }: { classId: string }) {
         lead={t('lead')}
         back={<BackTo to={classAddress(classId)}>{data ? className(data) : t('back')}</BackTo>}
       />
-      <SharedPassages classId={classId} />
+      <SharedPassages compared={{ class_group_id: classId }} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
+import { SharedInReport } from '../../features/overlap/shared-in-report.tsx'
 import { backLink } from '../../features/reports/back-link.tsx'
 import { ReportScreen } from '../../features/reports/screen/report-screen.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
@@ -10,7 +11,12 @@ export default function ReportPage() {
   const [search] = useSearchParams()
   return (
     <SignedIn title={t('title')} required={t('problem.required')}>
-      <ReportScreen key={documentId} documentId={documentId} back={backLink(search)} />
+      <ReportScreen
+        key={documentId}
+        documentId={documentId}
+        back={backLink(search)}
+        comparison={(document) => <SharedInReport document={document} />}
+      />
     </SignedIn>
   )
 }

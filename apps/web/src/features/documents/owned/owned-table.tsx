@@ -64,7 +64,7 @@ export function OwnedTable({
         header: '',
         enableSorting: false,
         cell: (row) => <RowActions t={t} document={row} handlers={handlers} origin={origin} owned />,
-        meta: { width: '11.25rem', align: 'end', label: t('column.actions') },
+        meta: { width: '13rem', align: 'end', label: t('column.actions') },
       },
     ]
   }, [t, i18n, handlers, marks, origin, withStudent, compact])

@@ -50,7 +50,7 @@ export function DocumentsTable({ documents, loading, handlers, leaving, marks, .
         header: '',
         enableSorting: false,
         cell: (row) => <RowActions t={t} document={row} handlers={handlers} />,
-        meta: { width: '11.25rem', align: 'end', label: t('column.actions') },
+        meta: { width: '13rem', align: 'end', label: t('column.actions') },
       },
     ]
   }, [t, i18n, handlers, marks])

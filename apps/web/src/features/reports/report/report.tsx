@@ -19,6 +19,8 @@ interface ReportProps {
   document: Document | undefined
   /** The button that downloads the PDF. */
   pdf: ReactNode
+  /** How the document compares with others. */
+  comparison?: ReactNode
   /** A ready report: it belongs to no student, so there is nobody to talk to. */
   isExample?: boolean
 }
@@ -26,7 +28,7 @@ interface ReportProps {
 const isScored = (report: ReportData): report is ReportData & { score: number } => report.score !== null
 
 /** A completed report: the result, the text with its passages, and everything else folded below. */
-export function Report({ report, document, pdf, isExample = false }: ReportProps) {
+export function Report({ report, document, pdf, comparison, isExample = false }: ReportProps) {
   const paragraphs = useMemo(() => shownParagraphs(report), [report])
   usePrintFooter(report.document_id, report.text_hash)
   const jump = useCallback((paragraph: number) => {
@@ -39,6 +41,7 @@ export function Report({ report, document, pdf, isExample = false }: ReportProps
     <div className={classes.report}>
       <VerdictCard report={report} pdf={pdf} hasConversation={!isExample} />
       {!isExample && isScored(report) && <WrittenInClass report={report} />}
+      {comparison}
       <ResultHistory checks={report.checks} />
       <MarkedText paragraphs={paragraphs} isScored={report.score !== null} />
       <div>

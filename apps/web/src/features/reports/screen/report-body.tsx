@@ -15,10 +15,11 @@ interface ReportBodyProps {
   result: ReturnType<typeof useReport>
   /** The button that downloads the PDF. */
   pdf: ReactNode
+  comparison: ReactNode
 }
 
 /** The report, or a message saying why there is none. */
-export function ReportBody({ documentId, document, result, pdf }: ReportBodyProps) {
+export function ReportBody({ documentId, document, result, pdf, comparison }: ReportBodyProps) {
   const report = result.data
   if (result.isPending || (result.isError && document.isPending)) return <ReportSkeleton />
   if (!report) {
@@ -43,7 +44,7 @@ export function ReportBody({ documentId, document, result, pdf }: ReportBodyProp
   // A completed report without label and finding must not be read as a verdict.
   if (report.label === null && report.finding === null)
     return <NoReport message="problem.unavailable" onRetry={() => void result.refetch()} />
-  return <Report report={report} document={document.data} pdf={pdf} />
+  return <Report report={report} document={document.data} pdf={pdf} comparison={comparison} />
 }
 
 interface NoReportProps {

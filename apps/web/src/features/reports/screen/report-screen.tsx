@@ -1,4 +1,6 @@
 import { Button } from '@mantine/core'
+import type { Document } from '@penmark/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
@@ -13,10 +15,12 @@ import { ReportBody } from './report-body.tsx'
 interface ReportScreenProps {
   documentId: string
   back: BackLink
+  /** How the document compares with others, shown within its report. */
+  comparison: (document: Document) => ReactNode
 }
 
 /** The report page of a signed-in teacher. */
-export function ReportScreen({ documentId, back }: ReportScreenProps) {
+export function ReportScreen({ documentId, back, comparison }: ReportScreenProps) {
   const { t, i18n } = useTranslation('report')
   const document = useReportedDocument(documentId)
   const result = useReport(documentId, document.data?.status)
@@ -67,7 +71,13 @@ export function ReportScreen({ documentId, back }: ReportScreenProps) {
           <p>{detailOf(check.error)}</p>
         </Notice>
       )}
-      <ReportBody documentId={documentId} document={document} result={result} pdf={<PdfButton pdf={pdf} />} />
+      <ReportBody
+        documentId={documentId}
+        document={document}
+        result={result}
+        pdf={<PdfButton pdf={pdf} />}
+        comparison={document.data && comparison(document.data)}
+      />
     </>
   )
 }

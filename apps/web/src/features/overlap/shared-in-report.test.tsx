@@ -1,0 +1,67 @@
+import type { DocumentOverlap, SharingPair } from '@penmark/contract'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { fakeApi } from '../../test/api.ts'
+import { openElement } from '../../test/screen.tsx'
+import { SharedInReport } from './shared-in-report.tsx'
+
+const pair = (id: string, words: number, student_name: string | null): SharingPair => ({
+  id,
+  documents: [
+    { id: `of ${id}`, original_filename: `${id}.txt`, student_id: null, student_name, share: 0.2 },
+    { id: 'd1', original_filename: 'mine.txt', student_id: null, student_name: null, share: 0.3 },
+  ],
+  words,
+  passages: 1,
+})
+const overlap = (change: Partial<DocumentOverlap> = {}): DocumentOverlap => ({
+  comparison_id: 'k1',
+  class_group_id: 'c1',
+  batch_id: null,
+  documents: 2,
+  words: 120,
+  pairs: [pair('p1', 120, 'Mia Abara'), pair('p2', 30, null)],
+  ...change,
+})
+const open = async (overlaps: DocumentOverlap[], document: { class_group_id: string | null; batch_id: string | null }) => {
+  const { calls } = fakeApi({ 'GET /overlap/documents/d1': () => overlaps })
+  await openElement(<SharedInReport document={{ id: 'd1', ...document }} />)
+  return calls
+}
+const links = (section: HTMLElement) =>
+  within(section)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+it('says how much the text shares with others of its class, and leads to each of them side by side', async () => {
+  await open([overlap()], { class_group_id: 'c1', batch_id: null })
+  const section = await screen.findByRole('region', { name: 'Shared passages' })
+  expect(within(section).getByText('Shares passages with 2 other texts of this class: up to 120 words with one of them.')).toBeDefined()
+  expect(within(section).getByText(/no proof of copying/)).toBeDefined()
+  expect(links(section)).toEqual([
+    ['Mia Abara · p1.txt', '/classes/c1/shared-passages/p1'],
+    ['p2.txt', '/classes/c1/shared-passages/p2'],
+    ['Compare the texts of this class', '/classes/c1/shared-passages'],
+  ])
+})
+
+it('leads to the comparison of an upload without a class', async () => {
+  await open([overlap({ class_group_id: null, batch_id: 'b1', documents: 1, words: 30, pairs: [pair('p2', 30, null)] })], {
+    class_group_id: null,
+    batch_id: 'b1',
+  })
+  const section = await screen.findByRole('region', { name: 'Shared passages' })
+  expect(within(section).getByText('Shares passages with 1 other text of the same upload: 30 words.')).toBeDefined()
+  expect(links(section)).toEqual([
+    ['p2.txt', '/uploads/b1/shared-passages/p2'],
+    ['Compare the texts of this upload', '/uploads/b1/shared-passages'],
+  ])
+})
+
+it('says nothing about what was not compared, and shows nothing for a text of neither', async () => {
+  await open([], { class_group_id: 'c1', batch_id: null })
+  const section = await screen.findByRole('region', { name: 'Shared passages' })
+  expect(section.textContent).toBe('Shared passagesCompare the texts of this class')
+  await open([], { class_group_id: null, batch_id: null })
+  await expect.poll(() => screen.queryAllByRole('region')).toHaveLength(1)
+})
