@@ -17,8 +17,7 @@ import {
   readPublicSite,
   readStorageQuota,
 } from './settings/groups.ts'
-import { type ObserverSettings, readObservers } from './settings/observers.ts'
-import { readTraces, type TraceSettings } from './settings/traces.ts'
+import { type ObserverSettings, readObservers, readTraces, type TraceSettings } from './settings/observers.ts'
 
 export { settingDescriptions } from './settings/definitions.ts'
 export { SettingsError } from './settings/settings-error.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { foundNoConnection } from '../found-no-connection.ts'
+import { foundNoConnection } from '../http/problem.ts'
 import type { Database } from './database.ts'
 import { connectServer } from './server.ts'
 

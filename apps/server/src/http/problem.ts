@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { Problem, type ProblemCode } from '@penmark/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { foundNoConnection } from '../found-no-connection.ts'
 import { chooseLocale } from '../locale/locale.ts'
 import { translate } from '../locale/sentences.ts'
 import { type ProblemSeen, seen } from '../observe/channels.ts'
 import { noteInStep } from '../observe/steps.ts'
 import { tooBusy } from './back-pressure.ts'
+
+/** Whether a call failed before it reached the database, because none of the connections came free in time. */
+export function foundNoConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // The pool's error has no code of its own; drizzle wraps it as the cause of its own error.
+  return error.message === 'timeout exceeded when trying to connect' || foundNoConnection(error.cause)
+}
 
 /** Messages for users when the HTTP layer refuses a request, by status: its own messages are for programmers. */
 const refusals: Record<number, [ProblemCode, string]> = {

@@ -1,6 +1,22 @@
+import { apiScopes } from '@penmark/contract'
 import { and, count, desc, eq } from 'drizzle-orm'
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
-import { apiKeys } from './tables.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+/** Keys with which a teacher's own programs call the API. Only the hash of the secret is stored. */
+const apiKeys = pgTable('api_keys', {
+  id: uuid().primaryKey(),
+  teacher_id: uuid().notNull(),
+  name: text().notNull(),
+  prefix: text().notNull(),
+  hash: text().notNull(),
+  scopes: text({ enum: apiScopes }).array().notNull(),
+  created_at: time().notNull().defaultNow(),
+  last_used_at: time(),
+  expires_at: time(),
+})
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect
 

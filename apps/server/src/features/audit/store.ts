@@ -1,7 +1,19 @@
-import type { AuditEntry } from '@penmark/contract'
+import { type AuditEntry, adminActions } from '@penmark/contract'
 import { and, desc, eq, lt } from 'drizzle-orm'
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
-import { auditEntries } from './tables.ts'
+
+/** The database refuses to change or remove a row. */
+const auditEntries = pgTable('audit_entries', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  administrator_id: uuid().notNull(),
+  deed: text({ enum: adminActions }).notNull(),
+  target_id: text().notNull(),
+  /** The owner of the target; null where it belongs to nobody. */
+  teacher_id: uuid(),
+  details: jsonb().$type<Record<string, number | string | boolean | null>>().notNull().default({}),
+})
 
 export type NewEntry = Pick<typeof auditEntries.$inferInsert, 'administrator_id' | 'deed' | 'target_id' | 'teacher_id' | 'details'>
 

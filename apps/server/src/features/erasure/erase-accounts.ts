@@ -1,12 +1,15 @@
 import type { Database } from '../../database/database.ts'
+import type { Identity } from '../../outside/identity/identity.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { JobWorker } from '../../outside/queue/job-worker.ts'
+import type { Queue } from '../../outside/queue/queue.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
+import type { Storage } from '../../outside/storage/storage.ts'
 import { listReplyFileKeys } from '../cases/student-page/read-student-page.ts'
 import { listOwnFiles } from '../documents/read-documents.ts'
 import { listArchiveKeys } from '../exports/keep-exports.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { findAccount, lockAccount } from '../teachers/account.ts'
-import type { ErasureParts } from './parts.ts'
 import { add, hashOf, receiptOf, wordFor } from './rules.ts'
 import {
   deleteDocuments,
@@ -18,6 +21,15 @@ import {
   updateErasure,
   updateForgotten,
 } from './store.ts'
+
+/** What holds data of a teacher. */
+interface ErasureParts {
+  database: Database
+  storage: Storage
+  queue: Pick<Queue, 'forget'>
+  mailer: Pick<Mailer, 'forget'>
+  identity: Pick<Identity, 'erase'>
+}
 
 const documentsAtOnce = 100
 const dayMs = 24 * 60 * 60 * 1_000

@@ -1,7 +1,21 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
+import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 import { type PersonalDataTable, partsOfDocuments } from '../personal-data/personal-data-tables.ts'
-import { erasures } from './tables.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+const erasures = pgTable('erasures', {
+  id: uuid().primaryKey(),
+  teacher_id: uuid(),
+  subject: text(),
+  subject_hash: text(),
+  erased: jsonb().$type<Record<string, number>>().notNull().default({}),
+  sign_in: text({ enum: ['erased', 'kept-by-provider'] }),
+  started_at: time().notNull(),
+  finished_at: time(),
+  sha256: text(),
+})
 
 export type ErasureRow = typeof erasures.$inferSelect
 

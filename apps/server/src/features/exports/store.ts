@@ -1,6 +1,25 @@
+import { exportStates } from '@penmark/contract'
 import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
-import { exports } from './tables.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+const exports = pgTable('exports', {
+  id: uuid().primaryKey(),
+  teacher_id: uuid().notNull(),
+  language: text().notNull(),
+  state: text({ enum: exportStates }).notNull(),
+  documents_done: integer().notNull().default(0),
+  documents_total: integer().notNull().default(0),
+  runs: integer().notNull().default(0),
+  blob_key: text(),
+  size_bytes: bigint({ mode: 'number' }),
+  ticket_hash: text(),
+  ticket_expires_at: time(),
+  created_at: time().notNull().defaultNow(),
+  expires_at: time(),
+})
 
 export type ExportRow = typeof exports.$inferSelect
 

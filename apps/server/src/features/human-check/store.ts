@@ -1,6 +1,12 @@
 import { lt } from 'drizzle-orm'
+import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
-import { humanCheckSpent } from './tables.ts'
+
+/** Ids of used sums, work and proofs, so that a second use is recognised. */
+const humanCheckSpent = pgTable('human_check_spent', {
+  id: text().primaryKey(),
+  expires_at: timestamp({ withTimezone: true }).notNull(),
+})
 
 /** True the first time only, even with concurrent calls. */
 export async function insertSpent(connection: Connection, id: string, expires_at: Date): Promise<boolean> {

@@ -1,7 +1,18 @@
-import type { IntegrationName, InterestCount } from '@penmark/contract'
+import { type IntegrationName, type InterestCount, integrationNames } from '@penmark/contract'
 import { asc, count, desc } from 'drizzle-orm'
+import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
-import { integrationInterests } from './tables.ts'
+
+/** Integrations that teachers said they would like. */
+const integrationInterests = pgTable(
+  'integration_interests',
+  {
+    teacher_id: uuid().notNull(),
+    integration: text({ enum: integrationNames }).notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  ({ teacher_id, integration }) => [primaryKey({ columns: [teacher_id, integration] })],
+)
 
 /** Does nothing where the teacher has already registered interest. */
 export async function insertInterest({ orm }: Connection, teacher_id: string, integration: IntegrationName): Promise<void> {

@@ -7,8 +7,7 @@ import type { StorageQuota } from '../storage/rules.ts'
 import { listPaymentEvents } from '../subscriptions/payment-records.ts'
 import { listMessages, readMessage, setMessageClosed } from '../support/inbox.ts'
 import { listFailedJobs, retryJob } from './failed-jobs.ts'
-import { readModels } from './read-models.ts'
-import { type ReadDisk, readQueue, readStorage } from './read-operations.ts'
+import { type ReadDisk, readModels, readQueue, readStorage } from './read-operations.ts'
 
 interface OperationsParts {
   database: Database

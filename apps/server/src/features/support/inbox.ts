@@ -2,7 +2,7 @@ import { isId, Problem, type SupportMessage, type SupportMessageText } from '@pe
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { type InboxPage, type MessageRow, selectMessages, selectOptionalMessageForUpdate, updateClosed } from './inbox-store.ts'
+import { type InboxPage, type MessageRow, selectMessages, selectOptionalMessageForUpdate, updateClosed } from './store.ts'
 
 function toMessage({ message: _message, created_at, closed_at, ...row }: MessageRow): SupportMessage {
   return { ...row, created_at: created_at.toISOString(), closed_at: closed_at?.toISOString() ?? null }

@@ -1,10 +1,26 @@
 import { createHmac } from 'node:crypto'
-import { Problem } from '@penmark/contract'
+import { apiKeyLimits, Problem } from '@penmark/contract'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../database/database.ts'
-import { type Visit, visitLimits } from './rules.ts'
 import { secretOf } from './secret.ts'
 import { counterOf, deleteOldCounts } from './store.ts'
+
+const minute = 60
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How often one network may do something, and in how many seconds. A whole school shares one address, so the limits are wide. */
+const visitLimits = {
+  sum: { points: 120, duration: 10 * minute },
+  work: { points: 120, duration: 10 * minute },
+  proof: { points: 120, duration: 10 * minute },
+  support: { points: 10, duration: hour },
+  supportEmail: { points: 5, duration: hour },
+  demo: { points: 50, duration: day },
+  apiKey: { points: apiKeyLimits.callsPerMinute, duration: minute },
+} as const
+
+type Visit = keyof typeof visitLimits
 
 /**
  * Counts one visit of a network, or of another visitor name. Throws `busy` with the time to wait when there were too many. Only a keyed

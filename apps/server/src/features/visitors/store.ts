@@ -1,7 +1,21 @@
 import { eq, lt } from 'drizzle-orm'
+import { bigint, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Connection } from '../../database/database.ts'
-import { visitorCount, visitorSecret } from './tables.ts'
+
+/** Counters of rate-limiter-flexible, which fixes these three columns. `expire` is in milliseconds since 1970. */
+const visitorCount = pgTable('visitor_count', {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+})
+
+/** Secrets that every process on this database shares. */
+export const visitorSecret = pgTable('visitor_secret', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
 
 /** Stores `made` under the name unless another process was first, and returns the stored value. */
 export async function storeSecret(connection: Connection, name: string, made: string): Promise<string> {

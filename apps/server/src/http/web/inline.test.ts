@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { inline, inlineHashes } from './inline.ts'
+import { inline, inlineHashes } from './public-pages.ts'
 
 const files: Record<string, string> = {
   '/assets/style-1.css': 'a { color: red }\n',

@@ -1,3 +1,4 @@
+import encodeQr from 'qr'
 import type { Locale } from '../../../../locale/locale.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { addresses } from '../accounts/addresses.ts'
@@ -5,7 +6,6 @@ import { keyAddress, typedKey } from '../two-factor/totp.ts'
 import type { TwoFactorState } from '../two-factor/two-factor-store.ts'
 import { alternativeLink, type Fault, type Form, fieldOf, formOf, summaryOf } from './forms.ts'
 import { html, type Markup } from './markup.ts'
-import { qrPicture } from './qr-picture.ts'
 import { identityTexts } from './texts.ts'
 
 export interface TwoFactorView {
@@ -96,4 +96,18 @@ export function codeForm(language: Locale, kind: 'code' | 'recovery', place: { a
   const lost = kind === 'recovery' && html`<p class="hint">${t('twoFactor.recovery.lost')}</p>`
   const below = html`${alternativeLink(t(`${page}.other`), t(`${page}.otherAction`), place.other)}${lost}`
   return formOf(form, { title: t(`${page}.title`), lead: t(`${page}.lead`), fields, action: t(`${page}.action`), below })
+}
+
+/** Empty modules around the code, which readers need. */
+const border = 4
+
+/** A QR code as inline SVG: dark on white in any theme, because not every reader accepts the inverse. */
+function qrPicture(text: string, label: string): Markup {
+  const rows = encodeQr(text, 'raw', { border, ecc: 'medium' })
+  const size = rows.length
+  const runs = rows.flatMap((row, y) => {
+    const dark = row.map((isDark) => (isDark ? '1' : '0')).join('')
+    return [...dark.matchAll(/1+/g)].map(({ 0: run, index: x }) => `M${x} ${y}h${run.length}v1h-${run.length}z`)
+  })
+  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${label}" shape-rendering="crispEdges"><rect class="qr-paper" width="${size}" height="${size}"/><path class="qr-ink" d="${runs.join('')}"/></svg>`
 }

@@ -1,9 +1,12 @@
-import type { Connection } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import type { Events } from '../../events.ts'
+import type { Owner } from '../../http/caller.ts'
 import { nearestLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
-import { createSampleClass } from '../class-groups/sample-class.ts'
+import { createSampleClass, hasSampleClass, removeSampleClass } from '../class-groups/sample-class.ts'
+import { holdsDocuments } from '../documents/follow.ts'
+import { deleteSampleDocuments, hasSampleDocuments } from '../documents/sample-documents.ts'
 import { storeText } from '../documents/upload/store-text.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { sampleKinds, sampleTexts } from './texts.ts'
@@ -33,4 +36,19 @@ export async function createSamples(
     }
     await storeText(connection, document, { queue })
   }
+}
+
+export async function hasSamples(connection: Connection, teacher_id: string): Promise<boolean> {
+  const owner = { teacher_id }
+  return (await hasSampleDocuments(connection, owner)) || (await hasSampleClass(connection, owner))
+}
+
+/** Removes the remaining samples. Removing them again changes nothing. */
+export function removeSamples(database: Database, owner: Owner): Promise<{ documents: number }> {
+  return database.transaction(async (connection) => {
+    const now = new Date()
+    const documents = await deleteSampleDocuments(connection, owner, now)
+    await removeSampleClass(connection, owner, now, (id) => holdsDocuments(connection, owner.teacher_id, id))
+    return { documents }
+  })
 }
