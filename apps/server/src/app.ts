@@ -16,6 +16,7 @@ import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
 import { bindDemo } from './features/demo/routes.ts'
 import { bindDocuments } from './features/documents/routes.ts'
+import { bindEarlierWriting } from './features/earlier-writing/routes.ts'
 import { isErasedSince } from './features/erasure/ask-erasure.ts'
 import { bindErasure } from './features/erasure/routes.ts'
 import { bindExamples } from './features/examples/routes.ts'
@@ -167,6 +168,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
+  bindEarlierWriting(binder, database)
   bindBaseline(binder, database)
   bindCases(binder, { database, storage, printer: parts.printer })
   bindMails(binder, database, parts.mailer)

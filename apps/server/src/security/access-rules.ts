@@ -73,6 +73,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   printReport: 'teacher, key for reports:read',
   readBaseline: 'teacher, key for reports:read',
   readClassBaseline: 'teacher, key for reports:read',
+  readEarlierWriting: 'teacher, key for reports:read',
   recheckDocument: 'teacher',
   listCases: 'teacher, key for cases:read',
   openCase: 'teacher',

@@ -44,9 +44,11 @@ const machineTexts = 150
 
 const isLong = ({ text }: CorpusText) => text.split(/\s+/).length >= fewestWords
 
+const nameOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
 /** An exam of seeflex is named by its writer and task, and belongs to its writer. */
 function writerOf({ meta = {} }: CorpusText): string {
-  return String(meta.author ?? meta.writer ?? meta.learner ?? String(meta.id ?? '').split('_')[0])
+  return nameOf(meta.author ?? meta.writer ?? meta.learner) || (nameOf(meta.id).split('_')[0] ?? '')
 }
 
 function partOf(writer: string, seed: number): Part {
@@ -57,7 +59,7 @@ function partOf(writer: string, seed: number): Part {
 function toWritten(source: string, writer: string, part: Part, text: CorpusText): WrittenText | null {
   const profile = profileOf(text.text)
   if (profile.words < fewestWords) return null
-  return { source, writer, part, genre: String(text.meta?.genre ?? ''), profile, grams: gramCounts(text.text) }
+  return { source, writer, part, genre: nameOf(text.meta?.genre), profile, grams: gramCounts(text.text) }
 }
 
 const isWritten = (text: WrittenText | null): text is WrittenText => text !== null

@@ -30,7 +30,9 @@ afterAll(async () => {
 })
 
 test.skipIf(!hasCurl)('every example in docs/api.md does what the page says', async () => {
-  const [upload, paste, look, read, print, compare, ...more] = [...page.matchAll(/```sh\n(.*?)\n```/gs)].map(([, line = '']) => line)
+  const [upload, paste, look, read, print, compare, earlier, ...more] = [...page.matchAll(/```sh\n(.*?)\n```/gs)].map(
+    ([, line = '']) => line,
+  )
   expect(more).toEqual([])
   const scopes = ['documents:write', 'documents:read', 'reports:read']
   const { key } = (await ana.call('POST', '/integrations/api-keys', { name: 'Page', scopes })).body as MadeApiKey
@@ -51,6 +53,7 @@ test.skipIf(!hasCurl)('every example in docs/api.md does what the page says', as
   expect(JSON.parse(await sh(read))).toMatchObject({ document_id: document.id })
   await sh(print)
   expect(JSON.parse(await sh(compare))).toHaveProperty('stated_p_value')
+  expect(JSON.parse(await sh(earlier))).toMatchObject({ outcome: 'no-student' })
   expect((await readFile(path.join(folder, 'report.pdf'))).subarray(0, 5).toString()).toBe('%PDF-')
   const [kept] = (await ana.call('GET', '/integrations/api-keys')).body as ApiKey[]
   expect(kept?.last_used_at).not.toBeNull()

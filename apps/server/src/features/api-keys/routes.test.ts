@@ -94,6 +94,7 @@ describe('an API key', () => {
       readDocument: 'documents:read',
       readReport: 'reports:read',
       readBaseline: 'reports:read',
+      readEarlierWriting: 'reports:read',
       readClassBaseline: 'reports:read',
       listComparisons: 'reports:read',
       readComparison: 'reports:read',

@@ -9,18 +9,21 @@ import {
   type ComparableDocument,
   type DocumentRow,
   type DocumentsOf,
+  type ScoredDocument,
   selectComparable,
   selectComparables,
   selectCountInBatch,
   selectExistingIds,
   selectFiles,
   selectKnownKeys,
+  selectNewestOfStudent,
   selectOptionalDocument,
   selectOptionalOutcome,
   selectOptionalText,
   selectOwnIdsForKeyShare,
   selectOwnTexts,
   selectQueuePositions,
+  selectTextStarts,
 } from './store.ts'
 
 export async function view(connection: Connection, row: DocumentRow): Promise<Document> {
@@ -124,7 +127,7 @@ export function readOutcome(connection: Connection, id: string): Promise<Documen
   return selectOptionalOutcome(connection, id)
 }
 
-export type { ComparableDocument, DocumentsOf }
+export type { ComparableDocument, DocumentsOf, ScoredDocument }
 
 /** Completed documents of a class or an upload, oldest first. */
 export function listComparable(connection: Connection, teacher_id: string, of: DocumentsOf, limit: number): Promise<ComparableDocument[]> {
@@ -144,6 +147,26 @@ export function countInBatch(connection: Connection, teacher_id: string, batch_i
 /** The texts of those of these documents that are the teacher's, by document id. */
 export function readTexts(connection: Connection, teacher_id: string, ids: string[]): Promise<Map<string, string>> {
   return selectOwnTexts(connection, teacher_id, ids)
+}
+
+/** The first characters of the same texts. */
+export function readTextStarts(
+  connection: Connection,
+  teacher_id: string,
+  ids: string[],
+  characters: number,
+): Promise<Map<string, string>> {
+  return selectTextStarts(connection, teacher_id, ids, characters)
+}
+
+/** The newest scored documents of one of the teacher's students; with `knownFrom`, only those written in class that have so many words. */
+export function listNewestOfStudent(
+  connection: Connection,
+  teacher_id: string,
+  student_id: string,
+  choice: { limit: number; knownFrom?: number },
+): Promise<ScoredDocument[]> {
+  return selectNewestOfStudent(connection, teacher_id, student_id, choice)
 }
 
 /** Locks the teacher's documents until the transaction ends, so that rows about to reference them find them. Returns those that exist. */

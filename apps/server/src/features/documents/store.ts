@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, ne, not, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { documents, documentTexts, documentTombstones } from './tables.ts'
 
@@ -266,6 +266,57 @@ export async function selectOwnTexts({ orm }: Connection, teacher_id: string, id
     .innerJoin(documentTexts, eq(documentTexts.document_id, documents.id))
     .where(areOwn(teacher_id, ids))
   return new Map(rows.map(({ id, text }) => [id, text]))
+}
+
+/** The first characters of the texts of those of these documents that are the teacher's, by document id. */
+export async function selectTextStarts(
+  { orm }: Connection,
+  teacher_id: string,
+  ids: string[],
+  characters: number,
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await orm
+    .select({ id: documents.id, text: sql<string>`left(${documentTexts.text}, ${characters}::int)` })
+    .from(documents)
+    .innerJoin(documentTexts, eq(documentTexts.document_id, documents.id))
+    .where(areOwn(teacher_id, ids))
+  return new Map(rows.map(({ id, text }) => [id, text]))
+}
+
+export type ScoredDocument = Pick<DocumentRow, 'id' | 'original_filename' | 'created_at' | 'written_in_class'> & { score: number }
+
+interface NewestOfStudent {
+  limit: number
+  /** Only documents marked as written in class with at least this many words. */
+  knownFrom?: number
+}
+
+/** The newest scored documents of a student, newest first. */
+export async function selectNewestOfStudent(
+  { orm }: Connection,
+  teacher_id: string,
+  student_id: string,
+  { limit, knownFrom }: NewestOfStudent,
+): Promise<ScoredDocument[]> {
+  const isKnown = knownFrom === undefined ? undefined : and(documents.written_in_class, gte(documents.word_count, knownFrom))
+  const { id, original_filename, created_at, written_in_class, score } = documents
+  const rows = await orm
+    .select({ id, original_filename, created_at, written_in_class, score })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.student_id, student_id),
+        eq(documents.teacher_id, teacher_id),
+        eq(documents.status, 'COMPLETED'),
+        isNotNull(score),
+        not(documents.is_sample),
+        isKnown,
+      ),
+    )
+    .orderBy(desc(created_at), desc(id))
+    .limit(limit)
+  return rows.map((row) => ({ ...row, score: row.score ?? 0 }))
 }
 
 /** In a fixed order, so that two such calls cannot deadlock. */

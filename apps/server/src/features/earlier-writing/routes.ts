@@ -1,0 +1,8 @@
+import { routes } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import { readEarlierWriting } from './read-earlier-writing.ts'
+
+export function bindEarlierWriting({ bind }: Binder, database: Database): void {
+  bind(routes.readEarlierWriting, ({ id }, caller) => readEarlierWriting(database, id, caller))
+}
