@@ -10,7 +10,7 @@ const wordCount = '^packages/detector/src/text/words[.]ts$'
 const layers = {
   foundations: ['allowance', 'api-keys', 'audit', 'human-check', 'installation', 'settings', 'storage', 'teachers', 'visitors'],
   organisation: ['class-groups', 'students'],
-  core: ['baseline', 'documents', 'earlier-writing', 'reports', 'samples'],
+  core: ['baseline', 'documents', 'earlier-writing', 'references', 'reports', 'samples'],
   around: [
     'administration',
     'analytics',

@@ -31,6 +31,7 @@ import { bindMails } from './features/mails/routes.ts'
 import type { ReadDisk } from './features/operations/read-operations.ts'
 import { bindOperations } from './features/operations/routes.ts'
 import { bindOverlap } from './features/overlap/routes.ts'
+import { bindReferences } from './features/references/routes.ts'
 import { bindReports } from './features/reports/routes.ts'
 import { bindRetention } from './features/retention/routes.ts'
 import { bindSamples } from './features/samples/routes.ts'
@@ -49,6 +50,7 @@ import { createAuthenticate } from './http/authenticate.ts'
 import { createBinder } from './http/bind.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web/web.ts'
+import type { Bibliography } from './outside/bibliography/bibliography.ts'
 import type { Egress } from './outside/egress/egress.ts'
 import type { Identity } from './outside/identity/identity.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
@@ -81,6 +83,7 @@ export interface AppParts {
   pipeline: Pick<Pipeline, 'detector' | 'report' | 'readPasted' | 'countWords'>
   printer: Printer
   egress: Egress
+  bibliography: Pick<Bibliography, 'services'>
   announce: Announce
   /** What the operator should know about the settings. */
   warnings?: InstallationWarning[]
@@ -169,6 +172,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   bindEarlierWriting(binder, database)
+  bindReferences(binder, { database, services: parts.bibliography.services })
   bindBaseline(binder, database)
   bindCases(binder, { database, storage, printer: parts.printer })
   bindMails(binder, database, parts.mailer)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { brand, oidc } from '@penmark/contract'
+import { type BibliographicService, brand, oidc } from '@penmark/contract'
 import type { ProxyTrust } from './client-address.ts'
 import type { StorageQuota } from './features/storage/rules.ts'
 import type { FileSettings } from './outside/storage/open-storage.ts'
@@ -54,6 +54,8 @@ export interface Config {
   oidc: { issuer: string | null; clientId: string; audience: string; scope: string }
   payment: PaymentSettings
   publicSite: PublicSiteSettings
+  /** The catalogues in which references may be looked up; none turns it off. */
+  referenceCheck: { services: BibliographicService[]; standInUrl: string | null; openalexKey: string | null }
   /** Whether new teachers get samples. */
   givesSamples: boolean
   observers: ObserverSettings | null
@@ -97,6 +99,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     payment: readPayment(values, publicUrl),
     publicSite: readPublicSite(values),
+    referenceCheck: {
+      services: values.REFERENCE_CHECK ?? [],
+      standInUrl: values.REFERENCE_CHECK_URL,
+      openalexKey: values.OPENALEX_API_KEY,
+    },
     givesSamples: values.SAMPLE_DOCUMENTS !== 'off',
     observers: readObservers(values),
     stopping: { leaveSeconds: values.LEAVE_SECONDS ?? 0, finishSeconds: values.FINISH_SECONDS ?? 20 },

@@ -6,6 +6,7 @@ import { connect } from './database/connect.ts'
 import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
 import { openEvents } from './listeners.ts'
+import { type Bibliography, createBibliography } from './outside/bibliography/bibliography.ts'
 import { createEgress, type Egress } from './outside/egress/egress.ts'
 import { createEmbeddedIdentity } from './outside/identity/embedded.ts'
 import { createExternalIdentity } from './outside/identity/external.ts'
@@ -39,6 +40,8 @@ export interface AppContext {
   printer: Printer
   /** Requests to addresses that users entered. */
   egress: Egress
+  /** The public catalogues that the operator has turned on. */
+  bibliography: Bibliography
   announce: Announce
   /** In the opposite order of opening. The queue must have been stopped before. */
   close(): Promise<void>
@@ -120,8 +123,9 @@ export async function open(config: Config, logger: Logger): Promise<AppContext> 
     opened.push(() => printer.close())
     const recaptcha = openRecaptcha(config, logger)
     const egress = createEgress({ allowPrivate: config.allowPrivateTargets })
+    const bibliography = createBibliography({ ...config.referenceCheck, egress, contact: config.publicSite.supportEmail })
     const announce = openEvents({ queue, planLimits: config.planLimits, givesSamples: config.givesSamples })
-    return { database, storage, queue, mailer, identity, payment, recaptcha, pipeline, printer, egress, announce, close }
+    return { database, storage, queue, mailer, identity, payment, recaptcha, pipeline, printer, egress, bibliography, announce, close }
   } catch (error) {
     await loading.then(
       (pipeline) => pipeline.close(),

@@ -12,6 +12,7 @@ import { assetWorker, releaseHeldAssets, sendMissingAssets, sweepAssets } from '
 import { sweepLaunches } from './features/lti/launch/receive-launch.ts'
 import { sweepFiles } from './features/operations/sweep-files.ts'
 import { comparisonWorker, sendMissingComparisons, sweepComparisons } from './features/overlap/compare-documents.ts'
+import { lookUpWorker, sendMissingLookUps, sweepAnswers } from './features/references/work-look-ups.ts'
 import { applyRetention } from './features/retention/apply-retention.ts'
 import type { StorageQuota } from './features/storage/rules.ts'
 import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
@@ -19,6 +20,7 @@ import { sweepVisits } from './features/visitors/count-visits.ts'
 import { sendMissingDeliveries, sweepDeliveries, webhookWorker } from './features/webhooks/deliver.ts'
 import { type IntervalTask, runAtInterval } from './interval.ts'
 import { asStep } from './observe/steps.ts'
+import type { Bibliography } from './outside/bibliography/bibliography.ts'
 import type { Egress } from './outside/egress/egress.ts'
 import type { Identity } from './outside/identity/identity.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
@@ -49,6 +51,7 @@ export interface WorkerParts {
   publicUrl: string
   pipeline: Pipeline
   egress: Egress
+  bibliography: Bibliography
   announce: Announce
   jobsAtOnce: number
 }
@@ -74,6 +77,7 @@ function jobWorkersOf(parts: WorkerParts): JobWorkers {
     'lti-assets': assetWorker({ ...parts, sniff: fileTypeOf }),
     exports: exportWorker(parts),
     comparisons: comparisonWorker(parts),
+    'reference-look-ups': lookUpWorker(parts),
     ...identity.background?.workers,
     erasures: erasureWorker(parts),
   }
@@ -86,6 +90,7 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerParts): Pro
   await sendMissingAssets(database, new Date())
   await sendMissingExports(database)
   await sendMissingComparisons(database)
+  await sendMissingLookUps(database)
   await sendMissingErasures(database)
   await identity.background?.sendMissingJobs()
   await deleteSettledFailures(database)
@@ -111,6 +116,7 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
     { name: 'forget-erased-subjects', everyMs: hourMs, run: () => deleteOldSubjects(parts, new Date()) },
     { name: 'expire-exports', everyMs: hourMs, run: () => expireExports(parts, new Date()) },
     { name: 'sweep-comparisons', everyMs: dayMs, run: () => sweepComparisons(database) },
+    { name: 'sweep-bibliographic-answers', everyMs: dayMs, run: () => sweepAnswers(database, new Date()) },
     { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(parts, new Date()) },
     { name: 'erase-old-cases', everyMs: dayMs, run: () => eraseOldCases(parts, new Date()) },
   ]

@@ -9,6 +9,7 @@ import type { PrintOrder } from './messages.ts'
 import { passagesPart } from './passages.ts'
 import { reasonsPart } from './reasons.ts'
 import { factsPart, notesPart, recordPart } from './record.ts'
+import { referencesPart } from './references.ts'
 import { detailsPart, nextStepsPart, resultPart } from './result.ts'
 import { textPart } from './text.ts'
 import { loadWords } from './words.ts'
@@ -78,6 +79,7 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
       line(context, context.words.t('print.appendix'), { style: 'document', pageBreak: 'before' }),
       ...textPart(context, paragraphs, report.score !== null),
       ...factsPart(context, report.facts),
+      ...(order.lookUp ? referencesPart(context, order.lookUp) : []),
       ...detailsPart(context, report),
       ...distributionPart(context, paragraphs, report.sentence_band),
       ...explanationPart(context, report),

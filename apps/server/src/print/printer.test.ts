@@ -12,7 +12,15 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const order: PrintOrder = { report: {} as FrozenReport, baseline: null, checks: [], filename: 'essay.txt', owner: null, language: 'en-GB' }
+const order: PrintOrder = {
+  report: {} as FrozenReport,
+  baseline: null,
+  lookUp: null,
+  checks: [],
+  filename: 'essay.txt',
+  owner: null,
+  language: 'en-GB',
+}
 
 /** A printer whose child runs these lines instead. */
 async function printerOf(lines: string, options: PrinterOptions = {}) {

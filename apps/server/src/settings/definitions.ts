@@ -1,4 +1,4 @@
-import { brand, oidc } from '@penmark/contract'
+import { type BibliographicService, bibliographicServices, brand, oidc } from '@penmark/contract'
 import { z } from 'zod'
 import { isNetwork, type ProxyTrust } from '../client-address.ts'
 import { SettingsError } from './settings-error.ts'
@@ -29,6 +29,16 @@ const wholeNumber = (from: number, to: number) =>
     .refine((value) => value >= from && value <= to, `must be between ${from} and ${to}`)
 
 const megabytes = wholeNumber(1, 1_000_000_000)
+
+/** Services in the order in which they are asked; `off` for none. */
+const ServiceList = z.string().transform((value, context): BibliographicService[] => {
+  if (value === 'off') return []
+  const given = value.split(',').map((each) => each.trim().toLowerCase())
+  const known = given.flatMap((each) => bibliographicServices.find((service) => service === each) ?? [])
+  if (known.length === given.length && new Set(known).size === known.length) return known
+  context.issues.push({ code: 'custom', input: value, message: 'must be off, crossref, openalex, or both with a comma between' })
+  return z.NEVER
+})
 
 const Share = z
   .string()
@@ -240,6 +250,25 @@ const definitions = {
     schema: z.email('must be an e-mail address'),
     fallback: brand.supportEmail,
     meaning: 'Recipient of the support form, also shown on the public site',
+  }),
+  REFERENCE_CHECK: define({
+    schema: ServiceList,
+    fallback: 'off',
+    meaning:
+      'Public catalogues in which teachers may look up the references of a document: `crossref`, `openalex`, or both with a comma between, asked in this order. They receive DOIs, titles, first authors and years of references, and SUPPORT_EMAIL as a contact; never a student’s text',
+  }),
+  REFERENCE_CHECK_URL: define({
+    schema: WebAddress,
+    fallback: null,
+    shown: 'the services’ own',
+    meaning:
+      'Address that answers instead of the catalogues, at `/crossref` and `/openalex`: a proxy of the school, or an emulator in tests',
+  }),
+  OPENALEX_API_KEY: define({
+    schema: z.string().regex(/^[\x21-\x7e]+$/, 'must be a key'),
+    fallback: null,
+    isSecret: true,
+    meaning: 'Key of OpenAlex (free of charge), without which it answers only a few searches a day',
   }),
   AD_PIXEL_URL: define({
     schema: z.url({ protocol: /^https$/, error: 'must be an https address' }).transform((value) => new URL(value).href),

@@ -11,6 +11,7 @@ import type { StorageQuota } from '../features/storage/rules.ts'
 import { watchSubscriptions } from '../features/subscriptions/watch-subscriptions.ts'
 import { openEvents } from '../listeners.ts'
 import { createLog } from '../observe/log.ts'
+import { type Bibliography, createBibliography } from '../outside/bibliography/bibliography.ts'
 import { createEgress, type Egress } from '../outside/egress/egress.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
 import { createMailer, type Mailer } from '../outside/mail/mailer.ts'
@@ -87,6 +88,8 @@ export interface TestAppOptions {
   recaptcha?: Recaptcha | null
   /** Replaces one that may call private addresses. */
   egress?: Egress
+  /** The catalogues in which references are looked up; none by default. */
+  bibliography?: Bibliography
   /** Replaces the one in memory; the test app closes it. */
   database?: Database
   /** Makes its statements, commits and stored files fail as the test asks. */
@@ -131,6 +134,7 @@ export async function startTestApp({
   demoPerDay = 50,
   recaptcha = null,
   egress = createEgress({ allowPrivate: true }),
+  bibliography = createBibliography({ services: [], egress, contact: 'support@school.example', openalexKey: null, standInUrl: null }),
   storageQuota = readConfig({}).storageQuota,
   givesSamples = false,
   planLimits = true,
@@ -197,6 +201,7 @@ export async function startTestApp({
     pipeline,
     printer,
     egress,
+    bibliography,
     announce,
     webFolder,
   })
@@ -219,6 +224,7 @@ export async function startTestApp({
         graceDays,
         pipeline,
         egress,
+        bibliography,
         announce,
         jobsAtOnce: 2,
       })

@@ -3,6 +3,7 @@ import { baselineRoutes } from './baseline-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
 import { overlapRoutes } from './overlap-routes.ts'
+import { referenceRoutes } from './reference-routes.ts'
 import { teacherRoutes } from './teacher-routes.ts'
 
 /**
@@ -15,5 +16,6 @@ export const routes = {
   ...caseRoutes,
   ...integrationRoutes,
   ...overlapRoutes,
+  ...referenceRoutes,
   ...adminRoutes,
 } as const

@@ -102,6 +102,7 @@ describe('an API key', () => {
       exportPairs: 'reports:read',
       readDocumentOverlap: 'reports:read',
       printReport: 'reports:read',
+      readReferenceLookUp: 'reports:read',
       listCases: 'cases:read',
       readCase: 'cases:read',
       readCaseReport: 'cases:read',

@@ -16,6 +16,7 @@ import { deleteOldSubjects, erasureWorker } from './erase-accounts.ts'
 /** Tables that hold no data of a teacher, and why. */
 const ofNobody: Record<string, string> = {
   audit_entries: 'what administrators did, kept for good: ids and figures alone, which name nobody once the account is gone',
+  bibliographic_answers: 'answers of public catalogues about published works, with the hash of the question',
   case_policy: 'rules for cases, set by administrators',
   erasures: 'receipts: tried by itself below',
   human_check_spent: 'random names of proofs that were used',
@@ -162,6 +163,11 @@ async function settle(name: string): Promise<Person> {
   await settleLti(name, teacherId, classGroup, student)
   const [first = '', second = ''] = documents
   await insertComparison(testApp.database, classGroup, [first, second])
+  await testApp.database.query("insert into reference_look_ups (id, document_id, teacher_id, state) values ($1, $2, $3, 'ready')", [
+    randomUUID(),
+    first,
+    teacherId,
+  ])
   const customer = `cus_${name}`
   const { database } = testApp
   await database.query("insert into payment_customers (provider, customer_id, teacher_id) values ('stand-in', $1, $2)", [

@@ -32,6 +32,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'overlap_pairs', where: own, exportedAs: 'shared_passages', without: ['text_hash_a', 'text_hash_b'] },
   { table: 'overlap_common_passages', where: own, exportedAs: 'common_passages', without: ['text_hash'] },
   { table: 'overlap_comparisons', where: own, exportedAs: 'comparisons', without: ['runs'] },
+  { table: 'reference_look_ups', where: own, exportedAs: 'reference_look_ups', without: ['runs'] },
   { table: 'reports', where: ofOwnDocument, exportedAs: null },
   { table: 'document_texts', where: ofOwnDocument, exportedAs: null },
   { table: 'documents', where: own, exportedAs: null },
@@ -82,4 +83,4 @@ export const personalDataTables: readonly PersonalDataTable[] = [
 ]
 
 /** The tables that make up a document and are erased with it. */
-export const partsOfDocuments = ['retention_announcements', 'reports', 'document_texts', 'documents'] as const
+export const partsOfDocuments = ['retention_announcements', 'reference_look_ups', 'reports', 'document_texts', 'documents'] as const

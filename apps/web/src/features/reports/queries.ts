@@ -4,7 +4,9 @@ import {
   type DocumentStatus,
   inProgress,
   pollEveryMs,
+  type ReferenceLookUp,
   type Report,
+  referenceRoutes,
   reprocessTimes,
   teacherRoutes,
 } from '@penmark/contract'
@@ -104,6 +106,26 @@ export function useMarkWrittenInClass(id: string, { onDone, onFailed }: MarkOpti
     onError: onFailed,
   })
   return { mark: mutate, busy: isPending }
+}
+
+const lookUpEveryMs = 2_000
+const isLookingUp = (lookUp: ReferenceLookUp | undefined) => lookUp?.state === 'waiting' || lookUp?.state === 'looking'
+
+/** What public catalogues say of the references, polled while they are asked. */
+export function useReferenceLookUp(id: string) {
+  const queryKey = [...documentKey(id), 'references']
+  const client = useQueryClient()
+  const { data, isError, refetch } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(referenceRoutes.readReferenceLookUp, { id }, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isLookingUp(state.data) ? lookUpEveryMs : false),
+  })
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(referenceRoutes.lookUpReferences, { id }),
+    onSuccess: (lookUp) => client.setQueryData<ReferenceLookUp>(queryKey, lookUp),
+  })
+  return { lookUp: data, isLookingUp: isLookingUp(data), isError, refetch, start: () => mutate(), isStarting: isPending, error }
 }
 
 /** Downloads the report as a PDF in the reader's language. */

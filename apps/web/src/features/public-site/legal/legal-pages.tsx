@@ -7,7 +7,7 @@ import { ExampleOutput } from '../technology/example-output.tsx'
 const paragraphs = ['who', 'training', 'demo', 'cookies', 'rights'] as const
 const kept = ['account', 'documents', 'students', 'payment', 'support'] as const
 const times = ['documents', 'account', 'exports'] as const
-const others = ['detection', 'identity', 'mail', 'payment', 'check', 'storage'] as const
+const others = ['detection', 'identity', 'mail', 'payment', 'check', 'references', 'storage'] as const
 
 /** What is processed, how long it is kept, and who else is involved. */
 export function PrivacyPage() {

@@ -1,4 +1,5 @@
 import { factCount, factKindsOf, factName, isFound, type PlainFact } from '@penmark/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../use-figures.ts'
 import { EditingHistory } from './editing-history.tsx'
@@ -11,7 +12,7 @@ const times = new Set(['created', 'modified'])
 export const fileChecksId = 'file-checks'
 
 /** Findings in the file itself that a teacher can verify. */
-export function FileChecks({ facts }: { facts: readonly PlainFact[] }) {
+export function FileChecks({ facts, lookUp = null }: { facts: readonly PlainFact[]; lookUp?: ReactNode }) {
   const { t } = useTranslation('report')
   const found = facts.filter(isFound)
   const kinds = factKindsOf(found)
@@ -45,6 +46,7 @@ export function FileChecks({ facts }: { facts: readonly PlainFact[] }) {
           ))}
         </dl>
       )}
+      {lookUp}
     </FoldedSection>
   )
 }

@@ -11,6 +11,7 @@ import { FileChecks } from './file-checks.tsx'
 import { NextSteps } from './guidance.tsx'
 import { usePrintFooter } from './print-footer.ts'
 import { ReportRecord } from './record.tsx'
+import { ReferenceLookUp } from './reference-look-up.tsx'
 import classes from './report.module.css'
 import { ResultHistory } from './result-history.tsx'
 
@@ -37,6 +38,7 @@ export function Report({ report, document, pdf, comparison, isExample = false }:
     target?.focus({ preventScroll: true })
   }, [])
   const hasCurve = paragraphs.some(({ sentences }) => sentences.some(({ score }) => score !== null))
+  const hasList = report.facts.some(({ kind }) => kind === 'reference-list')
   return (
     <div className={classes.report}>
       <VerdictCard report={report} pdf={pdf} hasConversation={!isExample} />
@@ -46,7 +48,7 @@ export function Report({ report, document, pdf, comparison, isExample = false }:
       <MarkedText paragraphs={paragraphs} isScored={report.score !== null} />
       <div>
         {report.score !== null && <NextSteps marked={paragraphs.some(({ passages }) => passages.length > 0)} />}
-        <FileChecks facts={report.facts} />
+        <FileChecks facts={report.facts} lookUp={!isExample && hasList && <ReferenceLookUp id={report.document_id} />} />
         <ScoreDetails report={report} />
         {hasCurve && <Distribution paragraphs={paragraphs} band={report.sentence_band} onJump={jump} />}
         <Explanation report={report} onJump={jump} />

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto'
+import type { LookedUpReference } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import { type Bibliography, BibliographyAnswerError, BibliographyBusyError } from '../../outside/bibliography/bibliography.ts'
+import type { BackgroundJob, JobWorker } from '../../outside/queue/job-worker.ts'
+import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
+import { listedWorks } from '../../pipeline/references.ts'
+import { readTexts } from '../documents/read-documents.ts'
+import { type Ask, lookUpWork } from './look-up.ts'
+import {
+  deleteExpiredAnswers,
+  type LookUpRow,
+  selectOptionalAnswer,
+  selectUnfinishedIds,
+  updateBegun,
+  updateByRun,
+  upsertAnswer,
+} from './store.ts'
+
+const queue = 'reference-look-ups'
+/** After so many runs, entries that no service answered for stay without an answer. */
+export const maximumRuns = 6
+const dayMs = 24 * 60 * 60 * 1_000
+/** Works that are known change rarely, but are retracted; others appear. */
+const keptMs = { known: 30 * dayMs, unknown: 2 * dayMs } as const
+
+interface LookUpParts {
+  database: Database
+  bibliography: Bibliography
+}
+
+/** The document was deleted, or another worker took over. */
+class StoppedError extends Error {
+  override readonly name = 'StoppedError'
+}
+
+/** Asks a service unless its answer is known. Hashed, because a badly read entry might hold other words of a student. */
+function createAsk({ database, bibliography }: LookUpParts, signal: AbortSignal): Ask {
+  return async (service, question) => {
+    const question_hash = createHash('sha256')
+      .update(JSON.stringify([service, question]))
+      .digest('hex')
+    const known = await selectOptionalAnswer(database, question_hash, new Date())
+    if (known !== null) return known
+    try {
+      const records = await bibliography.ask(service, question, signal)
+      const expires_at = new Date(Date.now() + (records.length > 0 ? keptMs.known : keptMs.unknown))
+      await upsertAnswer(database, { question_hash, records, expires_at })
+      return records
+    } catch (error) {
+      if (error instanceof BibliographyAnswerError) return null
+      throw error
+    }
+  }
+}
+
+/** After the last run a service that is busy counts as one that does not answer. */
+function withoutBusy(ask: Ask): Ask {
+  return async (service, question) => {
+    try {
+      return await ask(service, question)
+    } catch (error) {
+      if (error instanceof BibliographyBusyError) return null
+      throw error
+    }
+  }
+}
+
+async function lookUpAll(parts: LookUpParts, row: LookUpRow, signal: AbortSignal): Promise<void> {
+  const { database, bibliography } = parts
+  const text = (await readTexts(database, row.teacher_id, [row.document_id])).get(row.document_id)
+  if (text === undefined) throw new StoppedError()
+  const works = listedWorks(text)
+  if (!(await updateByRun(database, row, { reference_count: works.length, done: 0 }))) throw new StoppedError()
+  const ask = createAsk(parts, signal)
+  const results: LookedUpReference[] = []
+  for (const work of works) {
+    signal.throwIfAborted()
+    results.push(await lookUpWork(work, bibliography.services, row.runs >= maximumRuns ? withoutBusy(ask) : ask))
+    // Also notices here that the document was deleted, before the next call is made.
+    if (!(await updateByRun(database, row, { done: results.length }))) throw new StoppedError()
+  }
+  if (!(await updateByRun(database, row, { state: 'ready', results, completed_at: new Date() }))) throw new StoppedError()
+}
+
+/** The next run goes on where this one stopped, because the answers are kept. */
+async function continueLater(database: Database, row: LookUpRow, retryAfterMs: number): Promise<void> {
+  await database.transaction(async (connection) => {
+    if (await updateByRun(connection, row, { state: 'waiting' }))
+      await sendJob(connection, queue, row.id, { startAfter: Math.ceil(retryAfterMs / 1_000) })
+  })
+}
+
+async function runLookUp(parts: LookUpParts, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
+  const { database } = parts
+  const row = await updateBegun(database, id)
+  if (row === null) return
+  // It was turned off since, or workers keep dying of it.
+  if (parts.bibliography.services.length === 0 || row.runs > maximumRuns) {
+    await updateByRun(database, row, { state: 'failed' })
+    return
+  }
+  try {
+    await lookUpAll(parts, row, signal)
+  } catch (error) {
+    if (error instanceof StoppedError) return
+    if (error instanceof BibliographyBusyError) return continueLater(database, row, error.retryAfterMs)
+    await updateByRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })
+    throw error
+  }
+}
+
+/** One at a time: the services are shared by everybody. */
+export function lookUpWorker(parts: LookUpParts): JobWorker {
+  return { atOnce: 1, run: (job, signal) => runLookUp(parts, job, signal) }
+}
+
+/** Sends a job for each unfinished look-up that has none. */
+export async function sendMissingLookUps(database: Database): Promise<void> {
+  await sendMissingJobs(database, queue, await selectUnfinishedIds(database))
+}
+
+export function sweepAnswers(database: Database, now: Date): Promise<void> {
+  return deleteExpiredAnswers(database, now)
+}

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type BibliographicServices, startBibliographicServices } from '../../testing/bibliographic-services.ts'
+import { createEgress } from '../egress/egress.ts'
+import { BibliographyAnswerError, BibliographyBusyError, createBibliography } from './bibliography.ts'
+import { betweenCallsMs, type PaceClock } from './pace.ts'
+
+let services: BibliographicServices
+beforeEach(async () => {
+  services = await startBibliographicServices([
+    {
+      doi: '10.1234/rivers(1)',
+      title: 'Rivers &amp; <i>towns</i>',
+      subtitle: 'A study',
+      authors: [{ given: 'Ada', family: 'Smith' }],
+      year: 2019,
+    },
+    {
+      doi: '10.1234/streams',
+      title: 'RETRACTED: Streams of the north',
+      authors: [{ given: 'Bo', family: 'Jones' }],
+      year: 2020,
+      isRetracted: true,
+    },
+  ])
+})
+afterEach(() => services.close())
+
+/** A clock that passes only while somebody sleeps. */
+function fakeClock(): PaceClock & { slept: number[] } {
+  let time = Date.parse('2026-01-01T00:00:00Z')
+  const slept: number[] = []
+  return {
+    slept,
+    now: () => time,
+    async sleep(ms) {
+      slept.push(ms)
+      time += ms
+    },
+  }
+}
+
+const open = (clock: PaceClock = fakeClock(), standInUrl = services.url) =>
+  createBibliography({
+    services: ['crossref', 'openalex'],
+    egress: createEgress({ allowPrivate: true }),
+    contact: 'support@school.example',
+    openalexKey: 'key-1',
+    standInUrl,
+    clock,
+  })
+const { signal } = new AbortController()
+const byDoi = (doi: string) => ({ kind: 'doi', doi }) as const
+const byTitle = { kind: 'title', title: 'Rivers and towns: a "study"?', author: 'smith', year: 2019 } as const
+
+test.each(['crossref', 'openalex'] as const)('%s is asked for a DOI, and its record is read without markup', async (service) => {
+  const [record] = await open().ask(service, byDoi('10.1234/rivers(1)'), signal)
+  expect(record).toMatchObject({ authors: ['Ada Smith'], years: [2019], doi: '10.1234/rivers(1)', isRetracted: false })
+  expect(`${record?.title}: ${record?.subtitle}`).toMatch(/^Rivers & towns: (A study|null)/)
+  expect(services.calls[0]).toContain(
+    service === 'crossref' ? 'crossref /works/10.1234/rivers(1)' : 'openalex /works/doi:10.1234/rivers(1)',
+  )
+  expect(services.calls[0]).toContain('mailto=support%40school.example')
+})
+
+test('a title is searched for in plain words, with the contact, and with the key where one is needed', async () => {
+  for (const service of ['crossref', 'openalex'] as const) expect(await open().ask(service, byTitle, signal)).not.toEqual([])
+  const [crossref = '', openalex = ''] = services.calls
+  expect(new URLSearchParams(crossref.split('?')[1]).get('query.bibliographic')).toBe('Rivers and towns a study smith 2019')
+  expect(new URLSearchParams(openalex.split('?')[1]).get('search')).toBe('Rivers and towns a study')
+  expect([crossref.includes('key-1'), openalex.includes('api_key=key-1')]).toEqual([false, true])
+})
+
+test.each(['crossref', 'openalex'] as const)('%s says that a work is retracted, and the mark is no part of its title', async (service) => {
+  expect(await open().ask(service, byDoi('10.1234/streams'), signal)).toMatchObject([{ title: 'Streams of the north', isRetracted: true }])
+})
+
+test('a retraction notice among the results tells of the work, and is none itself', async () => {
+  const work = { DOI: '10.1234/streams', title: ['Streams of the north'], author: [{ family: 'Jones' }] }
+  const notice = {
+    DOI: '10.1234/notice',
+    title: ['Retraction: Streams of the north'],
+    'update-to': [{ DOI: work.DOI, type: 'retraction' }],
+  }
+  services.misbehave = (_service, _url, response) => {
+    response.end(JSON.stringify({ message: { items: [notice, work] } }))
+    return true
+  }
+  expect(await open().ask('crossref', byTitle, signal)).toMatchObject([{ doi: '10.1234/streams', isRetracted: true }])
+})
+
+test('an unknown DOI has no record', async () => {
+  expect(await open().ask('crossref', byDoi('10.1234/none'), signal)).toEqual([])
+  expect(await open().ask('openalex', byDoi('10.1234/none'), signal)).toEqual([])
+})
+
+test('calls to a service keep their distance', async () => {
+  const clock = fakeClock()
+  const bibliography = open(clock)
+  for (let call = 0; call < 3; call++) await bibliography.ask('crossref', byDoi('10.1234/none'), signal)
+  expect(clock.slept).toEqual([betweenCallsMs, betweenCallsMs])
+})
+
+test.each([
+  ['429 with seconds', 429, '120', 120_000],
+  ['429 with a date', 429, 'Thu, 01 Jan 2026 00:02:00 GMT', 120_000],
+  ['503 without a word', 503, undefined, 30_000],
+  ['500 and nonsense', 500, 'soon', 30_000],
+] as const)('%s makes a service rest, and it is not called meanwhile', async (_name, status, retryAfter, retryAfterMs) => {
+  services.misbehave = (_service, _url, response) => {
+    response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end()
+    return true
+  }
+  const bibliography = open()
+  await expect(bibliography.ask('crossref', byDoi('10.1234/a'), signal)).rejects.toMatchObject({
+    name: 'BibliographyBusyError',
+    retryAfterMs,
+  })
+  await expect(bibliography.ask('crossref', byDoi('10.1234/b'), signal)).rejects.toBeInstanceOf(BibliographyBusyError)
+  expect(services.calls).toHaveLength(1)
+  // The other service is not concerned.
+  await expect(bibliography.ask('openalex', byDoi('10.1234/b'), signal)).rejects.toBeInstanceOf(BibliographyBusyError)
+  expect(services.calls).toHaveLength(2)
+})
+
+test('a service that cannot be reached is asked again later', async () => {
+  await expect(open(fakeClock(), 'http://127.0.0.1:1').ask('crossref', byDoi('10.1234/a'), signal)).rejects.toBeInstanceOf(
+    BibliographyBusyError,
+  )
+})
+
+test.each([
+  ['no JSON', '<html>'],
+  ['a list', '[]'],
+  ['another type', '{"message":{"items":"all"},"results":{"a":1}}'],
+  ['more than anybody can need', `{"message":{"items":["${'x'.repeat(5_000_000)}"]}}`],
+])('an answer with %s is of no use', async (_name, body) => {
+  services.misbehave = (_service, _url, response) => {
+    response.end(body)
+    return true
+  }
+  const bibliography = open()
+  for (const service of ['crossref', 'openalex'] as const) {
+    await expect(bibliography.ask(service, byTitle, signal)).rejects.toBeInstanceOf(BibliographyAnswerError)
+  }
+})
+
+test('fields of another type count as absent, and nothing that a database or a screen cannot take is kept', async () => {
+  const odd = {
+    DOI: 7,
+    title: ['A\u0000 \u202eriver\ud800', 5],
+    author: [{ family: ['x'] }, 'Smith', { family: 'Lee\u0007' }],
+    issued: { 'date-parts': [['2019']] },
+    'updated-by': { type: 'retraction' },
+  }
+  services.misbehave = (_service, _url, response) => {
+    response.end(JSON.stringify({ message: { items: [null, odd, 3] } }))
+    return true
+  }
+  expect(await open().ask('crossref', byTitle, signal)).toEqual([
+    { title: 'A river\ufffd', subtitle: null, authors: ['Lee'], years: [], doi: null, isRetracted: false },
+  ])
+})
+
+test('a redirect is followed to another record of the same service, and nowhere else', async () => {
+  let location = `${services.url}/crossref/works/10.1234%2Fstreams`
+  services.misbehave = (_service, url, response) => {
+    if (!url.pathname.endsWith('alias')) return false
+    response.writeHead(301, { location }).end()
+    return true
+  }
+  const alias = byDoi('10.1234/alias')
+  expect(await open().ask('crossref', alias, signal)).toMatchObject([{ doi: '10.1234/streams' }])
+  const before = services.calls.length
+  for (location of [`${services.url}/elsewhere`, 'http://169.254.169.254/', 'file:///etc/passwd', '/crossref/works/10.1234%2Falias']) {
+    expect(await open().ask('crossref', alias, signal)).toEqual([])
+  }
+  expect(services.calls.slice(before).filter((call) => !call.includes('10.1234/alias'))).toEqual([])
+})
+
+test('nothing of the private network is called where the operator has not allowed it', async () => {
+  const bibliography = createBibliography({
+    services: ['crossref'],
+    egress: createEgress({ allowPrivate: false }),
+    contact: 'support@school.example',
+    openalexKey: null,
+    standInUrl: services.url,
+  })
+  await expect(bibliography.ask('crossref', byDoi('10.1234/a'), signal)).rejects.toBeInstanceOf(BibliographyBusyError)
+  expect(services.calls).toEqual([])
+})

@@ -1,0 +1,109 @@
+import { type BibliographicService, brand } from '@penmark/contract'
+import { type Egress, EgressError } from '../egress/egress.ts'
+import { crossref } from './crossref.ts'
+import { openalex } from './openalex.ts'
+import { createPace, type Pace, type PaceClock } from './pace.ts'
+import type { BibliographicQuestion, BibliographicRecord, ServiceFormat } from './service-format.ts'
+
+/** A service cannot be asked now. */
+export class BibliographyBusyError extends Error {
+  override readonly name = 'BibliographyBusyError'
+  readonly retryAfterMs: number
+
+  constructor(service: BibliographicService, retryAfterMs: number, options?: ErrorOptions) {
+    super(`${service} cannot be asked now`, options)
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** A service gave an answer that is of no use, and would again. */
+export class BibliographyAnswerError extends Error {
+  override readonly name = 'BibliographyAnswerError'
+}
+
+/** Public catalogues of scholarly works. */
+export interface Bibliography {
+  /** In the order in which to ask them. */
+  readonly services: readonly BibliographicService[]
+  /** The records that may be of this work; none where the service knows none. */
+  ask(service: BibliographicService, question: BibliographicQuestion, signal: AbortSignal): Promise<BibliographicRecord[]>
+}
+
+export interface BibliographyOptions {
+  services: readonly BibliographicService[]
+  egress: Pick<Egress, 'send'>
+  /** E-mail address by which the services can complain. */
+  contact: string
+  openalexKey: string | null
+  /** An address that stands in for both services, for tests. */
+  standInUrl: string | null
+  clock?: PaceClock
+}
+
+const formats: Record<BibliographicService, ServiceFormat> = { crossref, openalex }
+const withinMs = 15_000
+/** Papers of large collaborations name thousands of authors. */
+const maximumBytes = 4 * 1_024 * 1_024
+const mostRedirects = 2
+const usualPauseMs = 30_000
+const longestPauseMs = 60 * 60 * 1_000
+
+/** Seconds, or a date. */
+function retryAfterOf(header: string | string[] | undefined, now: number): number {
+  const value = typeof header === 'string' ? header.trim() : ''
+  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1_000), longestPauseMs) : usualPauseMs
+}
+
+const isBusy = (status: number) => status === 429 || status === 403 || status >= 500
+
+export function createBibliography({ services, egress, contact, openalexKey, standInUrl, clock }: BibliographyOptions): Bibliography {
+  const paces = new Map<BibliographicService, Pace>(services.map((service) => [service, createPace(clock)]))
+  const now = () => clock?.now() ?? Date.now()
+
+  async function fetchAnswer(service: BibliographicService, question: BibliographicQuestion, signal: AbortSignal): Promise<Buffer | null> {
+    const { origin, addressOf } = formats[service]
+    const { path, query } = addressOf(question)
+    const base = standInUrl === null ? origin : `${standInUrl}/${service}`
+    const url = new URL(`${base}${path}`)
+    const key = service === 'openalex' && openalexKey !== null ? { api_key: openalexKey } : {}
+    url.search = new URLSearchParams({ ...query, mailto: contact, ...key }).toString()
+    const pace = paces.get(service) as Pace
+    let address = url.href
+    for (let redirects = 0; ; redirects++) {
+      const pausedMs = await pace.wait(signal)
+      if (pausedMs > 0) throw new BibliographyBusyError(service, pausedMs)
+      const headers = { 'user-agent': `${brand.name} (mailto:${contact})`, accept: 'application/json' }
+      const answer = await egress.send({ method: 'GET', url: address, headers, withinMs, maximumBytes }).catch((error: unknown) => {
+        if (!(error instanceof EgressError)) throw error
+        if (error.fault === 'too-large') throw new BibliographyAnswerError('The answer is too large', { cause: error })
+        throw new BibliographyBusyError(service, usualPauseMs, { cause: error })
+      })
+      if (answer.status === 200) return answer.body
+      if (isBusy(answer.status)) {
+        const retryAfterMs = retryAfterOf(answer.headers['retry-after'], now())
+        pace.pause(retryAfterMs)
+        throw new BibliographyBusyError(service, retryAfterMs)
+      }
+      if (answer.status < 300 || answer.status >= 400) return null
+      // A DOI that was replaced by another leads to its record, within the same service only.
+      const { location } = answer.headers
+      const next = typeof location === 'string' && URL.canParse(location, address) ? new URL(location, address) : null
+      if (next === null || !next.href.startsWith(`${base}/works/`) || redirects === mostRedirects) return null
+      address = next.href
+    }
+  }
+
+  return {
+    services,
+    async ask(service, question, signal) {
+      const body = await fetchAnswer(service, question, signal)
+      if (body === null) return []
+      try {
+        return formats[service].recordsOf(question, JSON.parse(body.toString('utf8')))
+      } catch (error) {
+        throw new BibliographyAnswerError('The answer has another form', { cause: error })
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+const longestText = 500
+
+/** Text of a foreign record without markup and whatever a database or a screen cannot take. */
+export function plainText(text: string): string {
+  return (
+    text
+      .slice(0, longestText * 4)
+      .replace(/<[^<>]{0,100}>/g, '')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
+      .replaceAll('&quot;', '"')
+      .replaceAll('&amp;', '&')
+      // Control characters, and characters that turn the direction of text.
+      .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, longestText)
+      .toWellFormed()
+  )
+}
+
+/** A value of a foreign record; whatever has another type counts as absent. */
+export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null)
+
+/** The well-formed ones of a list, at most so many. */
+export const listOf = <T extends z.ZodType>(schema: T, most: number) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((items) =>
+      items.slice(0, most).flatMap((item) => {
+        const { success, data } = schema.safeParse(item)
+        return success ? [data as z.output<T>] : []
+      }),
+    )
+
+/** As it is compared and shown: without the resolver's address, in lower case. */
+export function plainDoi(value: string | null | undefined): string | null {
+  const doi = plainText(value ?? '')
+    .replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, '')
+    .toLowerCase()
+  return /^10\.\d{4,9}[./]\S/.test(doi) ? doi : null
+}
+
+const retractedTitle = /^\s*(?:RETRACTED(?: ARTICLE| CHAPTER)?|WITHDRAWN(?: ARTICLE)?)\s*[:.]\s*/
+
+/** Publishers put the mark before the title of a retracted work. */
+export function titleOf(text: string): { title: string; isMarked: boolean } {
+  const plain = plainText(text)
+  return { title: plain.replace(retractedTitle, ''), isMarked: retractedTitle.test(plain) }
+}
+
+/** Words that are asked for, without the signs of a query language. */
+export const searchText = (text: string): string =>
+  text
+    .replace(/[^\p{L}\p{M}\p{N}'’ -]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,1 @@
+export { type ListedWork, listedWorks, matchByDoi, matchByTitle } from '@penmark/extract'

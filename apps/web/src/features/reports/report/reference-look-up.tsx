@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import {
+  cataloguedWorkLine,
+  type LookedUpReference,
+  type ReferenceLookUp as LookUp,
+  referenceGroups,
+  serviceNames,
+} from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { useReferenceLookUp } from '../queries.ts'
+import { useFigures } from '../use-figures.ts'
+import classes from './reference-look-up.module.css'
+
+/** What public catalogues say of the references, and the button that asks them. Nothing where the operator has turned it off. */
+export function ReferenceLookUp({ id }: { id: string }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const { lookUp, isLookingUp, isError, refetch, start, isStarting, error } = useReferenceLookUp(id)
+  if (isError)
+    return (
+      <Notice
+        tone="warning"
+        action={
+          <Button variant="default" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('lookUp.failedLoad')}
+      </Notice>
+    )
+  if (!lookUp) return null
+  const { services, state, references, done } = lookUp
+  const isOn = services.length > 0
+  if (!isOn && state !== 'ready') return null
+  return (
+    <section className={classes.lookUp} aria-labelledby={`look-up-${id}`}>
+      <h3 id={`look-up-${id}`} className={classes.title}>
+        {t('lookUp.title')}
+      </h3>
+      {state === 'ready' && <Results lookUp={lookUp} />}
+      {state === 'failed' && <Notice tone="warning">{t('lookUp.failed')}</Notice>}
+      {isLookingUp && (
+        <Notice tone="info">
+          {references === 0
+            ? t('lookUp.waiting')
+            : t('lookUp.looking', { done: figures.count(done), references: figures.count(references) })}
+        </Notice>
+      )}
+      {isOn && !isLookingUp && (
+        <>
+          <p className={classes.quiet}>{t('lookUp.offer', { services: services.map((service) => serviceNames[service]).join(', ') })}</p>
+          <Button variant="default" className={classes.button} loading={isStarting} onClick={start}>
+            {state === 'ready' ? t('lookUp.again') : t('lookUp.start')}
+          </Button>
+        </>
+      )}
+      {error && <Notice tone="error">{t('lookUp.failedStart', { detail: detailOf(error) })}</Notice>}
+    </section>
+  )
+}
+
+function Results({ lookUp: { results, completed_at } }: { lookUp: LookUp }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const groups = referenceGroups(results)
+  if (groups.length === 0) return <p className={classes.quiet}>{t('lookUp.none')}</p>
+  return (
+    <>
+      <p className={classes.counts}>
+        {groups.map(({ outcome, results: { length } }) => (
+          <span key={outcome}>{t('lookUp.count', { outcome: t(`lookUp.outcome.${outcome}`), shown: figures.count(length) })}</span>
+        ))}
+      </p>
+      {completed_at && <p className={classes.quiet}>{t('lookUp.completed', { moment: figures.moment(completed_at) })}</p>}
+      {groups.map(({ outcome, results: ofOutcome }) => (
+        <div key={outcome} className={classes.group}>
+          <h4 className={classes.outcome}>{t(`lookUp.outcome.${outcome}`)}</h4>
+          <p className={classes.quiet}>{t(`lookUp.outcome.${outcome}.text`)}</p>
+          <ul className={classes.entries}>
+            {ofOutcome.map((result) => (
+              <Entry key={result.entry} result={result} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  )
+}
+
+function Entry({ result: { entry, outcome, differences, found } }: { result: LookedUpReference }) {
+  const { t } = useTranslation('report')
+  return (
+    <li className={classes.entry}>
+      <span>{entry}</span>
+      {found && outcome !== 'verified' && (
+        <span className={classes.found}>
+          <b>{t('lookUp.found', { service: serviceNames[found.service] })}</b> {cataloguedWorkLine(found)}
+        </span>
+      )}
+      {differences.length > 0 && (
+        <span className={classes.quiet}>
+          {t('lookUp.differs', { fields: differences.map((field) => t(`lookUp.field.${field}`)).join(', ') })}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { listedWorks } from './listed-works.ts'
+import { matchByDoi, matchByTitle } from './match-record.ts'
+
+const worksOf = (...entries: string[]) => listedWorks(['Some text.', 'References', ...entries].join('\n\n'))
+const filler = 'Brightwell, A. (2018). Night trains across Europe. Harbour Press.'
+
+it.each([
+  ['Smith, J. A., & Jones, K. (2019). Rivers of the north: A study. Water Letters, 3(1), 4–9.', 'Rivers of the north: A study'],
+  ['Smith, J. and Jones, K. (2019) ‘Rivers of the north’, Water Letters, 3(1), pp. 4–9.', 'Rivers of the north'],
+  ['Smith, John. “Rivers of the North.” Water Letters, vol. 3, no. 1, 2019, pp. 4–9.', 'Rivers of the North'],
+  ['Smith, John. Rivers of the North. Harbour Press, 2019.', 'Rivers of the North'],
+  ['1. Smith JA, Jones K. Rivers of the north. Water Lett. 2019;3(1):4–9.', 'Rivers of the north'],
+  ['[1] J. A. Smith and K. Jones, Rivers of the north. London: Harbour Press, 2019.', 'Rivers of the north'],
+  ['Smith, John. 2019. Rivers of the North. London: Harbour Press.', 'Rivers of the North'],
+  ['SMITH, Jean (2019). « Les rivières du nord », Lettres, 3(1).', 'Les rivières du nord'],
+])('reads the title of %s', (entry, title) => {
+  expect(worksOf(filler, entry).map((work) => work.title)).toContain(title)
+})
+
+it('reads the first author and the year, and a DOI with brackets but not those around it', () => {
+  const [, work] = worksOf(filler, 'Otter, C. (2011). Urban foxes of today. Northgate (https://doi.org/10.1016/S0140-6736(97)11096-0).')
+  expect(work).toMatchObject({ author: 'otter', year: 2011, doi: '10.1016/s0140-6736(97)11096-0' })
+})
+
+it('asks for nothing that has no author and no year, since it may be no reference', () => {
+  const texts = worksOf(filler, 'Otter, C. (2011). Urban foxes of today. Northgate.', 'I think that all of this is quite wrong, in 2019.')
+  expect(texts.map(({ title }) => title)).not.toContainEqual(expect.stringContaining('I think'))
+})
+
+it('reads a list of a thousand entries, and an entry without an end, in bounds', () => {
+  const many = Array.from({ length: 1_000 }, (_, nth) => `Smith${'abcdefghij'[nth % 10]}, J. (2019). Rivers number ${nth}. Press.`)
+  expect(worksOf(...many).length).toBeLessThanOrEqual(200)
+  for (const end of ['A. '.repeat(20_000), 'Smith AB, '.repeat(20_000), '(2019). '.repeat(20_000), '“'.repeat(50_000)]) {
+    expect(worksOf(filler, filler, `Smith, J. ${end}`)).toBeInstanceOf(Array)
+  }
+})
+
+const [work] = worksOf('Cruz, M. (2020). Soil memory and public policy. Policy Letters, 3(1), 4–9.', filler)
+const record = { title: 'Soil memory and public policy', subtitle: null, authors: ['Mar de la Cruz'], years: [2020], doi: null }
+const match = (change: Partial<typeof record> & { subtitle?: string | null } = {}) => work && matchByTitle(work, { ...record, ...change })
+
+it.each([
+  ['the same work', {}, []],
+  ['a work that appeared online a year before', { years: [2019] }, []],
+  ['a work whose subtitle was left out', { title: 'Soil memory and public policy: Evidence from three decades' }, []],
+  ['markup, capitals and a slip of one letter', { title: 'Soil <i>Memory</i> and publc Policy' }, []],
+  ['a record without authors and years', { authors: [], years: [] }, []],
+  ['another year', { years: [2012] }, ['year']],
+  ['other authors, such as a review of the book', { authors: ['Eva Holm'] }, ['author']],
+  ['one other word in the title', { title: 'Soil memory and private policy' }, ['title']],
+  ['another work of the author', { title: 'Water memory and the economy of soil' }, null],
+  ['a longer title that ends alike', { title: 'Against soil: why public policy fails' }, null],
+  ['other authors and another year', { authors: ['Eva Holm'], years: [1999] }, null],
+])('compares an entry with %s', (_, change, expected) => {
+  expect(match(change)).toEqual(expected)
+})
+
+it('takes a record behind the DOI for the same work if only the title is another, as in a translation', () => {
+  expect(work && matchByDoi(work, { ...record, title: 'La mémoire du sol' })).toEqual(['title'])
+  expect(work && matchByDoi(work, { ...record, title: 'A chemistry of glass', authors: ['Di Vole'], years: [1999] })).toBeNull()
+})
