@@ -24,6 +24,8 @@ const fields = {
   text: 'Met.',
   outcome: 'cleared',
   reason: 'Notes seen.',
+  language: 'en-GB',
+  days: 7,
 }
 
 beforeAll(async () => {

@@ -11,6 +11,7 @@ import { bindApiKeys } from './features/api-keys/routes.ts'
 import { isApiKey } from './features/api-keys/rules.ts'
 import { bindBaseline } from './features/baseline/routes.ts'
 import { bindCases } from './features/cases/routes.ts'
+import { addStudentPage } from './features/cases/student-page/endpoints.ts'
 import { bindClassExports } from './features/class-exports/routes.ts'
 import { bindClassGroups } from './features/class-groups/routes.ts'
 import { bindDashboard } from './features/dashboard/routes.ts'
@@ -48,6 +49,7 @@ import { createVisitCounts } from './features/visitors/count-visits.ts'
 import { bindWebhooks } from './features/webhooks/routes.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { createBinder } from './http/bind.ts'
+import { createLargeBodyTurns } from './http/large-bodies.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web/web.ts'
 import type { Bibliography } from './outside/bibliography/bibliography.ts'
@@ -174,7 +176,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindEarlierWriting(binder, database)
   bindReferences(binder, { database, services: parts.bibliography.services })
   bindBaseline(binder, database)
-  bindCases(binder, { database, storage, printer: parts.printer })
+  bindCases(binder, { database, storage, printer: parts.printer, mailer: parts.mailer, publicUrl: config.publicUrl })
   bindMails(binder, database, parts.mailer)
   bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: parts.pipeline.detector.rates })
   bindOperations(binder, {
@@ -197,6 +199,17 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   await identity.register(app)
   await payment?.register(app)
   await addLtiEndpoints(app, lti)
+  await addStudentPage(app, {
+    database,
+    storage,
+    storageQuota: config.storageQuota,
+    planLimits,
+    mailer: parts.mailer,
+    publicUrl: config.publicUrl,
+    countVisit,
+    waitForTurn: createLargeBodyTurns(),
+    sniff: fileTypeOf,
+  })
   await serveWeb(app, {
     folder: parts.webFolder,
     connectTo: identity.kind === 'external' ? [new URL(identity.settings.authority).origin] : [],

@@ -19,6 +19,8 @@ export const studentPageLimits = {
   /** How long a teacher can look at the page as the student will see it. */
   previewMinutes: 15,
   usualDays: 14,
+  /** How long after its end a link can still be extended. */
+  extendableDays: 60,
 } as const
 
 /** A link that a student was given. The address itself is shown once and not stored. */
@@ -48,7 +50,8 @@ export type ReplyFile = z.infer<typeof ReplyFile>
 export const StudentReply = z.object({
   id: Id,
   handed_in_at: Time,
-  answers: z.array(z.object({ question: z.string(), text: z.string() })),
+  /** One for each question of the timeline. */
+  answers: z.array(z.object({ entry_id: Id, question: z.string(), text: z.string() })),
   /** What the student added beside the questions. */
   text: z.string(),
   files: z.array(ReplyFile),

@@ -111,7 +111,8 @@ export async function createServer({
   })
   await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'], threshold: 2_048, zlibOptions: { level: 1 } })
   await app.register(cookie)
-  await app.register(multipart, { fileHwm: heldPartBytes })
+  // A file that is cut off at its limit says so itself, and whoever reads the form decides what becomes of the rest.
+  await app.register(multipart, { fileHwm: heldPartBytes, throwFileSizeLimit: false })
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-expose-headers', 'Content-Disposition')
   })

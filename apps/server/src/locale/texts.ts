@@ -7,6 +7,7 @@ import britishIdentity from './en-GB/identity.json' with { type: 'json' }
 import britishLti from './en-GB/lti.json' with { type: 'json' }
 import britishPrint from './en-GB/print.json' with { type: 'json' }
 import britishSamples from './en-GB/samples.json' with { type: 'json' }
+import britishStudentPage from './en-GB/student-page.json' with { type: 'json' }
 import britishTestPayments from './en-GB/test-payments.json' with { type: 'json' }
 import americanEmails from './en-US/emails.json' with { type: 'json' }
 import americanEvidencePack from './en-US/evidence-pack.json' with { type: 'json' }
@@ -15,6 +16,7 @@ import americanIdentity from './en-US/identity.json' with { type: 'json' }
 import americanLti from './en-US/lti.json' with { type: 'json' }
 import americanPrint from './en-US/print.json' with { type: 'json' }
 import americanSamples from './en-US/samples.json' with { type: 'json' }
+import americanStudentPage from './en-US/student-page.json' with { type: 'json' }
 import americanTestPayments from './en-US/test-payments.json' with { type: 'json' }
 import frenchEmails from './fr-FR/emails.json' with { type: 'json' }
 import frenchEvidencePack from './fr-FR/evidence-pack.json' with { type: 'json' }
@@ -23,6 +25,7 @@ import frenchIdentity from './fr-FR/identity.json' with { type: 'json' }
 import frenchLti from './fr-FR/lti.json' with { type: 'json' }
 import frenchPrint from './fr-FR/print.json' with { type: 'json' }
 import frenchSamples from './fr-FR/samples.json' with { type: 'json' }
+import frenchStudentPage from './fr-FR/student-page.json' with { type: 'json' }
 import frenchTestPayments from './fr-FR/test-payments.json' with { type: 'json' }
 import { defaultLocale, type Locale } from './locale.ts'
 
@@ -34,6 +37,7 @@ const british = {
   lti: britishLti,
   print: britishPrint,
   samples: britishSamples,
+  studentPage: britishStudentPage,
   testPayments: britishTestPayments,
 }
 
@@ -51,6 +55,7 @@ export const texts: Record<Locale, Record<Surface, Record<string, string>>> = {
     lti: americanLti,
     print: americanPrint,
     samples: americanSamples,
+    studentPage: americanStudentPage,
     testPayments: americanTestPayments,
   },
   'fr-FR': {
@@ -61,6 +66,7 @@ export const texts: Record<Locale, Record<Surface, Record<string, string>>> = {
     lti: frenchLti,
     print: frenchPrint,
     samples: frenchSamples,
+    studentPage: frenchStudentPage,
     testPayments: frenchTestPayments,
   },
 }

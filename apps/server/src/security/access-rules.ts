@@ -88,6 +88,12 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   decideCase: 'teacher',
   exportCase: 'teacher',
   printCase: 'teacher',
+  readStudentPage: 'teacher, key for cases:read',
+  makeStudentLink: 'teacher',
+  extendStudentLink: 'teacher',
+  withdrawStudentLink: 'teacher',
+  previewStudentPage: 'teacher',
+  readReplyFile: 'teacher, key for cases:read',
   readCasePolicy: 'administrator',
   saveCasePolicy: 'administrator',
   listStudents: 'teacher',
@@ -167,6 +173,8 @@ export const otherRoutes: Record<string, string> = {
   '/lti/register': 'opened by an invitation of an administrator',
   '/lti/answer': 'sends the browser on, with a ticket that its teacher was given',
   '/lti/keys': 'public keys of ours',
+  '/reply/:token': 'the page of a student, to whom a teacher gave its secret address',
+  '/reply/:token/copy': 'what that student handed in',
 }
 
 /** Routes of the embedded identity. Its pages change an account only for the browser signed in to it, and only from their own forms. */

@@ -30,8 +30,10 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
   await database.query('update documents set batch_id = $2 where id = $1', [uploaded.id, batch_id])
   const { comparison_id, pair_id } = await insertComparison(database, class_group_id, [document.id, uploaded.id])
   const case_id = await insertCase(database, { ...student, class_group_id, document_id: document.id, text: mark })
+  const { rows } = await database.query('select id from case_reply_files where case_id = $1', [case_id])
+  const file_id = String(rows[0]?.id)
   return {
-    fields: { ...owners, document_id: document.id, before: document.id, teacher_id: student.teacher_id, batch_id },
+    fields: { ...owners, file_id, document_id: document.id, before: document.id, teacher_id: student.teacher_id, batch_id },
     paths: {
       '/analytics/classes/': class_group_id,
       '/cases/': case_id,

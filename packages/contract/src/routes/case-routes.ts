@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Case, CaseChange, CaseDecisionInput, CaseFilter, CasePolicy, CaseStepInput, CaseSummary, caseLimits } from '../case.ts'
 import { Attachment, LongAttachment, Report } from '../report.ts'
 import { Deleted } from '../scalars.ts'
+import { MadeStudentLink, StudentLinkInput, StudentPage, studentLanguages } from '../student-page.ts'
 import { offset } from './paging.ts'
 import { defineRoute } from './route.ts'
 
@@ -111,6 +112,59 @@ export const caseRoutes = {
     summary: 'The case as one PDF: decisions, timeline and each report as it was',
     input: exported,
     reply: Attachment,
+  }),
+  readStudentPage: defineRoute({
+    method: 'GET',
+    path: '/cases/:id/student-page',
+    access: 'teacher',
+    scope: 'cases:read',
+    summary: 'The link that the student was given, and the replies they handed in',
+    input: byId,
+    reply: StudentPage,
+  }),
+  makeStudentLink: defineRoute({
+    method: 'POST',
+    path: '/cases/:id/student-page/links',
+    access: 'teacher',
+    success: 201,
+    summary: 'Make a private link for the student, which replaces the one before; 409 before a question is recorded',
+    input: z.extend(StudentLinkInput, byId.shape),
+    reply: MadeStudentLink,
+  }),
+  extendStudentLink: defineRoute({
+    method: 'PUT',
+    path: '/cases/:id/student-page/link',
+    access: 'teacher',
+    summary: 'Give the student this many days from now; the link stays the same',
+    input: z.extend(z.pick(StudentLinkInput, { days: true }), byId.shape),
+    reply: StudentPage,
+  }),
+  withdrawStudentLink: defineRoute({
+    method: 'DELETE',
+    path: '/cases/:id/student-page/link',
+    access: 'teacher',
+    summary: 'Withdraw the link; a draft of the student stays for the next one',
+    input: byId,
+    reply: StudentPage,
+  }),
+  previewStudentPage: defineRoute({
+    method: 'POST',
+    path: '/cases/:id/student-page/preview',
+    access: 'teacher',
+    success: 201,
+    summary: 'An address, valid for some minutes, that shows the page as the student will see it',
+    input: z.object({ id: z.string(), language: z.enum(studentLanguages) }),
+    reply: z.object({ url: z.string() }),
+  }),
+  readReplyFile: defineRoute({
+    method: 'GET',
+    path: '/cases/:id/student-page/files/:file_id',
+    access: 'teacher',
+    scope: 'cases:read',
+    attachment: 'application/octet-stream',
+    summary: 'A file of a reply, as the student sent it',
+    input: z.object({ id: z.string(), file_id: z.string() }),
+    reply: LongAttachment,
   }),
   readCasePolicy: defineRoute({
     method: 'GET',

@@ -19,7 +19,7 @@ export interface Route<Input = unknown, Parsed = unknown, Reply = unknown> {
   /** Reply as `text/plain` instead of JSON. */
   plainText?: true
   /** Reply as a file of this type instead of JSON; the reply is an `Attachment` or a `LongAttachment`. */
-  attachment?: 'application/pdf' | 'application/json' | 'application/zip' | 'text/csv; charset=utf-8'
+  attachment?: 'application/pdf' | 'application/octet-stream' | 'application/json' | 'application/zip' | 'text/csv; charset=utf-8'
   success?: 200 | 201 | 202
   summary: string
   input: z.ZodMiniType<Parsed, Input>

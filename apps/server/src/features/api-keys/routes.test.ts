@@ -106,6 +106,8 @@ describe('an API key', () => {
       listCases: 'cases:read',
       readCase: 'cases:read',
       readCaseReport: 'cases:read',
+      readStudentPage: 'cases:read',
+      readReplyFile: 'cases:read',
     })
   })
 

@@ -1,5 +1,4 @@
 import { routes } from '@penmark/contract'
-import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import type { Printer } from '../../print/printer.ts'
@@ -8,9 +7,11 @@ import { exportCase, printCase } from './evidence-pack/export-case.ts'
 import { readCasePolicy, saveCasePolicy } from './keep-policy.ts'
 import { addCaseDocument, deleteCase, openCase } from './open-case.ts'
 import { listCases, readCase, readCaseReport } from './read-cases.ts'
+import { extendStudentLink, makeStudentLink, previewStudentPage, withdrawStudentLink } from './student-page/make-link.ts'
+import type { StudentPageParts } from './student-page/parts.ts'
+import { fetchReplyFile, readStudentPage } from './student-page/read-student-page.ts'
 
-interface CaseParts {
-  database: Database
+interface CaseParts extends Pick<StudentPageParts, 'database' | 'mailer' | 'publicUrl'> {
   printer: Printer
   storage: Storage
 }
@@ -28,6 +29,12 @@ export function bindCases({ bind }: Binder, parts: CaseParts): void {
   bind(routes.decideCase, ({ id, ...decision }, caller) => decideCase(database, id, decision, caller))
   bind(routes.exportCase, (wanted, caller) => exportCase(parts, wanted, caller))
   bind(routes.printCase, (wanted, caller) => printCase(parts, wanted, caller))
+  bind(routes.readStudentPage, ({ id }, caller) => readStudentPage(database, id, caller))
+  bind(routes.makeStudentLink, (link, caller) => makeStudentLink(parts, link, caller))
+  bind(routes.extendStudentLink, (change, caller) => extendStudentLink(database, change, caller))
+  bind(routes.withdrawStudentLink, ({ id }, caller) => withdrawStudentLink(database, id, caller))
+  bind(routes.previewStudentPage, (preview, caller) => previewStudentPage(parts, preview, caller))
+  bind(routes.readReplyFile, (file, caller) => fetchReplyFile(parts, file, caller))
   bind(routes.readCasePolicy, () => readCasePolicy(database))
   bind(routes.saveCasePolicy, (policy, caller) => saveCasePolicy(database, policy, caller))
 }

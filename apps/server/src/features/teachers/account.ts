@@ -33,6 +33,17 @@ export async function readEmail(connection: Connection, teacher_id: string): Pro
   return account?.erasing_since === null ? account.email : null
 }
 
+/** What to call a teacher; null where no name is known. */
+export async function readTeacherName(connection: Connection, teacher_id: string): Promise<string | null> {
+  const { first_name, last_name } = await selectTeacher(connection, teacher_id)
+  return [first_name, last_name].filter(Boolean).join(' ') || null
+}
+
+/** A teacher's school; null where none is known. */
+export async function readOptionalSchool(connection: Connection, teacher_id: string): Promise<string | null> {
+  return (await selectTeacher(connection, teacher_id)).school_name || null
+}
+
 /** The same account, locked until the transaction ends. */
 export function lockAccount(connection: Connection, teacher_id: string): Promise<Account | null> {
   return selectOptionalTeacherForErasure(connection, teacher_id)

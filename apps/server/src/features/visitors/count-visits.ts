@@ -17,6 +17,7 @@ const visitLimits = {
   support: { points: 10, duration: hour },
   supportEmail: { points: 5, duration: hour },
   demo: { points: 50, duration: day },
+  studentPage: { points: 600, duration: 10 * minute },
   apiKey: { points: apiKeyLimits.callsPerMinute, duration: minute },
 } as const
 

@@ -22,6 +22,7 @@ import { ExportCase } from './export-case.tsx'
 import { PrivateNotes } from './private-notes.tsx'
 import { useCase, useDeleteCase } from './queries.ts'
 import { RecordStep } from './record-step.tsx'
+import { StudentPagePanel } from './student-page.tsx'
 
 /** One case: what it is about, what happened, and what to do next. */
 export function CaseScreen({ id }: { id: string }) {
@@ -85,6 +86,9 @@ function Opened({ record }: { record: Case }) {
       </Part>
       <Part title={t('part.step')}>
         <RecordStep id={record.id} state={state} />
+      </Part>
+      <Part title={t('part.page')}>
+        <StudentPagePanel record={record} />
       </Part>
       <Part title={t('part.decision')}>
         <Decide record={record} />

@@ -13,7 +13,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../lib/call/call.ts'
 
 const listsKey = ['cases', 'list'] as const
-const caseKey = (id: string) => ['cases', 'one', id] as const
+export const caseKey = (id: string) => ['cases', 'one', id] as const
 
 /** Own cases, the last changed first, more on demand. */
 export function useCases(filter: CaseFilter, { enabled = true } = {}) {

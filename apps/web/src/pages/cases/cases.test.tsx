@@ -1,4 +1,4 @@
-import type { Case, CaseSummary } from '@penmark/contract'
+import type { Case, CaseSummary, StudentPage } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -55,6 +55,11 @@ beforeEach(() => {
   listed = [summary]
 })
 
+let page: StudentPage
+beforeEach(() => {
+  page = { link: null, has_draft: false, replies: [], email: null }
+})
+
 /** The server, with one case that changes as it would there. */
 function server() {
   const merge = (change: Partial<Case>) => {
@@ -84,6 +89,16 @@ function server() {
         reply_id: null,
       }
       return merge({ state: 'decided', outcome, entries: [...record.entries, entry] })
+    },
+    'GET /cases/c-1/student-page': () => page,
+    'POST /cases/c-1/student-page/links': ({ body }: Call) => {
+      const { language } = body as { language: 'fr-FR' }
+      const untouched = { emailed_at: null, opened_at: null, answered_at: null, revoked_at: null }
+      page = {
+        ...page,
+        link: { language, created_at: '2026-11-20T10:00:00.000Z', expires_at: '2099-12-04T10:00:00.000Z', ...untouched },
+      }
+      return { url: 'https://penmark.example/reply/secret', page }
     },
     'GET /documents': () => [],
     'GET /documents/d-1': () => documentWith({ student_id: 's-1' }),
@@ -227,5 +242,33 @@ describe('a case', () => {
     expect(await screen.findByText(/this case will be erased on 1 May 2027/)).toBeTruthy()
     expect(screen.getByText(/document deleted, report kept/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: 'Questions to ask' })).toBeNull()
+  })
+})
+
+describe('the page for the student', () => {
+  it('needs a question first, and then gives a link that is shown once', async () => {
+    server()
+    await open('/cases/c-1')
+    const part = within(await screen.findByRole('region', { name: 'A page for the student' }))
+    await part.findByText(/Write down above what you ask/)
+    await userEvent.type(screen.getByLabelText('What did you ask?'), 'How did you begin?')
+    await userEvent.click(screen.getByRole('button', { name: 'Add to the record' }))
+    await userEvent.selectOptions(await part.findByLabelText('Language of the page'), 'Français')
+    expect(part.getByRole<HTMLInputElement>('checkbox').disabled).toBe(true)
+    await userEvent.click(part.getByRole('button', { name: 'Make the link' }))
+    expect((await part.findByLabelText<HTMLInputElement>('Link for the student')).value).toBe('https://penmark.example/reply/secret')
+    await part.findByText(/Not opened yet/)
+    expect(page.link?.language).toBe('fr-FR')
+  })
+
+  it('shows the reply with its files', async () => {
+    const file = { id: 'f-1', filename: 'notes.png', kind: 'png' as const, size_bytes: 2_048, sha256: 'ab' }
+    const answers = [{ entry_id: '2', question: 'How did you begin?', text: 'With notes.' }]
+    page = { ...page, replies: [{ id: 'r-1', handed_in_at: '2026-11-21T10:00:00.000Z', answers, text: '', files: [file] }] }
+    server()
+    await open('/cases/c-1')
+    const reply = within(await screen.findByRole('region', { name: /^Reply of/ }))
+    expect(reply.getByText('With notes.')).toBeTruthy()
+    expect(reply.getByRole('button', { name: 'Download notes.png' })).toBeTruthy()
   })
 })

@@ -40,7 +40,7 @@ export async function listReplies(connection: Connection, case_id: string): Prom
     const reply = {
       id,
       handed_in_at: handed_in_at.toISOString(),
-      answers: answers.map(({ question, text: answer }) => ({ question, text: answer })),
+      answers,
       text,
       files: own.map((file) => ({
         id: file.id,

@@ -14,6 +14,16 @@ export async function updateLink({ orm }: Connection, id: string, change: Partia
   await orm.update(caseLinks).set(change).where(eq(caseLinks.id, id))
 }
 
+/** Notes that a link was opened; false when it was before. */
+export async function updateUnopened({ orm }: Connection, id: string, opened_at: Date): Promise<boolean> {
+  const rows = await orm
+    .update(caseLinks)
+    .set({ opened_at })
+    .where(and(eq(caseLinks.id, id), isNull(caseLinks.opened_at)))
+    .returning({ id: caseLinks.id })
+  return rows.length > 0
+}
+
 export async function selectOptionalLinkByToken({ orm }: Connection, token_hash: string): Promise<CaseLinkRow | null> {
   const [row] = await orm.select().from(caseLinks).where(eq(caseLinks.token_hash, token_hash))
   return row ?? null

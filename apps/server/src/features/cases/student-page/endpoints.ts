@@ -1,0 +1,146 @@
+import { Problem, type StudentLanguage, studentLanguages } from '@penmark/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../../client-address.ts'
+import { chooseLocale, type Locale, nearestLocale } from '../../../locale/locale.ts'
+import { translatorOf } from '../../../locale/texts.ts'
+import { html } from '../../../outside/identity/embedded/pages/markup.ts'
+import { addFiles, ClosedLinkError, handIn, removeFile, saveDraft } from './keep-reply.ts'
+import { secretHeaders, sendView } from './look.ts'
+import { type StudentPageParts, studentPagePath } from './parts.ts'
+import { findLink, markOpened, readContent } from './read-link.ts'
+import { discardUploads, type ReceivedReply, receiveReply } from './receive-reply.ts'
+import type { CaseLinkRow } from './store.ts'
+import { answeredView, copyText, coverView, type Note, notes, replyView, reviewView } from './views.ts'
+
+interface Asked {
+  Params: { token: string }
+  Querystring: Record<string, string | string[] | undefined>
+}
+
+type Asking = FastifyRequest<Asked>
+type Refusal = 'none' | 'expired' | 'busy' | 'failed'
+
+const refusalStatus: Record<Refusal, number> = { none: 404, expired: 410, busy: 429, failed: 500 }
+const addressOf = ({ params }: Asking) => `${studentPagePath}/${params.token}`
+const isLanguage = (value: unknown): value is StudentLanguage => studentLanguages.some((each) => each === value)
+
+function languageOf({ query, headers }: Asking, link: CaseLinkRow | null): Locale {
+  if (isLanguage(query.lang)) return query.lang
+  return link === null ? chooseLocale(headers['accept-language']) : nearestLocale(link.language)
+}
+
+const notesOf = ({ query }: Asking): Note[] => notes.filter((note) => [query.note].flat().includes(note))
+
+function sendRefusal(request: Asking, reply: FastifyReply, refusal: Refusal, link: CaseLinkRow | null = null): FastifyReply {
+  const language = languageOf(request, link)
+  const t = translatorOf('studentPage', language)
+  const content = html`<p>${t(`${refusal}.text`)}</p>`
+  return sendView(reply, { title: t(`${refusal}.title`), content, status: refusalStatus[refusal], language, address: addressOf(request) })
+}
+
+/** Follows a form with a page that can be reloaded without sending the form again. */
+function lead(request: Asking, reply: FastifyReply, language: Locale, step: 'write' | 'review', shown: Note[]): FastifyReply {
+  const query = new URLSearchParams([
+    ['lang', language],
+    ...(step === 'review' ? [['step', 'review']] : []),
+    ...shown.map((note) => ['note', note]),
+  ])
+  return secretHeaders(reply).redirect(`${addressOf(request)}?${query}`, 303)
+}
+
+/**
+ * The student's page: server-rendered, without script or cookie. The secret in its address is the only proof asked for, so no other site can
+ * send a form in the student's name; a browser that says a form comes from elsewhere is refused all the same.
+ */
+export async function addStudentPage(app: FastifyInstance, parts: StudentPageParts): Promise<void> {
+  const { database, countVisit, waitForTurn } = parts
+
+  /** Runs the rest for a live link, and sends a page that says what is wrong otherwise. */
+  const withLink = async (request: Asking, reply: FastifyReply, show: (link: CaseLinkRow) => Promise<FastifyReply>) => {
+    await countVisit('studentPage', networkOf(request.ip))
+    const found = await findLink(database, request.params.token, new Date())
+    if (found.state === 'none') return sendRefusal(request, reply, 'none')
+    if (found.state === 'expired') return sendRefusal(request, reply, 'expired', found.link)
+    return show(found.link)
+  }
+
+  const sendPage = async (request: Asking, reply: FastifyReply, link: CaseLinkRow) => {
+    const content = await readContent(database, link)
+    const language = languageOf(request, link)
+    const reader = { language, address: addressOf(request), notes: notesOf(request) }
+    const view = () => {
+      if (link.answered_at !== null) return answeredView(content, reader)
+      if (link.opened_at === null) return coverView(content, reader)
+      return request.query.step === 'review' && !link.is_preview ? reviewView(content, reader) : replyView(content, reader)
+    }
+    return sendView(reply, { ...view(), language, address: reader.address })
+  }
+
+  /** A form that arrived after the reply was handed in: nothing of it is stored, and its text is shown so that it is not lost. */
+  const sendClosed = async (request: Asking, reply: FastifyReply, link: CaseLinkRow, { fields }: ReceivedReply) => {
+    const found = await findLink(database, request.params.token, new Date())
+    if (found.state !== 'answered') return sendRefusal(request, reply, found.state === 'expired' ? 'expired' : 'none', link)
+    const content = await readContent(database, found.link)
+    const language = languageOf(request, link)
+    const unsaved = [...fields].filter(([name, text]) => name !== 'action' && text !== '').map(([, text]) => text)
+    const view = answeredView(content, { language, address: addressOf(request), notes: ['closed'] }, unsaved)
+    return sendView(reply, { ...view, status: 409, language, address: addressOf(request) })
+  }
+
+  const save = async (request: Asking, reply: FastifyReply, link: CaseLinkRow, received: ReceivedReply) => {
+    const language = languageOf(request, link)
+    const action = received.fields.get('action') ?? 'save'
+    if (action === 'hand-in') {
+      const refusal = await handIn(parts, link)
+      return lead(request, reply, language, 'write', refusal === null ? [] : [refusal])
+    }
+    await saveDraft(parts, link, received.fields)
+    const refused = await addFiles(parts, link, received)
+    const faults = new Set([...received.refused, ...(refused === null ? [] : [refused])])
+    if (action.startsWith('remove:')) await removeFile(parts, link, action.slice('remove:'.length))
+    const done: Note = action.startsWith('remove:') ? 'removed' : 'saved'
+    const step = action === 'review' && faults.size === 0 ? 'review' : 'write'
+    return lead(request, reply, language, step, step === 'review' ? [] : [done, ...faults])
+  }
+
+  const receive = async (request: Asking, reply: FastifyReply, link: CaseLinkRow) => {
+    const site = request.headers['sec-fetch-site']
+    if (link.is_preview || site === 'cross-site' || site === 'same-site') return sendRefusal(request, reply, 'none')
+    await waitForTurn(link.id, request, reply.raw)
+    const received = await receiveReply(request, parts)
+    try {
+      if (received.fields.get('action') === 'open') {
+        if (link.opened_at === null) await markOpened(database, link, new Date())
+        return await lead(request, reply, languageOf(request, link), 'write', [])
+      }
+      return await save(request, reply, link, received)
+    } catch (error) {
+      if (error instanceof ClosedLinkError) return await sendClosed(request, reply, link, received)
+      throw error
+    } finally {
+      await discardUploads(received, parts)
+    }
+  }
+
+  await app.register(async (scope) => {
+    scope.setErrorHandler<Error>((error, request, reply) => {
+      const isBusy = error instanceof Problem && error.code === 'busy'
+      if (!isBusy) request.log.error({ err: error }, 'The page of a student failed')
+      if (isBusy) reply.header('retry-after', String(error.retryAfterSeconds ?? 5))
+      return sendRefusal(request as Asking, reply, isBusy ? 'busy' : 'failed')
+    })
+    scope.get<Asked>(`${studentPagePath}/:token`, (request, reply) => withLink(request, reply, (link) => sendPage(request, reply, link)))
+    scope.post<Asked>(`${studentPagePath}/:token`, (request, reply) => withLink(request, reply, (link) => receive(request, reply, link)))
+    scope.get<Asked>(`${studentPagePath}/:token/copy`, (request, reply) =>
+      withLink(request, reply, async (link) => {
+        if (link.answered_at === null) return sendRefusal(request, reply, 'none')
+        const content = await readContent(database, link)
+        return secretHeaders(reply)
+          .header('content-security-policy', "default-src 'none'")
+          .header('content-disposition', 'attachment; filename="reply.txt"')
+          .type('text/plain; charset=utf-8')
+          .send(copyText(content, languageOf(request, link)))
+      }),
+    )
+  })
+}

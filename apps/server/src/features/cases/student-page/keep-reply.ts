@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { Problem, studentPageLimits } from '@penmark/contract'
+import type { Connection } from '../../../database/database.ts'
+import { requireStorage } from '../../storage/actions.ts'
+import { readEmail } from '../../teachers/account.ts'
+import { readPlan } from '../../teachers/plan.ts'
+import { deliverCaseEvent } from '../../webhooks/deliver.ts'
+import { holdCase } from '../read-cases.ts'
+import { stateAfter } from '../rules.ts'
+import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
+import { answeredEmail } from './emails.ts'
+import type { StudentPageParts } from './parts.ts'
+import type { FileRefusal, ReceivedReply } from './receive-reply.ts'
+import {
+  type CaseLinkRow,
+  type CaseReplyRow,
+  deleteReplyFile,
+  insertReply,
+  insertReplyFiles,
+  selectOptionalDraft,
+  selectOptionalLinkByToken,
+  selectReplyFiles,
+  updateLink,
+  updateReply,
+} from './store.ts'
+import type { ReplyAnswer } from './tables.ts'
+
+/** The name of the form field that answers a question. */
+export const answerField = (entry_id: string) => `answer-${entry_id}`
+
+/** Why a reply was not handed in. */
+export type HandInRefusal = 'empty' | 'long'
+
+/** The link was withdrawn, or its reply handed in, since its page was opened. */
+export class ClosedLinkError extends Error {}
+
+/** Locks the case, so that two tabs of a student follow each other, and reads the link again. */
+async function holdOpenLink(connection: Connection, link: CaseLinkRow, now: Date): Promise<void> {
+  await holdCase(connection, link.case_id, link)
+  const current = await selectOptionalLinkByToken(connection, link.token_hash)
+  const isOpen = current !== null && current.revoked_at === null && current.answered_at === null && current.expires_at > now
+  if (!isOpen || current.is_preview) throw new ClosedLinkError('The link is closed.')
+}
+
+async function holdDraft(connection: Connection, { case_id, teacher_id }: CaseLinkRow): Promise<CaseReplyRow> {
+  return (await selectOptionalDraft(connection, case_id)) ?? insertReply(connection, { id: randomUUID(), case_id, teacher_id })
+}
+
+/** The answers with what the form changed: a field that the form lacks stays. */
+async function answersAfter(connection: Connection, draft: CaseReplyRow, fields: ReadonlyMap<string, string>): Promise<ReplyAnswer[]> {
+  const asked = (await selectCaseEntries(connection, draft.case_id)).filter(({ kind }) => kind === 'asked')
+  return asked.map(({ id, text }) => {
+    const entry_id = String(id)
+    const before = draft.answers.find((answer) => answer.entry_id === entry_id)
+    return { entry_id, question: text ?? '', text: fields.get(answerField(entry_id)) ?? before?.text ?? '' }
+  })
+}
+
+/** Saves the text of the draft. */
+export function saveDraft({ database }: StudentPageParts, link: CaseLinkRow, fields: ReadonlyMap<string, string>): Promise<void> {
+  return database.transaction(async (connection) => {
+    const now = new Date()
+    await holdOpenLink(connection, link, now)
+    const draft = await holdDraft(connection, link)
+    const answers = await answersAfter(connection, draft, fields)
+    await updateReply(connection, draft.id, { text: fields.get('text') ?? draft.text, answers, saved_at: now })
+  })
+}
+
+/** Adds files to the draft. They are in the storage already, so a reply that was acknowledged has its files. */
+export async function addFiles(
+  { database, storageQuota, planLimits }: StudentPageParts,
+  link: CaseLinkRow,
+  { files }: Pick<ReceivedReply, 'files'>,
+): Promise<FileRefusal | 'full' | null> {
+  if (files.length === 0) return null
+  const plan = await readPlan(database, link.teacher_id, planLimits)
+  try {
+    return await database.transaction(async (connection) => {
+      await holdOpenLink(connection, link, new Date())
+      const { id: reply_id, case_id, teacher_id } = await holdDraft(connection, link)
+      const present = await selectReplyFiles(connection, [reply_id])
+      const fitting = files.slice(0, studentPageLimits.files - present.length)
+      const added = Date.now()
+      const rows = fitting.map(({ file, kind, sha256 }, nth) => ({
+        id: randomUUID(),
+        reply_id,
+        case_id,
+        teacher_id,
+        filename: file.filename,
+        kind,
+        sha256,
+        size_bytes: file.sizeBytes,
+        blob_key: file.key,
+        added_at: new Date(added + nth),
+      }))
+      await insertReplyFiles(connection, rows)
+      await requireStorage(connection, storageQuota, plan, 0)
+      for (const { file } of fitting) file.mayBeOwned = true
+      return fitting.length < files.length ? 'many' : null
+    })
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'storage_full') return 'full'
+    throw error
+  }
+}
+
+/** Removes a file from the draft. */
+export async function removeFile({ database, storage }: StudentPageParts, link: CaseLinkRow, file_id: string): Promise<void> {
+  const key = await database.transaction(async (connection) => {
+    await holdOpenLink(connection, link, new Date())
+    return deleteReplyFile(connection, (await holdDraft(connection, link)).id, file_id)
+  })
+  // What cannot be deleted now is left to the sweep of files without a row.
+  if (key !== null) await storage.delete(key).catch(() => undefined)
+}
+
+function refusalOf({ text, answers }: Pick<CaseReplyRow, 'text' | 'answers'>, files: number): HandInRefusal | null {
+  const texts = [text, ...answers.map((answer) => answer.text)]
+  if (texts.some(({ length }) => length > studentPageLimits.textCharacters)) return 'long'
+  return files === 0 && texts.every((each) => each === '') ? 'empty' : null
+}
+
+/** Hands the draft in: it becomes part of the record, the case moves to answered, and the teacher is told. */
+export function handIn({ database, mailer, publicUrl }: StudentPageParts, link: CaseLinkRow): Promise<HandInRefusal | null> {
+  return database.transaction(async (connection) => {
+    const now = new Date()
+    await holdOpenLink(connection, link, now)
+    const row = await holdCase(connection, link.case_id, link)
+    const draft = await holdDraft(connection, link)
+    const files = await selectReplyFiles(connection, [draft.id])
+    const refusal = refusalOf(draft, files.length)
+    if (refusal !== null) return refusal
+    const { id: case_id, teacher_id, student_id, class_group_id } = row
+    await updateReply(connection, draft.id, { handed_in_at: now, link_id: link.id })
+    await updateLink(connection, link.id, { answered_at: now })
+    const text = [...draft.answers.map((answer) => answer.text), draft.text].filter((each) => each !== '').join('\n\n')
+    await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'answer', text: text || null, reply_id: draft.id })
+    await updateCase(connection, case_id, { state: stateAfter(row.state, 'answer'), updated_at: now })
+    await deliverCaseEvent(connection, { event: 'case.answered', case_id, teacher_id, student_id, class_group_id, now })
+    const email = await readEmail(connection, teacher_id)
+    if (email !== null) await mailer.send(connection, answeredEmail(case_id, { email, language: link.language }, publicUrl))
+    return null
+  })
+}

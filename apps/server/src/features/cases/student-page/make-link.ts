@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import { type MadeStudentLink, Problem, type StudentLanguage, type StudentPage, studentPageLimits } from '@penmark/contract'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Owner } from '../../../http/caller.ts'
+import { nearestLocale } from '../../../locale/locale.ts'
+import { hashSecret, newSecret } from '../../../security/secrets.ts'
+import { readStudentEmail } from '../../students/read-students.ts'
+import { readTeacherName } from '../../teachers/account.ts'
+import { holdCase, requireCase } from '../read-cases.ts'
+import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
+import { linkEmail } from './emails.ts'
+import { type StudentPageParts, studentPagePath } from './parts.ts'
+import { readStudentPage } from './read-student-page.ts'
+import { type CaseLinkRow, deleteOldPreviews, insertLink, selectOptionalLatestLink, updateLink } from './store.ts'
+
+const dayMs = 24 * 60 * 60 * 1_000
+const minuteMs = 60 * 1_000
+
+type LinkParts = Pick<StudentPageParts, 'database' | 'mailer' | 'publicUrl'>
+
+interface NewLink {
+  id: string
+  language: StudentLanguage
+  days: number
+  send_email: boolean
+}
+
+async function requireQuestion(connection: Connection, case_id: string): Promise<void> {
+  const entries = await selectCaseEntries(connection, case_id)
+  if (!entries.some(({ kind }) => kind === 'asked'))
+    throw new Problem('conflict', 'Write down first what you ask the student. The page shows your questions.')
+}
+
+const isLive = (link: CaseLinkRow | null, now: Date): link is CaseLinkRow =>
+  link !== null && link.revoked_at === null && link.answered_at === null && link.expires_at > now
+
+/** Makes a new link, which withdraws the one before. Only the reply to this call holds its address. */
+export function makeStudentLink(parts: LinkParts, { id, language, days, send_email }: NewLink, owner: Owner): Promise<MadeStudentLink> {
+  return parts.database.transaction(async (connection) => {
+    const { teacher_id, student_id } = await holdCase(connection, id, owner)
+    await requireQuestion(connection, id)
+    const now = new Date()
+    const before = await selectOptionalLatestLink(connection, id)
+    if (isLive(before, now)) await updateLink(connection, before.id, { revoked_at: now })
+    const email = send_email && student_id !== null ? await readStudentEmail(connection, owner, student_id) : null
+    if (send_email && email === null)
+      throw new Problem('conflict', 'No email address of this student is known. Enter one with the student, or copy the link.')
+    const token = newSecret()
+    const url = `${parts.publicUrl}${studentPagePath}/${token}`
+    const expires_at = new Date(now.getTime() + days * dayMs)
+    const row = { id: randomUUID(), case_id: id, teacher_id, token_hash: hashSecret(token), language, created_at: now, expires_at }
+    await insertLink(connection, { ...row, emailed_at: email === null ? null : now })
+    if (email !== null) {
+      const teacher = await readTeacherName(connection, teacher_id)
+      await parts.mailer.send(connection, linkEmail({ url, teacher, expires_at }, { email, language: nearestLocale(language) }))
+    }
+    await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'link-made' })
+    await updateCase(connection, id, { updated_at: now })
+    return { url, page: await readStudentPage(connection, id, owner) }
+  })
+}
+
+async function holdLink(connection: Connection, id: string, owner: Owner, now: Date): Promise<CaseLinkRow> {
+  await holdCase(connection, id, owner)
+  const link = await selectOptionalLatestLink(connection, id)
+  if (link === null || link.revoked_at !== null || link.answered_at !== null)
+    throw new Problem('conflict', 'There is no open link. Make a new one.')
+  if (link.expires_at.getTime() < now.getTime() - studentPageLimits.extendableDays * dayMs)
+    throw new Problem('conflict', 'This link expired long ago. Make a new one.')
+  return link
+}
+
+/** Gives the student this many days from now. The address stays the same, also where it has just expired. */
+export function extendStudentLink(database: Database, { id, days }: { id: string; days: number }, owner: Owner): Promise<StudentPage> {
+  return database.transaction(async (connection) => {
+    const now = new Date()
+    const link = await holdLink(connection, id, owner, now)
+    await updateLink(connection, link.id, { expires_at: new Date(now.getTime() + days * dayMs) })
+    return readStudentPage(connection, id, owner)
+  })
+}
+
+/** Withdraws the link. A draft that the student began stays, for the next link. */
+export function withdrawStudentLink(database: Database, id: string, owner: Owner): Promise<StudentPage> {
+  return database.transaction(async (connection) => {
+    const now = new Date()
+    const link = await holdLink(connection, id, owner, now)
+    await updateLink(connection, link.id, { revoked_at: now })
+    await insertCaseEntry(connection, { case_id: id, teacher_id: owner.teacher_id, at: now, kind: 'link-withdrawn' })
+    await updateCase(connection, id, { updated_at: now })
+    return readStudentPage(connection, id, owner)
+  })
+}
+
+/** A link of some minutes to the page as the student will see it. It takes no reply and is no part of the record. */
+export async function previewStudentPage(
+  { database, publicUrl }: LinkParts,
+  { id, language }: { id: string; language: StudentLanguage },
+  owner: Owner,
+): Promise<{ url: string }> {
+  const { teacher_id } = await requireCase(database, id, owner)
+  await requireQuestion(database, id)
+  const now = new Date()
+  await deleteOldPreviews(database, now)
+  const token = newSecret()
+  const expires_at = new Date(now.getTime() + studentPageLimits.previewMinutes * minuteMs)
+  const row = { id: randomUUID(), case_id: id, teacher_id, token_hash: hashSecret(token), language, created_at: now, expires_at }
+  await insertLink(database, { ...row, is_preview: true, opened_at: now })
+  return { url: `${publicUrl}${studentPagePath}/${token}` }
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
+import { multilineText, type ReplyFileKind, studentPageLimits, uploadLimits } from '@penmark/contract'
+import type { FastifyRequest } from 'fastify'
+import { discard, plainName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
+import type { StudentPageParts } from './parts.ts'
+
+/** Why a file was not added. */
+export type FileRefusal = 'kind' | 'size' | 'many'
+
+export interface ReplyUpload {
+  file: ReceivedFile
+  kind: ReplyFileKind
+  sha256: string
+}
+
+export interface ReceivedReply {
+  fields: Map<string, string>
+  files: ReplyUpload[]
+  refused: Set<FileRefusal>
+}
+
+/** Well above what the form takes, so that what is too long is kept and can be shortened. */
+const storedCharacters = 50_000
+const storedText = multilineText(storedCharacters)
+
+/** The text as it is stored. */
+function cleaned(value: string): string {
+  const parsed = storedText.safeParse(value.slice(0, storedCharacters))
+  return parsed.success ? parsed.data : ''
+}
+
+const heicBrands = ['heic', 'heix', 'heif', 'mif1', 'msf1']
+
+/** Pictures by their first bytes. They are stored as they are, and only ever sent as a download. */
+function pictureKind(head: Buffer): ReplyFileKind | null {
+  if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg'
+  if (head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png'
+  return head.toString('latin1', 4, 8) === 'ftyp' && heicBrands.includes(head.toString('latin1', 8, 12)) ? 'heic' : null
+}
+
+type Parts = Pick<StudentPageParts, 'storage' | 'sniff'>
+
+async function receiveFile(part: MultipartFile, { storage, sniff }: Parts): Promise<ReplyUpload | FileRefusal | null> {
+  const hash = createHash('sha256')
+  const hashing = async function* () {
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  const file = await storeFile(storage, plainName(part.filename), Readable.from(hashing(), { objectMode: false }))
+  const refuse = async (refusal: FileRefusal | null) => {
+    await discard([file], storage)
+    return refusal
+  }
+  if (part.file.truncated) return refuse('size')
+  // What a browser sends where no file was chosen.
+  if (file.sizeBytes === 0) return refuse(null)
+  const kind = pictureKind(file.head) ?? (await sniff(file.head, file.sizeBytes))
+  return kind === null ? refuse('kind') : { file, kind, sha256: hash.digest('hex') }
+}
+
+/** Reads the student's form. A file that cannot be taken is left out and named; the text and the other files are kept. */
+export async function receiveReply(request: FastifyRequest, parts: Parts): Promise<ReceivedReply> {
+  const received: ReceivedReply = { fields: new Map(), files: [], refused: new Set() }
+  const limits = { fileSize: uploadLimits.fileBytes, fields: 60, fieldSize: 4 * storedCharacters, headerPairs: 50 }
+  try {
+    for await (const part of request.parts({ limits: { ...limits, files: 2 * studentPageLimits.files } })) {
+      if (part.type === 'field') received.fields.set(part.fieldname, cleaned(String(part.value)))
+      else if (received.files.length >= studentPageLimits.files) {
+        received.refused.add('many')
+        part.file.resume()
+      } else {
+        const file = await receiveFile(part, parts)
+        if (typeof file === 'string') received.refused.add(file)
+        else if (file !== null) received.files.push(file)
+      }
+    }
+    return received
+  } catch (error) {
+    await discardUploads(received, parts)
+    throw error
+  }
+}
+
+export function discardUploads({ files }: Pick<ReceivedReply, 'files'>, { storage }: Pick<Parts, 'storage'>): Promise<void> {
+  return discard(
+    files.map(({ file }) => file),
+    storage,
+  )
+}

@@ -1,0 +1,308 @@
+import type { Case, Document, MadeStudentLink, Student, StudentPage } from '@penmark/contract'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { createFaults } from '../../../testing/faults/faults.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
+import { prose } from '../../../testing/text.ts'
+import { sweepFiles } from '../../operations/sweep-files.ts'
+import { eraseOldCases } from '../erase-cases.ts'
+
+const faults = createFaults()
+const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
+const dayMs = 24 * 60 * 60 * 1_000
+
+let testApp: TestApp
+let ana: TestTeacher
+let student: Student
+beforeAll(async () => {
+  testApp = await startTestApp({ faults })
+  ana = await testApp.teacher('ana')
+  const fields = { first_name: 'Ida', last_name: 'Berg', email: 'ida@pupils.example' }
+  student = (await ana.call('POST', '/students', fields)).body as Student
+})
+afterEach(() => faults.clear())
+afterAll(() => testApp.close())
+
+async function askedCase(): Promise<Case> {
+  const { body } = await ana.call('POST', '/documents/text', { text: prose(60), title: 'Essay', student_id: student.id })
+  const { id: document_id } = await ana.finished((body as Document).id)
+  const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
+  return (await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })).body as Case
+}
+
+const pageOf = async (id: string) => (await ana.call('GET', `/cases/${id}/student-page`)).body as StudentPage
+const caseOf = async (id: string) => (await ana.call('GET', `/cases/${id}`)).body as Case
+
+/** A new link, and the path at which the student opens it. */
+async function linked(id: string, more: object = {}): Promise<string> {
+  const { status, body } = await ana.call('POST', `/cases/${id}/student-page/links`, { language: 'en-GB', days: 14, ...more })
+  expect(status).toBe(201)
+  return new URL((body as MadeStudentLink).url).pathname
+}
+
+const get = (url: string) => testApp.app.inject({ url })
+async function send(url: string, fields: Record<string, string>, files: { name: string; content: Buffer | string }[] = [], headers = {}) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value)
+  for (const { name, content } of files) form.append('files', new Blob([new Uint8Array(Buffer.from(content))]), name)
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  const type = request.headers.get('content-type') ?? ''
+  return testApp.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'content-type': type },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+}
+const opened = async (id: string, more: object = {}) => {
+  const url = await linked(id, more)
+  await send(url, { action: 'open' })
+  return url
+}
+const fieldOf = ({ entries }: Case) => `answer-${entries.find(({ kind }) => kind === 'asked')?.id}`
+const storedKeys = async () => {
+  const keys: string[] = []
+  for await (const key of testApp.storage.list(new Date(Date.now() + 60_000))) keys.push(key)
+  return keys
+}
+
+describe('a link', () => {
+  test('needs a question first, and only its hash is stored', async () => {
+    const { body } = await ana.call('POST', '/documents/text', { text: prose(60), student_id: student.id })
+    const { id: document_id } = await ana.finished((body as Document).id)
+    const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
+    expect((await ana.call('POST', `/cases/${id}/student-page/links`, { language: 'en-GB', days: 14 })).status).toBe(409)
+    await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
+    const url = await linked(id)
+    const token = url.split('/').at(-1) ?? ''
+    expect(token).toMatch(/^[\w-]{43}$/)
+    const { rows } = await testApp.database.query('select * from case_links')
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('counts as opened when the button is pressed, not when a mail scanner fetches it', async () => {
+    const { id } = await askedCase()
+    const url = await linked(id)
+    expect((await get(url)).body).not.toContain('How did you begin?')
+    expect((await pageOf(id)).link?.opened_at).toBeNull()
+    await send(url, { action: 'open' })
+    expect((await get(url)).body).toContain('How did you begin?')
+    expect((await pageOf(id)).link?.opened_at).not.toBeNull()
+    expect((await caseOf(id)).entries.map(({ kind }) => kind)).toEqual(['opened', 'asked', 'link-made', 'link-opened'])
+  })
+
+  test('that was guessed, replaced, withdrawn or erased shows the same page', async () => {
+    const { id } = await askedCase()
+    const guessed = await get(`/reply/${'A'.repeat(43)}`)
+    const replaced = await opened(id)
+    const withdrawn = await opened(id)
+    await ana.call('DELETE', `/cases/${id}/student-page/link`)
+    for (const answer of [await get(replaced), await get(withdrawn), await send(withdrawn, { text: 'Late', action: 'save' })]) {
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toContain('This link does not work')
+      expect(answer.body).not.toMatch(/Essay|Ida|How did you begin/)
+    }
+    expect(guessed.statusCode).toBe(404)
+    expect(guessed.body).toContain('This link does not work')
+  })
+
+  test('that expired says so and nothing else, and works again when the teacher extends it', async () => {
+    const { id } = await askedCase()
+    const url = await opened(id)
+    await testApp.database.query("update case_links set expires_at = now() - interval '1 hour' where case_id = $1", [id])
+    const { statusCode, body } = await get(url)
+    expect([statusCode, body.includes('This link has expired'), body.includes('Essay')]).toEqual([410, true, false])
+    await ana.call('PUT', `/cases/${id}/student-page/link`, { days: 7 })
+    expect((await get(url)).body).toContain('Essay')
+  })
+
+  test('is emailed without a word of the text, in the language that the teacher chose', async () => {
+    const { id } = await askedCase()
+    await linked(id, { language: 'fr-FR', send_email: true })
+    const { rows } = await testApp.database.query("select recipient, subject, body from mails where kind = 'case.link'")
+    expect(rows).toMatchObject([{ recipient: 'ida@pupils.example', subject: 'Votre enseignant souhaite vous entendre' }])
+    expect(String(rows[0]?.body)).not.toMatch(/Essay|begin/)
+    expect((await pageOf(id)).link?.emailed_at).not.toBeNull()
+  })
+
+  test('is limited per network', async () => {
+    await testApp.database.query("update visitor_count set points = 100000 where key like 'studentPage%'")
+    const { statusCode, headers, body } = await get(`/reply/${'A'.repeat(43)}`)
+    expect([statusCode, body.includes('Please try again in a few minutes')]).toEqual([429, true])
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    await testApp.database.query("delete from visitor_count where key like 'studentPage%'")
+  })
+
+  test('lets the teacher look at the page without opening it for the student or taking a reply', async () => {
+    const record = await askedCase()
+    await linked(record.id)
+    const { body } = await ana.call('POST', `/cases/${record.id}/student-page/preview`, { language: 'en-GB' })
+    const url = new URL((body as { url: string }).url).pathname
+    expect((await get(url)).body).toContain('This is how the page will look for your student.')
+    expect((await send(url, { text: 'Me', action: 'save' })).statusCode).toBe(404)
+    expect(await pageOf(record.id)).toMatchObject({ has_draft: false, link: { opened_at: null } })
+  })
+})
+
+describe('the page', () => {
+  test('is in the student’s language, is stored and indexed by nobody, and runs no script', async () => {
+    const { id } = await askedCase()
+    const url = await opened(id, { language: 'fr-FR' })
+    const { body, headers } = await get(url)
+    expect(body).toContain('Ce que cela ne veut pas dire')
+    expect((await get(`${url}?lang=en-GB`)).body).toContain('What this does not mean')
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
+    expect(headers['content-security-policy']).toContain("default-src 'none'")
+    expect(body).not.toMatch(/<script|<img|https?:\/\//)
+  })
+
+  test('shows markup in a question, an answer or a file name as text', async () => {
+    const { id } = await askedCase()
+    await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: '<img src=x onerror=alert(1)>' })
+    const url = await opened(id)
+    await send(url, { text: '</textarea><script>alert(1)</script>', action: 'save' }, [{ name: '<b>notes.png', content: png }])
+    const { body } = await get(url)
+    expect(body).not.toMatch(/<img|<script|<b>/)
+    expect(body).toContain('&lt;/textarea&gt;&lt;script&gt;')
+  })
+
+  test('refuses a form that another site sends', async () => {
+    const { id } = await askedCase()
+    const url = await opened(id)
+    expect((await send(url, { text: 'Forged', action: 'save' }, [], { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(404)
+    expect((await pageOf(id)).has_draft).toBe(false)
+  })
+})
+
+describe('a reply', () => {
+  test('is saved, taken up again, handed in once, and never changes', async () => {
+    const record = await askedCase()
+    const url = await opened(record.id)
+    await send(url, { [fieldOf(record)]: 'With notes.', text: '', action: 'save' }, [{ name: 'notes.png', content: png }])
+    expect((await get(url)).body).toContain('With notes.')
+    expect(await pageOf(record.id)).toMatchObject({ has_draft: true, replies: [] })
+    const { headers } = await send(url, { [fieldOf(record)]: 'With notes.', text: 'And a plan.', action: 'review' })
+    expect(headers.location).toContain('step=review')
+    expect((await get(String(headers.location))).body).toContain('it cannot be changed')
+    await send(url, { action: 'hand-in' })
+
+    const { state, entries } = await caseOf(record.id)
+    const page = await pageOf(record.id)
+    expect([state, entries.at(-1)]).toMatchObject(['answered', { kind: 'answer', text: 'With notes.\n\nAnd a plan.' }])
+    expect(page.replies).toMatchObject([
+      {
+        answers: [{ question: 'How did you begin?', text: 'With notes.' }],
+        text: 'And a plan.',
+        files: [{ filename: 'notes.png', kind: 'png' }],
+      },
+    ])
+    expect(entries.at(-1)?.reply_id).toBe(page.replies[0]?.id)
+    const file = await ana.call('GET', `/cases/${record.id}/student-page/files/${page.replies[0]?.files[0]?.id}`)
+    expect(file.status).toBe(200)
+
+    const late = await send(url, { text: 'One more thing', action: 'save' })
+    expect([late.statusCode, late.body.includes('One more thing')]).toEqual([409, true])
+    expect((await pageOf(record.id)).replies).toEqual(page.replies)
+    expect((await get(`${url}/copy`)).body).toContain('And a plan.')
+    for (const statement of ["update case_replies set text = 'x'", 'delete from case_reply_files', 'delete from case_replies'])
+      await expect(testApp.database.query(`${statement} where case_id = $1`, [record.id])).rejects.toThrow()
+    const { rows } = await testApp.database.query("select body from mails where kind = 'case.answered'")
+    expect(rows).toHaveLength(1)
+    expect(String(rows[0]?.body)).not.toMatch(/plan|notes|Ida/)
+  })
+
+  test('keeps its text when a file is refused, and says which kind of fault', async () => {
+    const record = await askedCase()
+    const url = await opened(record.id)
+    const files = [
+      { name: 'tool.exe', content: Buffer.from('4d5a9000', 'hex') },
+      { name: 'plan.txt', content: prose(60) },
+      { name: 'huge.txt', content: Buffer.alloc(25 * 1_024 * 1_024 + 1, 'a') },
+    ]
+    const { headers } = await send(url, { text: 'My words', action: 'review' }, files)
+    const { body } = await get(String(headers.location))
+    for (const words of ['My words', 'plan.txt', 'none of the kinds named below', 'larger than 25 MB']) expect(body).toContain(words)
+    expect(body).not.toMatch(/tool\.exe|huge\.txt/)
+  })
+
+  test('takes ten files and no more, and a removed one leaves the storage', async () => {
+    const record = await askedCase()
+    const url = await opened(record.id)
+    const before = (await storedKeys()).length
+    const many = Array.from({ length: 12 }, (_, nth) => ({ name: `${nth}.png`, content: png }))
+    const { headers } = await send(url, { action: 'save' }, many)
+    const { body } = await get(String(headers.location))
+    expect(body).toContain('10 are the most')
+    expect((await storedKeys()).length).toBe(before + 10)
+    const [, id = ''] = /value="remove:([\w-]+)"/.exec(body) ?? []
+    await send(url, { action: `remove:${id}` })
+    expect((await storedKeys()).length).toBe(before + 9)
+  })
+
+  test('that is empty or far too long is not handed in, and nothing of it is lost', async () => {
+    const record = await askedCase()
+    const url = await opened(record.id)
+    expect((await send(url, { action: 'hand-in' })).headers.location).toContain('note=empty')
+    const long = 'word '.repeat(2_500)
+    await send(url, { text: long, action: 'save' })
+    expect((await send(url, { action: 'hand-in' })).headers.location).toContain('note=long')
+    expect((await get(url)).body).toContain(long.trim())
+  })
+
+  test.each([false, true])(
+    'that was acknowledged is whole, and one whose commit broke off can be sent again (committed: %s)',
+    async (after) => {
+      const record = await askedCase()
+      const url = await opened(record.id)
+      const fault = faults.failCommit({ of: 'insert into case_reply_files', after })
+      const first = await send(url, { text: 'Safe', action: 'save' }, [{ name: 'notes.png', content: png }])
+      expect([fault.happened, first.statusCode, first.body.includes('Something went wrong on our side')]).toEqual([1, 500, true])
+      expect((await get(url)).body).toContain('Safe')
+      const cut = faults.failCommit({ of: 'update case_replies', after })
+      await send(url, { action: 'hand-in' })
+      expect(cut.happened).toBe(1)
+      await send(url, { action: 'hand-in' })
+      const { replies } = await pageOf(record.id)
+      expect(replies).toHaveLength(1)
+      await sweepFiles(testApp.database, testApp.storage, -60_000)
+      for (const { id } of replies[0]?.files ?? [])
+        expect((await ana.call('GET', `/cases/${record.id}/student-page/files/${id}`)).status).toBe(200)
+      expect(replies[0]?.files.length).toBe(after ? 1 : 0)
+    },
+  )
+
+  test('takes the teacher’s storage, and leaves it with the case', async () => {
+    const record = await askedCase()
+    const url = await opened(record.id)
+    const used = async () =>
+      Number((await testApp.database.query('select coalesce(sum(bytes), 0)::float8 as bytes from storage_use')).rows[0]?.bytes)
+    const before = await used()
+    await send(url, { text: 'Kept', action: 'save' }, [{ name: 'notes.png', content: png }])
+    await send(url, { action: 'hand-in' })
+    expect(await used()).toBe(before + png.length)
+    const files = (await storedKeys()).length
+    await testApp.database.query("insert into case_policy (retention_days, retention_set_at) values (30, now() - interval '1 year')")
+    await testApp.database.query("update cases set updated_at = now() - interval '1 year' where id = $1", [record.id])
+    await eraseOldCases({ ...testApp, logger: pino({ enabled: false }) }, new Date(Date.now() + dayMs))
+    expect([await used(), (await storedKeys()).length, (await get(url)).statusCode]).toEqual([before, files - 1, 404])
+    await testApp.database.query('delete from case_policy')
+  })
+
+  test('belongs to its teacher alone', async () => {
+    const record = await askedCase()
+    const url = await opened(record.id)
+    await send(url, { text: 'Private', action: 'save' }, [{ name: 'notes.png', content: png }])
+    await send(url, { action: 'hand-in' })
+    const { replies } = await pageOf(record.id)
+    const bo = await testApp.teacher('bo')
+    const answers = [
+      await bo.call('GET', `/cases/${record.id}/student-page`),
+      await bo.call('GET', `/cases/${record.id}/student-page/files/${replies[0]?.files[0]?.id}`),
+      await bo.call('POST', `/cases/${record.id}/student-page/links`, { language: 'en-GB', days: 7 }),
+      await bo.call('POST', `/cases/${record.id}/student-page/preview`, { language: 'en-GB' }),
+      await bo.call('PUT', `/cases/${record.id}/student-page/link`, { days: 7 }),
+      await bo.call('DELETE', `/cases/${record.id}/student-page/link`),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404])
+  })
+})

@@ -1,0 +1,161 @@
+import { makeFigures, mistakes, shownParagraphs, studentPageLimits, topicsOf } from '@penmark/contract'
+import type { Locale } from '../../../locale/locale.ts'
+import { type Translate, translatorOf } from '../../../locale/texts.ts'
+import { html, type Markup } from '../../../outside/identity/embedded/pages/markup.ts'
+import type { CaseDocumentRow } from '../store.ts'
+import { answerField } from './keep-reply.ts'
+import type { StudentPageContent } from './read-link.ts'
+
+/** Messages that a page can show above its content. */
+export const notes = ['saved', 'removed', 'kind', 'size', 'many', 'full', 'empty', 'long', 'closed'] as const
+export type Note = (typeof notes)[number]
+
+interface Reader {
+  language: Locale
+  /** The path of the page, without its query. */
+  address: string
+  notes: Note[]
+}
+
+const textsOf = (language: Locale) => translatorOf('studentPage', language)
+const action = ({ address, language }: Reader) => `${address}?lang=${language}`
+
+const formatMoment = (language: Locale, at: Date) =>
+  `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
+
+function noticesOf({ notes: shown, language }: Reader): Markup | false {
+  if (shown.length === 0) return false
+  const t = textsOf(language)
+  return html`<div class="notice" role="status">${shown.map((note) => html`<p>${t(`note.${note}`, { files: studentPageLimits.files })}</p>`)}</div>`
+}
+
+const whoAsks = ({ teacher, school }: StudentPageContent, t: Translate<'studentPage'>) => {
+  if (teacher === null) return t('who')
+  return school === null ? t('who.teacher', { teacher }) : t('who.school', { teacher, school })
+}
+
+/** Asks for the button before anything of the case is shown. */
+export function coverView(content: StudentPageContent, reader: Reader): { title: string; content: Markup } {
+  const t = textsOf(reader.language)
+  return {
+    title: t('title'),
+    content: html`<p>${whoAsks(content, t)}</p><p>${t('cover.text')}</p>
+<form method="post" action="${action(reader)}" enctype="multipart/form-data"><button class="button main" name="action" value="open">${t('cover.do')}</button></form>
+<p class="soft">${t('private')}</p>`,
+  }
+}
+
+/** How often the program is wrong about texts of this length by people, as measured. */
+function errorRate({ report }: CaseDocumentRow, t: Translate<'studentPage'>, language: Locale): string {
+  const counted = report.calibration && mistakes(report.calibration)
+  if (!counted) return t('errors.unknown')
+  const figures = makeFigures(language, { words: { over: String, under: String } })
+  const n = figures.count(counted.n)
+  if (counted.mistaken === 0) return t('errors.none', { n })
+  return t('errors.counted', { count: counted.mistaken, shown: figures.count(counted.mistaken), n })
+}
+
+function documentPart(document: CaseDocumentRow, t: Translate<'studentPage'>, language: Locale): Markup {
+  const topics = topicsOf(shownParagraphs(document.report))
+  return html`<section><h3>${document.filename}</h3>
+${topics.length === 0 ? html`<p>${t('passages.none')}</p>` : topics.map(({ quote }) => html`<blockquote translate="no">${quote}</blockquote>`)}
+<p class="soft">${errorRate(document, t, language)}</p></section>`
+}
+
+function filesPart(content: StudentPageContent, t: Translate<'studentPage'>, mayRemove: boolean): Markup | false {
+  if (content.files.length === 0) return false
+  const items = content.files.map(
+    ({
+      id,
+      filename,
+      size_bytes,
+    }) => html`<li><span>${filename} <span class="soft">(${t('file.size', { size: Math.max(1, Math.round(size_bytes / 1_024)) })})</span></span>
+${mayRemove && html`<button class="button" name="action" value="remove:${id}" aria-label="${t('file.removeNamed', { filename })}">${t('file.remove')}</button>`}</li>`,
+  )
+  return html`<ul class="files">${items}</ul>`
+}
+
+const draftOf = ({ reply, questions }: StudentPageContent) => ({
+  text: reply?.text ?? '',
+  answerTo: (entry_id: string) => reply?.answers.find((answer) => answer.entry_id === entry_id)?.text ?? '',
+  questions: questions.map(({ id, text }) => ({ id: String(id), question: text ?? '' })),
+})
+
+/** The page itself: who asks, about what, what it does not mean, and the form. */
+export function replyView(content: StudentPageContent, reader: Reader): { title: string; content: Markup } {
+  const { language } = reader
+  const t = textsOf(language)
+  const { text, answerTo, questions } = draftOf(content)
+  const isPreview = content.link.is_preview
+  const fields = questions.map(
+    ({ id, question }) => html`<label for="${answerField(id)}">${question}</label>
+<textarea id="${answerField(id)}" name="${answerField(id)}">${answerTo(id)}</textarea>`,
+  )
+  return {
+    title: t('title'),
+    content: html`${isPreview && html`<div class="notice"><p>${t('preview')}</p></div>`}${noticesOf(reader)}
+<p>${whoAsks(content, t)}</p><p>${t('heard')}</p>
+<h2>${t('meaning.title')}</h2><ul><li>${t('meaning.proof')}</li><li>${t('meaning.mistakes')}</li><li>${t('meaning.person')}</li></ul>
+<h2>${t('passages.title')}</h2><p>${t('passages.text')}</p>${content.documents.map((each) => documentPart(each, t, language))}
+<h2>${t('reply.title')}</h2><p>${t('reply.text', { date: formatMoment(language, content.link.expires_at) })}</p>
+<form method="post" action="${action(reader)}" enctype="multipart/form-data">
+${fields}
+<label for="text">${t('reply.more')}</label><textarea id="text" name="text">${text}</textarea>
+<h3>${t('files.title')}</h3><p id="files-note">${t('files.text', { files: studentPageLimits.files })}</p>
+${filesPart(content, t, !isPreview)}
+<label for="files">${t('files.add')}</label>
+<input id="files" type="file" name="files" multiple aria-describedby="files-note" accept=".pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.heic">
+${
+  !isPreview &&
+  html`<div class="buttons"><button class="button" name="action" value="save">${t('save')}</button><button class="button main" name="action" value="review">${t('review')}</button></div>`
+}
+</form><p class="soft">${t('save.note')}</p><p class="soft">${t('private')}</p>`,
+  }
+}
+
+function writtenPart(content: StudentPageContent, t: Translate<'studentPage'>): Markup {
+  const { reply } = content
+  const answers = (reply?.answers ?? []).map(
+    ({ question, text }) => html`<h3 class="words">${question}</h3><p class="words">${text || t('written.nothing')}</p>`,
+  )
+  const more = reply?.text ? html`<h3>${t('written.more')}</h3><p class="words">${reply.text}</p>` : false
+  return html`${answers}${more}<h3>${t('files.title')}</h3>${filesPart(content, t, false) || html`<p>${t('files.none')}</p>`}`
+}
+
+/** The reply once more before it is handed in, because it cannot be changed afterwards. */
+export function reviewView(content: StudentPageContent, reader: Reader): { title: string; content: Markup } {
+  const t = textsOf(reader.language)
+  return {
+    title: t('review.title'),
+    content: html`${noticesOf(reader)}<p>${t('review.text')}</p>${writtenPart(content, t)}
+<form method="post" action="${action(reader)}" enctype="multipart/form-data"><div class="buttons">
+<a class="button" href="${action(reader)}">${t('review.back')}</a><button class="button main" name="action" value="hand-in">${t('review.do')}</button></div></form>`,
+  }
+}
+
+/** What was handed in, with the copy. `unsaved` is what came after that, from another tab. */
+export function answeredView(content: StudentPageContent, reader: Reader, unsaved: string[] = []): { title: string; content: Markup } {
+  const t = textsOf(reader.language)
+  const at = content.reply?.handed_in_at
+  return {
+    title: t('answered.title'),
+    content: html`${noticesOf(reader)}${unsaved.map((text) => html`<blockquote class="words">${text}</blockquote>`)}
+<p>${at ? t('answered.text', { date: formatMoment(reader.language, at) }) : ''}</p><p>${t('answered.next')}</p>
+<p><a class="button" href="${reader.address}/copy?lang=${reader.language}">${t('copy')}</a></p>${writtenPart(content, t)}`,
+  }
+}
+
+/** The reply as a text file for the student. */
+export function copyText({ reply, files }: StudentPageContent, language: Locale): string {
+  const t = textsOf(language)
+  const parts = [
+    t('answered.title'),
+    reply?.handed_in_at ? formatMoment(language, reply.handed_in_at) : '',
+    ...(reply?.answers ?? []).map(({ question, text }) => `${question}\n\n${text || t('written.nothing')}`),
+    ...(reply?.text ? [`${t('written.more')}\n\n${reply.text}`] : []),
+    ...(files.length > 0
+      ? [`${t('files.title')}\n\n${files.map(({ filename, sha256 }) => `${filename}\nSHA-256 ${sha256}`).join('\n')}`]
+      : []),
+  ]
+  return `\uFEFF${parts.join('\n\n\n')}\n`
+}
