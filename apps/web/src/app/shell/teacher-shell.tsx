@@ -1,10 +1,15 @@
-import { useEffect } from 'react'
+import { Button } from '@mantine/core'
+import { Problem } from '@penmark/contract'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import i18next from 'i18next'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { mustCompleteProfile, useProfile } from '../../features/profile/use-profile.ts'
 import { useSession } from '../../lib/session/session.tsx'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
-import { LoginRequired } from './login-required.tsx'
-import { QueryProvider } from './query-provider.tsx'
+import classes from './shell.module.css'
 import { Shell } from './shell.tsx'
 import { UnknownPath, useIsUnknownPath } from './unknown-path.tsx'
 
@@ -50,5 +55,67 @@ function SignedOut() {
       onSignIn={() => void signIn(pathname + search)}
       onRegister={() => void register(pathname + search)}
     />
+  )
+}
+
+/** The query cache. Key it by person, so that nobody sees another person's data. */
+function QueryProvider({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient)
+  useEffect(() => {
+    // What the server wrote, such as why a document failed, is in the language it was asked in.
+    const reload = () => void queryClient.invalidateQueries()
+    i18next.on('languageChanged', reload)
+    return () => i18next.off('languageChanged', reload)
+  }, [queryClient])
+  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+}
+
+/** Only temporary failures are retried. */
+function isPassing(error: Error): boolean {
+  return error instanceof Problem && error.code === 'busy'
+}
+
+function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: (failures, error) => failures < 2 && isPassing(error), staleTime: 1_000, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  })
+}
+
+interface LoginRequiredProps {
+  /** The identity provider does not answer, so nobody is being redirected. */
+  unavailable: boolean
+  onSignIn: () => void
+  onRegister: () => void
+}
+
+/** Shown while redirecting to sign-in, and when the identity provider is unavailable. */
+function LoginRequired({ unavailable, onSignIn, onRegister }: LoginRequiredProps) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const ways = (
+    <div className={classes.ways}>
+      <Button onClick={onSignIn}>{t('signIn')}</Button>
+      <Button variant="default" onClick={onRegister}>
+        {t('register')}
+      </Button>
+    </div>
+  )
+  return (
+    <main className={classes.notice}>
+      <h1 className={classes.noticeTitle}>{t(pathname === '/dashboard' ? 'loginRequired.dashboard' : 'loginRequired')}</h1>
+      {unavailable ? (
+        <EmptyState drawing="trouble" action={ways}>
+          {t('identityUnavailable')}
+        </EmptyState>
+      ) : (
+        <>
+          <p role="status">{t('loginRequired.redirecting')}</p>
+          {ways}
+        </>
+      )}
+    </main>
   )
 }

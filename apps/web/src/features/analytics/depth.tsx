@@ -1,16 +1,16 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
-import type { Analytics, ClassTally } from '@penmark/contract'
+import { type Analytics, type ClassTally, fewScored, type PublishedRate, type Tally } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
+import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { className } from '../../lib/names/names.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import classes from './analytics.module.css'
-import { FlagSummary } from './flag-summary.tsx'
+import { formatChance, formatFlags } from './chance.ts'
 import { Histogram } from './plots/histogram.tsx'
 import { Trend } from './plots/trend.tsx'
-import { PublishedRates } from './published-rates.tsx'
 import { useClassAnalytics } from './queries.ts'
 
 interface DepthProps {
@@ -59,5 +59,79 @@ export function Depth({ analytics, tallies }: DepthProps) {
         !one.isError && <Skeleton height={260} />
       )}
     </section>
+  )
+}
+
+/** How many are flagged, beside how many would be by chance alone. With few documents it says so first. */
+function FlagSummary({ tally }: { tally: Tally }) {
+  const { t, i18n } = useTranslation('analytics')
+  const { documents, scored, mean, flagged, expected } = tally
+  const number = (value: number) => formatNumber(i18n, value)
+  if (scored === 0) return <p className={classes.summary}>{t('summary.none', { count: documents, shown: number(documents) })}</p>
+  return (
+    <div className={classes.summary}>
+      {scored < fewScored && <Notice tone="warning">{t('summary.few', { count: scored })}</Notice>}
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('summary.mean')}</dt>
+          <dd>{formatPercent(i18n, mean)}</dd>
+          <dd className={classes.soft}>{t('summary.mean.note', { count: scored, shown: number(scored), all: number(documents) })}</dd>
+        </div>
+        <div>
+          <dt>{t('summary.flagged')}</dt>
+          <dd>{t('of', { part: number(flagged), whole: number(scored) })}</dd>
+          <dd className={classes.soft}>{t('summary.flagged.note', { share: formatPercent(i18n, flagged / scored) })}</dd>
+        </div>
+        {expected && (
+          <div>
+            <dt>{t('summary.expected')}</dt>
+            <dd>{formatFlags(i18n.language, expected)}</dd>
+            <dd className={classes.soft}>
+              {t('summary.expected.note', {
+                count: expected.documents,
+                shown: number(expected.documents),
+                chance: formatChance(i18n.language, expected),
+              })}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <p className={classes.soft}>{t('summary.meaning')}</p>
+    </div>
+  )
+}
+
+/** The basis of the expected numbers: how often human texts of each length are flagged, as published with the detector. */
+function PublishedRates({ rates, detector }: Pick<Analytics, 'rates' | 'detector'>) {
+  const { t, i18n } = useTranslation('analytics')
+  const number = (value: number) => formatNumber(i18n, value)
+  const lengthOf = ({ from, to }: PublishedRate) =>
+    to === null ? t('rates.from', { from: number(from) }) : t('rates.between', { from: number(from), to: number(to) })
+  const rate = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
+  if (rates.length === 0) return <p className={classes.soft}>{t('rates.none')}</p>
+  return (
+    <details className={classes.details}>
+      <summary>{t('rates.title')}</summary>
+      <p className={classes.soft}>{t('rates.text', detector)}</p>
+      <table className={classes.figures}>
+        <thead>
+          <tr>
+            <th scope="col">{t('rates.length')}</th>
+            <th scope="col">{t('rates.flagged')}</th>
+            <th scope="col">{t('rates.n')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rates.map((each) => (
+            <tr key={each.from}>
+              <th scope="row">{lengthOf(each)}</th>
+              <td>{rate.format(each.false_positive_rate * 1_000)}</td>
+              <td>{number(each.n)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.soft}>{t('rates.limits')}</p>
+    </details>
   )
 }

@@ -6,7 +6,6 @@ import { colourSchemeKey, removeColourSchemeWithoutConsent, storeColourScheme } 
 import { onConsent } from '../../lib/consent/consent.ts'
 import './fonts.css'
 import './tokens.css'
-import { styleNonce } from './style-nonce.ts'
 import { makeTheme, themeVariables } from './theme.ts'
 
 const colourScheme = { ...localStorageColorSchemeManager({ key: colourSchemeKey }), set: storeColourScheme }
@@ -32,3 +31,15 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     </MantineProvider>
   )
 }
+
+declare global {
+  // The global that libraries read when they add style elements.
+  var __webpack_nonce__: string | undefined
+}
+
+/** The page's style nonce: only style elements with it are applied. Empty when the server sets none. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+}
+
+globalThis.__webpack_nonce__ = styleNonce()
