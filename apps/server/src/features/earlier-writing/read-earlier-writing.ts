@@ -38,7 +38,7 @@ function withoutCopies(texts: ReadonlyMap<string, string>, ids: readonly string[
 }
 
 /** Compares a document with the known work of its student, as it is now: only the same teacher's documents, and none that was deleted or unmarked. */
-export async function compareWithEarlier(database: Database, document: Document): Promise<EarlierWriting> {
+async function compareWithEarlier(database: Database, document: Document): Promise<EarlierWriting> {
   const { id, teacher_id, student_id, score } = document
   if (student_id === null || score === null) {
     const uncompared = compareWriting([], { words: 0, style: [], words_and_marks: [] })
