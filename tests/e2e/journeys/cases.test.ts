@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
 import { expectAccessible, journeys } from '../journey.ts'
@@ -5,6 +8,7 @@ import { arrive } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 
 const journey = journeys()
+const penmark = fileURLToPath(new URL('../../../packages/cli/bin/penmark.mjs', import.meta.url))
 
 journey('a teacher talks to a student, decides, and keeps the record when the document is gone', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
@@ -46,6 +50,19 @@ journey('a teacher talks to a student, decides, and keeps the record when the do
   await caller.remove(`/documents/${id}`)
   await page.reload()
   await page.getByText('document deleted, report kept').waitFor()
+
+  // Somebody without an account gets a pack, and checks it.
+  await page.getByRole('button', { name: 'Save the case' }).click()
+  await page.getByRole('menuitem', { name: 'Evidence pack (ZIP)' }).waitFor()
+  await expectAccessible(page)
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Evidence pack (ZIP)' }).click()
+  const pack = await download
+  expect(pack.suggestedFilename()).toMatch(/^Case Amara Osei \d{4}-\d\d-\d\d\.zip$/)
+  const verified = await promisify(execFile)(process.execPath, [penmark, 'verify', await pack.path()])
+  expect(verified.stdout).toContain('are there and unchanged')
+  await page.getByText('The case was saved.').waitFor()
+
   expect(await happened.innerText()).toContain('I wrote it at home and showed my notes.')
   await page.getByRole('link', { name: 'School uniforms' }).click()
   await page.getByText('The document itself has been deleted.').waitFor()
