@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, vi } from 'vitest'
+import type { Document } from '../../../packages/contract/src/index.ts'
 import { changedPdf } from '../../../packages/extract/fixtures/changed-pdf.ts'
 import { docxOf } from '../../../packages/extract/fixtures/hostile.ts'
 import { expectAccessible, journeys } from '../journey.ts'
 import { arrive } from '../steps/account.ts'
+import { callerOf } from '../steps/calls.ts'
 import { openReport, rowWith, uploadFile } from '../steps/documents.ts'
 import { essay, fixture } from '../steps/texts.ts'
 
@@ -99,19 +101,26 @@ journey(
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
     await arrive(page, product.origin)
     await page.goto(`${product.origin}/documents`)
+    const caller = await callerOf(page, product.origin)
     await uploadFile(page, fixture('scan-two-pages.pdf'))
-    const row = page.getByRole('row').filter({ hasText: 'scan-two-pages.pdf' }).first()
-    // The page asks every five seconds, and two pages may be read in less.
-    let status = ''
-    await vi.waitUntil(
+    // Two pages may be read between two looks of the list, so the page is shown one moment of the reading.
+    const moment = await vi.waitUntil(
       async () => {
-        await page.reload()
-        status = await row.innerText()
-        return /Reading page|Completed|Error/.test(status)
+        const documents = await caller.get<Document[]>('/documents/')
+        return documents.some(({ reading_page }) => reading_page !== null) && documents
       },
-      { timeout: 120_000 },
+      { timeout: 120_000, interval: 50 },
     )
-    expect(status).toMatch(/Reading page [12] of 2/)
+    await page.route(/\/api\/v1\/documents\/(\?|$)/, (route) => route.fulfill({ json: moment }))
+    await page.reload()
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'scan-two-pages.pdf' })
+      .getByText(/Reading page [12] of 2/)
+      .first()
+      .waitFor()
+    await page.unrouteAll()
+    await rowWith(page, 'scan-two-pages.pdf', 'Completed')
 
     await openReport(page, 'scan-two-pages.pdf')
     await page.getByRole('heading', { name: 'File checks' }).click()
