@@ -57,11 +57,13 @@ journey('a teacher marks an upload, a selection and one report as written in cla
   }
   await write('third', paragraphs.toReversed(), true)
   await write('fourth', paragraphs.slice(1), true)
-  const homework = await write('Homework', paragraphs.slice(0, -1), false)
+  const homework = await write('Homework', paragraphs.toSpliced(1, 1), false)
 
   await page.goto(`${product.origin}/documents/${homework}/report`)
   const compared = page.getByRole('region', { name: 'Compared with work written in class' })
   await compared.getByText(/^\d of the 3 texts your students wrote in class scores? this high\.$/).waitFor()
+  const earlier = page.getByRole('region', { name: 'Earlier writing of this student' })
+  await earlier.getByText(/needs 1 more text written in class by this student/).waitFor()
   await expectAccessible(page)
 
   await page.goto(`${product.origin}/classes/view/${class_group_id}`)
@@ -85,5 +87,16 @@ journey('a teacher marks an upload, a selection and one report as written in cla
   await page.getByRole('columnheader', { name: 'False findings to expect' }).waitFor()
   const cells = await yearGroup.getByRole('cell').allTextContents()
   expect(cells).toEqual(['Year 7', '2', '0', '0', '3', expect.stringMatching(/^0\.\d+$/)])
+  await expectAccessible(page)
+
+  await write('fifth', paragraphs.toSpliced(1, 1).toReversed(), true)
+  await page.goto(`${product.origin}/documents/${homework}/report`)
+  await earlier.getByText('In line with the 3 texts this student wrote in class.').waitFor()
+  await earlier.getByRole('figure', { name: 'Words per sentence of each text' }).waitFor()
+  await earlier.getByText('Show as table').click()
+  await earlier.getByRole('link', { name: 'fifth' }).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize(narrow)
+  await earlier.scrollIntoViewIfNeeded()
   await expectAccessible(page)
 })

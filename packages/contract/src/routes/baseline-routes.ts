@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Baseline, ClassBaseline } from '../baseline.ts'
+import { EarlierWriting } from '../earlier-writing.ts'
 import { defineRoute } from './route.ts'
 
 const byId = z.object({ id: z.string() })
@@ -23,5 +24,14 @@ export const baselineRoutes = {
     summary: 'How the texts that a class wrote in class score, as counts',
     input: byId,
     reply: ClassBaseline,
+  }),
+  readEarlierWriting: defineRoute({
+    method: 'GET',
+    path: '/results/document/:id/earlier-writing',
+    access: 'teacher',
+    scope: 'reports:read',
+    summary: 'The text beside those that the same student wrote in class, computed anew at each call; 409 while there is no result',
+    input: byId,
+    reply: EarlierWriting,
   }),
 } as const

@@ -8,7 +8,6 @@ import { ProfileInput, Teacher } from '../account/teacher.ts'
 import { Analytics, ClassAnalytics, ClassTally } from '../analytics.ts'
 import { DashboardStats, RecentDocument } from '../dashboard.ts'
 import { BatchUpload, Document, DocumentDeleted, DocumentFilter, DocumentText, documentSorts } from '../document.ts'
-import { EarlierWriting } from '../earlier-writing.ts'
 import { listLimits, uploadLimits } from '../limits.ts'
 import { ClassGroup, ClassGroupInput } from '../organisation/class-group.ts'
 import { Student, StudentFilter, StudentInput, StudentRow, StudentsUploaded, studentSorts } from '../organisation/student.ts'
@@ -353,15 +352,6 @@ export const teacherRoutes = {
       time_zone: z.optional(z.string().check(z.maxLength(64))),
     }),
     reply: Attachment,
-  }),
-  readEarlierWriting: defineRoute({
-    method: 'GET',
-    path: '/results/document/:id/earlier-writing',
-    access: 'teacher',
-    scope: 'reports:read',
-    summary: 'The text beside those that the same student wrote in class, computed anew at each call; 409 while there is no result',
-    input: byId,
-    reply: EarlierWriting,
   }),
   recheckDocument: defineRoute({
     method: 'POST',

@@ -80,6 +80,14 @@ export function useBaseline(id: string) {
   })
 }
 
+/** The text beside its student's earlier writing, as it is now. */
+export function useEarlierWriting(id: string) {
+  return useQuery({
+    queryKey: [...documentKey(id), 'earlier writing'],
+    queryFn: ({ signal }) => call(baselineRoutes.readEarlierWriting, { id }, { signal }),
+  })
+}
+
 /** The texts that a class wrote in class. Below the documents' key, so that a changed mark loads it anew. */
 export function useClassBaseline(classId: string) {
   return useQuery({

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { SharedInReport } from '../../features/overlap/shared-in-report.tsx'
 import { backLink } from '../../features/reports/back-link.tsx'
+import { EarlierWriting } from '../../features/reports/earlier-writing/earlier-writing.tsx'
 import { ReportScreen } from '../../features/reports/screen/report-screen.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
@@ -15,7 +16,12 @@ export default function ReportPage() {
         key={documentId}
         documentId={documentId}
         back={backLink(search)}
-        comparison={(document) => <SharedInReport document={document} />}
+        comparison={(document) => (
+          <>
+            {document.student_id !== null && <EarlierWriting documentId={document.id} />}
+            <SharedInReport document={document} />
+          </>
+        )}
       />
     </SignedIn>
   )

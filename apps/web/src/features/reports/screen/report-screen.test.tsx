@@ -19,6 +19,17 @@ const failure = (status: number, detail = 'No.'): Answer => ({ status, body: { d
 
 const noBaseline = { own: null, school: null, local_p_value: null, stated_p_value: null, finding: null }
 
+const noEarlierWriting = {
+  outcome: 'no-student',
+  known: 0,
+  needed: 0,
+  distance: null,
+  threshold: 1,
+  measures: [],
+  measured: { n: 1, writers: 1, differing: 0, high: 1 },
+  history: [],
+}
+
 const calls: string[] = []
 let answers: { report: Answer; document: Answer; reprocess: Answer }
 
@@ -36,9 +47,11 @@ beforeEach(() => {
       ? answers.reprocess
       : address.endsWith('/baseline')
         ? ok(noBaseline)
-        : address.includes('/results/')
-          ? answers.report
-          : answers.document
+        : address.endsWith('/earlier-writing')
+          ? ok(noEarlierWriting)
+          : address.includes('/results/')
+            ? answers.report
+            : answers.document
     return new Response(JSON.stringify(body), { status })
   })
 })

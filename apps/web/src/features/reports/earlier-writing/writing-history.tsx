@@ -1,0 +1,207 @@
+import { type EarlierDocument, knownTexts } from '@penmark/contract'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatDate } from '../../../lib/format/format.ts'
+import { Disclosure } from '../report/disclosure.tsx'
+import { useFigures } from '../use-figures.ts'
+import classes from './earlier-writing.module.css'
+
+interface WritingHistoryProps {
+  /** The text of the report. */
+  documentId: string
+  /** Documents of one student, oldest first. */
+  history: readonly EarlierDocument[]
+}
+
+/** A student's texts over time: score and sentence length as plots, and the same figures as a table. */
+export function WritingHistory({ documentId, history }: WritingHistoryProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const pointsOf = (measure: 'score' | 'sentence_words') =>
+    history.map((one) => ({
+      id: one.document_id,
+      value: one[measure],
+      kind: one.document_id === documentId ? ('here' as const) : one.written_in_class ? ('known' as const) : ('other' as const),
+    }))
+  const longest = Math.max(...history.map((one) => one.sentence_words))
+  const longestTick = Math.max(10, Math.ceil(longest / 10) * 10)
+  return (
+    <>
+      <div className={classes.plots}>
+        <OverTime
+          title={t('earlier.plot.score')}
+          points={pointsOf('score')}
+          ticks={[0, 0.5, 1].map((value) => ({ value, label: figures.share(value) }))}
+          history={history}
+        />
+        <OverTime
+          title={t('earlier.plot.sentence-words')}
+          points={pointsOf('sentence_words')}
+          ticks={[0, longestTick / 2, longestTick].map((value) => ({ value, label: figures.count(value) }))}
+          history={history}
+        />
+      </div>
+      <Legend hasRange={knownAmong(pointsOf('score')).length >= knownTexts.fewest} />
+      <Disclosure title={t('distribution.table')} onScreenOnly>
+        <HistoryTable documentId={documentId} history={history} />
+      </Disclosure>
+    </>
+  )
+}
+
+interface Point {
+  id: string
+  value: number
+  kind: 'here' | 'known' | 'other'
+}
+
+const knownAmong = (points: readonly Point[]) => points.filter(({ kind }) => kind === 'known')
+
+const width = 360
+const left = 36
+const right = 12
+const top = 20
+const base = 120
+const height = 140
+
+interface OverTimeProps {
+  title: string
+  points: readonly Point[]
+  /** From the lowest to the highest value of the axis. */
+  ticks: readonly { value: number; label: string }[]
+  history: readonly EarlierDocument[]
+}
+
+/** One measure by text, at equal distances, because texts of one upload would lie upon each other. */
+function OverTime({ title, points, ticks, history }: OverTimeProps) {
+  const { t, i18n } = useTranslation('report')
+  const heading = useId()
+  const highest = ticks.at(-1)?.value ?? 1
+  const xOf = (place: number) => left + ((place + 0.5) / points.length) * (width - left - right)
+  const yOf = (value: number) => base - (value / highest) * (base - top)
+  const known = knownAmong(points).map(({ value }) => value)
+  const here = points.findIndex(({ kind }) => kind === 'here')
+  const [first, last] = [history[0], history.at(-1)]
+  return (
+    <figure className={classes.figure} aria-labelledby={heading}>
+      <figcaption id={heading} className={classes.caption}>
+        {title}
+      </figcaption>
+      <svg className={classes.plot} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {known.length >= knownTexts.fewest && (
+          <rect
+            className={classes.range}
+            x={left}
+            width={width - left - right}
+            y={yOf(Math.max(...known)) - 1}
+            height={yOf(Math.min(...known)) - yOf(Math.max(...known)) + 2}
+          />
+        )}
+        {ticks.map(({ value, label }) => (
+          <g key={value}>
+            <line className={classes.level} x1={left} x2={width - right} y1={yOf(value)} y2={yOf(value)} />
+            <text className={classes.label} x={left - 6} y={yOf(value) + 4} textAnchor="end">
+              {label}
+            </text>
+          </g>
+        ))}
+        {here >= 0 && (
+          <>
+            <line className={classes.here} x1={xOf(here)} x2={xOf(here)} y1={top - 4} y2={base} />
+            <text className={classes.hereLabel} x={xOf(here)} y={top - 8} textAnchor={anchorAt(here / points.length)}>
+              {t('similar.here')}
+            </text>
+          </>
+        )}
+        {points.map(({ id, value, kind }, place) => (
+          <Mark key={id} kind={kind} x={xOf(place)} y={yOf(value)} />
+        ))}
+        {first && last && (
+          <>
+            <text className={classes.label} x={left} y={height - 4}>
+              {formatDate(i18n, first.created_at)}
+            </text>
+            <text className={classes.label} x={width - right} y={height - 4} textAnchor="end">
+              {formatDate(i18n, last.created_at)}
+            </text>
+          </>
+        )}
+      </svg>
+    </figure>
+  )
+}
+
+const anchorAt = (share: number) => (share < 0.2 ? 'start' : share > 0.6 ? 'end' : 'middle')
+
+/** Shapes differ as well as fills, so that no kind is told by colour alone. */
+function Mark({ kind, x, y }: { kind: Point['kind']; x: number; y: number }) {
+  if (kind === 'here') return <path className={classes.mark} data-kind={kind} d={`M${x} ${y - 6}l6 6l-6 6l-6 -6z`} />
+  return <circle className={classes.mark} data-kind={kind} cx={x} cy={y} r={4} />
+}
+
+function Legend({ hasRange }: { hasRange: boolean }) {
+  const { t } = useTranslation('report')
+  const keyOf = (kind: 'here' | 'known' | 'other', label: ReactNode) => (
+    <li>
+      <svg className={classes.key} viewBox="0 0 14 14" aria-hidden="true">
+        <Mark kind={kind} x={7} y={7} />
+      </svg>
+      {label}
+    </li>
+  )
+  return (
+    <>
+      <ul className={classes.legend}>
+        {keyOf('here', t('similar.here'))}
+        {keyOf('known', t('earlier.legend.known'))}
+        {keyOf('other', t('earlier.legend.other'))}
+        {hasRange && (
+          <li>
+            <span className={classes.swatch} aria-hidden="true" />
+            {t('earlier.legend.range')}
+          </li>
+        )}
+      </ul>
+      <p className={classes.note}>{t('earlier.legend.order')}</p>
+    </>
+  )
+}
+
+function HistoryTable({ documentId, history }: WritingHistoryProps) {
+  const { t, i18n } = useTranslation('report')
+  const figures = useFigures()
+  return (
+    <table className={classes.table}>
+      <caption className={classes.hidden}>{t('earlier.table')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('earlier.table.text')}</th>
+          <th scope="col">{t('distribution.score')}</th>
+          <th scope="col">{t('earlier.measure.sentence-words')}</th>
+          <th scope="col">{t('earlier.measure.word-letters')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {history.map(({ document_id, filename, created_at, written_in_class, score, sentence_words, word_letters }) => (
+          <tr key={document_id}>
+            <th scope="row">
+              {document_id === documentId ? (
+                <strong>{t('style.here')}</strong>
+              ) : (
+                <Link to={`/documents/${document_id}/report`}>{filename}</Link>
+              )}
+              <span className={classes.when}>
+                {formatDate(i18n, created_at)}
+                {written_in_class && ` · ${t('writtenInClass')}`}
+              </span>
+            </th>
+            <td>{figures.score(score)}</td>
+            <td>{figures.decimal(sentence_words)}</td>
+            <td>{figures.decimal(word_letters)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
