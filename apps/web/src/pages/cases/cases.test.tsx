@@ -213,6 +213,7 @@ describe('a case', () => {
     fakeApi({
       'GET /cases/c-1': () => record,
       'GET /documents': () => [],
+      'GET /cases/c-1/student-page': () => page,
       'GET /cases/c-1/pack': () => refuse(503, { code: 'busy', detail: 'Try again in a minute.' }),
     })
     await open('/cases/c-1')
