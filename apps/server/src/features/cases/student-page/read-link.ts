@@ -31,6 +31,8 @@ export interface StudentPageContent {
   school: string | null
   documents: CaseDocumentRow[]
   questions: CaseEntryRow[]
+  /** A decision is on record, so the page does not say that nothing has been decided. */
+  isDecided: boolean
   /** The draft, or the reply that was handed in by this link; null before the first. */
   reply: CaseReplyRow | null
   files: CaseReplyFileRow[]
@@ -41,12 +43,14 @@ export async function readContent(connection: Connection, link: CaseLinkRow): Pr
   const { case_id, teacher_id } = link
   const handedIn = link.answered_at === null ? null : await selectOptionalReplyOfLink(connection, link.id)
   const reply = handedIn ?? (link.is_preview ? null : await selectOptionalDraft(connection, case_id))
+  const entries = await selectCaseEntries(connection, case_id)
   return {
     link,
     teacher: await readTeacherName(connection, teacher_id),
     school: await readOptionalSchool(connection, teacher_id),
     documents: await selectCaseDocuments(connection, case_id),
-    questions: (await selectCaseEntries(connection, case_id)).filter(({ kind }) => kind === 'asked'),
+    questions: entries.filter(({ kind }) => kind === 'asked'),
+    isDecided: entries.some(({ kind }) => kind === 'decided'),
     reply,
     files: reply === null ? [] : await selectReplyFiles(connection, [reply.id]),
   }

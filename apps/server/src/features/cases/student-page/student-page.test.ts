@@ -145,6 +145,16 @@ describe('a link', () => {
 })
 
 describe('the page', () => {
+  test('says that nothing has been decided only while that is true', async () => {
+    const { id } = await askedCase()
+    const url = await opened(id)
+    expect((await get(url)).body).toContain('Nothing has been decided.')
+    await ana.call('POST', `/cases/${id}/decisions`, { outcome: 'cleared', reason: 'We talked.' })
+    const { body } = await get(url)
+    expect(body).toContain('A decision is already on record.')
+    expect(body).not.toMatch(/Nothing has been decided|only after hearing you/)
+  })
+
   test('is in the student’s language, is stored and indexed by nobody, and runs no script', async () => {
     const { id } = await askedCase()
     const url = await opened(id, { language: 'fr-FR' })

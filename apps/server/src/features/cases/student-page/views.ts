@@ -94,8 +94,8 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
   return {
     title: t('title'),
     content: html`${isPreview && html`<div class="notice"><p>${t('preview')}</p></div>`}${noticesOf(reader)}
-<p>${whoAsks(content, t)}</p><p>${t('heard')}</p>
-<h2>${t('meaning.title')}</h2><ul><li>${t('meaning.proof')}</li><li>${t('meaning.mistakes')}</li><li>${t('meaning.person')}</li></ul>
+<p>${whoAsks(content, t)}</p><p>${t(content.isDecided ? 'heard.decided' : 'heard')}</p>
+<h2>${t('meaning.title')}</h2><ul><li>${t('meaning.proof')}</li><li>${t('meaning.mistakes')}</li><li>${t(content.isDecided ? 'meaning.person.decided' : 'meaning.person')}</li></ul>
 <h2>${t('passages.title')}</h2><p>${t('passages.text')}</p>${content.documents.map((each) => documentPart(each, t, language))}
 <h2>${t('reply.title')}</h2><p>${t('reply.text', { date: formatMoment(language, content.link.expires_at) })}</p>
 <form method="post" action="${action(reader)}" enctype="multipart/form-data">
