@@ -12,7 +12,7 @@ const style = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 400 1.0625rem/1.55 "Segoe UI", system-ui, sans-serif; }
 header, main { max-width: 42rem; margin: 0 auto; padding: 0 1rem; overflow-wrap: anywhere; }
-header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; justify-content: space-between; padding-block: 1rem; }
+header { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; align-items: baseline; justify-content: space-between; padding-block: 1rem; }
 header strong { font: 600 1.125rem/1.5 Georgia, serif; }
 nav { display: flex; gap: 1rem; }
 nav a, nav span { padding: .25rem 0; }
@@ -20,21 +20,22 @@ nav span { font-weight: 600; }
 main { padding-bottom: 4rem; }
 h1 { margin: 1rem 0; font: 600 1.75rem/1.25 Georgia, serif; }
 h2 { margin: 2.25rem 0 .75rem; font: 600 1.25rem/1.3 Georgia, serif; }
-h3 { margin: 1.5rem 0 .5rem; font-size: 1.0625rem; }
-p, ul, ol { margin: 0 0 1rem; }
+h3, .written h2 { margin: 1.5rem 0 .5rem; font: inherit; font-weight: 600; }
+p, ul, ol, form { margin: 0 0 1rem; }
 li { margin-bottom: .35rem; }
 a { color: var(--accent); }
 .soft { color: var(--soft); }
-.notice { padding: .75rem 1rem; border-left: 4px solid var(--accent); background: var(--tint); }
+.notice { margin: 0 0 1.5rem; padding: .75rem 1rem; border-left: 4px solid var(--accent); background: var(--tint); }
 .notice p:last-child { margin: 0; }
 blockquote { margin: 0 0 1rem; padding: .75rem 1rem; border-left: 3px solid var(--rule); background: var(--tint); font: 400 1.0625rem/1.6 Georgia, serif; }
 .words { white-space: pre-line; }
 label { display: block; margin: 0 0 .35rem; font-weight: 600; white-space: pre-line; }
 textarea, input[type=file] { display: block; width: 100%; margin: 0 0 1.25rem; padding: .6rem .7rem; border: 1px solid var(--rule); border-radius: 4px;
   background: var(--paper); color: var(--ink); font: inherit; }
-textarea { min-height: 8rem; resize: vertical; }
+textarea { min-height: 8rem; resize: vertical; field-sizing: content; }
 .files { padding: 0; list-style: none; }
 .files li { display: flex; flex-wrap: wrap; gap: .25rem 1rem; align-items: center; justify-content: space-between; padding: .5rem 0; border-bottom: 1px solid var(--rule); }
+.files span:first-child { flex: 1 1 12rem; }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
 .button { display: inline-block; min-height: 44px; padding: .55rem 1.1rem; border: 1px solid var(--accent); border-radius: 4px; background: var(--paper); color: var(--accent);
   font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }

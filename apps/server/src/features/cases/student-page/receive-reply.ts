@@ -7,7 +7,7 @@ import { discard, plainName, type ReceivedFile, storeFile } from '../../../http/
 import type { StudentPageParts } from './parts.ts'
 
 /** Why a file was not added. */
-export type FileRefusal = 'kind' | 'size' | 'many'
+export type FileRefusal = 'kind' | 'size' | 'blank' | 'many'
 
 export interface ReplyUpload {
   file: ReceivedFile
@@ -56,8 +56,8 @@ async function receiveFile(part: MultipartFile, { storage, sniff }: Parts): Prom
     return refusal
   }
   if (part.file.truncated) return refuse('size')
-  // What a browser sends where no file was chosen.
-  if (file.sizeBytes === 0) return refuse(null)
+  // Where no file was chosen, a browser sends an empty one without a name.
+  if (file.sizeBytes === 0) return refuse(part.filename ? 'blank' : null)
   const kind = pictureKind(file.head) ?? (await sniff(file.head, file.sizeBytes))
   return kind === null ? refuse('kind') : { file, kind, sha256: hash.digest('hex') }
 }

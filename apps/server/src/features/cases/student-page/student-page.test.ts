@@ -152,7 +152,7 @@ describe('the page', () => {
     await ana.call('POST', `/cases/${id}/decisions`, { outcome: 'cleared', reason: 'We talked.' })
     const { body } = await get(url)
     expect(body).toContain('A decision is already on record.')
-    expect(body).not.toMatch(/Nothing has been decided|only after hearing you/)
+    expect(body).not.toMatch(/Nothing has been decided|That is why you are asked/)
   })
 
   test('is in the student’s language, is stored and indexed by nobody, and runs no script', async () => {
@@ -233,6 +233,25 @@ describe('a reply', () => {
     const { body } = await get(String(headers.location))
     for (const words of ['My words', 'plan.txt', 'none of the kinds named below', 'larger than 25 MB']) expect(body).toContain(words)
     expect(body).not.toMatch(/tool\.exe|huge\.txt/)
+  })
+
+  test('says that an empty file was not added, and says nothing where no file was chosen', async () => {
+    const record = await askedCase()
+    const url = await opened(record.id)
+    const chosen = await send(url, { text: 'My words', action: 'review' }, [{ name: 'empty.txt', content: '' }])
+    const { body } = await get(String(chosen.headers.location))
+    for (const words of ['My words', 'there is nothing in it']) expect(body).toContain(words)
+    expect(body).not.toContain('empty.txt')
+    const boundary = 'form-of-a-browser'
+    const part = (disposition: string, content: string) =>
+      `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n${content}\r\n`
+    const unchosen = await testApp.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      payload: `${part('name="files"; filename=""', 'content-type: application/octet-stream\r\n')}${part('name="action"', '\r\nreview')}--${boundary}--\r\n`,
+    })
+    expect(unchosen.headers.location).toContain('step=review')
   })
 
   test('takes ten files and no more, and a removed one leaves the storage', async () => {

@@ -7,7 +7,7 @@ import { answerField } from './keep-reply.ts'
 import type { StudentPageContent } from './read-link.ts'
 
 /** Messages that a page can show above its content. */
-export const notes = ['saved', 'removed', 'kind', 'size', 'many', 'full', 'empty', 'long', 'closed'] as const
+export const notes = ['saved', 'removed', 'kind', 'size', 'blank', 'many', 'full', 'empty', 'long', 'closed'] as const
 export type Note = (typeof notes)[number]
 
 interface Reader {
@@ -55,8 +55,10 @@ function errorRate({ report }: CaseDocumentRow, t: Translate<'studentPage'>, lan
   return t('errors.counted', { count: counted.mistaken, shown: figures.count(counted.mistaken), n })
 }
 
+const passagesOf = ({ report }: CaseDocumentRow) => topicsOf(shownParagraphs(report))
+
 function documentPart(document: CaseDocumentRow, t: Translate<'studentPage'>, language: Locale): Markup {
-  const topics = topicsOf(shownParagraphs(document.report))
+  const topics = passagesOf(document)
   return html`<section><h3>${document.filename}</h3>
 ${topics.length === 0 ? html`<p>${t('passages.none')}</p>` : topics.map(({ quote }) => html`<blockquote translate="no">${quote}</blockquote>`)}
 <p class="soft">${errorRate(document, t, language)}</p></section>`
@@ -87,6 +89,7 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
   const t = textsOf(language)
   const { text, answerTo, questions } = draftOf(content)
   const isPreview = content.link.is_preview
+  const hasPassages = content.documents.some((document) => passagesOf(document).length > 0)
   const fields = questions.map(
     ({ id, question }) => html`<label for="${answerField(id)}">${question}</label>
 <textarea id="${answerField(id)}" name="${answerField(id)}">${answerTo(id)}</textarea>`,
@@ -94,9 +97,9 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
   return {
     title: t('title'),
     content: html`${isPreview && html`<div class="notice"><p>${t('preview')}</p></div>`}${noticesOf(reader)}
-<p>${whoAsks(content, t)}</p><p>${t(content.isDecided ? 'heard.decided' : 'heard')}</p>
+<p>${whoAsks(content, t)}</p><p>${t('about')} ${t(content.isDecided ? 'heard.decided' : 'heard')}</p>
 <h2>${t('meaning.title')}</h2><ul><li>${t('meaning.proof')}</li><li>${t('meaning.mistakes')}</li><li>${t(content.isDecided ? 'meaning.person.decided' : 'meaning.person')}</li></ul>
-<h2>${t('passages.title')}</h2><p>${t('passages.text')}</p>${content.documents.map((each) => documentPart(each, t, language))}
+<h2>${t('passages.title')}</h2>${hasPassages && html`<p>${t('passages.text')}</p>`}${content.documents.map((each) => documentPart(each, t, language))}
 <h2>${t('reply.title')}</h2><p>${t('reply.text', { date: formatMoment(language, content.link.expires_at) })}</p>
 <form method="post" action="${action(reader)}" enctype="multipart/form-data">
 ${fields}
@@ -116,10 +119,10 @@ ${
 function writtenPart(content: StudentPageContent, t: Translate<'studentPage'>): Markup {
   const { reply } = content
   const answers = (reply?.answers ?? []).map(
-    ({ question, text }) => html`<h3 class="words">${question}</h3><p class="words">${text || t('written.nothing')}</p>`,
+    ({ question, text }) => html`<h2 class="words">${question}</h2><p class="words">${text || t('written.nothing')}</p>`,
   )
-  const more = reply?.text ? html`<h3>${t('written.more')}</h3><p class="words">${reply.text}</p>` : false
-  return html`${answers}${more}<h3>${t('files.title')}</h3>${filesPart(content, t, false) || html`<p>${t('files.none')}</p>`}`
+  const more = reply?.text ? html`<h2>${t('written.more')}</h2><p class="words">${reply.text}</p>` : false
+  return html`<div class="written">${answers}${more}<h2>${t('files.title')}</h2>${filesPart(content, t, false) || html`<p>${t('files.none')}</p>`}</div>`
 }
 
 /** The reply once more before it is handed in, because it cannot be changed afterwards. */
