@@ -144,6 +144,10 @@ describe('the server', () => {
     expect(response.json()).toEqual({ status: 'ready' })
   })
 
+  test('does not give up a start on a machine so busy that one part of it takes a minute', () => {
+    expect(testApp.app.initialConfig.pluginTimeout).toBeGreaterThan(60_000)
+  })
+
   test('tells anyone how to sign in', async () => {
     const settings = (await testApp.app.inject(`${apiBase}/settings`)).json()
     expect(settings).toMatchObject({

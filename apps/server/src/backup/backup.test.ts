@@ -59,9 +59,11 @@ const command = (...words: string[]) => promisify(execFile)(process.execPath, [p
 
 async function end(signal: NodeJS.Signals): Promise<void> {
   if (child === null) return
-  const gone = once(child, 'exit')
-  child.kill(signal)
-  await gone
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
   child = null
 }
 

@@ -95,6 +95,8 @@ export async function createServer({
     http: { headersTimeout: patience.headMs },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     forceCloseConnections: 'idle',
+    // By default a start is given up where the machine is so busy that a part needs more than ten seconds.
+    pluginTimeout: 2 * 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => oneSpelling(url),
   })
