@@ -10,6 +10,9 @@ const journey = journeys()
 
 const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 
+/** A toast may lie over a row, and stays as long as the pointer is on it. */
+const untilToastsLeave = (page: Page) => expect.poll(() => page.locator('.mantine-Notification-root').count(), { timeout: 60_000 }).toBe(0)
+
 async function addStudent(caller: Caller, first_name: string, last_name: string): Promise<string> {
   const answer = await caller.post('/students', { first_name, last_name })
   return ((await answer.json()) as { id: string }).id
@@ -105,9 +108,11 @@ journey(
     const row = page.getByRole('row').filter({ hasText: 'Otto' })
     await row.waitFor()
     await caller.remove(`/students/${otto}`)
+    await untilToastsLeave(page)
     await row.getByRole('button', { name: 'Remove Otto Lind from the class' }).click()
     await said(page, 'Student removed from class successfully!')
     await row.waitFor({ state: 'hidden' })
+    await untilToastsLeave(page)
 
     // Kurt is deleted elsewhere and Mona left the class, so only one of the two can be added.
     await page.getByRole('button', { name: 'Remove Mona Berg from the class' }).click()

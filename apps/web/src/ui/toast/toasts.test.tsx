@@ -43,3 +43,15 @@ it.each([
   await wait(10_000)
   expect(screen.queryByText('Saved')).toBeNull()
 })
+
+it('leaves after its own time, also when several are shown', async () => {
+  say(() => toast.success('Saved'))
+  await wait(1_000)
+  say(() => toast.success('Exported'))
+  say(() => toast.success('Sent'))
+  await wait(3_000)
+  expect(screen.queryByText('Saved')).toBeNull()
+  await wait(1_000)
+  expect(screen.queryByText('Exported')).toBeNull()
+  expect(screen.queryByText('Sent')).toBeNull()
+})
