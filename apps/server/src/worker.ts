@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
 import { eraseOldCases } from './features/cases/erase-cases.ts'
+import { replyFileWorker, sendMissingFileChecks } from './features/cases/student-page/check-files.ts'
 import { updateAlive } from './features/documents/processing/job-store.ts'
 import { createProcessor } from './features/documents/processing/process-document.ts'
 import { requeueStuck, watchTimes } from './features/documents/processing/watch-documents.ts'
@@ -78,6 +79,7 @@ function jobWorkersOf(parts: WorkerParts): JobWorkers {
     exports: exportWorker(parts),
     comparisons: comparisonWorker(parts),
     'reference-look-ups': lookUpWorker(parts),
+    'reply-files': replyFileWorker(parts),
     ...identity.background?.workers,
     erasures: erasureWorker(parts),
   }
@@ -91,6 +93,7 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerParts): Pro
   await sendMissingExports(database)
   await sendMissingComparisons(database)
   await sendMissingLookUps(database)
+  await sendMissingFileChecks(database)
   await sendMissingErasures(database)
   await identity.background?.sendMissingJobs()
   await deleteSettledFailures(database)

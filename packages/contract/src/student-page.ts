@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { PlainFact } from './fact.ts'
 import { Id, Time } from './scalars.ts'
 
-/** Files that a student can hand in with a reply: what the detector reads, and pictures of notes. None of them is ever scored. */
+/** Files that a student can hand in with a reply: documents, and pictures of notes. None of them is ever scored. */
 export const replyFileKinds = ['pdf', 'docx', 'doc', 'txt', 'jpg', 'png', 'heic'] as const
 export type ReplyFileKind = (typeof replyFileKinds)[number]
 
@@ -36,6 +37,39 @@ export const StudentLink = z.object({
 })
 export type StudentLink = z.infer<typeof StudentLink>
 
+/** Why a file of a reply was not read. The teacher can open it all the same. */
+export const unreadReasons = [
+  'picture',
+  'encrypted',
+  'damaged',
+  'image-only',
+  'unreadable-scan',
+  'empty',
+  'unsupported',
+  'too-many-pages',
+  'too-large',
+  'too-slow',
+  'too-much-memory',
+  'missing',
+  'failed',
+] as const
+export type UnreadReason = (typeof unreadReasons)[number]
+
+export const replyFileCheckStates = ['waiting', 'read', 'unread'] as const
+
+/** What a file of a reply says about itself. It is read for that alone: nothing in it is scored or counted. */
+export const ReplyFileCheck = z.object({
+  state: z.enum(replyFileCheckStates),
+  /** Null unless the file was not read. */
+  reason: z.nullable(z.enum(unreadReasons)),
+  /** Null until the file was read. */
+  words: z.nullable(z.int()),
+  /** Null for files without pages. */
+  page_count: z.nullable(z.int()),
+  facts: z.array(PlainFact),
+})
+export type ReplyFileCheck = z.infer<typeof ReplyFileCheck>
+
 export const ReplyFile = z.object({
   id: Id,
   filename: z.string(),
@@ -43,10 +77,11 @@ export const ReplyFile = z.object({
   size_bytes: z.int(),
   /** SHA-256 of the file, hexadecimal. */
   sha256: z.string(),
+  check: ReplyFileCheck,
 })
 export type ReplyFile = z.infer<typeof ReplyFile>
 
-/** What a student handed in. It never changes. */
+/** What a student handed in. It never changes; the checks of its files follow some moments later. */
 export const StudentReply = z.object({
   id: Id,
   handed_in_at: Time,

@@ -87,6 +87,11 @@ export function finalFailure(error: unknown): FinalFailure | null {
   return { reason: error.message, content: doubtful.includes(error.failure) ? 'doubtful' : 'useless' }
 }
 
+/** What is wrong with a file that can never be read; null when the failure may be temporary. */
+export function readFailure(error: unknown): ExtractionFailure | null {
+  return error instanceof ExtractionError ? error.failure : null
+}
+
 /** The error for a text of punctuation alone. */
 export function noWords(): ExtractionError {
   return new ExtractionError(

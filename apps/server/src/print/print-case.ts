@@ -1,4 +1,4 @@
-import { brand, type CaseEntry, shownParagraphs } from '@penmark/contract'
+import { brand, type CaseEntry, type ReplyFile, shownParagraphs } from '@penmark/contract'
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import { faces, Typesetter } from './fonts.ts'
@@ -6,7 +6,7 @@ import { heading, ink, line, list, type PrintContext, page, quiet, runsOf, style
 import type { CasePrintOrder } from './messages.ts'
 import { passagesPart } from './passages.ts'
 import { foot, refuseLoading } from './print-report.ts'
-import { factsPart, notesPart, recordPart } from './record.ts'
+import { factRows, factsPart, notesPart, recordPart } from './record.ts'
 import { nextStepsPart, resultPart } from './result.ts'
 import { loadWords } from './words.ts'
 
@@ -78,7 +78,26 @@ function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Con
   ]
 }
 
-/** What the student handed in, in their own words, with the names and sizes of the files. */
+/** What a file that the student handed in says about itself, or why it was not read. */
+function fileCheckPart(context: PrintContext, { filename, check }: ReplyFile): Content[] {
+  const { t, figures } = context.words
+  const { state, reason, words, page_count, facts } = check
+  const counted = (key: string, count: number | null) => (count === null ? [] : [t(key, { count, shown: figures.count(count) })])
+  const size = [...counted('cases.page.check.words', words), ...counted('cases.page.check.pages', page_count)]
+  const rows = factRows(context, facts, false)
+  const said = {
+    waiting: [t('case.reply.unreadYet')],
+    unread: [t(`cases.page.unread.${reason ?? 'failed'}`)],
+    read: [...size, ...(rows.length === 0 ? [t('cases.page.check.none')] : [])],
+  }[state]
+  return [
+    line(context, t('cases.page.check', { filename }), { style: 'subheading' }),
+    line(context, said.join(' · '), { style: 'quiet' }),
+    { stack: rows, margin: [8, 0, 0, 0] },
+  ]
+}
+
+/** What the student handed in, in their own words, with the names, sizes and checks of the files. */
 function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Content[] {
   const { t, figures } = context.words
   return replies.flatMap(({ handed_in_at, answers, text, files }) => [
@@ -98,6 +117,7 @@ function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Conten
               t('case.reply.file', { filename, count: size_bytes, bytes: figures.count(size_bytes) }),
             ),
           ),
+          ...files.flatMap((file) => fileCheckPart(context, file)),
         ]),
   ])
 }

@@ -3,6 +3,7 @@ import {
   factCount,
   factKindsOf,
   factName,
+  factWords,
   isFound,
   judgementOf,
   type PlainFact,
@@ -35,11 +36,10 @@ function fact({ words: { t, figures, zone } }: PrintContext, { kind, name, value
   return parts.filter((part) => part !== '').join(' · ')
 }
 
-/** What a teacher can check in the file by eye. */
-export function factsPart(context: PrintContext, facts: readonly PlainFact[]): Content[] {
+/** What was found, by kind, with what it means. `isScored` is false for a file that was read for its facts alone. */
+export function factRows(context: PrintContext, facts: readonly PlainFact[], isScored = true): Content[] {
   const { t } = context.words
   const notable = facts.filter(isFound)
-  const kinds = factKindsOf(notable)
   const rowsOf = (ofKind: PlainFact[]): Content[] => {
     const rows = ofKind.filter(({ history }) => !history).slice(0, shownFacts)
     return [
@@ -54,26 +54,29 @@ export function factsPart(context: PrintContext, facts: readonly PlainFact[]): C
         : []),
     ]
   }
-  if (kinds.length === 0) return [heading(context, t('facts.title')), line(context, t('facts.none'), { style: 'quiet' })]
-  return [
-    heading(context, t('facts.title')),
-    line(context, t('facts.unchanged')),
-    ...kinds.flatMap(({ kind, severity }) => [
-      line(context, `${t(`fact.${kind}`)} · ${t(`severity.${severity}`)}`, { style: 'subheading' }),
-      ...rowsOf(notable.filter((each) => each.kind === kind)),
-      line(context, t(`fact.${kind}.text`), { style: 'quiet', margin: [0, 1, 0, 0] }),
-      ...(['harmless', 'ask'] as const).map(
-        (part): Content => ({
-          text: [
-            ...runsOf(context, `${t(`facts.${part}`)} `).map((run) => ({ ...run, bold: true })),
-            ...runsOf(context, t(`fact.${kind}.${part}`)),
-          ],
-          style: 'quiet',
-          margin: [0, 1, 0, 0],
-        }),
-      ),
-    ]),
-  ]
+  return factKindsOf(notable).flatMap(({ kind, severity }) => [
+    line(context, `${t(factWords(kind, isScored).title)} · ${t(`severity.${severity}`)}`, { style: 'subheading' }),
+    ...rowsOf(notable.filter((each) => each.kind === kind)),
+    line(context, t(factWords(kind, isScored).text), { style: 'quiet', margin: [0, 1, 0, 0] }),
+    ...(['harmless', 'ask'] as const).map(
+      (part): Content => ({
+        text: [
+          ...runsOf(context, `${t(`facts.${part}`)} `).map((run) => ({ ...run, bold: true })),
+          ...runsOf(context, t(`fact.${kind}.${part}`)),
+        ],
+        style: 'quiet',
+        margin: [0, 1, 0, 0],
+      }),
+    ),
+  ])
+}
+
+/** What a teacher can check in the file by eye. */
+export function factsPart(context: PrintContext, facts: readonly PlainFact[]): Content[] {
+  const { t } = context.words
+  const rows = factRows(context, facts)
+  if (rows.length === 0) return [heading(context, t('facts.title')), line(context, t('facts.none'), { style: 'quiet' })]
+  return [heading(context, t('facts.title')), line(context, t('facts.unchanged')), ...rows]
 }
 
 function detectorWords({ words: { t } }: PrintContext, detector: FrozenReport['detector']): string {

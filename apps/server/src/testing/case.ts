@@ -38,8 +38,9 @@ export async function insertStudentPage(
     [case_id, teacher_id, text],
   )
   await database.query(
-    `insert into case_reply_files (id, reply_id, case_id, teacher_id, filename, kind, size_bytes, sha256, blob_key)
-     values (gen_random_uuid(), $1, $2, $3, $4, 'txt', 1, '', $5)`,
+    `with file as (insert into case_reply_files (id, reply_id, case_id, teacher_id, filename, kind, size_bytes, sha256, blob_key)
+       values (gen_random_uuid(), $1, $2, $3, $4, 'txt', 1, '', $5) returning id, case_id, teacher_id)
+     insert into case_reply_file_checks (file_id, case_id, teacher_id, state) select id, case_id, teacher_id, 'read' from file`,
     [rows[0]?.id, case_id, teacher_id, text, newKey()],
   )
 }

@@ -21,10 +21,10 @@ const valuesAt = (teacher_id: string, place: Place) => [teacher_id, ...(place ==
 export async function selectPersonalData(
   connection: Connection,
   teacher_id: string,
-  { table, where, without = [] }: PersonalDataTable,
+  { table, where, without = [], exportedWhere = 'true' }: PersonalDataTable,
 ): Promise<string[]> {
   const { rows } = await connection.query(
-    `select (to_jsonb(t) - $2::text[])::text as json from ${table} t where $1::text is not null and (${where})`,
+    `select (to_jsonb(t) - $2::text[])::text as json from ${table} t where $1::text is not null and (${where}) and (${exportedWhere})`,
     [teacher_id, without],
   )
   return rows.map(({ json }) => String(json))

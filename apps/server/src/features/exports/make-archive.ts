@@ -3,6 +3,7 @@ import { finished } from 'node:stream/promises'
 import { Problem } from '@penmark/contract'
 import { ZipFile } from 'yazl'
 import type { Printer } from '../../print/printer.ts'
+import { listHandedInFiles } from '../cases/student-page/read-student-page.ts'
 import { printReport } from '../reports/print-report.ts'
 import { type ExportedDocument, type Place, selectDocumentsAfter } from './data-store.ts'
 import type { ExportsParts } from './parts.ts'
@@ -83,6 +84,18 @@ async function addDocument(
   return missing
 }
 
+/** Adds what students handed in with their replies. Returns what could not be added. */
+async function addReplyFiles(zip: Zip, { database, storage }: ArchiveParts, order: ArchiveOrder): Promise<string[]> {
+  const missing: string[] = []
+  for (const [index, { filename, blob_key }] of (await listHandedInFiles(database, order.teacher_id)).entries()) {
+    const name = `replies/${nameInArchive(index + 1, filename)}`
+    const file = await storage.get(blob_key)
+    if (file) await zip.add(name, file, order.now)
+    else missing.push(name)
+  }
+  return missing
+}
+
 async function fill(zip: Zip, parts: ArchiveParts, order: ArchiveOrder): Promise<void> {
   await zip.add('export.json', Readable.from(writeExport(parts, order, order.now)), order.now)
   const missing: string[] = []
@@ -98,6 +111,7 @@ async function fill(zip: Zip, parts: ArchiveParts, order: ArchiveOrder): Promise
     if (last === null) break
     place = last
   }
+  missing.push(...(await addReplyFiles(zip, parts, order)))
   if (missing.length > 0) await zip.add('missing.txt', Readable.from([`${missing.join('\n')}\n`]), order.now)
   zip.end()
 }

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
-import { apiBase, type Document, type ExportArchive, type ExportLink, exportTimes } from '@penmark/contract'
+import { apiBase, type Document, type ExportArchive, type ExportLink, exportTimes, type Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
+import { insertCase } from '../../testing/case.ts'
 import { createGate } from '../../testing/gate.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
@@ -196,4 +198,28 @@ test('keeps the archive of the worker that took over, whatever the previous one 
   await first
   const { url } = (await gil.call('POST', `/teachers/me/exports/${id}/link`)).body as ExportLink
   expect(await testApp.app.inject(url)).toMatchObject({ statusCode: 200 })
+})
+
+test('an archive holds the files that students handed in, and neither a draft nor its words', async () => {
+  const hal = await testApp.teacher('hal')
+  const student = (await hal.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
+  const { id: class_group_id } = (await hal.call('POST', '/class-groups', { class_name: '10 B' })).body as { id: string }
+  const insert = async (text: string) => {
+    const case_id = await insertCase(testApp.database, { ...student, class_group_id, document_id: null, text })
+    const { rows } = await testApp.database.query('select blob_key from case_reply_files where case_id = $1', [case_id])
+    await testApp.storage.put(String(rows[0]?.blob_key), Readable.from([`The file ${text}`]))
+    return case_id
+  }
+  const case_id = await insert('notes.txt')
+  await insert('draft.txt')
+  await testApp.database.query('update case_replies set handed_in_at = now() where case_id = $1', [case_id])
+  const { id } = (await hal.call('POST', '/teachers/me/exports', {})).body as ExportArchive
+  await make(id)
+  const { url } = (await hal.call('POST', `/teachers/me/exports/${id}/link`)).body as ExportLink
+  const entries = await unzip((await testApp.app.inject(url)).rawPayload)
+  expect([...entries.keys()]).toEqual(['export.json', 'replies/0001 notes.txt'])
+  expect(String(entries.get('replies/0001 notes.txt'))).toBe('The file notes.txt')
+  const exported = JSON.parse(String(entries.get('export.json'))) as Record<string, { text?: string; filename?: string }[]>
+  expect(exported.case_replies?.map(({ text }) => text)).toEqual(['notes.txt'])
+  expect(exported.case_reply_files?.map(({ filename }) => filename)).toEqual(['notes.txt'])
 })

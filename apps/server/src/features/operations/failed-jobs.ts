@@ -4,6 +4,7 @@ import type { Owner } from '../../http/caller.ts'
 import type { BackgroundQueue } from '../../outside/queue/background-queues.ts'
 import { retryFailedJob, selectFailedJobs } from '../../outside/queue/failed-jobs.ts'
 import { recordAction } from '../audit/record-action.ts'
+import { reopenFileCheck } from '../cases/student-page/check-files.ts'
 import { reopenExport } from '../exports/work-exports.ts'
 
 const shownJobs = 50
@@ -14,7 +15,10 @@ export async function listFailedJobs(database: Database): Promise<FailedJob[]> {
 
 /** Rows that a worker would skip because their job failed for good. False if such a row cannot be worked on again. */
 async function reopen(connection: Connection, queue: BackgroundQueue, subject: string): Promise<boolean> {
-  return queue === 'exports' ? reopenExport(connection, subject) : true
+  if (queue === 'exports') return reopenExport(connection, subject)
+  // A file whose case is gone needs nothing.
+  if (queue === 'reply-files') await reopenFileCheck(connection, subject)
+  return true
 }
 
 /** Runs a background job again that failed for good. */

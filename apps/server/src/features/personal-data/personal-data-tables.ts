@@ -7,9 +7,12 @@ export interface PersonalDataTable {
   exportedAs: string | null
   /** Columns without personal data: our own keys and secrets. */
   without?: string[]
+  /** SQL condition on the rows that the export lists; all by default. */
+  exportedWhere?: string
 }
 
 const own = 'teacher_id = $1::uuid'
+const handedIn = 'handed_in_at is not null'
 const ofOwnDocument = 'document_id in (select id from documents where teacher_id = $1::uuid)'
 
 /**
@@ -25,8 +28,16 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'cases', where: own, exportedAs: 'cases' },
   { table: 'case_documents', where: own, exportedAs: 'case_documents' },
   { table: 'case_entries', where: own, exportedAs: 'case_entries' },
-  { table: 'case_reply_files', where: own, exportedAs: 'case_reply_files', without: ['blob_key'] },
-  { table: 'case_replies', where: own, exportedAs: 'case_replies' },
+  { table: 'case_reply_file_checks', where: own, exportedAs: 'case_reply_file_checks', without: ['runs'] },
+  // A draft is the student's own until it is handed in.
+  {
+    table: 'case_reply_files',
+    where: own,
+    exportedAs: 'case_reply_files',
+    without: ['blob_key'],
+    exportedWhere: `reply_id in (select id from case_replies where ${handedIn})`,
+  },
+  { table: 'case_replies', where: own, exportedAs: 'case_replies', exportedWhere: handedIn },
   { table: 'case_links', where: own, exportedAs: 'case_links', without: ['token_hash'] },
   { table: 'retention_announcements', where: own, exportedAs: 'retention_announcements' },
   { table: 'overlap_pairs', where: own, exportedAs: 'shared_passages', without: ['text_hash_a', 'text_hash_b'] },

@@ -24,6 +24,8 @@ export const backgroundQueues = {
   comparisons: { ...defaults, retryLimit: 3, retryDelay: 2 },
   /** The references of one document per job. Busy services are waited for by a job of its own. */
   'reference-look-ups': { ...defaults, retryLimit: 3, retryDelay: 5 },
+  /** One file of a student's reply per job. */
+  'reply-files': { ...defaults, retryLimit: 3, retryDelay: 5 },
   /** One account per job. Erasure must complete eventually, so it is retried for long. */
   erasures: { ...defaults, retryLimit: 20, retryDelay: 1 },
   /** One password reset request per job. */

@@ -22,13 +22,14 @@ import { ExportCase } from './export-case.tsx'
 import { PrivateNotes } from './private-notes.tsx'
 import { useCase, useDeleteCase } from './queries.ts'
 import { RecordStep } from './record-step.tsx'
+import type { RenderFacts } from './reply-file-check.tsx'
 import { StudentPagePanel } from './student-page.tsx'
 
 /** One case: what it is about, what happened, and what to do next. */
-export function CaseScreen({ id }: { id: string }) {
+export function CaseScreen({ id, renderFacts }: { id: string; renderFacts: RenderFacts }) {
   const { t } = useTranslation('cases')
   const { data, error, refetch } = useCase(id)
-  if (data) return <Opened record={data} />
+  if (data) return <Opened record={data} renderFacts={renderFacts} />
   if (error === null) return <Loading region="page" />
   const isMissing = error instanceof Problem && error.code === 'not_found'
   return (
@@ -52,7 +53,7 @@ export function CaseScreen({ id }: { id: string }) {
   )
 }
 
-function Opened({ record }: { record: Case }) {
+function Opened({ record, renderFacts }: { record: Case; renderFacts: RenderFacts }) {
   const { t, i18n } = useTranslation('cases')
   const { state, outcome, class_name, created_at, due_on, erase_at } = record
   const about = [
@@ -88,7 +89,7 @@ function Opened({ record }: { record: Case }) {
         <RecordStep id={record.id} state={state} />
       </Part>
       <Part title={t('part.page')}>
-        <StudentPagePanel record={record} />
+        <StudentPagePanel record={record} renderFacts={renderFacts} />
       </Part>
       <Part title={t('part.decision')}>
         <Decide record={record} />

@@ -7,8 +7,17 @@ import { caseKey } from './queries.ts'
 
 const pageKey = (id: string) => [...caseKey(id), 'student-page'] as const
 
+const lookEveryMs = 3_000
+/** Files that were just handed in are still being read. */
+const hasWaitingFile = (page: StudentPage | undefined) =>
+  page?.replies.some(({ files }) => files.some(({ check }) => check.state === 'waiting')) ?? false
+
 export function useStudentPage(id: string) {
-  return useQuery({ queryKey: pageKey(id), queryFn: ({ signal }) => call(caseRoutes.readStudentPage, { id }, { signal }) })
+  return useQuery({
+    queryKey: pageKey(id),
+    queryFn: ({ signal }) => call(caseRoutes.readStudentPage, { id }, { signal }),
+    refetchInterval: ({ state }) => (hasWaitingFile(state.data) ? lookEveryMs : false),
+  })
 }
 
 /** Reloads the case, whose timeline says what happened to the link. */

@@ -16,10 +16,11 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './cases.module.css'
+import { type RenderFacts, ReplyFileCheck } from './reply-file-check.tsx'
 import { useExtendLink, useMakeLink, usePreview, useReplyFile, useStudentPage, useWithdrawLink } from './student-page-queries.ts'
 
 /** A private page on which the student answers, and what they handed in there. */
-export function StudentPagePanel({ record }: { record: Case }) {
+export function StudentPagePanel({ record, renderFacts }: { record: Case; renderFacts: RenderFacts }) {
   const { t } = useTranslation('cases')
   const { data: page, error } = useStudentPage(record.id)
   if (error) return <Notice tone="error">{t('list.failed', { detail: detailOf(error) })}</Notice>
@@ -28,7 +29,7 @@ export function StudentPagePanel({ record }: { record: Case }) {
   return (
     <>
       {page.replies.map((reply) => (
-        <Reply key={reply.id} caseId={record.id} reply={reply} />
+        <Reply key={reply.id} caseId={record.id} reply={reply} renderFacts={renderFacts} />
       ))}
       {page.link && <LinkState caseId={record.id} link={page.link} hasDraft={page.has_draft} />}
       {isAsked ? <MakeLink caseId={record.id} page={page} /> : <p>{t('page.askFirst')}</p>}
@@ -165,7 +166,7 @@ function Address({ url }: { url: string }) {
   )
 }
 
-function Reply({ caseId, reply }: { caseId: string; reply: StudentReply }) {
+function Reply({ caseId, reply, renderFacts }: { caseId: string; reply: StudentReply; renderFacts: RenderFacts }) {
   const { t, i18n } = useTranslation('cases')
   const download = useReplyFile(caseId)
   return (
@@ -185,18 +186,21 @@ function Reply({ caseId, reply }: { caseId: string; reply: StudentReply }) {
         <>
           <p className={classes.soft}>{t('page.files')}</p>
           <ul className={classes.list}>
-            {reply.files.map(({ id, filename, size_bytes }) => (
-              <li key={id} className={classes.row}>
+            {reply.files.map((file) => (
+              <li key={file.id} className={classes.row}>
                 <span className={classes.words}>
-                  {filename} <span className={classes.soft}>{formatBytes(i18n, size_bytes)}</span>
+                  {file.filename} <span className={classes.soft}>{formatBytes(i18n, file.size_bytes)}</span>
                 </span>
                 <Button
                   variant="default"
-                  aria-label={t('page.downloadNamed', { filename })}
-                  onClick={() => download.mutate({ file_id: id, filename })}
+                  aria-label={t('page.downloadNamed', { filename: file.filename })}
+                  onClick={() => download.mutate({ file_id: file.id, filename: file.filename })}
                 >
                   {t('page.download')}
                 </Button>
+                <div className={classes.below}>
+                  <ReplyFileCheck file={file} renderFacts={renderFacts} />
+                </div>
               </li>
             ))}
           </ul>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { CaseScreen } from '../../features/cases/case-screen.tsx'
+import { FactList } from '../../features/reports/report/file-checks.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
 export default function CasePage() {
@@ -8,7 +9,7 @@ export default function CasePage() {
   const { caseId = '' } = useParams()
   return (
     <SignedIn title={t('case')} required={t('loginRequired')}>
-      <CaseScreen key={caseId} id={caseId} />
+      <CaseScreen key={caseId} id={caseId} renderFacts={(facts) => <FactList facts={facts} isScored={false} />} />
     </SignedIn>
   )
 }

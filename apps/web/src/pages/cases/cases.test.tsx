@@ -1,4 +1,4 @@
-import type { Case, CaseSummary, StudentPage } from '@penmark/contract'
+import type { Case, CaseSummary, ReplyFileCheck, StudentPage } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -262,14 +262,42 @@ describe('the page for the student', () => {
     expect(page.link?.language).toBe('fr-FR')
   })
 
-  it('shows the reply with its files', async () => {
-    const file = { id: 'f-1', filename: 'notes.png', kind: 'png' as const, size_bytes: 2_048, sha256: 'ab' }
+  it('shows the reply with its files, what each says about itself, and which could not be read', async () => {
+    const file = (id: string, filename: string, check: ReplyFileCheck) => ({
+      id,
+      filename,
+      kind: 'docx' as const,
+      size_bytes: 2_048,
+      sha256: 'ab',
+      check,
+    })
+    const nothing = { reason: null, words: null, page_count: null, facts: [] }
+    const history = { words: 126, minutes: 41, saves: 7, sessions: 1, recorded: null, largest: null, stretches: [] }
+    const summary = {
+      kind: 'editing-history' as const,
+      name: 'summary',
+      count: 126,
+      value: null,
+      severity: 'information' as const,
+      history,
+    }
+    const files = [
+      file('f-1', 'draft.docx', { ...nothing, state: 'read', words: 126, facts: [summary] }),
+      file('f-2', 'locked.docx', { ...nothing, state: 'unread', reason: 'encrypted' }),
+      file('f-3', 'late.docx', { ...nothing, state: 'waiting' }),
+      file('f-4', 'plan.txt', { ...nothing, state: 'read', words: 6 }),
+    ]
     const answers = [{ entry_id: '2', question: 'How did you begin?', text: 'With notes.' }]
-    page = { ...page, replies: [{ id: 'r-1', handed_in_at: '2026-11-21T10:00:00.000Z', answers, text: '', files: [file] }] }
+    page = { ...page, replies: [{ id: 'r-1', handed_in_at: '2026-11-21T10:00:00.000Z', answers, text: '', files }] }
     server()
     await open('/cases/c-1')
     const reply = within(await screen.findByRole('region', { name: /^Reply of/ }))
     expect(reply.getByText('With notes.')).toBeTruthy()
-    expect(reply.getByRole('button', { name: 'Download notes.png' })).toBeTruthy()
+    expect(reply.getByRole('button', { name: 'Download draft.docx' })).toBeTruthy()
+    expect(reply.getByText('How the file was written')).toBeTruthy()
+    expect(reply.getByText(/41 minutes of editing, 7 saves/)).toBeTruthy()
+    expect(reply.getByText(/protected with a password/)).toBeTruthy()
+    expect(reply.getByText(/This file is being read/)).toBeTruthy()
+    expect(reply.getByText(/6 words · The file checks found nothing unusual/)).toBeTruthy()
   })
 })

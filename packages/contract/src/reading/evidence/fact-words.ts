@@ -48,6 +48,19 @@ export function factName(name: string): FactName | null {
   return known ? `factName.${known}` : null
 }
 
+/** Kinds whose usual words speak of scoring. */
+const scoredKinds = ['hidden-text', 'recognised-text', 'scan', 'covered-text', 'left-out'] as const
+
+type FactTitle = `fact.${PlainFact['kind']}` | 'fact.left-out.unscoredTitle'
+type FactText = `fact.${PlainFact['kind']}.text` | `fact.${(typeof scoredKinds)[number]}.unscored`
+
+/** Translation keys for the name of a kind of fact and for what it means, which differ where nothing in the file was scored. */
+export function factWords(kind: PlainFact['kind'], isScored: boolean): { title: FactTitle; text: FactText } {
+  const other = isScored ? undefined : scoredKinds.find((each) => each === kind)
+  if (other === undefined) return { title: `fact.${kind}`, text: `fact.${kind}.text` }
+  return { title: other === 'left-out' ? 'fact.left-out.unscoredTitle' : `fact.${other}`, text: `fact.${other}.unscored` }
+}
+
 type FactCount = `factCount.${'characters' | 'letters' | 'words' | 'pages' | 'places' | 'times' | 'entries'}`
 
 /** What a fact's count counts. */

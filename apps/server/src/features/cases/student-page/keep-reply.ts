@@ -8,6 +8,7 @@ import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { holdCase } from '../read-cases.ts'
 import { stateAfter } from '../rules.ts'
 import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
+import { queueFileChecks } from './check-files.ts'
 import { answeredEmail } from './emails.ts'
 import type { StudentPageParts } from './parts.ts'
 import type { FileRefusal, ReceivedReply } from './receive-reply.ts'
@@ -133,6 +134,7 @@ export function handIn({ database, mailer, publicUrl }: StudentPageParts, link: 
     if (refusal !== null) return refusal
     const { id: case_id, teacher_id, student_id, class_group_id } = row
     await updateReply(connection, draft.id, { handed_in_at: now, link_id: link.id })
+    await queueFileChecks(connection, files)
     await updateLink(connection, link.id, { answered_at: now })
     const text = [...draft.answers.map((answer) => answer.text), draft.text].filter((each) => each !== '').join('\n\n')
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'answer', text: text || null, reply_id: draft.id })

@@ -4,9 +4,12 @@ import type { Owner } from '../../../http/caller.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import { readStudentEmail } from '../../students/read-students.ts'
 import { requireCase } from '../read-cases.ts'
+import { toCheck } from './check-files.ts'
 import {
   type CaseLinkRow,
   type CaseReplyFileRow,
+  selectChecks,
+  selectHandedInFiles,
   selectKnownReplyKeys,
   selectOptionalLatestLink,
   selectReplies,
@@ -35,6 +38,10 @@ export async function listReplies(connection: Connection, case_id: string): Prom
     connection,
     replies.map(({ id }) => id),
   )
+  const checks = await selectChecks(
+    connection,
+    files.map(({ id }) => id),
+  )
   return replies.map(({ id, handed_in_at, text, answers }) => {
     const own = files.filter(({ reply_id }) => reply_id === id)
     const reply = {
@@ -48,6 +55,7 @@ export async function listReplies(connection: Connection, case_id: string): Prom
         kind: file.kind,
         size_bytes: file.size_bytes,
         sha256: file.sha256,
+        check: toCheck(checks.find(({ file_id }) => file_id === file.id)),
       })),
     }
     return { reply, files: own }
@@ -83,6 +91,11 @@ export async function fetchReplyFile(
 /** The stored files of all replies to a teacher. */
 export function listReplyFileKeys(connection: Connection, teacher_id: string): Promise<string[]> {
   return selectReplyFileKeys(connection, teacher_id)
+}
+
+/** The files that students handed in to a teacher, oldest first. Those of a draft are the student's own. */
+export function listHandedInFiles(connection: Connection, teacher_id: string): Promise<{ filename: string; blob_key: string }[]> {
+  return selectHandedInFiles(connection, teacher_id)
 }
 
 /** Which of these stored files belong to a reply. */

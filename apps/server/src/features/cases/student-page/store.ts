@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Connection } from '../../../database/database.ts'
-import { caseLinks, caseReplies, caseReplyFiles } from './tables.ts'
+import { caseLinks, caseReplies, caseReplyFileChecks, caseReplyFiles } from './tables.ts'
 
 export type CaseLinkRow = typeof caseLinks.$inferSelect
 export type CaseReplyRow = typeof caseReplies.$inferSelect
 export type CaseReplyFileRow = typeof caseReplyFiles.$inferSelect
+export type ReplyFileCheckRow = typeof caseReplyFileChecks.$inferSelect
 
 export async function insertLink({ orm }: Connection, row: typeof caseLinks.$inferInsert): Promise<void> {
   await orm.insert(caseLinks).values(row)
@@ -97,6 +98,7 @@ export async function deleteReplyFile({ orm }: Connection, reply_id: string, id:
 
 /** Deletes the links and replies of cases that are gone, and returns the keys of their files. */
 export async function deleteStudentPages({ orm }: Connection, case_ids: string[]): Promise<string[]> {
+  await orm.delete(caseReplyFileChecks).where(inArray(caseReplyFileChecks.case_id, case_ids))
   const files = await orm
     .delete(caseReplyFiles)
     .where(inArray(caseReplyFiles.case_id, case_ids))
@@ -116,4 +118,71 @@ export async function selectReplyFileKeys({ orm }: Connection, teacher_id: strin
 export async function selectKnownReplyKeys({ orm }: Connection, keys: string[]): Promise<string[]> {
   const rows = await orm.select({ blob_key: caseReplyFiles.blob_key }).from(caseReplyFiles).where(inArray(caseReplyFiles.blob_key, keys))
   return rows.map(({ blob_key }) => blob_key)
+}
+
+/** The files of all replies that were handed in to a teacher, oldest first. */
+export async function selectHandedInFiles(
+  { orm }: Connection,
+  teacher_id: string,
+): Promise<Pick<CaseReplyFileRow, 'filename' | 'blob_key'>[]> {
+  const { filename, blob_key, added_at, id } = caseReplyFiles
+  return orm
+    .select({ filename, blob_key })
+    .from(caseReplyFiles)
+    .innerJoin(caseReplies, eq(caseReplies.id, caseReplyFiles.reply_id))
+    .where(and(eq(caseReplyFiles.teacher_id, teacher_id), isNotNull(caseReplies.handed_in_at)))
+    .orderBy(asc(added_at), asc(id))
+}
+
+export async function insertChecks({ orm }: Connection, rows: (typeof caseReplyFileChecks.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await orm.insert(caseReplyFileChecks).values(rows)
+}
+
+export async function selectChecks({ orm }: Connection, file_ids: string[]): Promise<ReplyFileCheckRow[]> {
+  return orm.select().from(caseReplyFileChecks).where(inArray(caseReplyFileChecks.file_id, file_ids))
+}
+
+/** Starts a run; null where the file is gone or its check has ended. */
+export async function updateCheckBegun({ orm }: Connection, file_id: string): Promise<ReplyFileCheckRow | null> {
+  const [row] = await orm
+    .update(caseReplyFileChecks)
+    .set({ runs: sql`${caseReplyFileChecks.runs} + 1` })
+    .where(and(eq(caseReplyFileChecks.file_id, file_id), eq(caseReplyFileChecks.state, 'waiting')))
+    .returning()
+  return row ?? null
+}
+
+/** Ends a check, unless another worker took over or the case is gone. */
+export async function updateCheckByRun(
+  { orm }: Connection,
+  { file_id, runs }: Pick<ReplyFileCheckRow, 'file_id' | 'runs'>,
+  change: Partial<ReplyFileCheckRow>,
+): Promise<void> {
+  await orm
+    .update(caseReplyFileChecks)
+    .set(change)
+    .where(and(eq(caseReplyFileChecks.file_id, file_id), eq(caseReplyFileChecks.runs, runs), eq(caseReplyFileChecks.state, 'waiting')))
+}
+
+/** Lets a file be read again whose job failed for good. False if it is gone or was read since. */
+export async function updateCheckReopened({ orm }: Connection, file_id: string): Promise<boolean> {
+  const rows = await orm
+    .update(caseReplyFileChecks)
+    .set({ state: 'waiting', reason: null, runs: 0, checked_at: null })
+    .where(and(eq(caseReplyFileChecks.file_id, file_id), eq(caseReplyFileChecks.reason, 'failed')))
+    .returning({ file_id: caseReplyFileChecks.file_id })
+  return rows.length > 0
+}
+
+export async function selectWaitingCheckIds({ orm }: Connection): Promise<string[]> {
+  const rows = await orm
+    .select({ id: caseReplyFileChecks.file_id })
+    .from(caseReplyFileChecks)
+    .where(eq(caseReplyFileChecks.state, 'waiting'))
+  return rows.map(({ id }) => id)
+}
+
+export async function selectOptionalReplyFile({ orm }: Connection, id: string): Promise<CaseReplyFileRow | null> {
+  const [row] = await orm.select().from(caseReplyFiles).where(eq(caseReplyFiles.id, id))
+  return row ?? null
 }

@@ -1,4 +1,4 @@
-import { replyFileKinds } from '@penmark/contract'
+import { type PlainFact, replyFileCheckStates, replyFileKinds, unreadReasons } from '@penmark/contract'
 import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const time = () => timestamp({ withTimezone: true })
@@ -52,4 +52,19 @@ export const caseReplyFiles = pgTable('case_reply_files', {
   sha256: text().notNull(),
   blob_key: text().notNull(),
   added_at: time().notNull().defaultNow(),
+})
+
+/** What was read in a file that was handed in. */
+export const caseReplyFileChecks = pgTable('case_reply_file_checks', {
+  file_id: uuid().primaryKey(),
+  case_id: uuid().notNull(),
+  teacher_id: uuid().notNull(),
+  state: text({ enum: replyFileCheckStates }).notNull(),
+  reason: text({ enum: unreadReasons }),
+  words: integer(),
+  page_count: integer(),
+  facts: jsonb().$type<PlainFact[]>().notNull().default([]),
+  /** How often a worker began to read the file. */
+  runs: integer().notNull().default(0),
+  checked_at: time(),
 })

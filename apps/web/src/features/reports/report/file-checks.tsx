@@ -1,4 +1,4 @@
-import { factCount, factKindsOf, factName, isFound, type PlainFact } from '@penmark/contract'
+import { factCount, factKindsOf, factName, factWords, isFound, type PlainFact } from '@penmark/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../use-figures.ts'
@@ -15,39 +15,42 @@ export const fileChecksId = 'file-checks'
 export function FileChecks({ facts, lookUp = null }: { facts: readonly PlainFact[]; lookUp?: ReactNode }) {
   const { t } = useTranslation('report')
   const found = facts.filter(isFound)
-  const kinds = factKindsOf(found)
   return (
-    <FoldedSection id={fileChecksId} title={t('facts.title')} lead={kinds.length > 0 ? t('facts.unchanged') : undefined}>
-      {kinds.length === 0 ? (
-        <p className={classes.quiet}>{t('facts.none')}</p>
-      ) : (
-        <dl className={classes.facts}>
-          {kinds.map(({ kind, severity }) => (
-            <div key={kind} className={classes.fact}>
-              <dt>
-                {t(`fact.${kind}`)}
-                <span className={classes.severity} data-severity={severity}>
-                  {t(`severity.${severity}`)}
-                </span>
-              </dt>
-              {found
-                .filter((fact) => fact.kind === kind)
-                .map((fact) => (
-                  <Fact key={`${fact.name} ${fact.value} ${fact.count}`} fact={fact} />
-                ))}
-              <dd className={classes.quiet}>{t(`fact.${kind}.text`)}</dd>
-              <dd className={classes.quiet}>
-                <b>{t('facts.harmless')}</b> {t(`fact.${kind}.harmless`)}
-              </dd>
-              <dd className={classes.quiet}>
-                <b>{t('facts.ask')}</b> {t(`fact.${kind}.ask`)}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+    <FoldedSection id={fileChecksId} title={t('facts.title')} lead={found.length > 0 ? t('facts.unchanged') : undefined}>
+      {found.length === 0 ? <p className={classes.quiet}>{t('facts.none')}</p> : <FactList facts={found} />}
       {lookUp}
     </FoldedSection>
+  )
+}
+
+/** What was found, by kind: what it means, harmless reasons and what to ask. `isScored` is false for a file that is read for its facts alone. */
+export function FactList({ facts, isScored = true }: { facts: readonly PlainFact[]; isScored?: boolean }) {
+  const { t } = useTranslation('report')
+  return (
+    <dl className={classes.facts}>
+      {factKindsOf(facts).map(({ kind, severity }) => (
+        <div key={kind} className={classes.fact}>
+          <dt>
+            {t(factWords(kind, isScored).title)}
+            <span className={classes.severity} data-severity={severity}>
+              {t(`severity.${severity}`)}
+            </span>
+          </dt>
+          {facts
+            .filter((fact) => fact.kind === kind)
+            .map((fact) => (
+              <Fact key={`${fact.name} ${fact.value} ${fact.count}`} fact={fact} />
+            ))}
+          <dd className={classes.quiet}>{t(factWords(kind, isScored).text)}</dd>
+          <dd className={classes.quiet}>
+            <b>{t('facts.harmless')}</b> {t(`fact.${kind}.harmless`)}
+          </dd>
+          <dd className={classes.quiet}>
+            <b>{t('facts.ask')}</b> {t(`fact.${kind}.ask`)}
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

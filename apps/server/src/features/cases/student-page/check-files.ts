@@ -1,0 +1,115 @@
+import { isFound, type ReplyFileCheck, type ReplyFileKind, severityOf, type UnreadReason } from '@penmark/contract'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { BackgroundJob, JobWorker } from '../../../outside/queue/job-worker.ts'
+import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
+import type { Storage } from '../../../outside/storage/storage.ts'
+import { needsRecognition, type Pipeline, readFailure } from '../../../pipeline/pipeline.ts'
+import type { ReadText } from '../../../pipeline/read-text.ts'
+import {
+  type CaseReplyFileRow,
+  insertChecks,
+  type ReplyFileCheckRow,
+  selectOptionalReplyFile,
+  selectWaitingCheckIds,
+  updateCheckBegun,
+  updateCheckByRun,
+  updateCheckReopened,
+} from './store.ts'
+
+const queue = 'reply-files'
+/** For a file whose workers keep dying. */
+export const maximumRuns = 6
+/** Scans take a quarter of a gigabyte each; nobody waits for these facts. */
+const filesAtOnce = 2
+
+/** Pictures are mostly photographs of handwriting, which is not read. */
+const pictures: ReplyFileKind[] = ['jpg', 'png', 'heic']
+
+interface CheckParts {
+  database: Database
+  storage: Pick<Storage, 'localCopy'>
+  /** Nothing that scores a text. */
+  pipeline: Pick<Pipeline, 'limitFiles' | 'readFile' | 'recogniseFile' | 'countWords'>
+}
+
+/** Queues the files of a reply to be read, in the transaction that hands it in. */
+export async function queueFileChecks(connection: Connection, files: readonly CaseReplyFileRow[]): Promise<void> {
+  const rows = files.map(({ id: file_id, case_id, teacher_id, kind }) => {
+    const isPicture = pictures.includes(kind)
+    return { file_id, case_id, teacher_id, state: isPicture ? 'unread' : 'waiting', reason: isPicture ? 'picture' : null } as const
+  })
+  await insertChecks(connection, rows)
+  for (const { file_id, state } of rows) if (state === 'waiting') await sendJob(connection, queue, file_id)
+}
+
+export function toCheck(row: ReplyFileCheckRow | undefined): ReplyFileCheck {
+  if (!row) return { state: 'waiting', reason: null, words: null, page_count: null, facts: [] }
+  const { state, reason, words, page_count, facts } = row
+  return { state, reason, words, page_count, facts }
+}
+
+/** Reads a file in a contained child; null where the storage has lost it. */
+async function read({ storage, pipeline }: CheckParts, file: CaseReplyFileRow, signal: AbortSignal): Promise<ReadText | null> {
+  const owner = file.teacher_id
+  const withCopy = async (readCopy: (path: string) => Promise<ReadText>) => {
+    const copy = await storage.localCopy(file.blob_key)
+    if (!copy) return null
+    try {
+      return await readCopy(copy.path)
+    } finally {
+      await copy.release()
+    }
+  }
+  try {
+    return await pipeline.limitFiles(() => withCopy((path) => pipeline.readFile(path, { signal, owner })), { signal, owner })
+  } catch (error) {
+    if (!needsRecognition(error)) throw error
+    return withCopy((path) => pipeline.recogniseFile(path, { signal }))
+  }
+}
+
+async function check(parts: CheckParts, row: ReplyFileCheckRow, signal: AbortSignal): Promise<Partial<ReplyFileCheckRow>> {
+  const unread = (reason: UnreadReason) => ({ state: 'unread', reason }) as const
+  const file = await selectOptionalReplyFile(parts.database, row.file_id)
+  if (file === null) return unread('missing')
+  try {
+    const found = await read(parts, file, signal)
+    if (found === null) return unread('missing')
+    const words = await parts.pipeline.countWords(found.text, { signal, owner: file.teacher_id })
+    const facts = found.facts.map((fact) => ({ ...fact, severity: severityOf(fact) })).filter(isFound)
+    return { state: 'read', words, page_count: found.pageCount, facts }
+  } catch (error) {
+    const failure = readFailure(error)
+    if (failure === null || signal.aborted) throw error
+    return unread(failure)
+  }
+}
+
+async function runCheck(parts: CheckParts, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
+  const { database } = parts
+  const row = await updateCheckBegun(database, id)
+  if (row === null) return
+  const end = (result: Partial<ReplyFileCheckRow>) => updateCheckByRun(database, row, { ...result, checked_at: new Date() })
+  if (row.runs > maximumRuns) return end({ state: 'unread', reason: 'failed' })
+  try {
+    await end(await check(parts, row, signal))
+  } catch (error) {
+    if (isLastAttempt && !signal.aborted) await end({ state: 'unread', reason: 'failed' })
+    throw error
+  }
+}
+
+/** Reads what students handed in for what the files say about themselves. Nothing in them is scored or counted against the allowance. */
+export function replyFileWorker(parts: CheckParts): JobWorker {
+  return { atOnce: filesAtOnce, run: (job, signal) => runCheck(parts, job, signal) }
+}
+
+/** Sends a job for each file that waits and has none. */
+export async function sendMissingFileChecks(database: Database): Promise<void> {
+  await sendMissingJobs(database, queue, await selectWaitingCheckIds(database))
+}
+
+/** Lets a file be read again whose job failed for good. */
+export function reopenFileCheck(connection: Connection, file_id: string): Promise<boolean> {
+  return updateCheckReopened(connection, file_id)
+}
