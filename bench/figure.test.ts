@@ -11,7 +11,7 @@ test('shows three significant digits', () => {
   expect([rounded(12_345.6), rounded(0.012_345)]).toEqual([12_300, 0.0123])
 })
 
-test('a figure is met on the right side of its target', () => {
+test('a figure meets its target on the right side of it', () => {
   const figure = { name: 'x', value: 10, unit: 'ms', n: 1, target: 10 } as const
   expect(isMet({ ...figure, better: 'lower' })).toBe(true)
   expect(isMet({ ...figure, value: 9, better: 'higher' })).toBe(false)

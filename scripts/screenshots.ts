@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { findChromium } from '../tests/e2e/browser/find.ts'
 import { launchChromium } from '../tests/e2e/browser/launch.ts'
 import { openProduct } from '../tests/e2e/product/product.ts'
-import { arrive } from '../tests/e2e/steps/account.ts'
+import { registerTeacher } from '../tests/e2e/steps/account.ts'
 import { openReport, rowWith, uploadFile } from '../tests/e2e/steps/documents.ts'
 import { submissions } from './screenshots/texts.ts'
 
@@ -34,7 +34,7 @@ async function untilQuiet(page: Page): Promise<void> {
 try {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB', reducedMotion: 'reduce' })
   const page = await context.newPage()
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   for (const { name, text } of submissions) {
     await uploadFile(page, { name, mimeType: 'text/plain', buffer: Buffer.from(text) })
     await rowWith(page, name, 'Completed')

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
 import { listLimits } from '../../packages/contract/src/index.ts'
 import { openProduct, type Product } from '../../tests/e2e/product/product.ts'
-import { type Account, arrive, signOut } from '../../tests/e2e/steps/account.ts'
+import { type Account, registerTeacher, signOut } from '../../tests/e2e/steps/account.ts'
 import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
@@ -16,7 +16,7 @@ import { measureReportPage } from './report-page.ts'
 import { seed } from './seed.ts'
 
 const ownDocuments = 10_000
-const lookEveryMs = 10
+const pollEveryMs = 10
 /** Pause after which the server counts as idle. */
 const idleAfterMs = 10_000
 
@@ -35,7 +35,7 @@ export async function measureProduct(browser: Browser, announce: (what: string) 
     const secondStart = (performance.now() - again) / 1_000
 
     const page = await browser.newPage({ locale: 'en-GB' })
-    const account = await arrive(page, product.origin)
+    const account = await registerTeacher(page, product.origin)
     await page.goto('about:blank')
     await product.stop()
     await seed(product.dataDir, 0)
@@ -148,7 +148,7 @@ async function timeToCompleted(caller: Caller, submit: () => Promise<Response>):
     const { status, status_reason } = await caller.get<{ status: string; status_reason: string | null }>(`/documents/${id}`)
     if (status === 'COMPLETED') return (performance.now() - started) / 1_000
     if (status === 'ERROR' || status === 'LIMIT_EXCEEDED') throw new Error(`The document ended in ${status}: ${status_reason}`)
-    await wait(lookEveryMs)
+    await wait(pollEveryMs)
   }
 }
 

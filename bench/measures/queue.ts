@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright'
 import type { Product } from '../../tests/e2e/product/product.ts'
-import { arrive } from '../../tests/e2e/steps/account.ts'
+import { registerTeacher } from '../../tests/e2e/steps/account.ts'
 import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 
 const waiting = 20
 const rounds = 3
-const lookEveryMs = 10
+const pollEveryMs = 10
 
 async function fillQueue(caller: Caller, round: number): Promise<void> {
   const form = new FormData()
@@ -24,7 +24,7 @@ async function untilDone(caller: Caller, submit: () => Promise<Response>): Promi
     const { status } = await caller.get<{ status: string }>(`/documents/${id}`)
     if (status === 'COMPLETED') return (performance.now() - started) / 1_000
     if (status === 'ERROR' || status === 'LIMIT_EXCEEDED') throw new Error(`The document ended in ${status}.`)
-    await wait(lookEveryMs)
+    await wait(pollEveryMs)
   }
 }
 
@@ -40,7 +40,7 @@ export async function measureQueue(browser: Browser, { origin }: Product, admin:
   const context = await browser.newContext({ locale: 'en-GB' })
   try {
     const page = await context.newPage()
-    await arrive(page, origin)
+    await registerTeacher(page, origin)
     const free = await callerOf(page, origin)
     const { kinde_id } = await free.get<{ kinde_id: string }>('/teachers/me')
     await page.goto('about:blank')

@@ -7,7 +7,7 @@ import { textOf } from '../texts.ts'
 
 const wordsWanted = 10_000
 const runs = 7
-const lookEveryMs = 50
+const pollEveryMs = 50
 
 /** A long text in which machine passages alternate with human ones, so that the report has marks to draw. */
 function longText(): string {
@@ -33,7 +33,7 @@ export async function measureReportPage(page: Page, origin: string, caller: Call
     const { status } = await caller.get<{ status: string }>(`/documents/${id}`)
     if (status === 'COMPLETED') break
     if (status === 'ERROR' || status === 'LIMIT_EXCEEDED') throw new Error(`The long document ended in ${status}.`)
-    await wait(lookEveryMs)
+    await wait(pollEveryMs)
   }
   const address = `/documents/${id}/report`
   const times: number[] = []

@@ -9,7 +9,7 @@ const decisions = path.join(root, 'docs/decisions')
 const isPage = (name: string) => name.endsWith('.md')
 const relative = (file: string) => path.relative(root, file)
 
-test('every link between the pages of the repository leads to a file and a heading that exist', async () => {
+test('every link between documents leads to an existing file and heading', async () => {
   const broken: Record<string, string[]> = {}
   for (const page of await filesBelow(root, isPage)) {
     const links = await brokenLinks(page)
@@ -18,7 +18,7 @@ test('every link between the pages of the repository leads to a file and a headi
   expect(broken).toEqual({})
 })
 
-test('a link to a missing page or heading is found, and one in a code sample is not a link', async () => {
+test('finds links to missing pages and headings, and ignores links in code samples', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'penmark-links-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(path.join(folder, 'there.md'), '# The first heading\n\n## It has a *second*, too\n')
@@ -37,7 +37,7 @@ test('a link to a missing page or heading is found, and one in a code sample is 
   expect(await brokenLinks(page)).toEqual(['gone.md', 'gone.png', 'there.md#third', '#nothing'])
 })
 
-test('code names decisions and other documents that exist', async () => {
+test('comments mention only documents that exist', async () => {
   const isSource = (name: string) => /\.(ts|tsx|mjs|css|sql)$/.test(name)
   const pages = new Set((await filesBelow(path.join(root, 'docs'), isPage)).map(relative))
   const missing: string[] = []
@@ -48,7 +48,7 @@ test('code names decisions and other documents that exist', async () => {
   expect(missing).toEqual([])
 })
 
-test('every decision has a number of its own, a date, a status and a line in the index', async () => {
+test('every decision has a unique number, a date, a status and a line in the index', async () => {
   const index = await readFile(path.join(decisions, 'README.md'), 'utf8')
   const pages = (await filesBelow(decisions, (name) => /^\d/.test(name))).map((file) => path.basename(file))
   expect(new Set(pages.map((name) => name.slice(0, 4))).size).toBe(pages.length)

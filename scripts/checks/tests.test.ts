@@ -20,17 +20,17 @@ test('counts passed, failed and every kind of skipped test', () => {
   expect(countTests(report, 1)).toMatchObject({ passed: 2, failed: 1, skipped: 3 })
 })
 
-test('a file that cannot be loaded counts as a failure and is named', () => {
+test('a test file that cannot be loaded counts as a failure and is named', () => {
   const counts = countTests({ success: false, testResults: [file('failed'), file('passed', 'passed')] }, 1)
   expect(counts).toEqual({ passed: 1, failed: 1, skipped: 0, failures: ['/app/login.test.ts\n  Cannot find module'] })
 })
 
-test('a run that ends badly never counts as a success', () => {
+test('a run that crashes never counts as a success', () => {
   expect(countTests({ success: true, testResults: [file('passed', 'passed')] }, 1).failed).toBe(1)
   expect(countTests(null, 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
 })
 
-test('ends with the failed tests, their reasons and one line of all counts', () => {
+test('the output ends with the failed tests, their reasons and one line of totals', () => {
   const counts = addCounts([
     countTests({ success: true, testResults: [file('passed', 'passed', 'skipped')] }, 0),
     countTests({ success: false, testResults: [file('failed', 'passed', 'failed')] }, 1),

@@ -52,21 +52,21 @@ function rulesIn(result: ICruiseResult): string[] {
   return [...new Set(result.summary.violations.map(({ rule }) => rule.name))].sort()
 }
 
-test('every rule is tried against a violation', () => {
+test('every rule has a violation to test it with', () => {
   expect(new Set(Object.keys(violations))).toEqual(new Set(forbidden.map(({ name }) => name)))
 })
 
 const tried = Object.entries(violations)
 
-test.each(tried)('%s refuses what it forbids', async (rule, { forbidden: wrong }) => {
+test.each(tried)('%s rejects a violation', async (rule, { forbidden: wrong }) => {
   expect(await brokenRules(wrong)).toContain(rule)
 })
 
-test.each(tried.filter(([, { allowed }]) => allowed))('%s allows its neighbour', async (_rule, { allowed }) => {
+test.each(tried.filter(([, { allowed }]) => allowed))('%s allows a similar import that is fine', async (_rule, { allowed }) => {
   expect(await brokenRules(allowed ?? {})).toEqual([])
 })
 
-test('a workspace imported by its name is seen too', async () => {
+test('an import of a workspace by its name is checked too', async () => {
   const files = { 'packages/detector/src/index.ts': [], 'apps/server/src/features/documents/actions.ts': ['@penmark/detector'] }
   expect(await brokenRules(files, ['detector'])).toEqual(['one-door-to-the-detector'])
 })
@@ -81,7 +81,7 @@ test('a type import counts as an import', async () => {
   expect(rulesIn(await check(folder, ['apps']))).toEqual(['web-and-server-are-strangers'])
 })
 
-test('the product itself keeps every rule', async () => {
+test('the product follows every rule', async () => {
   const result = await check(root, ['apps', 'packages'])
   expect(result.summary.totalCruised).toBeGreaterThan(30)
   expect(result.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`)).toEqual([])

@@ -18,7 +18,7 @@ const owners = new Map(
 /** Import rules hold Drizzle's statements; these are the ones in text. */
 const writes = /\b(?:insert into|update|delete from)\s+([a-z_]+)/g
 
-test('SQL of a feature writes only the tables of that feature', () => {
+test('SQL of a feature only writes to the tables of that feature', () => {
   const foreign = files.flatMap(({ path, feature, source }) =>
     Array.from(source.matchAll(writes), ([statement, table]) => ({ path, statement, owner: owners.get(table) })).filter(
       ({ owner }) => owner !== undefined && owner !== feature,

@@ -11,7 +11,7 @@ test('the lockfile names every optional package, so that a clean install accepts
   expect(missingPackages(lock.packages)).toEqual([])
 })
 
-test('adds what is missing with the system its name tells', () => {
+test('adds a missing package with the system that its name states', () => {
   const packages = completed({ '': {}, 'node_modules/tool': tool, 'node_modules/@tool/darwin-arm64': { version: '2.0.0' } })
   expect(packages['node_modules/@tool/linux-x64-musl']).toEqual({
     version: '2.0.0',
@@ -24,7 +24,7 @@ test('adds what is missing with the system its name tells', () => {
   expect(missingPackages(packages)).toEqual([])
 })
 
-test('finds a package beside the one that wants it, and above it', () => {
+test('finds a package next to the one that depends on it, and above it', () => {
   const nested = { 'node_modules/a/node_modules/tool': tool }
   expect(
     missingPackages({ ...nested, 'node_modules/@tool/linux-x64-musl': {}, 'node_modules/a/node_modules/@tool/darwin-arm64': {} }),
@@ -32,6 +32,6 @@ test('finds a package beside the one that wants it, and above it', () => {
   expect(missingPackages(nested)).toHaveLength(2)
 })
 
-test('refuses to guess a system', () => {
+test('does not guess a system', () => {
   expect(() => completed({ 'node_modules/a': { optionalDependencies: { 'nice-extra': '1.0.0' } } })).toThrow('nice-extra')
 })

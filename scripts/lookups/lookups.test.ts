@@ -11,13 +11,13 @@ function found(text: string): string[] {
   return findLookups(program, (file) => file === 'tried.ts').map((finding) => finding.text)
 }
 
-test('finds lookups by a name from outside on plain objects, which know toString too', () => {
+test('finds lookups of external names on plain objects, which also inherit toString', () => {
   const table = 'const table = { a: 1 } as const; const free: Record<string, number> = {}; declare const name: string;'
   expect(found(`${table} export const is = name in table`)).toEqual(['name in table'])
   expect(found(`${table} export const is = free[name]`)).toEqual(['free[name]'])
 })
 
-test('leaves alone known names, maps, lists, writing, and asking an object itself', () => {
+test('ignores known names, maps, lists, assignments and hasOwn', () => {
   const known = `const table = { a: 1 } as const; declare const name: string, key: 'a', error: object, list: string[], free: Record<string, number>
     free[name] = 1; delete free[name]
     export const all = ['code' in error, table[key], list[0], new Map([['a', 1]]).get(name), Object.hasOwn(table, name)]

@@ -7,7 +7,7 @@ import { textClasses } from './texts.ts'
 const classes = Object.entries(textClasses)
 
 test.each(textSteps)(
-  '$name takes at most fifteen times as long for ten times the text, whatever one kind of character it is made of',
+  '$name takes at most fifteen times as long for ten times the text, even if it repeats a single kind of character',
   ({ growth }) => {
     const slow = classes.flatMap(([name, textOf]) => {
       const times = growth(textOf)
@@ -17,7 +17,7 @@ test.each(textSteps)(
   },
 )
 
-test('no function of the detector that takes a text is left out', async () => {
+test('every function of the detector that takes a text is tested', async () => {
   const folder = new URL('../../packages/detector/src/text/', import.meta.url)
   const files = readdirSync(folder).filter((name) => !name.endsWith('.test.ts'))
   const modules = await Promise.all(files.map((name): Promise<Record<string, unknown>> => import(new URL(name, folder).href)))

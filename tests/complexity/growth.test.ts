@@ -10,19 +10,19 @@ function work(additions: number): number {
 
 const identity = (characters: number) => characters
 
-test('work that takes the square of the length is found', () => {
+test('quadratic work is found', () => {
   expect(growthOf((length) => work(length * length), identity, 1_000)).toBeGreaterThan(largestGrowth)
 })
 
-test('work that only starts beyond a length is not mistaken for a square', () => {
+test('work that only starts at some length is not mistaken for quadratic', () => {
   expect(growthOf((length) => work(length < 2_000 ? 1_000 : 2_000 * length), identity, 1_500)).toBeLessThanOrEqual(largestGrowth)
 })
 
-test('a small share of work that takes the square is found on longer inputs', () => {
+test('a small quadratic share is found with longer inputs', () => {
   expect(growthOf((length) => work(500 * length + 0.075 * length * length), identity, 1_000)).toBeGreaterThan(largestGrowth)
 })
 
-test('work that sorts is not mistaken for a square', () => {
+test('sorting is not mistaken for quadratic', () => {
   const numbersOf = (length: number) => Array.from({ length }, (_, nth) => String((nth * 7_919) % length))
   expect(growthOf((numbers) => [...new Set(numbers)].sort(), numbersOf, 5_000)).toBeLessThanOrEqual(largestGrowth)
 })

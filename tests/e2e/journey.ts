@@ -10,7 +10,7 @@ import { type Watch, watchPage } from './browser/watch.ts'
 import { openProduct, type Product } from './product/product.ts'
 
 /** Context of a journey: a fresh browser profile on the running product. */
-export interface Traveller {
+export interface JourneyContext {
   page: Page
   watch: Watch
   product: Product
@@ -55,24 +55,24 @@ export function journeys(environment: NodeJS.ProcessEnv = {}, { isFirstStart = f
     for (const context of browser?.contexts() ?? []) await context.close()
   })
 
-  return (name: string, travel: (traveller: Traveller) => Promise<void>, options: BrowserContextOptions = {}) =>
+  return (name: string, run: (context: JourneyContext) => Promise<void>, options: BrowserContextOptions = {}) =>
     test.skipIf(chromium === null)(name, async () => {
       if (product === null || browser === null) throw new Error('The product is not running.')
-      const context = await browser.newContext({ viewport: wide, locale: 'en-GB', reducedMotion: 'reduce', ...options })
-      const page = await context.newPage()
+      const browserContext = await browser.newContext({ viewport: wide, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+      const page = await browserContext.newPage()
       page.setDefaultTimeout(90_000)
       const watch = watchPage(page, product.origin)
       try {
-        await travel({ page, watch, product })
+        await run({ page, watch, product })
       } catch (error) {
-        throw withScene(error, await sceneOf(page), watch.faults())
+        throw withPageState(error, await describePage(page), watch.faults())
       }
       expect(watch.faults()).toEqual([])
     })
 }
 
 /** Waits for animations to finish, since a moving element may cover a button. Endless ones, such as spinners, are ignored. */
-async function untilStill(page: Page): Promise<void> {
+async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
     await Promise.allSettled(ending.map(({ finished }) => finished))
@@ -82,17 +82,17 @@ async function untilStill(page: Page): Promise<void> {
 /** Fails if the page violates a WCAG 2.2 AA rule that a program can check, or scrolls horizontally. */
 export async function expectAccessible(page: Page): Promise<void> {
   const violationsNow = async () => {
-    await untilStill(page)
+    await waitForAnimations(page)
     const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   }
   // A busy machine may still be laying the page out; a real violation stays.
   await expect.poll(violationsNow, { message: `accessibility of ${page.url()}`, timeout: 15_000, interval: 500 }).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(overflow, `sideways scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
+  expect(overflow, `horizontal scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
 }
 
-async function sceneOf(page: Page): Promise<string> {
+async function describePage(page: Page): Promise<string> {
   const snapshot = await page
     .locator('body')
     .ariaSnapshot({ timeout: 2_000 })
@@ -100,7 +100,7 @@ async function sceneOf(page: Page): Promise<string> {
   return `${page.url()}\n${snapshot}`
 }
 
-function withScene(error: unknown, scene: string, faults: string[]): Error {
+function withPageState(error: unknown, state: string, faults: string[]): Error {
   const message = error instanceof Error ? error.message : String(error)
-  return new Error([message, `The page was ${scene}`, ...faults].join('\n'), { cause: error })
+  return new Error([message, `The page was ${state}`, ...faults].join('\n'), { cause: error })
 }

@@ -58,7 +58,7 @@ const manifests = readdirSync(join(folder, 'kubernetes')).flatMap((name) =>
 )
 const deployments = manifests.filter(({ kind }) => kind === 'Deployment')
 
-test('the image installs what the lockfile says, builds, and starts what the build makes, as nobody in particular', () => {
+test('the image installs from the lockfile, builds, and starts the build as an unprivileged user', () => {
   const steps = [...image.matchAll(/^RUN (npm .*)$/gm)].map(([, step]) => step)
   expect(steps).toEqual(['npm ci', 'npm run build', 'npm prune --omit=dev'])
   expect(image).toMatch(/^USER 1000:1000$/m)
@@ -66,7 +66,7 @@ test('the image installs what the lockfile says, builds, and starts what the bui
   expect(image).toContain('/healthz')
 })
 
-test('the image copies the manifest of every workspace before it installs, and files that are there or that the build makes', () => {
+test("the image copies every workspace's manifest before it installs, and only existing or built files", () => {
   const workspaces = ['apps', 'packages'].flatMap((parent) => readdirSync(join(root, parent)).map((name) => `${parent}/${name}`))
   for (const workspace of workspaces.filter((name) => existsSync(join(root, name, 'package.json'))))
     expect(image).toContain(`COPY ${workspace}/package.json ${workspace}/`)
@@ -74,13 +74,13 @@ test('the image copies the manifest of every workspace before it installs, and f
     expect(existsSync(join(root, path)) || path.endsWith('/dist'), path).toBe(true)
 })
 
-test('its version of Node is one that the product runs on', () => {
+test('the image uses a supported version of Node', () => {
   const versions = [...image.matchAll(/^FROM node:(\d+)\.(\d+)/gm)].map(([, major, minor]) => [Number(major), Number(minor)])
   expect(versions.length).toBe(2)
   for (const [major = 0, minor = 0] of versions) expect(major > 20 || (major === 20 && minor >= 19)).toBe(true)
 })
 
-test('every setting named is one that the product knows', () => {
+test('every setting in the deployment files exists', () => {
   const named = [
     ...ours.flatMap(([, { environment }]) => Object.keys(environment)),
     ...manifests.flatMap(({ data = {}, stringData = {} }) => [...Object.keys(data), ...Object.keys(stringData)]),
@@ -90,7 +90,7 @@ test('every setting named is one that the product knows', () => {
   expect(named.filter((name) => !settings.has(name))).toEqual([])
 })
 
-test('every part of the compose file is a part of the product, locked down and bounded, and waits for what it needs', () => {
+test('every service of the compose file is hardened, limited, and waits for its dependencies', () => {
   expect(ours.map(([name]) => name).sort()).toEqual(['api', 'migrate', 'worker'])
   for (const [name, service] of ours) {
     expect(service.command).toEqual([name])
@@ -101,7 +101,7 @@ test('every part of the compose file is a part of the product, locked down and b
   }
 })
 
-test('every container of the manifests is a part of the product, locked down, bounded and looked after', () => {
+test('every container of the manifests is hardened, limited and monitored', () => {
   expect(deployments.map(({ metadata }) => metadata.name).sort()).toEqual(['penmark-api', 'penmark-worker'])
   for (const { spec } of deployments) {
     const pod = spec.template.spec
@@ -121,7 +121,7 @@ test('every container of the manifests is a part of the product, locked down, bo
   }
 })
 
-test('a part has longer to stop than it asks for', () => {
+test('every process gets more time to stop than it needs', () => {
   const given = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}
   const asked = Number(given.LEAVE_SECONDS) + Number(given.FINISH_SECONDS)
   for (const { spec } of deployments) expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(asked)

@@ -12,7 +12,7 @@ const patience = 180_000
 /** Durability is tested elsewhere, so fsync is off. */
 const quick = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-describe.skipIf(binaries === null)('the parts of the product on a PostgreSQL server', () => {
+describe.skipIf(binaries === null)('API and worker processes on a PostgreSQL server', () => {
   let installation: Installation
   let collector: Awaited<ReturnType<typeof startCollector>>
   let parts: Part[]
@@ -34,7 +34,7 @@ describe.skipIf(binaries === null)('the parts of the product on a PostgreSQL ser
   }, patience)
 
   test(
-    'loses nothing, does nothing twice and answers every call while teachers work and two workers share the queue',
+    'lose nothing, do nothing twice and answer every call while teachers work and two workers share the queue',
     async () => {
       const origin = parts[0]?.origin ?? ''
       const { answered, failed, putOff, acknowledged } = await sendTraffic(origin, teachers, { calls: 400, connections: 8 })
@@ -47,7 +47,7 @@ describe.skipIf(binaries === null)('the parts of the product on a PostgreSQL ser
   )
 
   test(
-    'is followed in one trace from the request in one process to the result in another, and tells no text and no name',
+    'produce one trace from the request in one process to the result in another, without text or names',
     async () => {
       for (const part of parts) await part.stop()
       const { spans } = collector
@@ -64,7 +64,7 @@ describe.skipIf(binaries === null)('the parts of the product on a PostgreSQL ser
 })
 
 test.skipIf(binaries === null)(
-  'gives the same answers with more rows than one teacher has',
+  'every list answers with many more rows than one teacher has',
   async () => {
     const { rows } = await measureRows(binaries ?? '', [2_000, 20_000])
     expect(rows.length).toBeGreaterThan(8)

@@ -18,21 +18,21 @@ const table: KeptTable = {
   version: '0.1.0 (abc)',
 }
 
-test('docs/reliability.md is what the kept results make of it', () => {
+test('docs/reliability.md is generated from the stored results', () => {
   expect(readFileSync(join(import.meta.dirname, '../../docs/reliability.md'), 'utf8')).toBe(currentPage())
 })
 
-test('the page shows a table with its figures, its note and where it was measured', () => {
+test('the page shows each table with its figures, its note and the machine', () => {
   const page = pageOf([{ proof: 'faults', tables: [table] }])
   expect(page).toContain('| Where | Lost |\n|---|---:|\n| after \\| the row | 0 |\n| before | 1,230 |')
   expect(page).toContain('Each kill is one process.')
   expect(page).toContain('2026-11-22 00:30 UTC, 0.1.0 (abc), 2 cores.')
 })
 
-test('a command that was never run is said to be so', () => {
+test('the page says if a command was never run', () => {
   expect(pageOf([{ proof: 'load', tables: [] }])).toContain('Not measured yet.')
 })
 
-test('a terminal shows numbers below each other', () => {
+test('the terminal aligns numbers in columns', () => {
   expect(plainTable(table).split('\n')).toEqual(['Where             Lost', 'after | the row      0', 'before           1,230'])
 })

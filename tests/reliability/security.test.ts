@@ -4,7 +4,7 @@ import { mutate, wordsWith } from './security/fuzz/mutate.ts'
 import { createChance, seedOf } from './security/fuzz/random.ts'
 
 test.each(targetNames)(
-  '%s falls over none of three hundred random inputs or long texts of one class of characters, and hangs on none',
+  '%s neither crashes nor hangs on three hundred random inputs and long texts of one kind of character',
   async (name) => {
     const { inputs, blocks, falls, hung } = await fuzzTarget(name, 300, 'every run', 20)
     expect({ falls, hung }).toEqual({ falls: [], hung: null })
@@ -12,7 +12,7 @@ test.each(targetNames)(
   },
 )
 
-test('the same seed makes the same inputs, another makes others, and none is longer than it may be', () => {
+test('the same seed gives the same inputs, another gives others, and none exceeds the length limit', () => {
   const seeds = ['An essay.', '{"a":[1,2]}'].map((text) => Buffer.from(text))
   const made = (seed: string) => {
     const chance = createChance(seedOf(seed))

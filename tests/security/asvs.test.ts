@@ -18,7 +18,7 @@ function numbersOf(ids: string): string[] {
   })
 }
 
-test('every proof of the list is a test that exists', () => {
+test('every proof is a test that exists', () => {
   const names = readTestNames()
   const missing = lines.flatMap(({ ids, proofs }) =>
     proofs.flatMap((proof) => missingProof(proof, names) ?? []).map((fault) => `${ids} ${fault}`),
@@ -26,7 +26,7 @@ test('every proof of the list is a test that exists', () => {
   expect(missing).toEqual([])
 })
 
-test('a requirement that is met has a proof or an explanation, and one that is not has an explanation', () => {
+test('every met requirement has a proof or an explanation, and every other one an explanation', () => {
   const bare = lines.filter(({ status, proofs, explanation }) => (status === 'met' ? proofs.length === 0 && !explanation : !explanation))
   expect(bare.map(({ ids }) => ids)).toEqual([])
 })

@@ -23,7 +23,7 @@ const withPackage = (locked: Locked): PackageGround => ({
   packages: { 'node_modules/a': { ...good, ...locked } },
 })
 
-test('every package has an exact version, a sum, a licence that allows its use, and runs nothing when it is installed', () => {
+test('every package has an exact version, a checksum and a permitted licence, and runs no install script', () => {
   expect(Object.keys(ground.packages).length).toBeGreaterThan(500)
   expect(packageFaultsOf(ground)).toEqual([])
 })
@@ -42,6 +42,6 @@ test.each(['^1.0.0', '~1.0.0', '*', 'latest', '>=1', 'git+https://host/a.git'])(
   expect(packageFaultsOf({ ...withPackage({}), manifests: { 'package.json': { dependencies: { a: range } } } })).toHaveLength(1)
 })
 
-test('a licence to choose from is allowed by one, and licences that hold together by all', () => {
+test('a choice of licences needs one that is permitted, a combination needs all', () => {
   expect([isAllowed('(MIT OR GPL-3.0)'), isAllowed('MIT AND OFL-1.1'), isAllowed('(MIT AND GPL-3.0)')]).toEqual([true, true, false])
 })

@@ -31,22 +31,22 @@ const bounded: Record<string, string> = {
 const verdicts = readVerdicts()
 const found = readRegexes()
 
-test('every regular expression of the product was judged (npm run regexes), and nothing else is written down', () => {
+test('the list holds exactly the regular expressions of the product (npm run regexes writes it)', () => {
   expect(found.length).toBeGreaterThan(150)
   expect(found.filter(({ literal }) => verdicts[literal] === undefined)).toEqual([])
   expect(Object.keys(verdicts).sort()).toEqual(found.map(({ literal }) => literal).sort())
 })
 
-test('none takes longer than its input grows, but for those whose input is short', () => {
+test('no regular expression takes more than linear time, except on short input', () => {
   const slow = found.filter(({ literal }) => !['constant', 'safe', 'linear'].includes(verdicts[literal] ?? 'unknown'))
   expect(slow.filter(({ literal }) => bounded[literal] === undefined)).toEqual([])
   expect(Object.keys(bounded).filter((literal) => !slow.some((each) => each.literal === literal))).toEqual([])
 })
 
-test('none takes a time that doubles with every sign, and none was left unjudged', () => {
+test('no regular expression takes exponential time or is unchecked', () => {
   for (const verdict of ['exponential', 'unknown'] as const) expect(Object.values(verdicts)).not.toContain(verdict)
 })
 
-test('finds regular expressions where they are written, in elements too, and takes no division for one', () => {
+test('finds regular expressions in code and in JSX, and does not mistake a division for one', () => {
   expect(regexesIn('const a = <p title={"/x/"}>{b / c / d}{/e+/g.test(f)}</p> // /g/')).toEqual(['/e+/g'])
 })

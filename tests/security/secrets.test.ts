@@ -17,13 +17,13 @@ const files = tracked.filter(isText).flatMap((file) => {
   }
 })
 
-test('no file of the tree holds a secret', () => {
+test('no file contains a secret', () => {
   expect(files.length).toBeGreaterThan(500)
   const found = files.flatMap(([file, text]) => secretsIn(text).map((secret) => `${file}: ${secret}`))
   expect(found).toEqual([])
 })
 
-test('no file of the tree is one in which secrets are kept', () => {
+test('no file is of a kind that usually holds secrets', () => {
   expect(tracked.filter((file) => /(^|\/)\.env(\.|$)|\.(pem|key|p12|pfx|keystore)$|(^|\/)(id_rsa|credentials)(\.|$)/.test(file))).toEqual(
     [],
   )
@@ -32,7 +32,7 @@ test('no file of the tree is one in which secrets are kept', () => {
 /** Only the settings read the environment; PostgreSQL's tools get it with a password added. */
 const readers = ['apps/server/src/start.ts', 'apps/server/src/backup/postgres-tools.ts']
 
-test('the settings alone read the environment of the server, and the web reads none', () => {
+test("only the settings read the server's environment, and the web reads none", () => {
   const sources = files.filter(
     ([file]) =>
       /^(apps\/\w+|packages\/(contract|detector|extract))\/src\/.*\.tsx?$/.test(file) && !/\.test\.|\/testing\/|\/test\/|test-/.test(file),

@@ -9,13 +9,13 @@ const named = [...page.matchAll(/^\|[^|]+\|[^|]+\| (`[^|]+`) \|$/gm)].flatMap(([
   [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
 )
 
-test('every measure of SECURITY.md is held by tests that exist', () => {
+test('every measure in SECURITY.md names existing tests', () => {
   const files = [...readTestNames().keys()]
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => !files.some((file) => file.endsWith(`/${name}.test.ts`)))).toEqual([])
 })
 
-test('every measure names what holds it', () => {
+test('every measure in SECURITY.md names its tests', () => {
   const rows = page.split('\n').filter((line) => /^\| [a-z]/.test(line) && line.split('|').length === 5)
   expect(rows.filter((row) => !/`[^`]+` \|$/.test(row))).toEqual([])
 })

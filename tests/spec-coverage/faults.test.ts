@@ -23,32 +23,32 @@ const aRow = (change: Partial<Row> = {}): Row => ({ id: 'door.open', at: 'P1 §2
 const aRoom = (finished: boolean, ...rows: Row[]): Room => ({ room: 'door', title: 'Door', finished, rows })
 const faults = (...rooms: Room[]) => faultsOf(rooms, ground)
 
-test('finds nothing wrong with what is proved, and with what a room that is not finished leaves open', () => {
+test('accepts proved rows, and unproved rows of an unfinished room', () => {
   expect(faults(aRoom(true, aRow()), aRoom(false, aRow({ id: 'window.open', proof: null })))).toEqual([])
 })
 
-test('finds a row without proof in a finished room', () => {
+test('reports a row without proof in a finished room', () => {
   expect(faults(aRoom(true, aRow({ proof: null })))).toEqual(['door.open is not proved, but its room is finished'])
 })
 
-test('finds a proof that does not exist, in any room', () => {
+test('reports a proof that does not exist, in any room', () => {
   expect(faults(aRoom(false, aRow({ proof: { ...proof, file: 'b.test.ts' } })))[0]).toContain('no test: b.test.ts')
   expect(faults(aRoom(false, aRow({ proof: { ...proof, test: 'keeps its word' } })))[0]).toContain('not in a.test.ts')
 })
 
-test('finds a proof that only shows that something is absent', () => {
+test('reports a proof that only shows that something is absent', () => {
   const absence = groundWith(written({ provesPresence: false }))
   expect(faultsOf([aRoom(true, aRow())], absence)).toEqual([
     'door.open is proved by a test that expects nothing to be there: a room > keeps its word',
   ])
 })
 
-test('finds a subject that the test does not assert', () => {
+test('reports a subject that the test does not assert', () => {
   expect(faults(aRoom(true, aRow({ proof: { ...proof, asserts: "'open'" } })))).toEqual([])
   expect(faults(aRoom(true, aRow({ proof: { ...proof, asserts: "'shut'" } })))).toEqual(["door.open is not asserted by its test: 'shut'"])
 })
 
-test('finds a proof that carries more than five rows', () => {
+test('reports a proof with more than five rows', () => {
   const rows = (count: number, asserts?: string) =>
     Array.from({ length: count }, (_, nth) =>
       aRow({ id: `door.${asserts ?? 'any'}.${nth}`, proof: { ...proof, ...(asserts && { asserts }) } }),
@@ -59,11 +59,11 @@ test('finds a proof that carries more than five rows', () => {
   expect(faults(aRoom(true, ...rows(6, 'open')))).toEqual(['open in a.test.ts > a room > keeps its word proves 6 rows'])
 })
 
-test('finds an id that two rows have, also across rooms', () => {
+test('reports an id used twice, even in different rooms', () => {
   expect(faults(aRoom(false, aRow()), aRoom(false, aRow()))).toEqual(['door.open is the id of two rows'])
 })
 
-test('finds a literal that does not stand where it is said to', () => {
+test('reports a literal that does not occur in its stated place', () => {
   expect(faults(aRoom(false, aRow({ literal: 'Closed', where: 'en-GB/door.json' })))).toEqual([
     'door.open does not stand in en-GB/door.json',
   ])
@@ -82,7 +82,7 @@ test.each([
   expect(stands(literal, where, ground.read)).toBe(found)
 })
 
-test('reads a room, and names the line that is none of its rows', () => {
+test('reads a room, and names an invalid line', () => {
   const head = '{"room":"door","title":"Door","finished":false}'
   const row = JSON.stringify(aRow())
   expect(parseRoom(`${head}\n${row}\n`)).toEqual(aRoom(false, aRow()))
@@ -91,7 +91,7 @@ test('reads a room, and names the line that is none of its rows', () => {
   expect(() => parseRoom(row)).toThrow('Line 1')
 })
 
-test('shows each room with its count', () => {
+test('lists each room with its count', () => {
   const page = pageOf([aRoom(false, aRow(), aRow({ id: 'door.shut', literal: 'a | b', proof: null }))])
   expect(page).toContain('| [Door](#door) | 1 | 2 | no |')
   expect(page).toContain('| door.shut | P1 §2 | string | a \\| b |  |')

@@ -14,7 +14,7 @@ function read(file: string): string | null {
   return existsSync(place) ? readFileSync(place, 'utf8') : null
 }
 
-test('every row of a finished room is proved by a test that exists, and every literal stands where it is said to', () => {
+test('every row of a finished room is proved by an existing test, and every literal occurs in its stated place', () => {
   expect(faultsOf(rooms, { tests: readTests(), read })).toEqual([])
 })
 
@@ -22,7 +22,7 @@ test('docs/spec-coverage.md is current (npm run spec-coverage writes it)', () =>
   expect(read('docs/spec-coverage.md') === pageOf(rooms)).toBe(true)
 })
 
-test('counts what is proved, room by room', () => {
+test('counts the proved rows of each room', () => {
   const counts = rooms.map((room) => ({ room, ...countOf(room) }))
   for (const { room, proved, all } of counts) {
     console.info(`${room.finished ? '✓' : ' '} ${room.room.padEnd(16)} ${String(proved).padStart(4)} of ${String(all).padStart(3)}`)

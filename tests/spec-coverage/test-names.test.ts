@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTestNames, testNamesIn, testsIn } from './test-names.ts'
 
-test('names tests with the blocks around them', () => {
+test('prefixes the name of a test with its describe blocks', () => {
   const source = `
     test('alone', () => {})
     describe('a door', () => {
@@ -11,7 +11,7 @@ test('names tests with the blocks around them', () => {
   expect(testNamesIn(source)).toEqual(['alone', 'a door > opens', 'a door > of %i wings > shuts'])
 })
 
-test('keeps templates as they are written', () => {
+test('keeps placeholders as written', () => {
   const source = `
     it.each([[1, 'a']] as const)('turns %s into $name', () => {})
     it.each\`a | b\`('counts $a', () => {})
@@ -20,7 +20,7 @@ test('keeps templates as they are written', () => {
   expect(testNamesIn(source)).toEqual(['turns %s into $name', 'counts $a', 'takes ${n} of them'])
 })
 
-test('names neither skipped tests nor other calls', () => {
+test('ignores skipped tests and other calls', () => {
   const source = `
     it.skip('later', () => {})
     test.todo('much later')
@@ -31,14 +31,14 @@ test('names neither skipped tests nor other calls', () => {
   expect(testNamesIn(source)).toEqual([])
 })
 
-test('finds the tests of the whole product, this one too', () => {
+test('finds the tests of the whole product, including this one', () => {
   const names = readTestNames()
-  expect(names.get('tests/spec-coverage/test-names.test.ts')).toContain('finds the tests of the whole product, this one too')
+  expect(names.get('tests/spec-coverage/test-names.test.ts')).toContain('finds the tests of the whole product, including this one')
   expect([...names.keys()].some((file) => file.startsWith('apps/web/'))).toBe(true)
   expect([...names.keys()].some((file) => file.includes('node_modules'))).toBe(false)
 })
 
-test('reads a test with its table and with what it refers to', () => {
+test('reads a test with its table of cases and the declarations it uses', () => {
   const [opens] = testsIn(`
     const doors = ['front', 'back']
     const unused = 1

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { penmark, penmarkIntoHead } from './testing/penmark.ts'
 
-test('--help says what it can do', async () => {
+test('--help describes the commands', async () => {
   const { code, out } = await penmark(['--help'])
   expect(code).toBe(0)
   expect(out).toContain('penmark check FILE…')
@@ -25,13 +25,13 @@ test.each([
   [['verify', 'a.zip', 'b.zip'], 'one evidence pack at a time'],
   [['score', 'in.jsonl'], 'Give the input with --jsonl'],
   [['score', '--jsonl', 'in', '--out', 'out', '--workers', '0'], '--workers takes a whole number'],
-])('a wrong command %j ends with code 2 and says what to change', async (args, message) => {
+])('the invalid command %j exits with code 2 and says what to change', async (args, message) => {
   const { code, out, err } = await penmark(args)
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).toContain(message)
 })
 
-test('a reader that has seen enough ends the program without an error', async () => {
+test('the program ends without an error when its output pipe is closed early', async () => {
   const text = 'We went to the lake on Saturday because my uncle had said the fish were biting. '.repeat(8)
   const lines = Array.from({ length: 4_000 }, (_, id) => JSON.stringify({ id, text })).join('\n')
   for (const { args, input } of [
@@ -44,7 +44,7 @@ test('a reader that has seen enough ends the program without an error', async ()
   }
 })
 
-test('the model is chosen by name, by path or by DETECTOR_MODEL', async () => {
+test('the model can be chosen by name, by path or with DETECTOR_MODEL', async () => {
   const text = 'We went to the lake on Saturday because my uncle had said the fish were biting. '.repeat(8)
   const detectorOf = async (args: string[], env: NodeJS.ProcessEnv = {}) => {
     const { out } = await penmark(['check', '--json', ...args, '-'], text, env)
@@ -57,7 +57,7 @@ test('the model is chosen by name, by path or by DETECTOR_MODEL', async () => {
   expect(await detectorOf(['--model', fileURLToPath(new URL('../../../models/open.penmark', import.meta.url))])).toBe('open')
 })
 
-test('a file that is no model is refused with a sentence', async () => {
+test('a file that is not a model is refused with an explanation', async () => {
   const { code, err } = await penmark(['check', '--model', 'package.json', '-'], 'text')
   expect(code).toBe(1)
   expect(err).toContain('not a Penmark model file')

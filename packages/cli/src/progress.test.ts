@@ -6,7 +6,7 @@ function terminal(isTTY: boolean) {
   return { isTTY, write: (text: string) => written.push(text), written }
 }
 
-test('a terminal gets a bar with how far the files are, and it is wiped at the end', () => {
+test('a terminal shows a progress bar, which is cleared at the end', () => {
   const screen = terminal(true)
   const progress = showProgress(4, screen)
   progress.update(1, 1)
@@ -15,7 +15,7 @@ test('a terminal gets a bar with how far the files are, and it is wiped at the e
   expect(screen.written.at(-1)).toBe('\r\u001B[K')
 })
 
-test('an input of unknown length gets counts without a bar, and a pipe gets nothing', () => {
+test('an input of unknown length shows counts without a bar, and a pipe shows nothing', () => {
   const screen = terminal(true)
   showProgress(null, screen).update(7, 900)
   expect(screen.written[0]).toContain('7 documents')

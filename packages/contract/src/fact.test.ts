@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { PlainFact } from './fact.ts'
 
-it('tells recognised text apart from hidden text in reports stored before it had a kind of its own', () => {
+it('distinguishes recognised text from hidden text in reports stored before it had its own kind', () => {
   const stored = { kind: 'hidden-text', name: 'recognised-pages', value: null, count: 2 }
   expect(PlainFact.parse(stored)).toEqual({ kind: 'recognised-text', name: 'pages', value: null, count: 2, severity: 'information' })
   const hidden = { kind: 'hidden-text', name: 'no-ink', value: 'Glass words.', count: 2 }
@@ -41,11 +41,11 @@ it.each([
     },
     'information',
   ],
-])('%s is told with the severity that it deserves', (_, fact, severity) => {
+])('assigns %s the right severity', (_, fact, severity) => {
   expect(PlainFact.parse(fact).severity).toBe(severity)
 })
 
-it('keeps the severity that a report was stored with', () => {
+it('keeps the severity stored with a report', () => {
   const stored = { kind: 'prompt-echo', name: null, value: 'As an AI', count: 1, severity: 'information' }
   expect(PlainFact.parse(stored).severity).toBe('information')
 })

@@ -7,27 +7,27 @@ import * as limits from './limits.ts'
 import { Report, ReportParagraph, ReportSpan } from './report.ts'
 import { findings, labels } from './score.ts'
 
-test('holds the allowances of the plans, in words and in pages of 1,000 words', () => {
+test("states each plan's allowance in words and in pages of 1,000 words", () => {
   expect(limits.planWordLimit).toEqual({ FREE: 5_000, PRO: 100_000, SCHOOLS: null })
   const pages = Object.values(limits.planWordLimit).map((words) => words && words / limits.wordsPerPage)
   expect(pages).toEqual([5, 100, null])
 })
 
-test('sells Free for nothing, Pro for 8 pounds a month, and Schools for a price that sales agrees', () => {
+test('prices Free at nothing, Pro at 8 pounds a month, and Schools on request', () => {
   expect(limits.planPrice).toEqual({ FREE: 0, PRO: 8, SCHOOLS: null })
 })
 
-test('holds the sizes of uploads', () => {
+test('limits the size and number of uploaded files', () => {
   expect(limits.uploadLimits).toMatchObject({ fileBytes: 26_214_400, filesPerBatch: 50 })
 })
 
-test('polls the dashboard every 3 s and the rest every 5 s, for at least a second, and shows five recent documents', () => {
+test('polls the dashboard every 3 s and other lists every 5 s, shows loading for at least 1 s, and lists five recent documents', () => {
   expect(limits.pollEveryMs).toEqual({ dashboard: 3_000, documents: 5_000 })
   expect(limits.minimumLoadingMs).toBe(1_000)
   expect(limits.recentDocuments).toBe(5)
 })
 
-test('keeps the times of the specification', () => {
+test("uses the specification's delays", () => {
   expect(limits.reprocessTimes).toEqual({ reloadAfterMs: 3_000, failedBadgeMs: 5_000 })
   expect(limits.deleteTimes).toEqual({ slideAfterMs: 600, callAfterMs: 1_600 })
   expect(limits.toastTimes).toEqual({
@@ -37,7 +37,7 @@ test('keeps the times of the specification', () => {
   expect([limits.quickstartRedirectMs, limits.assignmentPanelAfterMs, limits.paymentRedirectMs]).toEqual([2_000, 3_000, 5_000])
 })
 
-test('cuts scores, confidence, usage and flags where the specification does', () => {
+test("uses the specification's thresholds for scores, confidence, usage and flags", () => {
   expect(limits.scoreBands).toEqual({ red: 70, amber: 30 })
   expect(limits.verdictAtPercent).toBe(50)
   expect(limits.confidenceBands).toEqual({ highBelow: 20, mediumBelow: 40, mediumFrom: 60, highFrom: 80 })
@@ -49,12 +49,12 @@ test('refreshes a token 10 s before expiry and once a day at the latest', () => 
   expect(limits.tokenRefresh).toEqual({ beforeExpiryMs: 10_000, capMs: 86_400_000 })
 })
 
-test('asks the provider for openid, profile and email, and for an audience of its own', () => {
+test('requests the scopes openid, profile and email, and its own audience', () => {
   expect(oidc.scope).toBe('openid profile email')
   expect(oidc.audience).toBe('penmark-api')
 })
 
-test('keeps the closed sets of the specification', () => {
+test("uses exactly the specification's statuses, types, labels, roles and plans", () => {
   expect(documentStatuses).toEqual(['UPLOADED', 'QUEUED', 'PROCESSING', 'COMPLETED', 'ERROR', 'LIMIT_EXCEEDED'])
   expect(inProgress).toEqual({ dashboard: ['UPLOADED', 'QUEUED', 'PROCESSING'], documents: ['QUEUED', 'PROCESSING'] })
   expect([...fileTypes].sort()).toEqual(['doc', 'docx', 'pdf', 'txt'])
@@ -65,7 +65,7 @@ test('keeps the closed sets of the specification', () => {
   expect(planLabels).toEqual(['Free', 'Pro', 'Schools'])
 })
 
-test('calls a profile complete only when every needed field is filled', () => {
+test('treats a profile as complete only when every required field is filled', () => {
   const filled = { first_name: 'A', last_name: 'B', school_name: 'C', state_county: 'D', country: 'E', role: 'teacher' } as const
   expect(isProfileComplete(filled)).toBe(true)
   for (const field of ['first_name', 'last_name', 'school_name', 'state_county', 'country'] as const)
@@ -93,6 +93,6 @@ test.each([
   ['Report', Report, 'status score label paragraph_results results'],
   ['ReportParagraph', ReportParagraph, 'paragraph_text probability label spans'],
   ['ReportSpan', ReportSpan, 'text label probability'],
-] as const)('names the fields of the specification in %s', (_, { shape }, fields) => {
+] as const)("has the specification's fields in %s", (_, { shape }, fields) => {
   expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields.split(/\s+/)))
 })

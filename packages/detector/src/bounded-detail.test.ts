@@ -33,12 +33,12 @@ const markedIn = (paragraphs: DetailedParagraph<Span>[]) =>
   paragraphs.map(({ spans }) => spans.map(({ text, level }) => text.replace(/[^\n]/g, level.charAt(0))).join('')).join('\n\n')
 const spansOf = (paragraphs: DetailedParagraph<Span>[]) => paragraphs.flatMap(({ spans }) => spans)
 
-test('leaves a text alone that has no more sentences than may stand alone', () => {
+test('leaves a text unchanged if it has few enough sentences', () => {
   const paragraphs = [paragraph(...Array.from({ length: detailedAtMost }, (_, i) => span(`Sentence ${i}. `)))]
   expect(bound(paragraphs)).toEqual({ paragraphs, detail: null })
 })
 
-test('keeps every marked and explained sentence of a long text, and joins the others without changing text or marks', () => {
+test('keeps every marked or explained sentence of a long text, and merges the others without changing text or marks', () => {
   const sentences = Array.from({ length: 20_000 }, (_, i) =>
     span(`Sentence ${i}. `, {
       ...(i % 1_000 < 40 ? { marked: true, level: 'strong', probability: 0.9, label: 'ai-generated' } : {}),
@@ -56,7 +56,7 @@ test('keeps every marked and explained sentence of a long text, and joins the ot
   expect(spansOf(bounded).length).toBeLessThan(2 * detailedAtMost)
 })
 
-test('bounds a text whose every line is a paragraph, and judges what it joined by the mean of its parts', () => {
+test('limits a text of one-line paragraphs, and gives merged sentences their mean probability', () => {
   const paragraphs = Array.from({ length: 100_000 }, (_, i) => paragraph(span('a', { probability: i % 2 === 0 ? 0.1 : 0.3 })))
   const { paragraphs: bounded } = bound(paragraphs)
   expect(bounded.length).toBeLessThanOrEqual(detailedAtMost)

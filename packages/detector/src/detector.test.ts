@@ -28,7 +28,7 @@ const fragment = fc.oneof(
 const anyText = fc.array(fragment, { maxLength: 25 }).map((parts) => parts.join(''))
 
 describe('a detection', () => {
-  it('cuts any text into paragraphs and sentences that concatenate exactly', () => {
+  it('splits any text into paragraphs and sentences that concatenate to it exactly', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { paragraphs } = detector.detect(text)
@@ -45,7 +45,7 @@ describe('a detection', () => {
     )
   })
 
-  it('calls a text machine-made exactly where its rounded score reaches 0.5', () => {
+  it('labels a text as AI-generated exactly if its rounded score is at least 0.5', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { score, label } = detector.detect(text)
@@ -56,7 +56,7 @@ describe('a detection', () => {
     )
   })
 
-  it('gives the same figures by the fast way', () => {
+  it('gives the same figures when only the score is requested', () => {
     const text = 'We went to the lake on Saturday because my uncle had said the fish were biting. '.repeat(6)
     const { score, label, words, calibration } = detector.detect(text)
     expect(detector.score(text)).toEqual({ score, label, words, pValue: calibration?.pValue ?? null })
@@ -74,7 +74,7 @@ describe('a detection', () => {
     })
   })
 
-  it('takes the score apart without a remainder', () => {
+  it('breaks the score down without a remainder', () => {
     const text = 'In today’s fast-paced world, technology plays a crucial role in education. My gran never liked it much, though. '.repeat(
       30,
     )
@@ -87,7 +87,7 @@ describe('a detection', () => {
     }
   })
 
-  it('names what a chat program left in the text, apart from the score', () => {
+  it('lists traces of a chat program separately from the score', () => {
     const { facts } = detector.detect('Certainly! Here is an essay about bees.\n\n# Bees\n\nAs an AI language model, I **love** bees.')
     expect(facts).toEqual([
       { kind: 'prompt-echo', count: 2, value: 'Certainly! Here is' },
@@ -96,7 +96,7 @@ describe('a detection', () => {
     expect(detector.detect('My essay is about bees. I like them [1] a lot.').facts).toEqual([])
   })
 
-  it('marks nothing in a text without a finding, and something in every other', () => {
+  it('marks something in a text exactly if there is a finding', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { finding, paragraphs } = detector.detect(text)
@@ -108,10 +108,7 @@ describe('a detection', () => {
   })
 
   // A step that scans the rest of the text from every character would take minutes or hours for these.
-  it.each(['!', '. ', "'", '_', '— ', '\n', '\r', '\t', 'é', 'A.', '|a', '[your '])(
-    'comes to an end with a text of nothing but %j',
-    (sign) => {
-      expect(detector.detect(sign.repeat(200_000 / sign.length)).finding).not.toBe('ai-likely')
-    },
-  )
+  it.each(['!', '. ', "'", '_', '— ', '\n', '\r', '\t', 'é', 'A.', '|a', '[your '])('finishes with a text of nothing but %j', (sign) => {
+    expect(detector.detect(sign.repeat(200_000 / sign.length)).finding).not.toBe('ai-likely')
+  })
 })

@@ -21,12 +21,12 @@ function frozen({ paragraphs, evidence, ...detection }: Detection): unknown {
 }
 
 describe('golden texts', () => {
-  it('are judged as they were when the model was released', async () => {
+  it('score as they did when the model was released', async () => {
     const detections = texts.map(({ name, text }) => ({ name, detection: frozen(detector.detect(text)) }))
     await expect(`${JSON.stringify(detections, null, 2)}\n`).toMatchFileSnapshot('../golden/detections.json')
   })
 
-  it('by people are never called machine-made, and plain machine text is', () => {
+  it('are labelled AI-generated if plainly written by a machine, never if written by a person', () => {
     const labels = new Map(texts.map(({ name, text }) => [name, detector.score(text).label]))
     for (const name of [
       'school essay with slips of spelling',

@@ -37,7 +37,7 @@ const verdictOf = ({ score, label, finding, words, proseWords, aiShare, calibrat
 describe.each(named)('%s', (_, text) => {
   const plain = detector.detect(text)
 
-  it.each(Object.keys(disguises))('is judged the same with %s', (name) => {
+  it.each(Object.keys(disguises))('gets the same result with %s', (name) => {
     expect(verdictOf(detector.detect(disguises[name]?.(text) ?? ''))).toEqual(verdictOf(plain))
   })
 
@@ -46,12 +46,12 @@ describe.each(named)('%s', (_, text) => {
     ['lower', (given: string) => given.toLowerCase()],
     ['upper', (given: string) => given.toUpperCase()],
     ['mixed', (given: string) => Array.from(given, (letter, i) => (i % 3 === 0 ? letter.toUpperCase() : letter)).join('')],
-  ] as const)('is judged the same in %s case', (_case, recase) => {
+  ] as const)('gets the same result in %s case', (_case, recase) => {
     const { score, finding, words } = detector.detect(recase(text))
     expect({ score, finding, words }).toEqual({ score: plain.score, finding: plain.finding, words: plain.words })
   })
 
-  it('is judged the same when its paragraphs are split', () => {
+  it('gets the same result if its paragraphs are split', () => {
     const split = plain.paragraphs
       .map((paragraph) => {
         const middle = paragraph.sentences[Math.floor(paragraph.sentences.length / 2)]
@@ -62,7 +62,7 @@ describe.each(named)('%s', (_, text) => {
     expect(verdictOf(detector.detect(split))).toEqual(verdictOf(plain))
   })
 
-  it('has a finding exactly from a score of 0.5 on, and passages exactly where it has one', () => {
+  it('has a finding exactly from a score of 0.5, and marked passages exactly with a finding', () => {
     const { score, finding, label, aiShare, paragraphs } = plain
     const isFound = finding === 'ai-likely' || finding === 'mixed'
     expect(isFound).toBe((score ?? 0) >= 0.5)
@@ -82,7 +82,7 @@ const sentences = texts.flatMap(({ text }) =>
 const anyText = fc.array(fc.constantFrom(...sentences), { minLength: 8, maxLength: 40 }).map((chosen) => chosen.join(' '))
 
 describe('any text', () => {
-  it('is judged the same under any mixture of disguises', () => {
+  it('gets the same result under any combination of disguises', () => {
     fc.assert(
       fc.property(anyText, fc.subarray(Object.keys(disguises), { minLength: 2 }), (text, names) => {
         const disguised = names.reduce((given, name) => disguises[name]?.(given) ?? given, text)
@@ -92,7 +92,7 @@ describe('any text', () => {
     )
   })
 
-  it('is judged the same wherever it is split into paragraphs', () => {
+  it('gets the same result wherever it is split into paragraphs', () => {
     fc.assert(
       fc.property(
         anyText.chain((text) => fc.record({ text: fc.constant(text), breaks: fc.array(fc.nat(60), { maxLength: 6 }) })),
@@ -109,7 +109,7 @@ describe('any text', () => {
     )
   })
 
-  it('has a score, a label and a finding that never rise where p does, among texts of one length', () => {
+  it('has a lower score and no stronger finding at a higher p-value, among texts of similar length', () => {
     fc.assert(
       fc.property(anyText, anyText, (one, other) => {
         const [a, b] = [detector.detect(one), detector.detect(other)]

@@ -13,8 +13,8 @@ const human = textOf('learner of English writes about a journey')
 
 const detect = (insights: Insights, text = machine) => createDetector({ ...model, insights }).detect(text)
 
-describe('what a model says beyond the score', () => {
-  it('is nothing where the model holds nothing', () => {
+describe('what a model states besides the score', () => {
+  it('is empty if the model has no such parts', () => {
     const detection = createDetector({ ...model, insights: {} }).detect(machine)
     expect(detection).toMatchObject({ attribution: null, textType: null, calibratedProbability: null })
     expect(detection.evidence?.countedTexts).toBeNull()
@@ -26,11 +26,11 @@ describe('what a model says beyond the score', () => {
     expect(naming(0.79)).toBeNull()
   })
 
-  it('names no vendor where nothing reads like machine text', () => {
+  it('names no vendor if nothing reads like AI text', () => {
     expect(detect({ attribution: () => ({ vendor: 'openai', precision: 0.9, n: 300 }) }, human).attribution).toBeNull()
   })
 
-  it('lets no unfamiliar writing reach a finding, whatever it looks like', () => {
+  it('never includes a finding for unfamiliar writing', () => {
     const insights: Insights = { isUnfamiliar: () => true }
     expect(detect(insights)).toMatchObject({
       score: 0.499,
@@ -42,7 +42,7 @@ describe('what a model says beyond the score', () => {
     expect(detect(insights, 'Too short.').finding).toBe('insufficient-text')
   })
 
-  it('counts the phrases that moved a sentence in the texts of the training collection', () => {
+  it('includes how many training texts contain the phrases that moved a sentence', () => {
     const counts = { machine: 12, human: 3 }
     const detection = detect({ phrases: { texts: { machine: 55_000, human: 49_000 }, counts: () => counts } })
     const phrases = detection.paragraphs.flatMap(({ sentences }) => sentences.flatMap(({ evidence }) => evidence?.towardsMachine ?? []))
@@ -52,8 +52,8 @@ describe('what a model says beyond the score', () => {
   })
 })
 
-describe('the bands of human texts', () => {
-  it('hold nine of ten of them, at this length and for single windows', () => {
+describe('the ranges of human texts', () => {
+  it('contain nine in ten human texts of this length', () => {
     const { calibration, sentenceBand, proseWords } = createDetector(model).detect(machine)
     const band = model.documents.find(({ from, to }) => proseWords >= from && (to === null || proseWords <= to))
     const { low, middle, high, n } = calibration?.humanBand ?? { low: 1, middle: 0, high: 0, n: 0 }
@@ -65,7 +65,7 @@ describe('the bands of human texts', () => {
     expect(sentenceBand?.high).toBeGreaterThan(0)
   })
 
-  it('say how many texts a false-positive rate rests on', () => {
+  it('state how many texts a false-positive rate is based on', () => {
     const { calibration } = createDetector(model).detect(machine)
     const mistaken = (calibration?.falsePositiveRate ?? Number.NaN) * (calibration?.falsePositiveN ?? 0)
     expect(mistaken).toBeCloseTo(Math.round(mistaken), 6)
@@ -73,7 +73,7 @@ describe('the bands of human texts', () => {
 })
 
 describe('a detection in JSON', () => {
-  it('adds up: base, style and sentences are the log-odds', () => {
+  it('adds up: base, style and sentences sum to the log-odds', () => {
     for (const text of [machine, human]) {
       const { evidence } = recordOf(createDetector(model).detect(text), 'all')
       const style = evidence?.style.reduce((sum, { weight }) => sum + weight, 0) ?? 0
@@ -81,7 +81,7 @@ describe('a detection in JSON', () => {
     }
   })
 
-  it('weighs every judged sentence both ways, and explains the marked and the strongest ones, or all', () => {
+  it('weighs every scored sentence both ways, and explains the marked and strongest ones, or all on request', () => {
     const detection = createDetector(model).detect(machine)
     const spans = (explained: 'all' | 'strongest') => recordOf(detection, explained).results.flatMap((paragraph) => paragraph.spans)
     for (const { weights } of spans('strongest')) {
@@ -113,7 +113,7 @@ describe('a detection in JSON', () => {
     expect(Math.min(...explained)).toBe(1_500)
   })
 
-  it('compares style only in texts as long as those of the bands', () => {
+  it('compares style only for texts of the lengths measured', () => {
     const short = machine.split(/\s+/).slice(0, 100).join(' ')
     expect(recordOf(createDetector(model).detect(short), 'all').evidence?.style.every(({ reference }) => reference === null)).toBe(true)
     expect(recordOf(createDetector(model).detect(machine), 'all').evidence?.style.some(({ reference }) => reference !== null)).toBe(true)

@@ -11,7 +11,7 @@ const hidden = (facts: ExtractedFact[]) =>
   Object.fromEntries(facts.filter((fact) => fact.kind === 'hidden-text').map((fact) => [fact.name, fact.value]))
 const [, first = ''] = paragraphsOf(essay)
 
-describe('a file that was written by', () => {
+describe('a file from', () => {
   it.each(fixtures)('$generator ($layout) gives every paragraph: $file', async ({ file, paragraphs, pageCount }) => {
     const extraction = await read(file)
     expect(extraction.paragraphs).toEqual(paragraphs)
@@ -21,7 +21,7 @@ describe('a file that was written by', () => {
   })
 })
 
-it('finds nine in ten paragraphs exactly in layouts it was not built on', async () => {
+it('recovers nine in ten paragraphs exactly in layouts not used in development', async () => {
   let expected = 0
   let exact = 0
   for (const { file, paragraphs } of unseen) {
@@ -32,30 +32,33 @@ it('finds nine in ten paragraphs exactly in layouts it was not built on', async 
   expect(exact / expected).toBeGreaterThanOrEqual(0.9)
 })
 
-describe('text that a reader does not see', () => {
-  it.each(['docx', 'doc', 'pdf'])('is left out of a %s and told as facts, while white text on a dark ground stays', async (type) => {
-    const { paragraphs, facts } = await read(`office-hidden.${type}`)
-    expect(paragraphs).toEqual([essay.title, first, 'Seen before. White words on ink are read.'])
-    const vanished = type === 'pdf' ? {} : { vanish: 'Vanished words stay unseen.' }
-    expect(hidden(facts)).toEqual({ ...vanished, white: 'Snow words are not seen.', tiny: 'Dust words.' })
-    expect(facts.find((fact) => fact.name === 'white')?.count).toBe(5)
-  })
+describe('invisible text', () => {
+  it.each(['docx', 'doc', 'pdf'])(
+    'is omitted from a %s and reported as facts, while white text on a dark background is kept',
+    async (type) => {
+      const { paragraphs, facts } = await read(`office-hidden.${type}`)
+      expect(paragraphs).toEqual([essay.title, first, 'Seen before. White words on ink are read.'])
+      const vanished = type === 'pdf' ? {} : { vanish: 'Vanished words stay unseen.' }
+      expect(hidden(facts)).toEqual({ ...vanished, white: 'Snow words are not seen.', tiny: 'Dust words.' })
+      expect(facts.find((fact) => fact.name === 'white')?.count).toBe(5)
+    },
+  )
 
-  it('is found in a PDF without ink and beyond the paper too', async () => {
+  it('is also found in a PDF if it has no ink or is outside the page', async () => {
     const { text, facts } = await read('reportlab-hidden.pdf')
     expect(Object.keys(hidden(facts)).sort()).toEqual(['no-ink', 'off-page', 'tiny', 'white'])
     expect(text).not.toMatch(/Snow|Dust|Glass|Lost/)
     expect(text).toContain('White words on a black band are there to be read.')
   })
 
-  it('is not what was recognised from a scan', async () => {
+  it('does not include the recognised text of a scan', async () => {
     const { facts } = await read('reportlab-recognised.pdf')
     expect(facts).toContainEqual({ kind: 'recognised-text', name: 'pages', value: null, count: 1 })
     expect(hidden(facts)).toEqual({})
   })
 })
 
-describe('what a file says about itself', () => {
+describe('the metadata of a file', () => {
   const dates = { created: '2025-03-04T09:30:00.000Z', modified: '2025-03-06T17:45:00.000Z' }
   const office: unknown = expect.stringContaining('LibreOffice')
 
@@ -63,13 +66,13 @@ describe('what a file says about itself', () => {
     ['docx', { ...dates, producer: office }],
     ['doc', dates],
     ['pdf', { producer: office }],
-  ])('becomes facts of a %s', async (type, told) => {
+  ])('is reported as facts for a %s', async (type, told) => {
     const { facts } = await read(`office-essay.${type}`)
     const values = Object.fromEntries(facts.filter((fact) => fact.kind === 'metadata').map((fact) => [fact.name, fact.value]))
     expect(values).toMatchObject({ author: 'Ana Petrova', title: 'The Harbour That Moved', ...told })
   })
 
-  it('tells how many notes and running lines were left out', async () => {
+  it('is reported with the number of omitted notes, headers and footers', async () => {
     const leftOut = (facts: ExtractedFact[]) =>
       Object.fromEntries(facts.filter((fact) => fact.kind === 'left-out').map((fact) => [fact.name, fact.count]))
     expect(leftOut((await read('office-essay.docx')).facts)).toEqual({ notes: 2 })
@@ -82,11 +85,11 @@ describe('what a file says about itself', () => {
 describe('a table', () => {
   const cells = ['Year', 'Boats', '1790', 'forty-one sailing boats', '1860', 'three barges']
 
-  it.each(['docx', 'doc'])('gives every cell of a %s as a paragraph', async (type) => {
+  it.each(['docx', 'doc'])('is read cell by cell from a %s, each as a paragraph', async (type) => {
     expect((await read(`office-table.${type}`)).paragraphs.slice(-6)).toEqual(cells)
   })
 
-  it('gives every row of a PDF as a paragraph', async () => {
+  it('is read row by row from a PDF, each as a paragraph', async () => {
     expect((await read('office-table.pdf')).paragraphs.slice(-3)).toEqual([
       'Year Boats',
       '1790 forty-one sailing boats',

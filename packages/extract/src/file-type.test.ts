@@ -22,7 +22,7 @@ it.each([
   ['plain text in UTF-16', Buffer.from('\ufeffDear Sir', 'utf16le'), 'txt'],
   ['a text about PDF', Buffer.from('Every such file begins with %PDF-1.4, as we learnt.'), 'txt'],
   ['no bytes', Buffer.alloc(0), 'txt'],
-])('knows %s by its content', async (_, bytes, expected) => {
+])('recognises %s by its content', async (_, bytes, expected) => {
   expect(await sniffFileType(bytes)).toBe(expected)
 })
 
@@ -40,11 +40,11 @@ it.each([
   ['an archive', writeZip([{ name: 'essay.txt', data: 'Hello.' }])],
   ['RTF', Buffer.from('{\\rtf1\\ansi\\deff0 Hello}')],
   ['a web page', Buffer.from('  <html><body>Hello</body></html>')],
-])('takes %s for none of its own', async (_, bytes) => {
+])('rejects %s', async (_, bytes) => {
   expect(await sniffFileType(bytes)).toBeNull()
 })
 
-it('looks at a part of a larger buffer and not beyond it', async () => {
+it('reads only the given part of a larger buffer', async () => {
   const larger = Buffer.concat([Buffer.from('%PDF-1.4'), Buffer.from('Plain words.'), Buffer.alloc(10)])
   expect(await sniffFileType(larger.subarray(8, 20))).toBe('txt')
 })
@@ -67,15 +67,15 @@ it.each([
     null,
   ],
   ['an archive', writeZip([{ name: 'essay.txt', data: 'Hello.' }]), null],
-])('knows %s by its head alone, however long it goes on', async (_, bytes, expected) => {
+])('recognises %s by its first bytes, whatever follows', async (_, bytes, expected) => {
   expect(await headOf(long(bytes))).toBe(expected)
 })
 
-it.each([0, 1, 2, 3])('knows text whose head ends within a character, %i bytes on', async (shift) => {
+it.each([0, 1, 2, 3])('recognises text whose first bytes end within a character, shifted by %i', async (shift) => {
   expect(await headOf(Buffer.from(`${'a'.repeat(shift)}${'€𝄞'.repeat(20_000)}`))).toBe('txt')
 })
 
-it('agrees on a short file with the look at the whole', async () => {
+it('gives the same result for the first bytes of a short file as for all of it', async () => {
   for (const file of ['office-essay.docx', 'bad-encrypted.docx', 'bad-encrypted.doc', 'bad-encrypted.pdf']) {
     const bytes = fixture(file)
     if (bytes.length <= headBytes) expect(await headOf(bytes)).toBe(await sniffFileType(bytes))

@@ -43,25 +43,25 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 test.skipIf(chromium === null).each(['standard', 'open'])(
-  'the engine judges in a browser as it does here, bit for bit, with the %s model',
+  'the detector gives exactly the same result in a browser as in Node with the %s model',
   async (name) => {
     const browser = await launchChromium(chromium ?? '')
     try {
       const page = await browser.newPage()
       await page.goto(origin)
       await page.addScriptTag({ content: script })
-      const there = await page.evaluate(
+      const inBrowser = await page.evaluate(
         ([address, given]) =>
           (globalThis as unknown as { judge: (address: string, texts: string[]) => Promise<string[]> }).judge(address, given),
         [`/${name}.penmark`, texts] as const as [string, string[]],
       )
       const detector = createDetector(readModel(readFileSync(join(root, 'models', `${name}.penmark`))))
-      const here = texts.map((text) =>
+      const inNode = texts.map((text) =>
         JSON.stringify([detector.detect(text), recordOf(detector.detect(text), 'all'), detector.score(text)]),
       )
-      expect(there).toEqual(here)
+      expect(inBrowser).toEqual(inNode)
       // Serialises numbers exactly; NaN would become null.
-      expect(here.join('')).toMatch(/"score":0\.\d+/)
+      expect(inNode.join('')).toMatch(/"score":0\.\d+/)
     } finally {
       await browser.close()
     }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { expectAccessible, journeys, narrow } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { pasteText, rowWith, uploadFile } from '../steps/documents.ts'
 import { essay, essayFile } from '../steps/texts.ts'
 
@@ -14,10 +14,10 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 journey(
-  'a teacher takes everything along, lets old documents go, and erases the account, though the process is killed meanwhile',
+  'a teacher exports everything, sets a retention period, and erases the account although the process is killed meanwhile',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    const account = await arrive(page, product.origin)
+    const account = await registerTeacher(page, product.origin)
     await uploadFile(page, essayFile('bus.txt'))
     await rowWith(page, 'bus.txt', 'Completed')
     await pasteText(page, essay)
@@ -75,10 +75,10 @@ journey(
 )
 
 journey(
-  'the profile and the places kept for later hold on a phone',
+  'the profile and the placeholder pages fit on a phone',
   async ({ page, product, watch }) => {
     watch.expect(/404.*(\/api\/v1\/teachers\/me|\/nowhere)/)
-    await arrive(page, product.origin)
+    await registerTeacher(page, product.origin)
     for (const path of ['/profile', '/schools', '/teachers', '/assess/d1', '/nowhere']) {
       await page.goto(`${product.origin}${path}`)
       await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()

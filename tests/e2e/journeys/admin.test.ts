@@ -1,7 +1,7 @@
 import { apiBase, type Route, routes } from '@penmark/contract'
 import { expect } from 'vitest'
 import { expectAccessible, journeys, narrow } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { pasteText, rowWith } from '../steps/documents.ts'
 import { essay } from '../steps/texts.ts'
@@ -19,68 +19,71 @@ const areas = [
   '/admin/audit',
 ]
 
-journey('an administrator limits a teacher, deletes a student, and finds both in the audit log', async ({ page, product, watch }) => {
-  watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  // The first account is the administrator.
-  await arrive(page, product.origin)
-  const context = await page.context().browser()?.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
-  if (!context) throw new Error('The browser is not running.')
-  const other = await context.newPage()
-  const teacher = await arrive(other, product.origin)
-  await (await callerOf(other, product.origin)).post('/students', { first_name: 'Ida', last_name: 'Zola' })
-  await pasteText(other, essay)
-  await rowWith(other, /Pasted text/, 'Completed')
+journey(
+  "an administrator limits a teacher's words, deletes a student, and finds both in the audit log",
+  async ({ page, product, watch }) => {
+    watch.expect(/404.*\/api\/v1\/teachers\/me/)
+    // The first account is the administrator.
+    await registerTeacher(page, product.origin)
+    const context = await page.context().browser()?.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
+    if (!context) throw new Error('The browser is not running.')
+    const other = await context.newPage()
+    const teacher = await registerTeacher(other, product.origin)
+    await (await callerOf(other, product.origin)).post('/students', { first_name: 'Ida', last_name: 'Zola' })
+    await pasteText(other, essay)
+    await rowWith(other, /Pasted text/, 'Completed')
 
-  await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).click()
-  await page.waitForURL('**/admin')
-  await page.getByRole('heading', { name: 'Manage Teachers' }).waitFor()
-  const row = page.getByRole('row').filter({ hasText: teacher.email })
-  await row.getByRole('button', { name: /^Edit the limits of/ }).click()
-  const editor = page.getByRole('dialog', { name: 'Usage limits' })
-  await editor.getByLabel('Word limit').fill('40')
-  await expectAccessible(page)
-  await editor.getByRole('button', { name: 'Save limits' }).click()
-  await page.getByText('The limits were saved.').waitFor()
-  await row.getByText(/of 40$/).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).click()
+    await page.waitForURL('**/admin')
+    await page.getByRole('heading', { name: 'Manage Teachers' }).waitFor()
+    const row = page.getByRole('row').filter({ hasText: teacher.email })
+    await row.getByRole('button', { name: /^Edit the limits of/ }).click()
+    const editor = page.getByRole('dialog', { name: 'Usage limits' })
+    await editor.getByLabel('Word limit').fill('40')
+    await expectAccessible(page)
+    await editor.getByRole('button', { name: 'Save limits' }).click()
+    await page.getByText('The limits were saved.').waitFor()
+    await row.getByText(/of 40$/).waitFor()
 
-  await other.reload()
-  await other.getByRole('button', { name: 'Paste Text' }).click()
-  const paste = other.getByRole('dialog', { name: 'Paste Text for AI Detection' })
-  await paste.getByRole('textbox', { name: 'Text' }).fill(essay)
-  await paste.getByRole('button', { name: 'Detect AI' }).click()
-  await other.getByRole('dialog', { name: 'Upload Limit Exceeded' }).waitFor()
+    await other.reload()
+    await other.getByRole('button', { name: 'Paste Text' }).click()
+    const paste = other.getByRole('dialog', { name: 'Paste Text for AI Detection' })
+    await paste.getByRole('textbox', { name: 'Text' }).fill(essay)
+    await paste.getByRole('button', { name: 'Detect AI' }).click()
+    await other.getByRole('dialog', { name: 'Upload Limit Exceeded' }).waitFor()
 
-  await page.goto(`${product.origin}/admin/students`)
-  await page.getByRole('button', { name: 'Delete Ida Zola' }).click()
-  const asked = page.getByRole('dialog', { name: 'Delete this student?' })
-  await expectAccessible(page)
-  await asked.getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('The student was deleted.').waitFor()
-  await page.getByText('No students have been added yet.').waitFor()
+    await page.goto(`${product.origin}/admin/students`)
+    await page.getByRole('button', { name: 'Delete Ida Zola' }).click()
+    const confirmation = page.getByRole('dialog', { name: 'Delete this student?' })
+    await expectAccessible(page)
+    await confirmation.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('The student was deleted.').waitFor()
+    await page.getByText('No students have been added yet.').waitFor()
 
-  await page.goto(`${product.origin}/admin/audit`)
-  const entries = page.getByRole('row').filter({ hasText: teacher.email })
-  await entries.filter({ hasText: 'Student deleted' }).waitFor()
-  await entries
-    .filter({ hasText: 'Usage limits changed' })
-    .getByText(/word limit: none → 40/)
-    .waitFor()
-  await context.close()
+    await page.goto(`${product.origin}/admin/audit`)
+    const entries = page.getByRole('row').filter({ hasText: teacher.email })
+    await entries.filter({ hasText: 'Student deleted' }).waitFor()
+    await entries
+      .filter({ hasText: 'Usage limits changed' })
+      .getByText(/word limit: none → 40/)
+      .waitFor()
+    await context.close()
 
-  for (const viewport of [narrow, { width: 1440, height: 900 }]) {
-    await page.setViewportSize(viewport)
-    for (const area of areas) {
-      await page.goto(`${product.origin}${area}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await page.waitForLoadState('networkidle')
-      await expectAccessible(page)
+    for (const viewport of [narrow, { width: 1440, height: 900 }]) {
+      await page.setViewportSize(viewport)
+      for (const area of areas) {
+        await page.goto(`${product.origin}${area}`)
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await page.waitForLoadState('networkidle')
+        await expectAccessible(page)
+      }
     }
-  }
-})
+  },
+)
 
-journey('whoever is no administrator is refused on every page and by every call', async ({ page, product, watch }) => {
+journey('a teacher who is not an administrator is refused on every page and by every call', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   expect(await page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
   for (const [area, words] of [
     ['/admin/students', 'Admin privileges required to view this page.'],

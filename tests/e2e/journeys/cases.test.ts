@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
 import { expectAccessible, journeys } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 
 const journey = journeys()
@@ -12,7 +12,7 @@ const penmark = fileURLToPath(new URL('../../../packages/cli/bin/penmark.mjs', i
 
 journey('a teacher talks to a student, decides, and keeps the record when the document is gone', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   const caller = await callerOf(page, product.origin)
   const made = async (address: string, fields: object) => (await (await caller.post(address, fields)).json()) as { id: string }
   const student = await made('/students', { first_name: 'Amara', last_name: 'Osei' })

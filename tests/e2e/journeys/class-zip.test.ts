@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { writeZip } from '../../../packages/extract/fixtures/zip-writer.ts'
 import { expectAccessible, journeys, narrow } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { rowWith, uploadFile, uploadFiles } from '../steps/documents.ts'
 import { essay } from '../steps/texts.ts'
@@ -15,9 +15,9 @@ const zipOf = (...names: string[]) => ({
   buffer: writeZip(names.map((name) => ({ name, data: essay }))),
 })
 
-journey('a class’s ZIP is matched to its students by name, confirmed in a table and assigned', async ({ page, product, watch }) => {
+journey('a ZIP of a class is matched to its students by name, confirmed in a table and assigned', async ({ page, product, watch }) => {
   watch.expect(newTeacher)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   const caller = await callerOf(page, product.origin)
   for (const [first_name, last_name] of [
     ['Amira', 'Haddad'],
@@ -64,9 +64,9 @@ journey('a class’s ZIP is matched to its students by name, confirmed in a tabl
   expect(await panel.count()).toBe(0)
 })
 
-journey('the dashboard’s card takes a ZIP too and leads to where its documents are assigned', async ({ page, product, watch }) => {
+journey('the dashboard also accepts a ZIP and continues to the assignment of its documents', async ({ page, product, watch }) => {
   watch.expect(newTeacher)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   const caller = await callerOf(page, product.origin)
   await caller.post('/students', { first_name: 'Amira', last_name: 'Haddad' })
   await uploadFile(page, zipOf('Amira Haddad.txt'))

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { expectAccessible, journeys, narrow } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { type Caller, callerOf } from '../steps/calls.ts'
 import { openReport, rowWith } from '../steps/documents.ts'
 import { essayFile } from '../steps/texts.ts'
 
 const journey = journeys()
 
-const said = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
+const expectText = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 
 /** A toast may lie over a row, and stays as long as the pointer is on it. */
 const untilToastsLeave = (page: Page) => expect.poll(() => page.locator('.mantine-Notification-root').count(), { timeout: 60_000 }).toBe(0)
@@ -19,10 +19,10 @@ async function addStudent(caller: Caller, first_name: string, last_name: string)
 }
 
 journey(
-  'a teacher makes a class, uploads to it, assigns all, reads a report of a student and comes back, and takes the class with them',
+  "a teacher creates a class, uploads and assigns its documents, reads a student's report and returns, and exports the class",
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    await arrive(page, product.origin)
+    await registerTeacher(page, product.origin)
     const caller = await callerOf(page, product.origin)
     await addStudent(caller, 'Ida', 'Holm')
     const [mona, otto, kurt] = [
@@ -32,7 +32,7 @@ journey(
     ]
 
     await page.getByRole('link', { name: 'Classes' }).click()
-    await said(page, /You have no classes yet/)
+    await expectText(page, /You have no classes yet/)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'New class' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create a class' })
@@ -44,15 +44,15 @@ journey(
     const classPage = page.url().replace('?edit=true', '')
 
     await addAll('Ida Holm', 'Mona Berg', 'Otto Lind')
-    await said(page, '3 students added successfully.')
+    await expectText(page, '3 students added successfully.')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Done' }).click()
-    await said(page, 'Switch to edit mode to manage students.')
+    await expectText(page, 'Switch to edit mode to manage students.')
     await expectAccessible(page)
 
     await page.getByRole('tab', { name: /^Documents/ }).click()
     await chooseFiles('one.txt', 'two.txt')
-    await said(page, '2 files uploaded successfully')
+    await expectText(page, '2 files uploaded successfully')
     const panel = page.getByRole('region', { name: 'Assign uploaded documents' })
     await panel.waitFor()
     await expectAccessible(page)
@@ -65,7 +65,7 @@ journey(
       await page.getByRole('option', { name: student }).click()
     }
     await panel.getByRole('button', { name: 'Assign all' }).click()
-    await said(page, '2 assigned, 0 failed.')
+    await expectText(page, '2 assigned, 0 failed.')
     for (const name of ['one.txt', 'two.txt']) await rowWith(page, name, 'Completed')
     await page.getByRole('checkbox', { name: 'Select one.txt' }).check()
     await expectAccessible(page)
@@ -110,7 +110,7 @@ journey(
     await caller.remove(`/students/${otto}`)
     await untilToastsLeave(page)
     await row.getByRole('button', { name: 'Remove Otto Lind from the class' }).click()
-    await said(page, 'Student removed from class successfully!')
+    await expectText(page, 'Student removed from class successfully!')
     await row.waitFor({ state: 'hidden' })
     await untilToastsLeave(page)
 
@@ -120,7 +120,7 @@ journey(
     await caller.remove(`/students/${kurt}`)
     expect(mona).not.toBe(kurt)
     await addAll('Mona Berg', 'Kurt Dahl')
-    await said(page, /^1 students added successfully\. 1 failed: Kurt Dahl: There is no such student/)
+    await expectText(page, /^1 students added successfully\. 1 failed: Kurt Dahl: There is no such student/)
 
     async function addAll(...names: string[]): Promise<void> {
       const picker = page.getByRole('region', { name: 'Add students' })
@@ -137,10 +137,10 @@ journey(
 )
 
 journey(
-  'the screens of a class stand on a phone too',
+  'the screens of a class fit on a phone',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    await arrive(page, product.origin)
+    await registerTeacher(page, product.origin)
     const caller = await callerOf(page, product.origin)
     const student = await addStudent(caller, 'Ida', 'Holm')
     const { id } = (await (await caller.post('/class-groups', { class_name: 'Drama' })).json()) as { id: string }
@@ -153,7 +153,7 @@ journey(
       [`/classes/${id}/students/${student}`, 'Documents in this class'],
     ] as const) {
       await page.goto(product.origin + address)
-      await said(page, words)
+      await expectText(page, words)
       await expectAccessible(page)
     }
   },

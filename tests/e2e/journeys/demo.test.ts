@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { expectAccessible, journeys, narrow } from '../journey.ts'
-import { answerSum, askDemo, readSum } from '../steps/demo.ts'
+import { answerSum, readSum, submitDemo } from '../steps/demo.ts'
 import { essay } from '../steps/texts.ts'
 
 const journey = journeys()
 
-journey('a visitor tries the demo with a sum, and is then locked out for a day', async ({ page, product, watch }) => {
+journey('a visitor uses the demo after solving a sum, and is then locked out for a day', async ({ page, product, watch }) => {
   // A sum is for browsers that cannot do the automatic check.
   watch.expect(/human-check\/work|ERR_FAILED/)
   await page.route('**/human-check/work', (route) => route.abort())
@@ -13,7 +13,7 @@ journey('a visitor tries the demo with a sum, and is then locked out for a day',
   await page.getByRole('button', { name: 'Reject Optional', exact: true }).click()
   await page.getByLabel('Your text').waitFor()
   await expectAccessible(page)
-  await askDemo(page)
+  await submitDemo(page)
   const result = await readSum(page)
   await expectAccessible(page)
   await answerSum(page, result + 1)
@@ -38,12 +38,12 @@ journey('a visitor tries the demo with a sum, and is then locked out for a day',
 })
 
 journey(
-  'a visitor lets the computer work on a phone, and the proof of that is good once',
+  'a visitor on a phone passes the automatic check, whose proof is accepted once',
   async ({ page, product }) => {
     await page.goto(product.origin)
     await page.getByRole('button', { name: 'Reject Optional', exact: true }).click()
     const verified = page.waitForResponse((response) => response.url().endsWith('/verify-recaptcha'))
-    await askDemo(page)
+    await submitDemo(page)
     const { proof } = (await (await verified).json()) as { proof: string }
     await page.getByText('AI Probability').waitFor()
     const form = new FormData()
@@ -56,10 +56,10 @@ journey(
   { viewport: narrow, isMobile: true, hasTouch: true },
 )
 
-journey('a visitor who allows analytics cookies is asked nothing', async ({ page, product }) => {
+journey('a visitor who allows analytics cookies uses the demo without a question', async ({ page, product }) => {
   await page.goto(product.origin)
   await page.getByRole('button', { name: 'Accept All' }).click()
-  await askDemo(page)
+  await submitDemo(page)
   await page.getByText('AI Probability').waitFor()
 })
 

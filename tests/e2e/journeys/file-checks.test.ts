@@ -4,7 +4,7 @@ import type { Document } from '../../../packages/contract/src/index.ts'
 import { changedPdf } from '../../../packages/extract/fixtures/changed-pdf.ts'
 import { docxOf } from '../../../packages/extract/fixtures/hostile.ts'
 import { expectAccessible, journeys } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { openReport, rowWith, uploadFile } from '../steps/documents.ts'
 import { essay, fixture } from '../steps/texts.ts'
@@ -24,10 +24,10 @@ const wordFile = (name: string, more = '') => ({
 })
 
 journey(
-  'a teacher reads how a Word file was written, without an alarm, and is alerted to a sentence in white',
+  'a teacher reads how a Word file was written, without an alarm, and is alerted to a hidden sentence',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    await arrive(page, product.origin)
+    await registerTeacher(page, product.origin)
 
     await uploadFile(page, wordFile('pasted.docx'))
     await openReport(page, 'pasted.docx')
@@ -54,7 +54,7 @@ journey(
 
 journey('a teacher reads which citations have no entry in the reference list, without an alarm', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   const cited = 'Rivers rise (Smith, 2019) and fall (Jones, 2018). Nobody knows why (Kirkbride, 2017).'
   const list = 'Smith, J. (2019). Rivers. Press. ISBN 978-0-306-40615-3.\n\nJones, K. (2018). Streams. Press.'
   await uploadFile(page, {
@@ -77,7 +77,7 @@ journey(
   'a teacher reads that a PDF was changed after it was made, and with which program, without an alarm',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    await arrive(page, product.origin)
+    await registerTeacher(page, product.origin)
     await uploadFile(page, {
       name: 'changed.pdf',
       mimeType: 'application/pdf',
@@ -99,7 +99,7 @@ journey(
   'a teacher watches a scan being read page by page, and reads how well; too poor a scan gets no finding',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    await arrive(page, product.origin)
+    await registerTeacher(page, product.origin)
     await page.goto(`${product.origin}/documents`)
     const caller = await callerOf(page, product.origin)
     await uploadFile(page, fixture('scan-two-pages.pdf'))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { journeys, narrow } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 
 const journey = journeys()
 
@@ -23,7 +23,7 @@ function shiftsOf(page: Page): Promise<number> {
 
 for (const viewport of [{ width: 1440, height: 900 }, narrow]) {
   journey(
-    `nothing moves at ${viewport.width} px while the fonts of the public site arrive`,
+    `nothing on the public site moves at ${viewport.width} px while its fonts load`,
     async ({ page, product }) => {
       for (const path of ['/', '/pricing', '/technology']) {
         await page.goto(product.origin + path, { waitUntil: 'load' })
@@ -34,9 +34,9 @@ for (const viewport of [{ width: 1440, height: 900 }, narrow]) {
   )
 }
 
-journey('nothing moves on the dashboard while its fonts arrive', async ({ page, product, watch }) => {
+journey('nothing on the dashboard moves while its fonts load', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   await page.reload({ waitUntil: 'load' })
   await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor()
   expect(await shiftsOf(page)).toBeLessThanOrEqual(unnoticed)

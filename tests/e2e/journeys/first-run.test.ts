@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { expectAccessible, journeys, narrow } from '../journey.ts'
-import { arrive, completeProfile, newAccount, register } from '../steps/account.ts'
+import { completeProfile, newAccount, register, registerTeacher } from '../steps/account.ts'
 import { rowWith } from '../steps/documents.ts'
 
 const journey = journeys({ SAMPLE_DOCUMENTS: 'on' }, { isFirstStart: true })
@@ -11,7 +11,7 @@ const samples = [
   { name: 'Sample – half Austen, half AI.txt', says: /^Part(s)? of this text/ },
 ]
 
-journey('a new teacher answers one short step, reads three sample reports, and removes the samples', async ({ page, product, watch }) => {
+journey('a new teacher completes one short step, reads three sample reports, and removes the samples', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
   await register(page, product.origin, newAccount())
   expect(await page.getByRole('main').getByRole('textbox').count()).toBe(2)
@@ -45,7 +45,7 @@ journey(
   'a new teacher on a phone removes the samples',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    await arrive(page, product.origin)
+    await registerTeacher(page, product.origin)
     await page.getByText('Sample – half Austen, half AI.txt').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Remove the samples' }).click()

@@ -1,17 +1,17 @@
 import { expect } from 'vitest'
 import { expectAccessible, journeys, narrow } from '../journey.ts'
-import { arrive, signIn, signOut } from '../steps/account.ts'
-import { mailedLink } from '../steps/outbox.ts'
+import { registerTeacher, signIn, signOut } from '../steps/account.ts'
+import { waitForMailedLink } from '../steps/outbox.ts'
 
 const journey = journeys()
 
 journey(
-  'a teacher who forgot the password chooses a new one through the outbox, and the old one and the link are dead',
+  'a teacher resets a forgotten password by email, and the old password and the link stop working',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
     // A used link answers 410, a wrong password 422.
     watch.expect(/410|422/)
-    const account = await arrive(page, product.origin)
+    const account = await registerTeacher(page, product.origin)
     await signOut(page)
 
     await page.goto(`${product.origin}/documents`)
@@ -22,7 +22,7 @@ journey(
     await page.getByRole('heading', { name: 'Ask your administrator for the link' }).waitFor()
     await expectAccessible(page)
 
-    const link = await mailedLink(product.dataDir, account.email, 'reset')
+    const link = await waitForMailedLink(product.dataDir, account.email, 'reset')
     const password = 'slow rivers carry quiet boats'
     await page.goto(link)
     await expectAccessible(page)
@@ -43,11 +43,11 @@ journey(
 )
 
 journey(
-  'a teacher confirms the e-mail, changes the password and looks at the devices on a phone',
+  'a teacher on a phone confirms the email address, changes the password and views the devices',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    const account = await arrive(page, product.origin)
-    await page.goto(await mailedLink(product.dataDir, account.email, 'verify'))
+    const account = await registerTeacher(page, product.origin)
+    await page.goto(await waitForMailedLink(product.dataDir, account.email, 'verify'))
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Confirm address' }).click()
     await page.getByRole('heading', { name: 'Your email is confirmed' }).waitFor()
@@ -70,11 +70,11 @@ journey(
   { viewport: narrow },
 )
 
-journey('a teacher moves the account to another e-mail, through the outbox', async ({ page, product, watch }) => {
+journey('a teacher changes the email address of the account', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
   // An invalid form answers 422, a used link 410.
   watch.expect(/410|422/)
-  const account = await arrive(page, product.origin)
+  const account = await registerTeacher(page, product.origin)
   const email = account.email.replace('@school.', '@college.')
   await page.goto(`${product.origin}/identity/account/email`)
   await expectAccessible(page)
@@ -88,7 +88,7 @@ journey('a teacher moves the account to another e-mail, through the outbox', asy
   await page.getByRole('status').getByText(email).waitFor()
   await expectAccessible(page)
 
-  const link = await mailedLink(product.dataDir, email, 'change-email')
+  const link = await waitForMailedLink(product.dataDir, email, 'change-email')
   await page.goto(link)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Use this address' }).click()

@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { roles, startTestPlatform } from '../../../apps/server/src/testing/platform.ts'
 import { expectAccessible, journeys, narrow } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { rowWith } from '../steps/documents.ts'
 import { essay } from '../steps/texts.ts'
 
@@ -17,13 +17,13 @@ const journey = journeys({ ALLOW_PRIVATE_TARGETS: 'true', PLAN_LIMITS: 'off' })
 const run = promisify(execFile)
 
 // The first account is the administrator, so this journey runs first.
-journey('an instructor comes from a course of a learning platform into its class', async ({ page, product, watch }) => {
+journey('an instructor launches from a course of a learning platform into its class', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
   const platform = await startTestPlatform()
   try {
     // The platform is deliberately another site.
     watch.expect(new RegExp(`left the origin: GET ${platform.description.issuer}/`))
-    const account = await arrive(page, product.origin)
+    const account = await registerTeacher(page, product.origin)
     const { description } = platform
     const course = `${description.issuer}/course?product=${encodeURIComponent(product.origin)}`
     await page.goto(course)
@@ -78,7 +78,7 @@ journey('an instructor comes from a course of a learning platform into its class
   }
 })
 
-journey('a program sends a document with an API key and is told by a webhook when it is finished', async ({ page, product, watch }) => {
+journey('a program sends a document with an API key and receives a webhook when it is finished', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
   const bodies: string[] = []
   const program = createServer((request, response) => {
@@ -92,7 +92,7 @@ journey('a program sends a document with an API key and is told by a webhook whe
   await once(program, 'listening')
   const folder = await mkdtemp(join(tmpdir(), 'penmark-program-'))
   try {
-    await arrive(page, product.origin)
+    await registerTeacher(page, product.origin)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click()
     await page.getByRole('radio', { name: 'Moodle' }).check()
     await page.getByRole('button', { name: 'Register Interest' }).click()

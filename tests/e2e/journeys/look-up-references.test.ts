@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { startBibliographicServices } from '../../../apps/server/src/testing/bibliographic-services.ts'
 import { expectAccessible, journeys } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { openReport, uploadFile } from '../steps/documents.ts'
 import { essay } from '../steps/texts.ts'
 
@@ -24,7 +24,7 @@ journey(
   'a teacher has the references looked up, and reads which differ, are retracted or are in no catalogue',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    await arrive(page, product.origin)
+    await registerTeacher(page, product.origin)
     const text = [essay, cited, 'References', ...list].join('\n\n')
     await uploadFile(page, { name: 'cited.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
     await openReport(page, 'cited.txt')

@@ -6,7 +6,7 @@ import { essay } from '../steps/texts.ts'
 const journey = journeys()
 
 journey(
-  'a French teacher does the whole job on a phone',
+  'a French teacher registers, uploads and reads a report on a phone',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
     const account = newAccount()

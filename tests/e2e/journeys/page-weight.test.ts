@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { journeys } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { rowWith, uploadFile } from '../steps/documents.ts'
 import { scriptBytes } from '../steps/script-weight.ts'
 import { essayFile } from '../steps/texts.ts'
@@ -10,9 +10,9 @@ const journey = journeys()
 /** In bytes. Grows past this only if something is fetched that nobody asked for yet (docs/decisions/0035-small-bundles.md). */
 const most = { '/': 100_000, '/dashboard': 200_000, '/documents': 200_000 } as const
 
-journey('a page fetches little script before it can be used', async ({ page, product, watch }) => {
+journey('pages load no more script than their limit', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   await uploadFile(page, essayFile('bakery.txt'))
   await rowWith(page, 'bakery.txt', 'Completed')
   const browser = page.context().browser()

@@ -18,26 +18,29 @@ async function readAll(page: Page, origin: string, acceptAll: string): Promise<v
   }
 }
 
-journey('a visitor reads every public page, and nothing is kept or asked elsewhere before consent', async ({ page, product }) => {
-  await readAll(page, product.origin, 'Accept All')
+journey(
+  'a visitor reads every public page, and before consent nothing is stored and no other host is called',
+  async ({ page, product }) => {
+    await readAll(page, product.origin, 'Accept All')
 
-  await page.goto(`${product.origin}/technology`)
-  const card = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Download the model card (JSON)' }).click()
-  expect((await card).suggestedFilename()).toMatch(/\.card\.json$/)
+    await page.goto(`${product.origin}/technology`)
+    const card = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download the model card (JSON)' }).click()
+    expect((await card).suggestedFilename()).toMatch(/\.card\.json$/)
 
-  await page.goto(`${product.origin}/pricing`)
-  await page.getByLabel('Show prices in').selectOption('USD')
-  await page.getByText('approximate, charged in GBP').first().waitFor()
-  await page.getByText('US$10').waitFor()
-  await page.getByText('What is counted?').click()
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Get Started Free' }).click()
-  await page.getByRole('heading', { name: 'Create your account' }).waitFor()
-})
+    await page.goto(`${product.origin}/pricing`)
+    await page.getByLabel('Show prices in').selectOption('USD')
+    await page.getByText('approximate, charged in GBP').first().waitFor()
+    await page.getByText('US$10').waitFor()
+    await page.getByText('What is counted?').click()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Get Started Free' }).click()
+    await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+  },
+)
 
 journey(
-  'a French visitor reads every public page on a phone in the dark',
+  'a French visitor reads every public page on a phone in dark mode',
   async ({ page, product }) => {
     await readAll(page, product.origin, 'Tout accepter')
 
@@ -58,7 +61,7 @@ journey(
   { viewport: narrow, isMobile: true, hasTouch: true, locale: 'fr-FR', colorScheme: 'dark' },
 )
 
-journey('a visitor changes the language, and the site keeps it until preferences are refused', async ({ page, product }) => {
+journey('a visitor changes the language, and the site remembers it until preferences are refused', async ({ page, product }) => {
   await page.goto(product.origin)
   await page.getByRole('link', { name: 'Français' }).click()
   await page.getByRole('link', { name: 'Commencer gratuitement' }).waitFor()

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { expectAccessible, journeys } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { pasteText, rowWith, uploadFile } from '../steps/documents.ts'
 import { fixture } from '../steps/texts.ts'
 
 const journey = journeys()
 
-journey('files that cannot be read end in a sentence the teacher understands, and can be deleted', async ({ page, product, watch }) => {
+journey('files that cannot be read show a clear explanation, and can be deleted', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   await page.goto(`${product.origin}/documents`)
 
   await uploadFile(page, fixture('bad-encrypted.pdf'))
@@ -28,9 +28,9 @@ journey('files that cannot be read end in a sentence the teacher understands, an
   expect(await page.getByText('bad-encrypted.pdf').count()).toBe(0)
 })
 
-journey('a picture with the name of a PDF is refused at once', async ({ page, product, watch }) => {
+journey('a picture named as a PDF is refused at once', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me|415.*\/documents\/upload/)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   const picture = Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000', 'latin1')
   await uploadFile(page, { name: 'holiday.pdf', mimeType: 'application/pdf', buffer: picture })
   await page
@@ -39,9 +39,9 @@ journey('a picture with the name of a PDF is refused at once', async ({ page, pr
     .waitFor()
 })
 
-journey('a few words get no score, only how many are needed', async ({ page, product, watch }) => {
+journey('a text that is too short gets no score, only the number of words needed', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   await pasteText(page, 'These are far too few words.')
   const row = page.getByRole('row').filter({ hasText: 'Completed' }).first()
   await row.waitFor({ timeout: 120_000 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
 import { expectAccessible, journeys } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 
 const journey = journeys()
@@ -38,9 +38,9 @@ async function expectAccessibleInBoth(page: Page): Promise<void> {
   }
 }
 
-journey('every finding is readable by everybody, in light and dark, and leads to a talk', async ({ page, product, watch }) => {
+journey('every finding is accessible, in light and dark, and leads to the conversation sheet', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   const caller = await callerOf(page, product.origin)
   for (const { text, says } of findings) {
     const { id } = (await (await caller.post('/documents/text', { text })).json()) as { id: string }
@@ -51,9 +51,9 @@ journey('every finding is readable by everybody, in light and dark, and leads to
   }
 })
 
-journey('a teacher prepares a talk, and hands the student a sheet without scores', async ({ page, product, watch }) => {
+journey('a teacher prepares a conversation, and prints the student a sheet without scores', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   const caller = await callerOf(page, product.origin)
   const { id } = (await (await caller.post('/documents/text', { text: machine, title: 'School uniforms' })).json()) as { id: string }
   await expect.poll(async () => (await caller.get<{ status: string }>(`/documents/${id}`)).status, { timeout: 60_000 }).toBe('COMPLETED')

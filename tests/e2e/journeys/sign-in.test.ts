@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { expectAccessible, journeys } from '../journey.ts'
-import { arrive, signIn, signOut } from '../steps/account.ts'
+import { registerTeacher, signIn, signOut } from '../steps/account.ts'
 
 const journey = journeys()
 
-journey('a teacher signs out, is asked to sign in again, and finds everything as it was', async ({ page, product, watch }) => {
+journey('a teacher signs out and in again, and finds everything unchanged', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  const account = await arrive(page, product.origin)
+  const account = await registerTeacher(page, product.origin)
   await signOut(page)
 
   await page.goto(`${product.origin}/documents`)
@@ -28,12 +28,12 @@ journey('a teacher signs out, is asked to sign in again, and finds everything as
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-journey('an address that leads nowhere says so and leads back, signed in or not', async ({ page, product, watch }) => {
+journey('an unknown address shows a not-found page with a way back, signed in or not', async ({ page, product, watch }) => {
   watch.expect(/404.*(\/api\/v1\/teachers\/me|\/no-such-page)/)
   expect((await page.goto(`${product.origin}/no-such-page`))?.status()).toBe(404)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await expectAccessible(page)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   await page.goto(`${product.origin}/no-such-page`)
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
   await expectAccessible(page)

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
 import { watchPage } from '../browser/watch.ts'
 import { expectAccessible, journeys } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 
 const journey = journeys()
@@ -20,77 +20,80 @@ async function studentPage({ page, origin, javaScriptEnabled }: { page: Page; or
   return { page: opened, watch: watchPage(opened, origin) }
 }
 
-journey('a student reads what they are asked, saves, comes back and hands in; the teacher follows', async ({ page, product, watch }) => {
-  watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  const { origin } = product
-  await arrive(page, origin)
-  const caller = await callerOf(page, origin)
-  const made = async (address: string, fields: object) => (await (await caller.post(address, fields)).json()) as { id: string }
-  const { id: student_id } = await made('/students', { first_name: 'Ida', last_name: 'Berg' })
-  const { id: document_id } = await made('/documents/text', { text: sampleTexts.ai, title: 'School uniforms', student_id })
-  await expect
-    .poll(async () => (await caller.get<{ status: string }>(`/documents/${document_id}`)).status, { timeout: 60_000 })
-    .toBe('COMPLETED')
-  const { id } = await made('/cases', { document_id })
+journey(
+  'a student reads the question, saves a draft, returns and hands in the reply; the teacher sees it',
+  async ({ page, product, watch }) => {
+    watch.expect(/404.*\/api\/v1\/teachers\/me/)
+    const { origin } = product
+    await registerTeacher(page, origin)
+    const caller = await callerOf(page, origin)
+    const made = async (address: string, fields: object) => (await (await caller.post(address, fields)).json()) as { id: string }
+    const { id: student_id } = await made('/students', { first_name: 'Ida', last_name: 'Berg' })
+    const { id: document_id } = await made('/documents/text', { text: sampleTexts.ai, title: 'School uniforms', student_id })
+    await expect
+      .poll(async () => (await caller.get<{ status: string }>(`/documents/${document_id}`)).status, { timeout: 60_000 })
+      .toBe('COMPLETED')
+    const { id } = await made('/cases', { document_id })
 
-  await page.goto(`${origin}/cases/${id}`)
-  const panel = page.getByRole('region', { name: 'A page for the student' })
-  await panel.getByText('Write down above what you ask.').waitFor()
-  await page.getByLabel('What did you ask?').fill('How did you begin?')
-  await page.getByRole('button', { name: 'Add to the record' }).click()
-  await panel.getByRole('button', { name: 'Make the link' }).click()
-  await panel.getByText('Not opened yet.').waitFor()
-  const link = await panel.getByLabel('Link for the student').inputValue()
-  await expectAccessible(page)
+    await page.goto(`${origin}/cases/${id}`)
+    const panel = page.getByRole('region', { name: 'A page for the student' })
+    await panel.getByText('Write down above what you ask.').waitFor()
+    await page.getByLabel('What did you ask?').fill('How did you begin?')
+    await page.getByRole('button', { name: 'Add to the record' }).click()
+    await panel.getByRole('button', { name: 'Make the link' }).click()
+    await panel.getByText('Not opened yet.').waitFor()
+    const link = await panel.getByLabel('Link for the student').inputValue()
+    await expectAccessible(page)
 
-  const { page: reader, watch: readerWatch } = await studentPage({ page, origin, javaScriptEnabled: false })
-  const { page: checked, watch: checkedWatch } = await studentPage({ page, origin, javaScriptEnabled: true })
-  /** Opens what the student sees in a browser in which axe can run. */
-  const expectStudentPageAccessible = async () => {
-    await checked.goto(reader.url())
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await checked.emulateMedia({ colorScheme })
-      await expectAccessible(checked)
+    const { page: reader, watch: readerWatch } = await studentPage({ page, origin, javaScriptEnabled: false })
+    const { page: checked, watch: checkedWatch } = await studentPage({ page, origin, javaScriptEnabled: true })
+    /** Opens what the student sees in a browser in which axe can run. */
+    const expectStudentPageAccessible = async () => {
+      await checked.goto(reader.url())
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await checked.emulateMedia({ colorScheme })
+        await expectAccessible(checked)
+      }
     }
-  }
 
-  await reader.goto(link)
-  await reader.getByRole('heading', { level: 1, name: 'Your teacher would like to hear from you' }).waitFor()
-  expect(await reader.getByText('How did you begin?').count()).toBe(0)
-  await expectStudentPageAccessible()
-  await reader.getByRole('button', { name: 'Read it' }).click()
-  await reader.getByLabel('How did you begin?').fill('With a list of arguments.')
-  await reader.getByRole('button', { name: 'Save for later' }).click()
-  await reader.getByText('Your text was saved. It is not handed in yet.').waitFor()
-  await expectStudentPageAccessible()
-  await page.reload()
-  await panel.getByText(/^Opened on/).waitFor()
-  await panel.getByText('The student has begun a reply.').waitFor()
+    await reader.goto(link)
+    await reader.getByRole('heading', { level: 1, name: 'Your teacher would like to hear from you' }).waitFor()
+    expect(await reader.getByText('How did you begin?').count()).toBe(0)
+    await expectStudentPageAccessible()
+    await reader.getByRole('button', { name: 'Read it' }).click()
+    await reader.getByLabel('How did you begin?').fill('With a list of arguments.')
+    await reader.getByRole('button', { name: 'Save for later' }).click()
+    await reader.getByText('Your text was saved. It is not handed in yet.').waitFor()
+    await expectStudentPageAccessible()
+    await page.reload()
+    await panel.getByText(/^Opened on/).waitFor()
+    await panel.getByText('The student has begun a reply.').waitFor()
 
-  await reader.goto(link)
-  expect(await reader.getByLabel('How did you begin?').inputValue()).toBe('With a list of arguments.')
-  await reader.getByLabel('Add files').setInputFiles(notes)
-  await reader.getByRole('button', { name: 'Read it over and hand in' }).click()
-  await reader.getByRole('heading', { level: 1, name: 'Hand in your reply?' }).waitFor()
-  await reader.getByText('With a list of arguments.').waitFor()
-  await expectStudentPageAccessible()
-  await reader.getByRole('button', { name: 'Hand in' }).click()
-  await reader.getByRole('heading', { level: 1, name: 'Your reply was handed in' }).waitFor()
-  await expectStudentPageAccessible()
-  const copying = reader.waitForEvent('download')
-  await reader.getByRole('link', { name: 'Download a copy' }).click()
-  expect(await readFile(await (await copying).path(), 'utf8')).toContain('With a list of arguments.')
+    await reader.goto(link)
+    expect(await reader.getByLabel('How did you begin?').inputValue()).toBe('With a list of arguments.')
+    await reader.getByLabel('Add files').setInputFiles(notes)
+    await reader.getByRole('button', { name: 'Read it over and hand in' }).click()
+    await reader.getByRole('heading', { level: 1, name: 'Hand in your reply?' }).waitFor()
+    await reader.getByText('With a list of arguments.').waitFor()
+    await expectStudentPageAccessible()
+    await reader.getByRole('button', { name: 'Hand in' }).click()
+    await reader.getByRole('heading', { level: 1, name: 'Your reply was handed in' }).waitFor()
+    await expectStudentPageAccessible()
+    const copying = reader.waitForEvent('download')
+    await reader.getByRole('link', { name: 'Download a copy' }).click()
+    expect(await readFile(await (await copying).path(), 'utf8')).toContain('With a list of arguments.')
 
-  await page.reload()
-  await panel.getByText(/^Answered on/).waitFor()
-  await panel.getByText('With a list of arguments.').waitFor()
-  const happened = page.getByRole('region', { name: 'What happened' })
-  await happened.getByText('With a list of arguments.').waitFor()
-  await expectAccessible(page)
-  const downloading = page.waitForEvent('download')
-  await panel.getByRole('button', { name: 'Download notes.txt' }).click()
-  const file = await downloading
-  expect(file.suggestedFilename()).toBe('notes.txt')
-  expect(await readFile(await file.path())).toEqual(notes.buffer)
-  expect([...readerWatch.faults(), ...checkedWatch.faults()]).toEqual([])
-})
+    await page.reload()
+    await panel.getByText(/^Answered on/).waitFor()
+    await panel.getByText('With a list of arguments.').waitFor()
+    const happened = page.getByRole('region', { name: 'What happened' })
+    await happened.getByText('With a list of arguments.').waitFor()
+    await expectAccessible(page)
+    const downloading = page.waitForEvent('download')
+    await panel.getByRole('button', { name: 'Download notes.txt' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toBe('notes.txt')
+    expect(await readFile(await file.path())).toEqual(notes.buffer)
+    expect([...readerWatch.faults(), ...checkedWatch.faults()]).toEqual([])
+  },
+)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { expectAccessible, journeys } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { openReport, uploadFile } from '../steps/documents.ts'
 import { essayFile } from '../steps/texts.ts'
@@ -16,11 +16,11 @@ const list = [
 ].join('\r\n')
 
 journey(
-  'a teacher uploads a list of students, puts one into a class, uploads to a student, reads the report and comes back, and sees the figures',
+  'a teacher uploads a list of students, adds one to a class, uploads for a student, reads the report and returns, and views the analytics',
   async ({ page, product, watch }) => {
     // A new account has no profile yet: the web gets a 404 and creates it.
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    await arrive(page, product.origin)
+    await registerTeacher(page, product.origin)
     const teacher = await callerOf(page, product.origin)
     await teacher.post('/class-groups', { class_name: '7B', academic_year: '2026/27' })
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { journeys } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { rowWith } from '../steps/documents.ts'
 import { essay, fixture } from '../steps/texts.ts'
@@ -16,10 +16,10 @@ interface Row {
 }
 
 journey(
-  'the process is killed twice in the middle of its work: nothing acknowledged is lost and every job completes',
+  'after the process is killed twice in the middle of its work, nothing acknowledged is lost and every job completes',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    await arrive(page, product.origin)
+    await registerTeacher(page, product.origin)
     const caller = await callerOf(page, product.origin)
     const acknowledge = async (answer: Promise<Response>): Promise<string> => {
       const response = await answer
@@ -65,9 +65,9 @@ journey(
   },
 )
 
-journey('a clean stop says good-bye with code 0 and the next start finds everything', async ({ page, product, watch }) => {
+journey('a clean stop exits with code 0, and the next start finds everything', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   const caller = await callerOf(page, product.origin)
   expect((await caller.post('/documents/text', { text: essay })).status).toBe(201)
   await page.goto('about:blank')

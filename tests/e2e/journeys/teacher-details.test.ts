@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { expectAccessible, journeys } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { rowWith } from '../steps/documents.ts'
 import { essay } from '../steps/texts.ts'
 
 const journey = journeys()
 const newTeacher = /404.*\/api\/v1\/teachers\/me/
 
-journey('what a teacher tells about themselves and a student is kept and shown on the report', async ({ page, product, watch }) => {
+journey('details of a teacher and a student are saved and shown on the report', async ({ page, product, watch }) => {
   watch.expect(newTeacher)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   await page.goto(`${product.origin}/profile`)
   await page.getByLabel('About you').fill('I teach poetry.')
   await page.getByLabel('How did you hear about Penmark?').fill('A colleague')
@@ -52,24 +52,21 @@ journey('what a teacher tells about themselves and a student is kept and shown o
   await page.waitForURL('**/analytics')
 })
 
-journey(
-  'a teacher who is signed in sees the same prices as everybody, and a plan leads to their own plans',
-  async ({ page, product, watch }) => {
-    watch.expect(newTeacher)
-    await arrive(page, product.origin)
-    await page.goto(`${product.origin}/pricing`)
-    await page.getByLabel('Show prices in').selectOption('USD')
-    await page.getByText('US$10').waitFor()
-    expect(await page.getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toMatch(/^mailto:support@/)
-    await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
-    await page.waitForURL('**/subscriptions')
-    await page.getByRole('heading', { name: 'Subscriptions' }).waitFor()
-  },
-)
-
-journey('a list as French spreadsheets write it is understood, and a row that is not is shown first', async ({ page, product, watch }) => {
+journey('a signed-in teacher sees the public prices, and a plan links to their own plans page', async ({ page, product, watch }) => {
   watch.expect(newTeacher)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
+  await page.goto(`${product.origin}/pricing`)
+  await page.getByLabel('Show prices in').selectOption('USD')
+  await page.getByText('US$10').waitFor()
+  expect(await page.getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toMatch(/^mailto:support@/)
+  await page.getByRole('link', { name: 'Upgrade to Pro' }).click()
+  await page.waitForURL('**/subscriptions')
+  await page.getByRole('heading', { name: 'Subscriptions' }).waitFor()
+})
+
+journey('a list saved by a French spreadsheet is read, and an invalid row is shown first', async ({ page, product, watch }) => {
+  watch.expect(newTeacher)
+  await registerTeacher(page, product.origin)
   await page.goto(`${product.origin}/bulk-upload`)
   const lines = ['Firstname;Lastname;Email Address;External ID;Descriptor;Assign to Class', 'Zoé;Lefèvre;;;"EAL; front row";', 'Bo;Lund']
   await page

@@ -3,8 +3,8 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { createAuthenticator } from '../../../apps/server/src/outside/identity/embedded/two-factor/test-authenticator.ts'
 import { expectAccessible, journeys, narrow } from '../journey.ts'
-import { type Account, arrive, signOut } from '../steps/account.ts'
-import { mailThatSays } from '../steps/outbox.ts'
+import { type Account, registerTeacher, signOut } from '../steps/account.ts'
+import { waitForMail } from '../steps/outbox.ts'
 
 const journey = journeys({ SECOND_STEP: 'administrators' })
 
@@ -46,10 +46,10 @@ async function givePassword(page: Page, origin: string, account: Account): Promi
 }
 
 journey(
-  'an administrator is led to the second step; a teacher signs in with a code, then with a recovery code, and loses the phone',
+  'an administrator must set up two-factor authentication; a teacher signs in with a code and a recovery code, and loses the phone',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    const head = await arrive(page, product.origin)
+    const head = await registerTeacher(page, product.origin)
     await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).click()
     await page.getByText('This installation requires two-factor authentication for administrators').waitFor()
     await expectFitting(page)
@@ -61,7 +61,7 @@ journey(
     const context = await page.context().browser()?.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
     if (!context) throw new Error('The browser is not running.')
     const other = await context.newPage()
-    const teacher = await arrive(other, product.origin)
+    const teacher = await registerTeacher(other, product.origin)
     await other.goto(`${product.origin}/profile`)
     await other.getByRole('link', { name: /turn on two-factor authentication/ }).click()
     await other.getByRole('link', { name: 'Two-factor authentication' }).click()
@@ -77,7 +77,7 @@ journey(
     await other.getByRole('link', { name: 'I have saved them' }).click()
     await other.getByText('You have 10 recovery codes left.').waitFor()
     await expectFitting(other)
-    await mailThatSays(product.dataDir, `To: ${teacher.email}`)
+    await waitForMail(product.dataDir, `To: ${teacher.email}`)
     await other.goto(`${product.origin}/dashboard`)
     await signOut(other)
 
@@ -95,7 +95,7 @@ journey(
     await other.getByLabel('Recovery code').fill(codes[0] ?? '')
     await other.getByRole('button', { name: 'Sign in' }).click()
     await other.waitForURL('**/dashboard')
-    await mailThatSays(product.dataDir, '9 codes are left')
+    await waitForMail(product.dataDir, '9 codes are left')
     await signOut(other)
 
     await page.reload()
@@ -104,7 +104,7 @@ journey(
     await expectFitting(page)
     await page.getByRole('dialog').getByRole('button', { name: 'Turn off two-factor authentication' }).click()
     await page.getByText('Two-factor authentication was turned off.').waitFor()
-    await mailThatSays(product.dataDir, 'An administrator turned off two-factor authentication')
+    await waitForMail(product.dataDir, 'An administrator turned off two-factor authentication')
     await page.goto(`${product.origin}/admin/audit`)
     await page.getByRole('row').filter({ hasText: teacher.email }).getByText('Two-factor authentication turned off').waitFor()
     await givePassword(other, product.origin, teacher)

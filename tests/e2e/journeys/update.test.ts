@@ -8,7 +8,7 @@ const journey = journeys({}, { dataOf: '0.1.0' })
 const account = { email: 'amara.osei@school.example', password: 'quiet rivers bend slowly', givenName: 'Amara', familyName: 'Osei' }
 
 journey(
-  'a teacher who registered with version 0.1.0 signs in after the update and finds every report as it was',
+  'a teacher who registered with version 0.1.0 signs in after the update and finds every report unchanged',
   async ({ page, product }) => {
     await signIn(page, product.origin, account)
     await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor()

@@ -8,7 +8,7 @@ import { essay } from '../steps/texts.ts'
 const journey = journeys()
 
 journey(
-  'a teacher spends the free words, upgrades at the checkout, and returns to Free when the cancelled month ends',
+  'a teacher uses up the free words, upgrades at the checkout, and returns to Free when the cancelled month ends',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me|429.*\/documents\/text|402.*\/test-payment\/checkout/)
     await register(page, product.origin, newAccount())
@@ -93,7 +93,7 @@ journey(
 )
 
 journey(
-  'a payment that fails is announced until it is paid, in French, on a narrow screen and in the dark',
+  'a failed payment shows a notice until it is paid, in French, on a narrow screen and in dark mode',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
     await register(page, product.origin, newAccount())

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { expectAccessible, journeys } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
-import { mailThatSays } from '../steps/outbox.ts'
+import { registerTeacher } from '../steps/account.ts'
+import { waitForMail } from '../steps/outbox.ts'
 
 const journey = journeys()
 
-journey('a visitor decides on cookies, and the record says so for a year', async ({ page, product }) => {
+journey('a visitor decides on cookies, and the decision is stored for a year', async ({ page, product }) => {
   const foreign: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== product.origin) foreign.push(request.url())
@@ -32,7 +32,7 @@ journey('a visitor decides on cookies, and the record says so for a year', async
   await expectAccessible(page)
 })
 
-journey('a visitor writes to support, and the mail lies in the outbox', async ({ page, product }) => {
+journey('a visitor writes to support, and the email is in the outbox', async ({ page, product }) => {
   await page.goto(`${product.origin}/support`)
   await page.getByRole('button', { name: 'Reject Optional', exact: true }).click()
   await page.getByLabel('Your Name').fill('Amara Osei')
@@ -43,12 +43,12 @@ journey('a visitor writes to support, and the mail lies in the outbox', async ({
   await page.getByRole('button', { name: 'Send Message' }).click()
   await page.getByText('Message Sent Successfully!').waitFor()
   await expectAccessible(page)
-  expect(await mailThatSays(product.dataDir, 'Which plan suits the forty of us?')).toContain('amara@school.example')
+  expect(await waitForMail(product.dataDir, 'Which plan suits the forty of us?')).toContain('amara@school.example')
 })
 
-journey('support opened by its address knows who is signed in', async ({ page, product, watch }) => {
+journey('the support page recognises a signed-in teacher when opened directly', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  const account = await arrive(page, product.origin)
+  const account = await registerTeacher(page, product.origin)
   await page.goto(`${product.origin}/support`)
   await expect.poll(() => page.getByLabel('Your Name').inputValue()).toBe('Amara Osei')
   expect(await page.getByLabel('Email Address').inputValue()).toBe(account.email)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
 import { expectAccessible, journeys, narrow } from '../journey.ts'
-import { arrive } from '../steps/account.ts'
+import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { openReport, rowWith, uploadFiles } from '../steps/documents.ts'
 
@@ -11,7 +11,7 @@ const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.f
 
 journey('a teacher marks an upload, a selection and one report as written in class', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await arrive(page, product.origin)
+  await registerTeacher(page, product.origin)
   await page.goto(`${product.origin}/documents`)
 
   const box = page.getByRole('checkbox', { name: 'Written in class' })

@@ -9,7 +9,7 @@ import { freePort } from '../../../apps/server/src/testing/port.ts'
 const root = join(import.meta.dirname, '../../..')
 const readyWithinMs = 120_000
 const stopWithinMs = 30_000
-const lookEveryMs = 50
+const pollEveryMs = 50
 
 /** The product as started by `npm start`, with its own port and data folder. */
 export interface Product {
@@ -77,7 +77,7 @@ export async function openProduct(environment: NodeJS.ProcessEnv = {}, template:
       })
       child = started
       for (const stream of [started.stdout, started.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
-      await untilReady(origin, started, () => output)
+      await waitUntilReady(origin, started, () => output)
     },
     stop: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
@@ -97,7 +97,7 @@ export async function openProduct(environment: NodeJS.ProcessEnv = {}, template:
   return product
 }
 
-async function untilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
+async function waitUntilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + readyWithinMs
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The product ended with code ${child.exitCode} while it started.\n${output()}`)
@@ -106,7 +106,7 @@ async function untilReady(origin: string, child: ChildProcess, output: () => str
       () => false,
     )
     if (ready) return
-    await wait(lookEveryMs)
+    await wait(pollEveryMs)
   }
   throw new Error(`The product was not ready within ${readyWithinMs} ms.\n${output()}`)
 }

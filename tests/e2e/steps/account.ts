@@ -7,13 +7,13 @@ export interface Account {
   familyName: string
 }
 
-let made = 0
+let accounts = 0
 
 /** An account unique to this run. */
 export function newAccount(): Account {
-  made += 1
+  accounts += 1
   return {
-    email: `amara.osei.${process.pid}.${made}@school.example`,
+    email: `amara.osei.${process.pid}.${accounts}@school.example`,
     password: 'quiet rivers bend slowly',
     givenName: 'Amara',
     familyName: 'Osei',
@@ -23,8 +23,8 @@ export function newAccount(): Account {
 /** Stores a cookie decision, so that no banner appears; keeps an existing one. */
 async function refuseCookies(page: Page, origin: string): Promise<void> {
   const name = 'penmark.consent'
-  const made = await page.context().cookies(origin)
-  if (made.some((cookie) => cookie.name === name)) return
+  const cookies = await page.context().cookies(origin)
+  if (cookies.some((cookie) => cookie.name === name)) return
   const choices = { necessary: true, analytics: false, marketing: false, preferences: true }
   const value = encodeURIComponent(JSON.stringify({ timestamp: new Date().toISOString(), version: '1.0', ...choices }))
   await page.context().addCookies([{ name, value, url: origin, sameSite: 'Lax' }])
@@ -55,7 +55,7 @@ export async function completeProfile(page: Page): Promise<void> {
 }
 
 /** Registers a new teacher. Ends on the dashboard. */
-export async function arrive(page: Page, origin: string): Promise<Account> {
+export async function registerTeacher(page: Page, origin: string): Promise<Account> {
   const account = newAccount()
   await register(page, origin, account)
   await completeProfile(page)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { essay } from './texts.ts'
 
 /** Pastes an essay into the demo and submits it. The human check follows. */
-export async function askDemo(page: Page, text = essay): Promise<void> {
+export async function submitDemo(page: Page, text = essay): Promise<void> {
   await page.getByLabel('Your text').fill(text)
   await page.getByRole('button', { name: 'Detect AI' }).click()
 }

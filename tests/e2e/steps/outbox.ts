@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const lookEveryMs = 100
+const pollEveryMs = 100
 
 /** Decodes the quoted-printable text of a message. */
 const plain = (message: string) =>
@@ -18,21 +18,21 @@ async function mails(dataDir: string): Promise<string[]> {
 }
 
 /** Waits for an email containing these words and returns the newest. */
-export async function mailThatSays(dataDir: string, words: string): Promise<string> {
+export async function waitForMail(dataDir: string, words: string): Promise<string> {
   for (;;) {
     const found = (await mails(dataDir)).find((message) => message.includes(words))
     if (found !== undefined) return found
-    await wait(lookEveryMs)
+    await wait(pollEveryMs)
   }
 }
 
 /** Waits for an email to an address with such a link and returns the newest link. */
-export async function mailedLink(dataDir: string, to: string, page: 'reset' | 'verify' | 'change-email'): Promise<string> {
+export async function waitForMailedLink(dataDir: string, to: string, page: 'reset' | 'verify' | 'change-email'): Promise<string> {
   for (;;) {
     for (const message of await mails(dataDir)) {
       const link = new RegExp(`https?://\\S+/identity/${page}\\?\\S+`).exec(message)?.[0]
       if (link !== undefined && message.includes(`To: ${to}`)) return link
     }
-    await wait(lookEveryMs)
+    await wait(pollEveryMs)
   }
 }

@@ -8,9 +8,9 @@ const binaries = providePostgres()
 
 afterAll(removeBuild)
 
-describe('nothing is lost, doubled, left over or wrongly charged', () => {
+describe('nothing is lost, duplicated, left behind or wrongly charged', () => {
   for (const { name, isServed, run } of scenarios) {
-    it.skipIf(isServed && binaries === null)(`when this is done: ${name}`, async ({ skip }) => {
+    it.skipIf(isServed && binaries === null)(`with this fault: ${name}`, async ({ skip }) => {
       const outcome = await run('short', binaries)
       if (outcome === null) skip('only in the long form, or not allowed on this machine')
       else expect(outcome, JSON.stringify(outcome, null, 1)).toSatisfy(isGood)

@@ -17,7 +17,7 @@ export const code: readonly Chapter[] = [
         '10.3.2',
         'No code from third parties is loaded',
         ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
-        ['packages', 'every package has an exact version, a sum, a licence that allows its use, and runs nothing when it is installed'],
+        ['packages', 'every package has an exact version, a checksum and a permitted licence, and runs no install script'],
       ),
       explained('10.3.3', 'No subdomain takeover', 'operator', 'Host names belong to the operator'),
     ],
@@ -66,7 +66,7 @@ export const code: readonly Chapter[] = [
         ['quotas', 'an account whose storage is full > is refused a file before any byte of it is stored'],
         ['quotas', 'an installation whose storage is full accepts no uploads, and says whom to contact'],
       ),
-      met('12.1.2', 'Archives are measured before unpacking', ['child', 'a contained extraction > refuses a zip bomb']),
+      met('12.1.2', 'Archives are measured before unpacking', ['child', 'extraction in a child process > refuses a zip bomb']),
       met('12.2.1', 'File types are recognised by content', ['documents', 'recognises a file by its content, not its name']),
       met(
         '12.3.1-12.3.5',
@@ -136,7 +136,7 @@ export const code: readonly Chapter[] = [
     lines: [
       explained('14.1.1-14.1.4', 'Builds are scripted and repeatable', 'met', '.ci/run, package-lock.json', [
         'packages',
-        'every package has an exact version, a sum, a licence that allows its use, and runs nothing when it is installed',
+        'every package has an exact version, a checksum and a permitted licence, and runs no install script',
       ]),
       explained(
         '14.2.1',
@@ -150,7 +150,10 @@ export const code: readonly Chapter[] = [
         'an answer > at %s has a strict policy, and is for no other site',
       ]),
       met('14.2.4, 14.2.5', 'Dependencies come from one registry and are listed', ['packages', 'a package with %j is found']),
-      met('14.2.6', 'Third-party code is sandboxed', ['child', 'a contained extraction > gives the child nothing of our environment']),
+      met('14.2.6', 'Third-party code is sandboxed', [
+        'child',
+        'extraction in a child process > passes no environment variables to the child',
+      ]),
       met('14.3.2, 14.3.3', 'No debug mode, and no version disclosed', [
         'pages',
         'an answer > at %s has a strict policy, and is for no other site',

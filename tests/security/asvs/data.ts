@@ -79,7 +79,7 @@ export const data: readonly Chapter[] = [
       ),
       met('5.5.2', 'XML parsers resolve no external entities', [
         'badInput',
-        'a file that cannot be read > %s is refused with a sentence the teacher understands',
+        'a file that cannot be read > %s is refused with an explanation for the teacher',
       ]),
       explained('5.5.4', 'JSON is parsed by the standard parser', 'met', 'By Fastify and the browser', [
         'requests',
@@ -197,7 +197,7 @@ export const data: readonly Chapter[] = [
         'Sensitive data is overwritten in memory',
         'not met',
         'The language cannot; processes that read files live for one file only',
-        ['child', 'a contained extraction > reads one file after another, each in a child of its own'],
+        ['child', 'extraction in a child process > reads each file in its own child'],
       ),
       explained('8.3.7', 'Encrypted data is authenticated', 'met', 'AES-256-GCM', [
         'sealed',

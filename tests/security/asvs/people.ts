@@ -13,7 +13,7 @@ export const people: readonly Chapter[] = [
       ),
       explained('1.1.5-1.1.7', 'Coding rules are documented and enforced everywhere', 'met', 'CONTRIBUTING.md', [
         'imports',
-        'the product itself keeps every rule',
+        'the product follows every rule',
       ]),
       explained(
         '1.2.1, 1.2.3, 1.2.4, 1.8.1',
@@ -48,7 +48,7 @@ export const people: readonly Chapter[] = [
       ),
       met('1.10.1', 'Version control records who changed what and why', [
         'packages',
-        'every package has an exact version, a sum, a licence that allows its use, and runs nothing when it is installed',
+        'every package has an exact version, a checksum and a permitted licence, and runs no install script',
       ]),
       met(
         '1.11.1, 1.11.2',
@@ -63,7 +63,7 @@ export const people: readonly Chapter[] = [
       met(
         '1.14.1-1.14.6',
         'Untrusted processing is isolated; no deprecated client technology is used',
-        ['child', 'a contained extraction > gives the child nothing of our environment'],
+        ['child', 'extraction in a child process > passes no environment variables to the child'],
         ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
       ),
     ],
@@ -207,7 +207,7 @@ export const people: readonly Chapter[] = [
         '2.10.1-2.10.4',
         'Service credentials can be revoked, and none is in the code',
         ['apiKeys', 'an API key > stops working the moment it is revoked'],
-        ['secrets', 'no file of the tree holds a secret'],
+        ['secrets', 'no file contains a secret'],
         ['config', 'never prints a database address, which contains a password'],
       ),
     ],

@@ -28,7 +28,7 @@ interface FullRecord {
   detector: { model_hash: string }
 }
 
-test('judges PDF, DOCX, DOC and plain text with a score and what it means in numbers', async () => {
+test('prints a score and what it means in figures for PDF, DOCX, DOC and plain text', async () => {
   const folder = await ownFolder()
   const text = join(folder, 'essay.txt')
   await writeFile(text, prose)
@@ -41,7 +41,7 @@ test('judges PDF, DOCX, DOC and plain text with a score and what it means in num
   expect(out).toContain('A score is a reason to talk, not proof')
 })
 
-test('--json tells programs the same, file by file', async () => {
+test('--json prints the same results for programs, one record per file', async () => {
   const { code, out } = await penmark(['check', '--json', fixture('office-essay.docx'), fixture('office-essay.pdf')])
   const records = JSON.parse(out) as JsonRecord[]
   expect(code).toBe(0)
@@ -56,7 +56,7 @@ test('--json tells programs the same, file by file', async () => {
   }
 })
 
-test('--json keeps to its written schema, whatever became of a file, and tells all of it', async () => {
+test('--json matches its published schema for every outcome, and leaves nothing out', async () => {
   const { out } = await penmark(['check', '--json', fixture('office-hidden.docx'), fixture('office-essay.pdf'), 'absent.txt'])
   const results = JSON.parse(out) as FullRecord[]
   expect(faultsOf('check', results)).toEqual([])
@@ -69,7 +69,7 @@ test('--json keeps to its written schema, whatever became of a file, and tells a
   expect(essay?.detector.model_hash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('the written schema refuses a result that lacks what it promises', async () => {
+test('the published schema rejects a result with a missing field or a score above 1', async () => {
   const { out } = await penmark(['check', '--json', '-'], prose)
   const [record] = JSON.parse(out) as FullRecord[]
   expect(faultsOf('check', [record])).toEqual([])
@@ -84,7 +84,7 @@ test('- reads text from standard input', async () => {
   expect((JSON.parse(out) as JsonRecord[])[0]?.words).toBeGreaterThan(120)
 })
 
-test('too little text gets no score, only how many words are needed', async () => {
+test('a text that is too short gets no score, only the number of words needed', async () => {
   const { code, out } = await penmark(['check', '-'], 'A few words only.')
   expect(code).toBe(0)
   expect(out).toContain('Too short to score')
@@ -92,7 +92,7 @@ test('too little text gets no score, only how many words are needed', async () =
   expect(out).not.toMatch(/\d %/)
 })
 
-test('a file that cannot be read gets its sentence, the others are still judged, and the code is 1', async () => {
+test('a file that cannot be read gets an explanation, the others are still scored, and the exit code is 1', async () => {
   const folder = await ownFolder()
   await writeFile(join(folder, 'renamed.pdf'), Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000', 'latin1'))
   await writeFile(join(folder, 'empty.txt'), '')
@@ -113,7 +113,7 @@ test('a file that cannot be read gets its sentence, the others are still judged,
   expect(out).toMatch(/office-essay\.docx .+\d+\.\d %/)
 })
 
-test('a name that would move the cursor is printed harmlessly', async () => {
+test('control characters in a file name are not sent to the terminal', async () => {
   const { out } = await penmark(['check', 'essay\u001B[2J.pdf'])
   expect(out).not.toContain('\u001B')
   expect(out).toContain('essay�[2J.pdf')

@@ -39,7 +39,7 @@ test('says how many of 1,000 human texts score as high, with p and n', () => {
   )
 })
 
-test('says how much of the text reads like AI writing, and what it is that is not scored', () => {
+test('says how much of the text reads like AI writing, or why it was not scored', () => {
   const plain = detection(0.0002, 0, 4_812)
   expect(verdictOf(plain)).toBe('All of this text reads like AI writing')
   expect(verdictOf({ ...plain, aiShare: 0.94 })).toBe('Most of this text (94 %) reads like AI writing')
@@ -65,21 +65,21 @@ test.each<[Finding, number | null, string, string]>([
   ['no-evidence', 0, 'nothing', ''],
   ['insufficient-text', null, 'too-short', ''],
   ['unsupported-language', null, 'not-english', ''],
-])('says of %s with a share of %s what a report of the product says', (finding, aiShare, key, share) => {
+])('words %s with a share of %s like the web report', (finding, aiShare, key, share) => {
   expect(verdictOf({ finding, aiShare })).toBe(report[`headline.${key}`]?.replace('{{share}}', share))
 })
 
-test('says none where none did, and never that it is impossible', () => {
+test('says "none" if no human text scored as high, but never that it is impossible', () => {
   expect(meaningOf(detection(1 / 4_813, 0, 4_812))).toBe(
     'None of 4,812 human texts of this length scores this high (p = 0.0002, n = 4,812).',
   )
 })
 
-test('rounds a rare score up to one in a thousand, never down to none', () => {
+test('rounds a rare score up to one in a thousand, never down to "none"', () => {
   expect(meaningOf(detection(0.0003, 2, 9_999))).toContain('about 1 scores this high')
 })
 
-test('says why, and names a vendor only as weak evidence with how often such a statement was right', () => {
+test('gives the reasons, and names a vendor only as weak evidence with its measured precision', () => {
   const plain = detection(0.001, 2, 4_000)
   expect(notesOf({ ...plain, reasons: ['above-strict-threshold', 'marked-passages'] })).toEqual([
     'Why: the score reaches the stricter threshold; some passages stand out, the rest does not.',

@@ -10,7 +10,7 @@ async function linesOf(bytes: Buffer, chunkBytes: number): Promise<Line[]> {
   return lines
 }
 
-test('cuts at line feeds only, wherever the chunks end', async () => {
+test('splits at line feeds only, wherever the chunks end', async () => {
   const text = 'première\n\u2028second\u2029 line\r\n\n🐝 last'
   for (const size of [1, 2, 3, 7, 1_000]) {
     const lines = await linesOf(Buffer.from(text), size)
@@ -23,7 +23,7 @@ test('cuts at line feeds only, wherever the chunks end', async () => {
   }
 })
 
-test('tells a line that is not UTF-8 instead of changing its text, and goes on', async () => {
+test('reports a line that is not UTF-8 instead of changing its text, and continues', async () => {
   const lines = await linesOf(Buffer.concat([Buffer.from('good\n'), Buffer.from([0x61, 0xff]), Buffer.from('\ngood')]), 4)
   expect(lines.map(({ text, endsAt }) => [text, endsAt])).toEqual([
     ['good', 5],
@@ -32,7 +32,7 @@ test('tells a line that is not UTF-8 instead of changing its text, and goes on',
   ])
 })
 
-test('reads no further than it is asked', async () => {
+test('reads only as many lines as the caller asks for', async () => {
   let read = 0
   async function* endless() {
     for (;;) {

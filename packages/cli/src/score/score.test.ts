@@ -21,7 +21,7 @@ const parse = (text: string) =>
     .map((line) => JSON.parse(line) as ScoreRecord)
 const jsonl = (items: object[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('')
 
-test('writes one line for each document, in order, whatever the number of threads', async () => {
+test('writes one line per document, in order, with any number of threads', async () => {
   const folder = await ownFolder()
   const [from, to] = [join(folder, 'in.jsonl'), join(folder, 'out.jsonl')]
   const items = Array.from({ length: 500 }, (_, i) => ({
@@ -45,7 +45,7 @@ test('agrees with check on the same text', async () => {
   expect(scored).toMatchObject({ score: checked?.score, label: checked?.label, p_value: checked?.p_value, words: checked?.words })
 })
 
-test('--full tells on each line what check --json tells of a text, and both keep to their written schemas', async () => {
+test('--full prints the same fields as check --json on each line, and both match their published schemas', async () => {
   const items = jsonl([
     { id: 1, text: prose },
     { id: 'short', text: 'Too short.' },
@@ -60,7 +60,7 @@ test('--full tells on each line what check --json tells of a text, and both keep
   for (const line of full) expect(faultsOf('score-full', line)).toEqual([])
 })
 
-test('a bad line is named by its number and every good line is still written', async () => {
+test('an invalid line is reported by its number, and every valid line is still written', async () => {
   const good = JSON.stringify({ id: 'good', text: prose })
   const lines = [good, '{"id": 1, "text"', '', '[1]', '{"text": "no id"}', '{"id": "x"}', good, 'null']
   const { code, out, err } = await penmark(['score', '--jsonl', '-', '--out', '-'], lines.join('\n'))
@@ -77,7 +77,7 @@ test('a bad line is named by its number and every good line is still written', a
   ])
 })
 
-test('refuses to write over its own input', async () => {
+test('refuses to overwrite its input', async () => {
   const file = join(await ownFolder(), 'texts.jsonl')
   await writeFile(file, jsonl([{ id: 1, text: prose }]))
   const { code, err } = await penmark(['score', '--jsonl', file, '--out', file])
@@ -86,7 +86,7 @@ test('refuses to write over its own input', async () => {
   expect(parse(await readFile(file, 'utf8'))).toHaveLength(1)
 })
 
-test('an input that does not exist, an unwritable output and a missing model each end in a sentence', async () => {
+test('a missing input, an unwritable output and a missing model each end with an explanation', async () => {
   const folder = await ownFolder()
   const from = join(folder, 'in.jsonl')
   await writeFile(from, jsonl([{ id: 1, text: prose }]))

@@ -23,7 +23,7 @@ const verifyFolder = async (files: Record<string, string>) => penmark(['verify',
 /** Replaces bytes by as many others, wherever they stand. */
 const replacing = (from: string, to: string) => (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 
-test('a whole pack passes as a ZIP and as a folder, with the hash of its manifest and what that does not prove', async () => {
+test("an intact pack passes as a ZIP and as a folder, with the manifest's hash and what that does not prove", async () => {
   const files = packFiles()
   for (const { code, out, err } of [await verifyZip(Object.entries(files)), await verifyFolder(files)]) {
     expect({ code, err }).toEqual({ code: 0, err: '' })
@@ -34,7 +34,7 @@ test('a whole pack passes as a ZIP and as a folder, with the hash of its manifes
   }
 })
 
-describe('a pack that was changed ends with code 1, and each change is named', () => {
+describe('a pack that was changed exits with code 1 and names each change', () => {
   const whole = packFiles()
   const { 'case.pdf': _pdf, ...without } = whole
   test.each<[string, Record<string, string>, string]>([
@@ -50,7 +50,7 @@ describe('a pack that was changed ends with code 1, and each change is named', (
     }
   })
 
-  test('an entry of the timeline, even when the manifest was written anew', async () => {
+  test('a timeline entry, even if the manifest was rewritten to match', async () => {
     const entries = whole['timeline.json'] ?? ''
     const { code, out } = await verifyFolder(packFiles({ 'timeline.json': entries.replace('Asked', 'Shown') }))
     expect([code, out]).toEqual([1, expect.stringContaining('The timeline was changed at entry 1')])
@@ -59,16 +59,16 @@ describe('a pack that was changed ends with code 1, and each change is named', (
     expect([shorter.code, shorter.out]).toEqual([1, expect.stringContaining('does not end where the manifest says')])
   })
 
-  test('a manifest that is not written as manifests are', async () => {
+  test('a manifest in another notation', async () => {
     const spaced = { ...whole, 'manifest.json': `${whole['manifest.json']}\n` }
     const { code, err } = await verifyFolder(spaced)
     expect([code, err]).toEqual([1, expect.stringContaining('not in its canonical form')])
   })
 })
 
-describe('what cannot be verified ends with code 1 and a sentence', () => {
+describe('a pack that cannot be verified exits with code 1 and an explanation', () => {
   const whole = packFiles()
-  test('a folder or ZIP without a manifest, a file that is no ZIP, and one that does not exist', async () => {
+  test('a folder or ZIP without a manifest, a file that is not a ZIP, and a missing file', async () => {
     const folder = await ownFolder()
     await writeFile(join(folder, 'essay.zip'), 'Not a ZIP at all, only text.')
     for (const [answer, message] of [
@@ -82,21 +82,21 @@ describe('what cannot be verified ends with code 1 and a sentence', () => {
     }
   })
 
-  test('a ZIP that was cut off', async () => {
+  test('a truncated ZIP', async () => {
     for (const share of [0.9, 0.5, 0.1]) {
       const { code, err } = await verifyZip(Object.entries(whole), (bytes) => bytes.subarray(0, Math.floor(bytes.length * share)))
       expect([code, err]).toEqual([1, expect.stringContaining('It is not a complete ZIP file.')])
     }
   })
 
-  test('two files of one name, also where only some systems see that they are one', async () => {
+  test('two files of the same name, or names that differ only in case', async () => {
     for (const name of ['case.pdf', 'CASE.pdf']) {
       const { code, err } = await verifyZip([...Object.entries(whole), [name, 'forged']])
       expect([code, err]).toEqual([1, expect.stringContaining('It holds two files of the name')])
     }
   })
 
-  test('names that lead out of the folder, and links', async () => {
+  test('names that point outside the folder, and links', async () => {
     const files = Object.entries({ ...whole, 'aa/bb.txt': 'x' })
     const { code, err } = await verifyZip(files, replacing('aa/bb.txt', '../bb.txt'))
     expect([code, err]).toEqual([1, expect.stringContaining('leads out of its own folder')])
@@ -106,7 +106,7 @@ describe('what cannot be verified ends with code 1 and a sentence', () => {
     expect([linked.code, linked.err]).toEqual([1, expect.stringContaining('"linked.txt" is a link')])
   })
 
-  test('a file that grows beyond what the manifest or the ZIP says is read no further', async () => {
+  test('a file longer than the manifest or the ZIP states is not read to its end', async () => {
     const bomb = Buffer.alloc(64 * 1_024 * 1_024)
     const large = await verifyZip([...Object.entries(whole).filter(([name]) => name !== 'case.pdf'), ['case.pdf', bomb]])
     expect([large.code, large.out]).toEqual([1, expect.stringContaining('"case.pdf" was changed: it has 67108864 bytes instead of 8.')])
@@ -114,7 +114,7 @@ describe('what cannot be verified ends with code 1 and a sentence', () => {
     expect([manifest.code, manifest.err]).toEqual([1, expect.stringContaining('too large')])
   })
 
-  test('a manifest with names that a terminal would obey prints none of them', async () => {
+  test('names with control characters are not printed', async () => {
     const files = packFiles({ 'a\u001b[2Jb.txt': 'x' })
     const { code, out } = await verifyZip(Object.entries(files).filter(([name]) => !name.startsWith('a')))
     expect(code).toBe(1)
@@ -122,7 +122,7 @@ describe('what cannot be verified ends with code 1 and a sentence', () => {
     expect(out).not.toContain('\u001b')
   })
 
-  test('a manifest nested deeper than anything can read', async () => {
+  test('a manifest that is nested too deeply to parse', async () => {
     const { code, err } = await verifyFolder({ ...whole, 'manifest.json': '['.repeat(100_000) + ']'.repeat(100_000) })
     expect([code, err]).toEqual([1, expect.stringContaining('manifest.json is not JSON that can be read.')])
   })

@@ -15,7 +15,7 @@ const history: EditingHistory = {
   ],
 }
 
-it('sums up what the file records and leaves out what it does not', () => {
+it('summarises what the file records and omits the rest', () => {
   expect(historyParts(history).map(({ key, count }) => `${count} ${key}`)).toEqual([
     '1412 factCount.words',
     '4 history.minutes',
@@ -26,17 +26,17 @@ it('sums up what the file records and leaves out what it does not', () => {
   expect(historyParts({ ...history, minutes: null, saves: null, sessions: null, recorded: null })).toHaveLength(1)
 })
 
-it('tells long editing in hours', () => {
+it('states long editing times in hours', () => {
   expect(historyParts({ ...history, minutes: 400 })).toContainEqual({ key: 'history.hours', count: 7 })
 })
 
-it('never calls a share of the words all of them', () => {
+it('never says "all" if some words are missing', () => {
   expect(largestShare(history)).toBe(0.99)
   expect(largestShare({ ...history, largest: 1_412 })).toBe(1)
   expect(largestShare({ ...history, largest: null })).toBeNull()
 })
 
-it('plots the sessions along the text, and nothing where the file names none', () => {
+it('plots the sessions along the text, or nothing if the file records none', () => {
   const plotted = plotSessions(history)
   expect(plotted.map(({ session }) => session)).toEqual(['other', 'largest'])
   expect(plotted.at(-1)).toMatchObject({ from: 1 / 1_412, width: 1_411 / 1_412 })

@@ -5,7 +5,7 @@ import { makeFigures } from './figures.ts'
 const words = { over: (share: string) => `over ${share}`, under: (share: string) => `under ${share}` }
 const english = makeFigures('en-GB', { words })
 
-it.each([0.01, 0.0825, 0.5, 0.8245, 0.99])('writes a score of %s in English as the rest of the product does', (score) => {
+it.each([0.01, 0.0825, 0.5, 0.8245, 0.99])('formats a score of %s in English like the rest of the product', (score) => {
   expect(english.score(score)).toBe(showScore(score))
 })
 
@@ -14,11 +14,11 @@ it.each([
   [0.991, 'over 99%'],
   [0.009, 'under 1%'],
   [0, 'under 1%'],
-])('claims no certainty for a score of %s', (score, long) => {
+])('never shows a score of %s as certain', (score, long) => {
   expect(english.score(score)).toBe(long)
 })
 
-it('writes numbers as the reader does', () => {
+it("formats numbers for the reader's language", () => {
   const french = makeFigures('fr-FR', { words: { over: (share) => `plus de ${share}`, under: (share) => `moins de ${share}` } })
   expect(french.score(0.824)).toMatch(/^82,4\s%$/)
   expect(french.score(1)).toMatch(/^plus de 99\s%$/)
@@ -28,6 +28,6 @@ it('writes numbers as the reader does', () => {
   expect(english.fineWeight(-0.044)).toBe('-0.04')
 })
 
-it('writes times in the zone it is given', () => {
+it('formats times in the given time zone', () => {
   expect(makeFigures('en-GB', { words, timeZone: 'Pacific/Auckland' }).day('2026-11-21T23:30:00Z')).toBe('22 November 2026')
 })

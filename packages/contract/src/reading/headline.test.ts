@@ -5,7 +5,7 @@ import { findingChipOf, findingOf, headlineOf } from './headline.ts'
 const lead = (finding: Finding | null, ai_share: number | null, score: number | null = 0.9) =>
   headlineOf({ finding, ai_share, score, label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written' })
 
-describe('the sentence that leads a report', () => {
+describe('the headline of a report', () => {
   it.each([
     ['ai-likely', 0.94, 'headline.most', 0.94],
     ['ai-likely', 1, 'headline.all', null],
@@ -17,33 +17,33 @@ describe('the sentence that leads a report', () => {
     ['no-evidence', 0.4, 'headline.nothing', null],
     ['insufficient-text', null, 'headline.too-short', null],
     ['unsupported-language', null, 'headline.not-english', null],
-  ] as const)('of %s with a share of %s is %s and names %s', (finding, share, key, named) => {
+  ] as const)('for %s with a share of %s is %s and mentions %s', (finding, share, key, named) => {
     expect(lead(finding, share)).toMatchObject({ key, share: named })
   })
 
-  it('never says "most" of a share below one half', () => {
+  it('never says "most" for a share below one half', () => {
     expect(lead('ai-likely', 0.34)).toMatchObject({ key: 'headline.whole', share: null })
   })
 
-  it('follows the finding and not the score where an old result disagrees with itself', () => {
+  it('follows the finding, not the score, if an old result has them disagree', () => {
     expect(lead('inconclusive', null, 0.57).tone).toBe('unusual')
     expect(lead('no-evidence', null, 0.9).tone).toBe('nothing')
   })
 
-  it('reads a result without a finding by its label and score', () => {
+  it('derives the finding of an old result from its label and score', () => {
     expect(lead(null, null, 0.8).key).toBe('headline.whole')
     expect(lead(null, null, 0.1).key).toBe('headline.nothing')
     expect(lead(null, null, null).key).toBe('headline.too-short')
   })
 
-  it('has a sentence for every finding', () => {
+  it('has a sentence for each finding', () => {
     for (const finding of findings) expect(lead(finding, 0.5).key).toMatch(/^headline\./)
   })
 })
 
-describe('the few words of a list', () => {
+describe('the short verdict in a list', () => {
   it.each(findings.flatMap((finding) => [null, 0, 0.28, 0.94, 1].map((ai_share) => ({ finding, ai_share }))))(
-    'say of $finding ($ai_share) what the report says, in the same tone and with the same share',
+    'agrees with the report on $finding ($ai_share): same verdict, tone and share',
     ({ finding, ai_share }) => {
       const result = { finding, ai_share, score: 0.9, label: null }
       const { key, ...rest } = headlineOf(result)
@@ -51,12 +51,12 @@ describe('the few words of a list', () => {
     },
   )
 
-  it('say nothing before there is a result', () => {
+  it('is empty until there is a result', () => {
     for (const status of ['UPLOADED', 'QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const)
       expect(findingChipOf({ status, finding: null, ai_share: null, score: null, label: null })).toBeNull()
   })
 
-  it('read a result stored before findings existed by its label and score', () => {
+  it('derives the finding of an old result from its label and score', () => {
     expect(findingOf({ finding: null, score: 0.5, label: null })).toBe('ai-likely')
     expect(findingOf({ finding: null, score: 0.499, label: 'human-written' })).toBe('no-evidence')
     expect(findingOf({ finding: null, score: null, label: null })).toBe('insufficient-text')

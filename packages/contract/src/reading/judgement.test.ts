@@ -5,7 +5,7 @@ import { judgementOf } from './judgement.ts'
 const judge = (score: number | null, finding: Finding | null) =>
   judgementOf({ score, finding, label: score === null ? 'insufficient-text' : score >= 0.5 ? 'ai-generated' : 'human-written' })
 
-describe('the literal verdict', () => {
+describe('the verdict in words', () => {
   it.each([
     [0.824, 'ai-likely', 'AI Detected', 'High'],
     [0.571, 'inconclusive', 'AI Detected', 'Low'],
@@ -15,11 +15,11 @@ describe('the literal verdict', () => {
     [0.44, 'inconclusive', 'Human Written', 'Low'],
     [0.3, 'mixed', 'Human Written', 'Medium'],
     [0.5, null, 'AI Detected', 'Low'],
-  ] as const)('a score of %s that is %s reads %s, confidence %s', (score, finding, verdict, confidence) => {
+  ] as const)('for a score of %s with the finding %s is %s, confidence %s', (score, finding, verdict, confidence) => {
     expect(judge(score, finding)).toEqual({ verdict, confidence, finding })
   })
 
-  it('names another language, and never calls it too short or human', () => {
+  it('says that a text is in another language, never that it is too short or human', () => {
     expect(judge(null, 'unsupported-language')).toEqual({
       verdict: 'Language not supported',
       confidence: null,
@@ -27,7 +27,7 @@ describe('the literal verdict', () => {
     })
   })
 
-  it('never calls too little text human', () => {
+  it('never calls a text that is too short human', () => {
     expect(judge(null, 'insufficient-text')).toMatchObject({ verdict: 'Not enough text to judge', confidence: null })
     expect(judge(0.1, 'insufficient-text')).toMatchObject({ verdict: 'Not enough text to judge', confidence: null })
   })

@@ -28,7 +28,7 @@ const paragraph = (...spans: ReportSpan[]): ReportParagraph => ({
   spans,
 })
 
-it('marks a phrase where it stands in the sentence, across a line break and in any case, and loses no letter', () => {
+it('highlights a phrase in its sentence across line breaks and in any case, without losing a letter', () => {
   const text = 'Thick\nwith moss, the wall was thick with it.'
   const pieces = piecesOf([span(text, 'strong', [phrase('thick with', 86, 1)])])
   expect(pieces.map(({ text: words }) => words).join('')).toBe(text)
@@ -41,22 +41,22 @@ it.each([
   ['not counted', { ...phrase('of the', 0, 0), counts: null }],
   ['said to point to AI though people write it more', phrase('of the', 30, 3_000)],
   ['part of a longer word', phrase('e wal', 900, 1)],
-])('marks no phrase that is %s', (_, evidence) => {
+])('highlights no phrase that is %s', (_, evidence) => {
   expect(piecesOf([span('the top of the wall', 'strong', [evidence])])).toEqual([{ text: 'the top of the wall', phrase: null }])
 })
 
-it('keeps to the length it is given', () => {
+it('keeps to the given length', () => {
   const pieces = piecesOf([span('a vital role', 'strong', [phrase('vital role', 900, 1)])], 7)
   expect(pieces.map(({ text }) => text)).toEqual(['a ', 'vital'])
 })
 
-it('names the phrases of each direction by how common they are', () => {
+it('sorts the phrases of each direction by how common they are', () => {
   const evidence = [phrase('a vital role', 868, 111), phrase('we did', 89, 710, 'human'), phrase('a vital role', 868, 111)]
   expect(distinctivePhrases(evidence, 'machine')).toEqual([{ phrase: 'a vital role', direction: 'machine', times: 8 }])
   expect(distinctivePhrases(evidence, 'human')).toEqual([{ phrase: 'we did', direction: 'human', times: 8 }])
 })
 
-it('asks about the words around a distinctive phrase, and one open question', () => {
+it('asks about the words around a distinctive phrase, and adds an open question', () => {
   const evidence = [phrase('fostering', 868, 11), phrase('Additionally,', 900, 10), phrase('can help to', 900, 10)]
   const sentences = [span('Additionally, uniforms can help to win, fostering a sense\nof community among us.', 'strong', evidence)]
   expect(questionsAbout({ number: 1, sentences })).toEqual([
@@ -65,7 +65,7 @@ it('asks about the words around a distinctive phrase, and one open question', ()
   ])
 })
 
-it('talks about the strong and long passages of a text, in their order', () => {
+it('asks about the strong and long passages, in text order', () => {
   const plain = span('I went home. ', 'none')
   const paragraphs = Array.from({ length: 6 }, (_, index) =>
     paragraph(plain, span(`${'Long words. '.repeat(index + 1)}`, index === 0 ? 'strong' : 'light'), plain),
@@ -76,7 +76,7 @@ it('talks about the strong and long passages of a text, in their order', () => {
   expect(topics[0]?.quote).toBe('Long words.')
 })
 
-it('cuts a long quotation at a word', () => {
+it('truncates a long quotation at a word boundary', () => {
   const [topic] = topicsOf(markParagraphs([paragraph(span('considerable '.repeat(60), 'strong'))]))
   expect(topic?.quote).toMatch(/considerable…$/)
 })

@@ -13,35 +13,35 @@ const calibration = (n: number, exceeding: number) => ({
   distribution: null,
 })
 
-describe('where a score stands among human texts', () => {
-  it('counts whole texts of a thousand', () => {
+describe('how a score compares with human texts', () => {
+  it('states a whole number of texts in a thousand', () => {
     expect(standingOf(calibration(4_812, 9))).toEqual({ kind: 'about', perThousand: 2, n: 4_812 })
     expect(standingOf(calibration(999, 869))).toEqual({ kind: 'about', perThousand: 870, n: 999 })
   })
 
-  it('says fewer than 1 when the rate is below that and some text did score as high', () => {
+  it('says fewer than 1 if the rate is lower but some text scored as high', () => {
     expect(standingOf(calibration(9_999, 3))).toEqual({ kind: 'fewer', n: 9_999 })
   })
 
-  it('says that none did, when n is large enough to say fewer than 1', () => {
+  it('says none if n is large enough to rule out a higher rate', () => {
     expect(standingOf(calibration(4_812, 0))).toEqual({ kind: 'fewer-none', n: 4_812 })
   })
 
-  it('claims no rate that so few texts cannot show', () => {
+  it('states no rate that is too small for n to show', () => {
     expect(standingOf(calibration(312, 0))).toEqual({ kind: 'none', n: 312, atBest: 4 })
   })
 
-  it('says nothing where nothing was measured', () => {
+  it('is empty if nothing was measured', () => {
     expect(standingOf(calibration(0, 0))).toBeNull()
   })
 })
 
-it('turns a rate into the chance of at least one false flag in a class', () => {
+it('calculates the chance of at least one false flag in a class', () => {
   expect(chanceOfFalseFlag(0.01, 30)).toBeCloseTo(0.26, 2)
   expect(chanceOfFalseFlag(0, 30)).toBe(0)
 })
 
-it('turns a rate back into texts, where it was recorded how many it rests on', () => {
+it('converts a rate to a number of texts if n was recorded', () => {
   expect(mistakes({ ...calibration(9, 0), false_positive_rate: 0.00275157, false_positive_n: 2_544 })).toMatchObject({
     mistaken: 7,
     n: 2_544,

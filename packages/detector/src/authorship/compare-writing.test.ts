@@ -24,14 +24,14 @@ const text = (manner: keyof typeof manners, start: number, words = 400): string 
 }
 const known = (count: number) => Array.from({ length: count }, (_, nth) => profileOf(text('plain', nth)))
 
-describe('a text beside known texts', () => {
-  test('is in line with texts in the same manner', () => {
+describe('a text compared with earlier texts of its student', () => {
+  test('is in line with texts in the same style', () => {
     const comparison = compareWriting(known(4), profileOf(text('plain', 2, 600)))
     expect(comparison).toMatchObject({ outcome: 'in-line', known: 4 })
     for (const { value, low, high } of comparison.measures) expect(value).toBeGreaterThanOrEqual(low - 0.5 * (high + 1))
   })
 
-  test('differs from texts in quite another manner, and says in what', () => {
+  test('differs from texts in a very different style, and says in which measures', () => {
     const comparison = compareWriting(known(4), profileOf(text('ornate', 0)))
     expect(comparison.outcome).toBe('differs')
     expect(comparison.distance).toBeGreaterThan(comparison.threshold)
@@ -40,7 +40,7 @@ describe('a text beside known texts', () => {
     expect(measure('sentence-words')?.value).toBeGreaterThan(measure('sentence-words')?.high ?? 0)
   })
 
-  test('is not compared with fewer than three long texts, however many short ones there are', () => {
+  test('is not compared with fewer than three long texts, even with many short ones', () => {
     const short = profileOf(text('plain', 0, fewestWords - 20))
     const profiles = [...known(fewestKnown - 1), short, short, short]
     expect(compareWriting(profiles, profileOf(text('ornate', 0)))).toMatchObject({
@@ -51,29 +51,29 @@ describe('a text beside known texts', () => {
     })
   })
 
-  test('is not compared when it is short itself, empty, or has no words', () => {
+  test('is not compared if it is too short, empty or has no words', () => {
     for (const given of [text('ornate', 0, 100), '', '!?…\n\n'])
       expect(compareWriting(known(3), profileOf(given))).toMatchObject({ outcome: 'too-short', distance: null })
   })
 
-  test('is compared with the newest eight', () => {
+  test('is compared with the newest eight texts only', () => {
     const older = Array.from({ length: 20 }, () => profileOf(text('ornate', 0)))
     const given = profileOf(text('plain', 1))
     expect(compareWriting([...known(mostKnown), ...older], given)).toEqual(compareWriting(known(mostKnown), given))
   })
 
-  test('is compared also where all known texts are the same one', () => {
+  test('is also compared if all earlier texts are identical', () => {
     const same = Array.from({ length: 3 }, () => profileOf(text('plain', 0)))
     expect(compareWriting(same, profileOf(text('plain', 0)))).toMatchObject({ outcome: 'in-line' })
   })
 })
 
-test('a profile holds rates alone, whatever the text is made of', () => {
+test('a profile contains only finite numbers, even for odd input', () => {
   for (const given of ['', ' ', '1 2 3', '???', 'word', '\u0000\ud800', '日本語です。'])
     for (const value of [...profileOf(given).style, ...profileOf(given).words_and_marks]) expect(value).toSatisfy(Number.isFinite)
 })
 
-test('the shipped comparison called at most one in a hundred texts of held-out writers different', () => {
+test('the released comparison called at most one in a hundred texts of held-out writers different', () => {
   const { n, differing, high } = releasedComparison.measured.same_writer
   expect(n).toBeGreaterThan(1_000)
   expect(differing / n).toBeLessThan(0.01)

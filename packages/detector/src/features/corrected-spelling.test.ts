@@ -11,7 +11,7 @@ const lexicon = new Lexicon(
 )
 
 describe('corrected tokens', () => {
-  it('stand one for one in the places of the written ones', () => {
+  it('replace misspelt tokens one for one', () => {
     expect(withCorrectedSpelling(['Teh', 'studnets', ',', '#', 'xyzzy', '.', 'Teh', 'scohol'], lexicon)).toEqual([
       'the',
       'students',
@@ -24,16 +24,16 @@ describe('corrected tokens', () => {
     ])
   })
 
-  it('leave names alone: a capital inside a sentence', () => {
+  it('leave names alone, recognised by a capital within a sentence', () => {
     expect(withCorrectedSpelling(['the', 'Smiths', 'Smth', '.', 'Smth'], lexicon)).toEqual(['the', 'Smiths', 'Smth', '.', 'smith'])
   })
 
-  it('are the given ones where few are misspelt: an honest hand is read as it writes', () => {
+  it('are unchanged if few are misspelt', () => {
     const tokens = [...Array.from({ length: 30 }, () => 'school'), 'studnets', '.']
     expect(withCorrectedSpelling(tokens, lexicon)).toBe(tokens)
   })
 
-  it('are the given ones where nothing is misspelt', () => {
+  it('are unchanged if nothing is misspelt', () => {
     const tokens = ['The', 'students', '.']
     expect(withCorrectedSpelling(tokens, lexicon)).toBe(tokens)
   })

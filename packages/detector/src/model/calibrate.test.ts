@@ -12,12 +12,12 @@ const scales: LengthScale[] = [
 const anyStatistic = fc.double({ min: -5, max: 8, noNaN: true })
 
 describe('the score', () => {
-  it('follows the rarity: 0.3 at one in a hundred, 0.5 at one in a thousand, 0.7 at one in ten thousand', () => {
+  it('is 0.3 at a rarity of one in a hundred, 0.5 at one in a thousand and 0.7 at one in ten thousand', () => {
     expect([0, 2, 3, 4].map(scoreOf)).toEqual([0, 0.3, 0.5, 0.7])
     expect(scoreOf(40)).toBeLessThanOrEqual(1)
   })
 
-  it('never falls where the statistic rises', () => {
+  it('never falls as the statistic rises', () => {
     fc.assert(
       fc.property(anyStatistic, anyStatistic, fc.integer({ min: 50, max: 20_000 }), (one, other, words) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)]
@@ -27,12 +27,12 @@ describe('the score', () => {
     )
   })
 
-  it('asks more of a text that holds more stretches than those that were measured', () => {
+  it('demands a higher statistic of a text with more windows than those measured', () => {
     expect(rarityOf(band, 2, 1_000)).toBeCloseTo(rarityOf(band, 2, 500), 10)
     expect(rarityOf(band, 2, 10_000)).toBeCloseTo(rarityOf(band, 2, 1_000) - 1, 10)
   })
 
-  it('can be read back: at the statistic of a rarity lies that rarity, and so for log-odds', () => {
+  it('can be inverted, for rarities and for log-odds', () => {
     for (const wanted of [0.2, 1, flaggedRarity, 4.5]) expect(rarityOf(band, statisticAt(band, wanted), 300)).toBeCloseTo(wanted, 6)
     for (const words of [30, 50, 120, 300, 900]) expect(standardise(scales, words, logOddsAt(scales, words, 1.3))).toBeCloseTo(1.3, 10)
   })
@@ -42,7 +42,7 @@ describe('the scan', () => {
   const startsOf = (words: number): Int32Array => Int32Array.from({ length: words }, (_, i) => i)
   const rangeOf = (words: number) => ({ from: 0, to: words, starts: startsOf(words) })
 
-  it('covers the text with stretches of each length, a third of a length apart', () => {
+  it('covers the text with windows of each length, at most a third of a length apart', () => {
     for (const words of [151, 300, 301, 777]) {
       const stretches = stretchesOf(startsOf(words), words)
       for (const length of stretchWords.filter((one) => one < words)) {
@@ -57,7 +57,7 @@ describe('the scan', () => {
     expect(stretchesOf(startsOf(150), 150)).toEqual([])
   })
 
-  it('never falls when a stretch stands out more, and is never below any stretch or the whole', () => {
+  it('never falls when a window stands out more, and is never below any window or the whole text', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 60, max: 900 }),

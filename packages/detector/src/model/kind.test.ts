@@ -17,19 +17,19 @@ const leaning = (kind: (typeof classifiedKinds)[number]): KindHead => ({
 const facts = (text: string) => tokenFacts(tokens(text))
 
 describe('the kind of a text', () => {
-  it('is a personal statement when its writer speaks of themselves in every line, whatever else it looks like', () => {
+  it('is personal writing if the writer speaks of themselves in every sentence, whatever the classifier says', () => {
     const own = facts('My grandmother taught me to cook. I burned my first pot of rice, and I cried until she took me outside.')
     expect(kindOf(leaning('academic'), own)).toBe('personal-writing')
   })
 
-  it('is in doubt when no kind is likelier than the others together', () => {
+  it('is unknown if no kind is likelier than all others together', () => {
     const text = facts('The river rises every spring, and the town moves its market to the hill.')
     expect(kindOf(leaning('academic'), text)).toBe('academic')
     expect(kindProbabilities(flat, new Float64Array(kindMeasures))).toEqual(classifiedKinds.map(() => 1 / classifiedKinds.length))
     expect(kindOf({ ...flat, bias: [0, -9, 0, 0, 0, 0] }, text)).toBeNull()
   })
 
-  it('is a school essay or a learner’s when the two together are sure', () => {
+  it('is a school essay if school essays and learners’ texts together are likely enough', () => {
     const text = facts('The river rises every spring, and the town moves its market to the hill.')
     expect(kindOf({ ...flat, bias: [1.4, 1.2, 0, 0, 0, 0] }, text)).toBe('school-essay')
   })

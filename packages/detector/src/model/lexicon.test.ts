@@ -34,25 +34,25 @@ describe('a lexicon', () => {
     ['schopl', 'school'],
     ['becuase', 'because'],
     ["deosn't", "doesn't"],
-  ])('reads %s as %s', (slip, word) => {
+  ])('corrects %s to %s', (slip, word) => {
     expect(lexicon.correct(slip)).toBe(word)
   })
 
-  it('takes the commonest of several words that one slip leads to', () => {
+  it('chooses the most common of several words one slip away', () => {
     expect(lexicon.correct('tense')).toBe('tense')
     expect(lexicon.correct('thes')).toBe('the')
     expect(lexicon.correct('thn')).toBe('the')
   })
 
-  it('leaves a word that could be two others about as well', () => {
+  it('leaves a word alone if two corrections are about equally common', () => {
     expect(lexicon.correct('frm')).toBe('frm')
   })
 
-  it('leaves words that are known, two slips away, too short, or in letters it does not know', () => {
+  it('leaves words that are known, two slips away, too short, or in another alphabet', () => {
     for (const word of ['colour', 'school', 'shcol', 'te', 'ан', 'xyzzy', '']) expect(lexicon.correct(word)).toBe(word)
   })
 
-  it('without words mends nothing', () => {
+  it('corrects nothing without words', () => {
     expect(lexiconOf({}).correct('shcool')).toBe('shcool')
   })
 })

@@ -4,7 +4,7 @@ import { smoothed } from './places.ts'
 const chance = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
 describe('smoothing along a text', () => {
-  it('agrees with all paths of two hidden authors, added up by hand', () => {
+  it('equals the sum over all paths of two hidden authors', () => {
     const odds = [1.2, -0.4, 2.1]
     const stay = 0.8
     const paths = [0, 1].flatMap((a) => [0, 1].flatMap((b) => [0, 1].map((c) => [a, b, c])))
@@ -20,7 +20,7 @@ describe('smoothing along a text', () => {
     })
   })
 
-  it('lets neighbours outvote a lone sentence, and leaves nothing out', () => {
+  it('lets neighbours outvote a single sentence, and stays finite at the extremes', () => {
     const [, middle] = smoothed([-3, 1, -3], 0.9)
     expect(middle).toBeLessThan(0)
     expect(smoothed([], 0.9)).toEqual([])

@@ -21,7 +21,7 @@ const shared = prose(1, 60)
 const sharesOf = (texts: readonly string[], assignment?: string) => compare(texts, assignment).pairs.map(({ a, b, words }) => [a, b, words])
 
 describe('two texts', () => {
-  test('share a copied passage, with its place in each', () => {
+  test('share a copied passage, with its position in each', () => {
     const texts = [`${prose(2, 40)} ${shared} ${prose(3, 100)}`, `${shared}\n\n${prose(4, 60)}`]
     const { pairs } = compare(texts)
     expect(pairs).toMatchObject([{ a: 0, b: 1, words: 60, share_a: 0.3, share_b: 0.5 }])
@@ -30,11 +30,11 @@ describe('two texts', () => {
     expect(texts[1]?.slice(passage?.b.start, passage?.b.end)).toBe(shared)
   })
 
-  test('that are identical share everything', () => {
+  test('share everything if they are identical', () => {
     expect(compare([shared, shared]).pairs).toMatchObject([{ words: 60, share_a: 1, share_b: 1 }])
   })
 
-  test('share nothing when they are different, empty, or without words', () => {
+  test('share nothing if they are different, empty or without words', () => {
     expect(compare([prose(2, 300), prose(3, 300), '', ' \n', '!?…', prose(4, 3)]).pairs).toEqual([])
     expect(compare([]).pairs).toEqual([])
   })
@@ -44,19 +44,19 @@ describe('two texts', () => {
     expect(sharesOf([`${prose(2, 40)} ${idiom} ${prose(3, 40)}`, `${prose(4, 40)} ${idiom} ${prose(5, 40)}`])).toEqual([])
   })
 
-  test('share what was moved to another place', () => {
+  test('share passages that were moved', () => {
     const [first, second] = [prose(1, 50), prose(2, 50)]
     const { pairs } = compare([`${first}\n\n${prose(3, 30)}\n\n${second}`, `${second}\n\n${first}\n\n${prose(4, 30)}`])
     expect(pairs).toMatchObject([{ words: 100, passages: [{ words: 50 }, { words: 50 }] }])
   })
 
-  test('share what differs in case, punctuation, accents and apostrophes only', () => {
+  test('share passages that differ only in case, punctuation, accents and apostrophes', () => {
     const one = `l’été dernier — ${shared} don't`
     const other = `L'ete "dernier", ${shared.toUpperCase().replaceAll(' ', ', ')}; DON’T!`
     expect(sharesOf([one, other.replaceAll('"', '')])).toEqual([[0, 1, 63]])
   })
 
-  test('share what hides invisible characters or letters of another alphabet inside its words', () => {
+  test('share passages disguised with invisible characters or look-alike letters', () => {
     const hidden = shared.replaceAll('o', 'о').replaceAll('ke', 'k\u200be')
     expect(sharesOf([shared, hidden])).toEqual([[0, 1, 60]])
   })
@@ -68,21 +68,21 @@ describe('two texts', () => {
     expect(pairs).toMatchObject([{ words: 180, passages: [{ words: 180 }] }])
   })
 
-  test('share a passage with words added and left out', () => {
+  test('share a passage with words added and removed', () => {
     const words = prose(1, 120).split(' ')
     const changed = words.flatMap((word, nth) => (nth % 30 === 10 ? [] : nth % 30 === 20 ? ['really', 'very', word] : [word])).join(' ')
     expect(compare([words.join(' '), changed]).pairs).toMatchObject([{ words: 116, passages: [{}] }])
   })
 
-  test('share a sentence once, however often one of them repeats it', () => {
+  test('share a sentence once, even if one of them repeats it', () => {
     const { pairs } = compare([`${`${shared}. `.repeat(50)}`, `${prose(2, 60)} ${shared}`])
     expect(pairs[0]?.passages).toHaveLength(1)
     expect(pairs[0]?.words).toBe(60)
   })
 })
 
-describe('what is left out', () => {
-  test('is the text of the assignment, in any case and punctuation', () => {
+describe('what is not compared', () => {
+  test('includes the text of the assignment, in any case and punctuation', () => {
     const texts = [`${shared}.\n${prose(2, 80)}`, `${shared.toUpperCase()}\n${prose(3, 80)}`]
     expect(sharesOf(texts)).toHaveLength(1)
     expect(sharesOf(texts, `Write about: ${shared}!`)).toEqual([])
@@ -94,18 +94,18 @@ describe('what is left out', () => {
     ['"', '"'],
     ['«', '»'],
     ['‘', '’'],
-  ])('is a quotation between %s and %s, also when only one of the two marks it', (open, close) => {
+  ])('includes a quotation between %s and %s, even if only one of the two texts marks it', (open, close) => {
     expect(sharesOf([`As she says, ${open}${shared}${close} (p. 3) ${prose(2, 60)}`, `${shared} ${prose(3, 60)}`])).toEqual([])
   })
 
-  test('is not what follows a quotation mark that nobody closes, nor a whole essay in quotation marks', () => {
+  test('excludes unclosed quotations and whole essays in quotation marks', () => {
     expect(sharesOf([`“He said.\n${shared}`, shared])).toEqual([[0, 1, 60]])
     expect(sharesOf([`The boys‘ dog’s ${shared}`, shared])).toEqual([[0, 1, 60]])
     const long = prose(1, 200)
     expect(sharesOf([`“${long}”`, long])).toEqual([[0, 1, 200]])
   })
 
-  test('is a passage of most texts, which is reported instead', () => {
+  test('includes a passage that most texts have, which is reported separately', () => {
     const texts = Array.from({ length: 6 }, (_, nth) => `${prose(10 + nth, 50)} ${nth < 4 ? shared : ''} ${prose(20 + nth, 50)}`)
     const { pairs, common } = compare(texts)
     expect(pairs).toEqual([])
@@ -114,7 +114,7 @@ describe('what is left out', () => {
     expect(common[0]?.words).toBeGreaterThan(50)
   })
 
-  test('is nothing that only three of six share', () => {
+  test('excludes a passage that only three of six texts share', () => {
     const texts = Array.from({ length: 6 }, (_, nth) => `${prose(10 + nth, 50)} ${nth < 3 ? shared : ''}`)
     expect(sharesOf(texts)).toEqual([
       [0, 1, 60],
@@ -124,7 +124,7 @@ describe('what is left out', () => {
   })
 })
 
-test('pairs come with the largest share first', () => {
+test('pairs are sorted by share, largest first', () => {
   const texts = [`${shared} ${prose(2, 20)}`, `${shared} ${prose(3, 500)}`, prose(3, 30)]
   expect(compare(texts).pairs.map(({ a, b }) => [a, b])).toEqual([
     [1, 2],
@@ -132,14 +132,14 @@ test('pairs come with the largest share first', () => {
   ])
 })
 
-test('reports its progress after every text, without going back', () => {
+test('reports progress after every text, never backwards', () => {
   const shares = [...compareTexts([shared, prose(2, 60), shared])]
   expect(shares).toEqual(shares.toSorted((x, y) => x - y))
   expect(shares.at(-1)).toBe(1)
   expect(shares.length).toBeGreaterThanOrEqual(6)
 })
 
-test('refuses more texts or words than can be compared', () => {
+test('refuses more texts or words than the limit', () => {
   expect(() => compare(Array.from({ length: overlapLimits.texts + 1 }, () => ''))).toThrow(RangeError)
   const long = 'word '.repeat(200_000)
   expect(() => compare(Array.from({ length: 16 }, () => long))).toThrow(RangeError)

@@ -13,22 +13,22 @@ const anyText = fc
   .map((codes) => String.fromCodePoint(...codes))
 
 describe('normalising', () => {
-  it('leaves plain text alone', () => {
+  it('leaves plain text unchanged', () => {
     expect(normalise('Plain "text" - 2024.\n')).toEqual({ text: 'Plain "text" - 2024.\n', map: null, invisible: 0, lookAlike: 0 })
   })
 
-  it('undoes look-alike letters in words that mix scripts and counts them', () => {
+  it('replaces and counts look-alike letters in words that mix scripts', () => {
     const masked = normalise('Тhе quiсk brоwn fох')
     expect(masked.text).toBe('The quick brown fox')
     expect(masked.lookAlike).toBe(6)
   })
 
-  it('leaves words that are really Russian or Greek', () => {
+  it('leaves genuine Russian or Greek words unchanged', () => {
     const text = 'The Russian word привет means hello and β is a Greek letter.'
     expect(normalise(text)).toMatchObject({ text, lookAlike: 0 })
   })
 
-  it('leaves out characters that cannot be seen and counts them, but not the joiners of an emoji', () => {
+  it('removes and counts invisible characters, except the joiners of an emoji', () => {
     expect(normalise('zero\u200bwidth soft\u00adhyphen 👩‍🔬')).toMatchObject({ text: 'zerowidth softhyphen 👩‍🔬', invisible: 2 })
   })
 
@@ -36,11 +36,11 @@ describe('normalising', () => {
     expect(normalise('“ﬁne” – it’s ｏｋ…').text).toBe('"fine" — it\'s ok...')
   })
 
-  it('composes letters with their marks', () => {
+  it('composes letters with combining marks', () => {
     expect(normalise('cafe\u0301').text).toBe('café')
   })
 
-  it('maps every unit back to a rising place in the given text', () => {
+  it('maps every position back to the original text in order', () => {
     fc.assert(
       fc.property(anyText, (given) => {
         const { text, map } = normalise(given)

@@ -46,14 +46,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-describe('a contained extraction', () => {
-  it('reads one file after another, each in a child of its own', async () => {
+describe('extraction in a child process', () => {
+  it('reads each file in its own child', async () => {
     const { extract } = open({ keepOneReady: true })
     expect((await extract(essayPdf)).paragraphs[0]).toBe(essay.title)
     expect((await extract(fileURLToPath(fixturePath('office-essay.doc')))).fileType).toBe('doc')
   })
 
-  it('passes on what is wrong with a file, in words', async () => {
+  it('passes on the explanation of what is wrong with a file', async () => {
     const path = await put('cut.pdf', '%PDF-1.7\n')
     await expect(open().extract(path)).rejects.toMatchObject({
       name: 'ExtractionError',
@@ -71,7 +71,7 @@ describe('a contained extraction', () => {
     await expect(open().extract(await put('bomb.docx', zipBomb()))).rejects.toMatchObject({ failure: 'too-large' })
   })
 
-  it('ends a file that wants too much memory, while this process keeps its own', async () => {
+  it('stops reading a file that needs too much memory, without using memory of the parent', async () => {
     const path = await put('bomb.pdf', pdfBomb(100))
     const { extract } = open({ memoryMb: 150 })
     const before = process.memoryUsage().rss
@@ -80,51 +80,48 @@ describe('a contained extraction', () => {
     expect((await extract(essayPdf)).paragraphs).toHaveLength(20)
   })
 
-  it('ends a file that takes too long', async () => {
+  it('stops reading a file that takes too long', async () => {
     const forever = await childThat('forever', 'while (true) {}')
     await expect(open({ childEntry: forever, timeoutMs: 300 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-slow' })
   })
 
-  it.skipIf(process.platform !== 'linux')(
-    'lowers the priority of a file that takes long, and then counts no waiting for the processor, once',
-    async () => {
-      vi.useFakeTimers({ toFake: ['setTimeout'] })
-      try {
-        const lowered = join(folder, 'lowered')
-        const slow = await childThat(
-          'slow',
-          `const { getPriority } = await import('node:os')
+  it.skipIf(process.platform !== 'linux')('lowers the priority of a slow file, and then extends its time limit once', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      const lowered = join(folder, 'lowered')
+      const slow = await childThat(
+        'slow',
+        `const { getPriority } = await import('node:os')
          const expected = Math.min(19, getPriority() + 10)
          while (getPriority() !== expected);
          (await import('node:fs')).writeFileSync(${JSON.stringify(lowered)}, '')
          setInterval(() => {}, 1_000)`,
-        )
-        let outcome: unknown = null
-        const reading = open({ childEntry: slow, timeoutMs: 1_000_000, givesWayAfterMs: 50 })
-          .extract(essayPdf)
-          .catch((error: unknown) => {
-            outcome = error
-          })
-        while (!existsSync(lowered)) await setImmediate()
-        vi.advanceTimersByTime(1_000_000)
-        await setImmediate()
-        expect(outcome).toBeNull()
-        vi.advanceTimersByTime(1_000_000)
-        await reading
-        expect(outcome).toMatchObject({ failure: 'too-slow' })
-      } finally {
-        vi.useRealTimers()
-      }
-    },
-  )
+      )
+      let outcome: unknown = null
+      const reading = open({ childEntry: slow, timeoutMs: 1_000_000, givesWayAfterMs: 50 })
+        .extract(essayPdf)
+        .catch((error: unknown) => {
+          outcome = error
+        })
+      while (!existsSync(lowered)) await setImmediate()
+      vi.advanceTimersByTime(1_000_000)
+      await setImmediate()
+      expect(outcome).toBeNull()
+      vi.advanceTimersByTime(1_000_000)
+      await reading
+      expect(outcome).toMatchObject({ failure: 'too-slow' })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
 
-  it.skipIf(process.platform !== 'linux')('ends a file that used up its processor time, long before its time limit', async () => {
+  it.skipIf(process.platform !== 'linux')('stops reading a file that used up its processor time, before its time limit', async () => {
     const forever = await childThat('forever', 'while (true) {}')
     const { extract } = open({ childEntry: forever, timeoutMs: 1_000_000, processorMs: 500 })
     await expect(extract(essayPdf)).rejects.toMatchObject({ failure: 'too-slow' })
   })
 
-  it('gives a file no more time that uses none', async () => {
+  it('gives no extra time to a file that uses no processor time', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const begun = join(folder, 'begun')
@@ -144,7 +141,7 @@ describe('a contained extraction', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'leaves no child running for ever when its parent was killed',
+    'leaves no child running after its parent was killed',
     async () => {
       const pidFile = join(folder, 'orphan.pid')
       const forever = await childThat(
@@ -167,12 +164,12 @@ describe('a contained extraction', () => {
     60_000,
   )
 
-  it('tells memory that grows outside the heap too', async () => {
+  it('notices memory that grows outside the heap', async () => {
     const greedy = await childThat('greedy', 'const held = []; setInterval(() => held.push(Buffer.alloc(20e6, 1)), 5)')
     await expect(open({ childEntry: greedy, memoryMb: 150 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-much-memory' })
   })
 
-  it('tells a heap that ran full', async () => {
+  it('notices a full heap', async () => {
     const full = await childThat('full', 'const held = []; while (true) held.push({ held })')
     await expect(open({ childEntry: full, memoryMb: 60 }).extract(essayPdf)).rejects.toMatchObject({ failure: 'too-much-memory' })
   })
@@ -187,28 +184,28 @@ describe('a contained extraction', () => {
     await expect(reading).rejects.toMatchObject({ name: 'UnexpectedReadError', message: expect.stringContaining(says) })
   })
 
-  it('does not call a file damaged that cannot be opened', async () => {
+  it('does not call a file damaged if it cannot be opened', async () => {
     await expect(open().extract(join(folder, 'gone.txt'))).rejects.toMatchObject({ name: 'UnexpectedReadError', message: /ENOENT/ })
   })
 
-  it('takes the answer of a child that has ended before all of it was read', async () => {
+  it('receives the whole answer of a child that exits before it was read', async () => {
     const long = await childThat('long', "process.send({ extraction: { text: 'x'.repeat(5e6) } }, () => process.exit(0))")
     const { extract } = open({ childEntry: long })
     for (let nth = 0; nth < 5; nth++) expect((await extract(essayPdf)).text).toHaveLength(5e6)
   })
 
-  it('takes a child that cannot start for an error of ours and not of the file', async () => {
+  it('treats a child that cannot start as an internal error, not a fault of the file', async () => {
     const broken = await put('broken.mjs', 'throw new Error("no")')
     await expect(open({ childEntry: broken }).extract(essayPdf)).rejects.toThrow('could not start')
   })
 
-  it('starts children from their source where the snapshot is of no use', async () => {
+  it('starts children from source if the snapshot cannot be used', async () => {
     const { extract } = open({ snapshot: await put('other.snapshot', 'of another engine'), keepOneReady: true })
     const readings = [essayPdf, fileURLToPath(fixturePath('office-essay.doc')), essayPdf].map((path) => extract(path))
     expect((await Promise.all(readings)).map(({ fileType }) => fileType)).toEqual(['pdf', 'doc', 'pdf'])
   })
 
-  it('gives the child nothing of our environment', async () => {
+  it('passes no environment variables to the child', async () => {
     process.env.PENMARK_TEST_SECRET = 'secret'
     const telling = await childThat('telling', 'process.send({ extraction: { text: JSON.stringify(process.env) } })')
     const { text } = await open({ childEntry: telling }).extract(essayPdf)
@@ -217,7 +214,7 @@ describe('a contained extraction', () => {
     expect(text).not.toContain('PATH')
   })
 
-  it('ends the child when the caller gives up, with the reason given', async () => {
+  it("stops the child when the caller aborts, with the caller's reason", async () => {
     const forever = await childThat('forever', 'setInterval(() => {}, 1000)')
     const stop = new AbortController()
     const { extract } = open({ childEntry: forever, maxConcurrent: 1 })
@@ -226,7 +223,7 @@ describe('a contained extraction', () => {
     await Promise.all(reading)
   })
 
-  it('ends a child at work when the caller gives up', async () => {
+  it('stops a busy child when the caller aborts', async () => {
     const marker = join(folder, 'at-work')
     const busy = await childThat(
       'busy',
@@ -243,7 +240,7 @@ describe('a contained extraction', () => {
     await vi.waitUntil(() => !isRunning(pid), { timeout: 60_000 })
   })
 
-  it('ends everything when it is closed', async () => {
+  it('stops everything when it is closed', async () => {
     const forever = await childThat('forever', 'setInterval(() => {}, 1000)')
     const { extract, close } = open({ childEntry: forever })
     const reading = extract(essayPdf).catch((error: unknown) => error)
@@ -252,7 +249,7 @@ describe('a contained extraction', () => {
     await expect(extract(essayPdf)).rejects.toThrow('closed')
   })
 
-  it('runs bundled as well as from source', async () => {
+  it('also runs bundled', async () => {
     const outfile = join(folder, 'extract-child.mjs')
     await build({
       entryPoints: [fileURLToPath(new URL('./child.ts', import.meta.url))],

@@ -12,7 +12,7 @@ function task() {
   return { end: () => end(), work: () => ended }
 }
 
-test('runs who is urgent before who came earlier, and skips who gave up', async () => {
+test('runs urgent tasks first, and skips aborted ones', async () => {
   const limiter = createLimiter(1)
   const first = task()
   const running = limiter.run(first.work, { signal })
@@ -34,7 +34,7 @@ test('runs who is urgent before who came earlier, and skips who gave up', async 
   expect(begun).toEqual(['urgent', 'first', 'last'])
 })
 
-test('never runs more than so many, also when a newcomer asks at the moment a place becomes free', async () => {
+test('never exceeds its limit, even if a task is added at the moment another ends', async () => {
   const limiter = createLimiter(2)
   let running = 0
   let most = 0
@@ -52,7 +52,7 @@ test('never runs more than so many, also when a newcomer asks at the moment a pl
   expect(most).toBe(2)
 })
 
-test('keeps the place of work that was aborted until it has ended', async () => {
+test('counts an aborted task as running until it has ended', async () => {
   const limiter = createLimiter(1)
   const first = task()
   const stop = new AbortController()
@@ -72,11 +72,11 @@ test('keeps the place of work that was aborted until it has ended', async () => 
   await Promise.all([running, next])
 })
 
-test('rejects at once who had given up before asking', async () => {
+test('rejects a task at once if it is already aborted', async () => {
   await expect(createLimiter(1).run(task().work, { signal: AbortSignal.abort(new Error('gave up')) })).rejects.toThrow('gave up')
 })
 
-test('leaves a place for somebody else, however much one owner asks for', async () => {
+test('keeps a slot free for other owners, however many tasks one owner adds', async () => {
   const limiter = createFairLimiter(3, 2)
   const begun: string[] = []
   const slow = task()

@@ -40,8 +40,8 @@ async function childThat(does: string): Promise<string> {
 
 const tooPoor = { name: 'ExtractionError', failure: 'unreadable-scan', message: /Nothing was counted/ }
 
-describe('the recognition of a scan', () => {
-  it('gives each page the whole time, and ends at one that takes longer', async () => {
+describe('text recognition in a child process', () => {
+  it('gives each page the full time limit, and stops at a page that exceeds it', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
       const nextPage = join(folder, 'next-page')
@@ -77,13 +77,13 @@ describe('the recognition of a scan', () => {
     }
   })
 
-  it.skipIf(process.platform !== 'linux')('ends at a page that used up its processor time', async () => {
+  it.skipIf(process.platform !== 'linux')('stops at a page that used up its processor time', async () => {
     const childEntry = await childThat('begin(1); while (true) {}')
     const { recognise } = open({ childEntry, recognition: { timeoutMs: 1_000_000, processorMs: 300 } })
     await expect(recognise(scan)).rejects.toMatchObject(tooPoor)
   })
 
-  it('ends when it wants too much memory', async () => {
+  it('stops if it needs too much memory', async () => {
     const childEntry = await childThat('begin(1); const held = []; setInterval(() => held.push(Buffer.alloc(20e6, 1)), 5)')
     const { recognise } = open({ childEntry, recognition: { memoryMb: 150 } })
     await expect(recognise(scan)).rejects.toMatchObject({ failure: 'too-much-memory', message: /Nothing was counted/ })

@@ -35,7 +35,7 @@ function summaryOf(properties: Property[]): OleFile {
 
 const minute = 600_000_000n
 
-it('reads editing time, saves and template of an old Word file', () => {
+it('reads the editing time, number of saves and template of an old Word file', () => {
   const file = summaryOf([
     [18, 'Microsoft Word 11.0'],
     [9, '12'],
@@ -55,7 +55,7 @@ it('reads editing time, saves and template of an old Word file', () => {
   ])
 })
 
-it('does not believe an editing time of a thousand years', () => {
+it('ignores an editing time of a thousand years', () => {
   const file = summaryOf([
     [18, 'Microsoft Word 11.0'],
     [10, 1_000n * 365n * 1_440n * minute],

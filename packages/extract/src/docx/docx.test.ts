@@ -6,12 +6,12 @@ import { extractBytes } from '../extract-bytes.ts'
 const paragraphs = async (body: string) => (await extractBytes(docxOf(body))).paragraphs
 const run = (text: string, properties = '') => paragraphXml(text, properties).replace(/^<w:p>|<\/w:p>$/g, '')
 
-it('joins the runs that an editor split a sentence into', async () => {
+it('joins the runs of a sentence', async () => {
   const body = `<w:p>${run('It was ')}<w:proofErr w:type="spellStart"/>${run('late')}<w:hyperlink>${run(' enough')}</w:hyperlink>${run('.')}</w:p>`
   expect(await paragraphs(body)).toEqual(['It was late enough.'])
 })
 
-it('reads what a tracked change put in and not what it took out or moved away', async () => {
+it('reads text inserted by a tracked change, but not text it deleted or moved', async () => {
   const moved = `<w:moveFrom>${run('nowhere ')}</w:moveFrom>`
   const removed = `<w:del><w:r><w:delText>old </w:delText></w:r></w:del>`
   expect(await paragraphs(`<w:p>${run('The ')}${removed}${moved}<w:ins>${run('new ')}</w:ins>${run('road.')}</w:p>`)).toEqual([
@@ -19,23 +19,23 @@ it('reads what a tracked change put in and not what it took out or moved away', 
   ])
 })
 
-it('reads a text box once, after the paragraph it hangs on', async () => {
+it('reads a text box once, after the paragraph it is anchored to', async () => {
   const box = `<w:txbxContent>${paragraphXml('In the box.')}</w:txbxContent>`
   const choice = `<mc:AlternateContent xmlns:mc="mc"><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent>`
   expect(await paragraphs(`<w:p>${run('Beside ')}<w:r>${choice}</w:r>${run('the box.')}</w:p>`)).toEqual(['Beside the box.', 'In the box.'])
 })
 
-it('takes two line breaks for the end of a paragraph and one for a space', async () => {
+it('reads two line breaks as the end of a paragraph and one as a space', async () => {
   const line = '<w:r><w:br/></w:r>'
   expect(await paragraphs(`<w:p>${run('One')}${line}${run('line.')}${line}${line}${run('Next.')}</w:p>`)).toEqual(['One line.', 'Next.'])
 })
 
-it('keeps tabs apart, hard hyphens joined and soft hyphens away', async () => {
+it('separates words at tabs, keeps hard hyphens and removes soft ones', async () => {
   const body = `<w:p><w:r><w:t>left</w:t><w:tab/><w:t>well</w:t><w:noBreakHyphen/><w:t>known</w:t><w:t> be\u00adside</w:t></w:r></w:p>`
   expect(await paragraphs(body)).toEqual(['left well-known beside'])
 })
 
-it('leaves out a table of contents and says how many lines it had', async () => {
+it('omits a table of contents and reports its number of lines', async () => {
   const styles = '<w:styles xmlns:w="w"><w:style w:type="paragraph" w:styleId="Verz1"><w:name w:val="toc 1"/></w:style></w:styles>'
   const entry = `<w:p><w:pPr><w:pStyle w:val="Verz1"/></w:pPr>${run('Why it matters 3')}</w:p>`
   const extraction = await extractBytes(docxOf(entry + paragraphXml('Why it matters'), [{ name: 'word/styles.xml', data: styles }]))
@@ -43,7 +43,7 @@ it('leaves out a table of contents and says how many lines it had', async () => 
   expect(extraction.facts).toEqual([{ kind: 'left-out', name: 'table-of-contents', value: null, count: 1 }])
 })
 
-it('finds text that a style hides, through the styles it builds on', async () => {
+it('finds text hidden by a style, including inherited ones', async () => {
   const styles = `<w:styles xmlns:w="w"><w:style w:type="character" w:styleId="A"><w:rPr><w:vanish/></w:rPr></w:style>
     <w:style w:type="character" w:styleId="B"><w:basedOn w:val="A"/></w:style></w:styles>`
   const body = `<w:p>${run('Seen. ')}${run('Unseen words.', '<w:rStyle w:val="B"/>')}${run('Shown again.', '<w:rStyle w:val="B"/><w:vanish w:val="0"/>')}</w:p>`
@@ -56,13 +56,13 @@ it.each([
   ['a cell', (inner: string) => `<w:tbl><w:tr><w:tc><w:tcPr><w:shd w:fill="1F3864"/></w:tcPr>${inner}</w:tc></w:tr></w:tbl>`],
   ['a paragraph', (inner: string) => inner.replace('<w:p>', '<w:p><w:pPr><w:shd w:fill="1F3864"/></w:pPr>')],
   ['a text box', (inner: string) => `<w:p><w:r><w:txbxContent>${inner}</w:txbxContent></w:r></w:p>`],
-])('takes white words in %s of another colour for visible', async (_, wrap) => {
+])('treats white text in %s with a dark background as visible', async (_, wrap) => {
   const white = paragraphXml('White words.', '<w:color w:val="FFFFFF"/>')
   expect(await paragraphs(paragraphXml('Black words.') + wrap(white))).toEqual(['Black words.', 'White words.'])
   expect(await paragraphs(paragraphXml('Black words.') + white)).toEqual(['Black words.'])
 })
 
-it('follows the list of parts to a main part of another name, and takes the page count it states', async () => {
+it('finds a main part of another name through the relationships, and reads the stated page count', async () => {
   const file = writeZip([
     {
       name: '_rels/.rels',

@@ -18,7 +18,7 @@ async function factsOf(file: Buffer) {
 const words = (count: number) => Array.from({ length: count }, (_, nth) => `word${nth}`).join(' ')
 
 describe('the history of a PDF', () => {
-  it('says nothing about files as programs make them, linearised ones included', async () => {
+  it('states nothing about unchanged files, including linearised ones', async () => {
     const told = await Promise.all(
       fixtures
         .filter(({ file }) => file.endsWith('.pdf'))
@@ -28,7 +28,7 @@ describe('the history of a PDF', () => {
     expect(remarkable).toEqual([])
   })
 
-  it('counts the times that something was added to the file', async () => {
+  it('counts how often the file was changed after it was made', async () => {
     expect(await factsOf(changedPdf(pdfOfPages(2)))).toEqual([['changes', 1]])
     expect(await factsOf(changedPdf(changedPdf(changedPdf(pdfOfPages(2)))))).toEqual([['changes', 3]])
   })
@@ -41,7 +41,7 @@ describe('the history of a PDF', () => {
     ])
   })
 
-  it('tells pages of different sizes, and takes a page on its side for the same paper', async () => {
+  it('reports pages of different sizes, but not rotated pages', async () => {
     const letter = pdfOfPages(3).toString('latin1')
     const mixed = letter.replace('[0 0 595 842]', '[0 0 612 792]')
     expect(await factsOf(Buffer.from(mixed, 'latin1'))).toEqual([['page-sizes', 'A4 (2), Letter (1)']])
@@ -52,13 +52,13 @@ describe('the history of a PDF', () => {
   it.each([
     ['ChatGPT', 'chat-program'],
     ['ReportLab PDF Library - www.reportlab.com', 'library'],
-  ])('tells a file that names %s as its program', async (program, name) => {
+  ])('reports a file that names %s as its program', async (program, name) => {
     const file = changedPdf(pdfOfPages(1), `<< /Producer (${program}) >>`).toString('latin1')
     const described = file.replace(/\/Size 901 \/Root 1 0 R/, '/Size 901 /Root 1 0 R /Info 900 0 R')
     expect(await factsOf(Buffer.from(described, 'latin1'))).toContainEqual([name, program])
   })
 
-  it('tells words under a picture, and still reads them', async () => {
+  it('reports words covered by a picture, and still reads them', async () => {
     const file = scannedPdf(
       { picture: null, printed: [words(40)] },
       {
@@ -71,12 +71,12 @@ describe('the history of a PDF', () => {
     expect((await extractBytes(file)).text).toContain('Five Six Seven Eight')
   })
 
-  it('takes a picture beneath the words, or over the whole page, for no cover', async () => {
+  it('reports no picture that is behind the words or covers the whole page', async () => {
     expect(await factsOf(scannedPdf({ picture: [50, 330, 500, 62], printed: Array.from({ length: 10 }, () => words(9)) }))).toEqual([])
     expect(await factsOf(scannedPdf({ picture: [0, 0, 595, 842], printed: [words(12)], isOnTop: true }))).toEqual([])
   })
 
-  it('reads a PDF of 100,000 ends', () => {
+  it('reads a PDF with 100,000 end markers', () => {
     const file = Buffer.concat([pdfOfPages(1), Buffer.from('startxref\n9\n%%EOF\n'.repeat(100_000))])
     expect(countChanges(file)).toBe(9_999)
   })

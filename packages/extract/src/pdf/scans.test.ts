@@ -11,13 +11,13 @@ async function read(...pages: Parameters<typeof scannedPdf>) {
   return { text, told: facts.filter(({ kind, count }) => /hidden-text|recognised-text/.test(kind) && count !== 0) }
 }
 
-it('takes the recognised text of a scan for the text of the page, and hides nothing', async () => {
+it('reads the recognised text of a scan as the text of the page, not as hidden text', async () => {
   const { text, told } = await read({ picture: wholePage, inkless: lines }, { picture: wholePage, inkless: lines })
   expect(text).toContain('The harbour was quiet')
   expect(told).toEqual([{ kind: 'recognised-text', name: 'pages', value: null, count: 2 }])
 })
 
-it('allows a scan a margin and a printed line', async () => {
+it('accepts a scan with a margin and a printed line', async () => {
   const { told } = await read({ picture: [40, 60, 515, 740], inkless: [...lines, ...lines], printed: ['Page 3'] })
   expect(told).toEqual([{ kind: 'recognised-text', name: 'pages', value: null, count: 1 }])
 })

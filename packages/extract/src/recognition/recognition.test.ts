@@ -25,17 +25,17 @@ describe('a scan of two pages, one English and one French', () => {
     read = await recognise(fixture('scan-two-pages.pdf'))
   })
 
-  it('is read with its paragraphs, accents and quotation marks', () => {
+  it('is read with paragraphs, accents and quotation marks', () => {
     expect(read.paragraphs[1]).toBe(scanProse.english[1])
     expect(read.paragraphs.at(-2)).toBe(scanProse.french[0])
     expect(read.pageCount).toBe(2)
   })
 
-  it('names each page before it is read', () => {
+  it('reports each page before reading it', () => {
     expect(pages).toEqual(['1 of 2', '2 of 2'])
   })
 
-  it('tells the confidence of each page and the mean over their words', () => {
+  it('reports the confidence of each page, and their mean weighted by words', () => {
     const scan = read.facts.find(({ kind }) => kind === 'scan')?.scan
     expect(scan?.pages.map(({ page }) => page)).toEqual([1, 2])
     for (const page of scan?.pages ?? []) expect(page.confidence).toBeGreaterThan(90)
@@ -43,36 +43,36 @@ describe('a scan of two pages, one English and one French', () => {
   })
 })
 
-it('is told apart from a file with text when nobody asked to recognise it', async () => {
+it('is distinguished from a file with text even if recognition is off', async () => {
   await expect(extractBytes(fixture('scan-english.pdf'))).rejects.toBeInstanceOf(ScannedPagesError)
 })
 
-it('refuses a scan that is too poorly readable for a finding', async () => {
+it('refuses a scan that is too hard to read for a finding', async () => {
   await expect(recognise(fixture('scan-poor.pdf'))).rejects.toMatchObject({
     failure: 'unreadable-scan',
     message: expect.stringMatching(/too poorly readable for a finding.+handwriting.+Nothing was counted/),
   })
 })
 
-it('refuses handwriting with a sentence of its own', async () => {
+it('refuses handwriting with its own explanation', async () => {
   await expect(recognise(fixture('scan-handwritten.pdf'))).rejects.toMatchObject({
     failure: 'unreadable-scan',
     message: expect.stringMatching(/it is handwriting, which we do not read reliably, or a very noisy photograph.+Nothing was counted/),
   })
 })
 
-it('reads a page of which one corner lay in the shade', async () => {
+it('reads a page with one corner in shadow', async () => {
   const { paragraphs } = await recognise(fixture('scan-shaded.pdf'))
   expect(paragraphs[0]).toBe(scanProse.english[0])
   expect(paragraphs.at(-1)).toBe(scanProse.english[2])
 })
 
-it('leaves a PDF alone whose words a program had recognised before', async () => {
+it('does not recognise a PDF that already has recognised text', async () => {
   const { facts } = await recognise(fixture('reportlab-recognised.pdf'))
   expect(facts.filter(({ kind }) => kind === 'scan' || kind === 'recognised-text').map(({ kind }) => kind)).toEqual(['recognised-text'])
 })
 
-describe('a hostile scan is refused with a sentence', () => {
+describe('a hostile scan is refused with an explanation', () => {
   const white = deflateSync(Buffer.alloc(800 * 800, 255))
   it.each<[name: string, bytes: () => Buffer, failure: string]>([
     ['a blank page', () => imagePdf([grey(800, 800, white)]), 'unreadable-scan'],

@@ -18,17 +18,17 @@ it.each([
   expect(worksOf(filler, entry).map((work) => work.title)).toContain(title)
 })
 
-it('reads the first author and the year, and a DOI with brackets but not those around it', () => {
+it('reads first author, year and DOI, including brackets in a DOI but not around it', () => {
   const [, work] = worksOf(filler, 'Otter, C. (2011). Urban foxes of today. Northgate (https://doi.org/10.1016/S0140-6736(97)11096-0).')
   expect(work).toMatchObject({ author: 'otter', year: 2011, doi: '10.1016/s0140-6736(97)11096-0' })
 })
 
-it('asks for nothing that has no author and no year, since it may be no reference', () => {
+it('skips an entry without author and year, since it may not be a reference', () => {
   const texts = worksOf(filler, 'Otter, C. (2011). Urban foxes of today. Northgate.', 'I think that all of this is quite wrong, in 2019.')
   expect(texts.map(({ title }) => title)).not.toContainEqual(expect.stringContaining('I think'))
 })
 
-it('reads a list of a thousand entries, and an entry without an end, in bounds', () => {
+it('limits a list of a thousand entries and an endless entry', () => {
   const many = Array.from({ length: 1_000 }, (_, nth) => `Smith${'abcdefghij'[nth % 10]}, J. (2019). Rivers number ${nth}. Press.`)
   expect(worksOf(...many).length).toBeLessThanOrEqual(200)
   for (const end of ['A. '.repeat(20_000), 'Smith AB, '.repeat(20_000), '(2019). '.repeat(20_000), '“'.repeat(50_000)]) {
@@ -56,7 +56,7 @@ it.each([
   expect(match(change)).toEqual(expected)
 })
 
-it('takes a record behind the DOI for the same work if only the title is another, as in a translation', () => {
+it("accepts a DOI's record as the same work if only the title differs, as in a translation", () => {
   expect(work && matchByDoi(work, { ...record, title: 'La mémoire du sol' })).toEqual(['title'])
   expect(work && matchByDoi(work, { ...record, title: 'A chemistry of glass', authors: ['Di Vole'], years: [1999] })).toBeNull()
 })

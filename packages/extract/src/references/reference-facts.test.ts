@@ -21,27 +21,27 @@ const said = (text: string) =>
     .filter(({ kind }) => kind !== 'reference-list')
     .map(({ kind, name, value }) => `${kind} ${name}: ${value}`)
 
-it('tells how many entries the list has, and nothing else where text and list agree', () => {
+it('reports only the number of entries if text and list agree', () => {
   expect(referenceFacts(textOf({}), 2026)).toEqual([{ kind: 'reference-list', name: 'compared', value: null, count: 4 }])
 })
 
-it('says nothing of a text without a list, whatever years stand in its brackets', () => {
+it('reports nothing for a text without a list, even if it has years in brackets', () => {
   expect(
     referenceFacts([...body, 'The war (1939–1945) ended. In 1990 the film Inception (2010) was far away.'].join('\n\n'), 2026),
   ).toEqual([])
 })
 
-it('says nothing of a list of films at the end', () => {
+it('reports nothing for a list of films at the end', () => {
   const films = ['The Lantern (1931) - a story', '“Night Train” (1940) - a thriller', 'The River (1951) directed by Ann Moor']
   expect(referenceFacts([body[0], ...films].join('\n\n'), 2026)).toEqual([])
 })
 
-it('names a work that is cited but not listed, and how often', () => {
+it('reports a work that is cited but not listed, and how often', () => {
   const facts = referenceFacts(textOf({ text: [...body, 'So be it (Kirkbride & Lee, 2015). Again (Kirkbride & Lee, 2015).'] }), 2026)
   expect(facts.slice(1)).toEqual([{ kind: 'unlisted-citation', name: 'no-entry', value: '(Kirkbride & Lee, 2015)', count: 2 }])
 })
 
-it('names a citation whose author is listed with another year only', () => {
+it('reports a citation whose author is listed only with another year', () => {
   expect(said(textOf({ text: [...body, 'So be it (Brightwell, 2016).'] }))).toEqual(['unlisted-citation other-year: (Brightwell, 2016)'])
 })
 
@@ -57,19 +57,19 @@ it.each([
   expect(said(textOf({ text: [...body, sentence] }))).toEqual([])
 })
 
-it('says nothing of missing entries where most citations are missing: the list was probably misread', () => {
+it('reports no missing entries if most citations are missing, because the list was probably misread', () => {
   const text = ['One (Kirkbride, 2015). Two (Lindqvist, 2016). Three (Rasmussen, 2017). Four (Thackeray, 2018).', ...body]
   expect(said(textOf({ text })).filter((fact) => fact.startsWith('unlisted'))).toEqual([])
 })
 
-it('names an entry that the text never cites', () => {
+it('reports an entry that is never cited', () => {
   const list = [...entries, 'Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.']
   expect(said(textOf({ list }))).toEqual([
     'uncited-reference entry: Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.',
   ])
 })
 
-it('names a year to come and one before printing, and leaves works of antiquity alone', () => {
+it('reports years in the future and before printing, but not ancient works', () => {
   const spoilt = entries.map((entry) => entry.replace('(2018)', '(2081)').replace('(2011)', '(1011)'))
   const text = body.map((paragraph) => paragraph.replace('2018', '2081').replace('2011', '1011'))
   const years = said(textOf({ text, list: spoilt })).filter((fact) => fact.startsWith('impossible-year'))
@@ -81,12 +81,12 @@ it('names a year to come and one before printing, and leaves works of antiquity 
   expect(said(textOf({ text: [...body, 'Poets (Aristotle, 1009).'], list: ancient }))).toEqual([])
 })
 
-it('names an entry that stands in the list twice', () => {
+it('reports an entry that is listed twice', () => {
   const twice = 'Brightwell, A. (2018). Night trains and the people who sleep in them. Harbour Press.'
   expect(said(textOf({ list: [twice, twice, ...entries.slice(1)] }))).toEqual([`repeated-reference entry: ${twice}`])
 })
 
-it('compares numbers with a numbered list, ranges included', () => {
+it('compares numbers and ranges with a numbered list', () => {
   const list = entries.map((entry, nth) => `[${nth + 1}] ${entry}`)
   expect(said(textOf({ text: ['One [1], [2]. All [1–4].'], list }))).toEqual([])
   expect(said(textOf({ text: ['One [1], [2], and [4]. Another [6].'], list }))).toEqual([

@@ -27,7 +27,7 @@ describe('plain text is decoded from', () => {
     expect(decodeText(iconv.encode(text, charset))).toBe(text)
   })
 
-  it('ISO-2022-JP, whose letters hide behind marks', () => {
+  it('ISO-2022-JP, which uses escape sequences', () => {
     const letters = iconv.encode(japanese, 'euc-jp').map((byte) => byte & 0x7f)
     const bytes = Buffer.concat([Buffer.from('\x1b$B'), letters, Buffer.from('\x1b(B')])
     expect(decodeText(bytes)).toBe(japanese)
@@ -38,15 +38,15 @@ describe('plain text is decoded from', () => {
   })
 })
 
-it('does not fall over what looks like a charset of the last century', () => {
+it('survives bytes that look like an obsolete charset', () => {
   expect(() => decodeText(Buffer.from([0x81, 0x1b, 0x4e]))).not.toThrow()
 })
 
-it('forgives a stray NUL in a text', () => {
+it('accepts a stray NUL in a text', () => {
   expect(decodeText(Buffer.from(`${'A plain sentence. '.repeat(20)}\0end`))).toContain('sentence')
 })
 
-it('replaces half surrogates and goes on', () => {
+it('replaces unpaired surrogates and continues', () => {
   const bytes = iconv.encode('\ufeffbefore \ud800 after, with enough words around it to be a text', 'utf-16le', { addBOM: false })
   expect(decodeText(bytes)).toContain('after')
 })
@@ -55,6 +55,6 @@ it.each([
   ['compressed data', Buffer.from(Array.from({ length: 2000 }, (_, nth) => (nth * 7919 + (nth >> 3) * 104729) & 0xff))],
   ['NULs', Buffer.alloc(500)],
   ['control characters', Buffer.from([1, 2, 3, 4, 5, 6, 7, 8, 14, 15, 16])],
-])('takes %s for no text', (_, bytes) => {
+])('does not accept %s as text', (_, bytes) => {
   expect(decodeText(bytes)).toBeNull()
 })

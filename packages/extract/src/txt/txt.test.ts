@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { paragraphsOfText } from './txt.ts'
 
-it('ends a paragraph at an empty line, whatever the line ends look like', () => {
+it('ends a paragraph at an empty line, with any line endings', () => {
   expect(paragraphsOfText('One.\r\n\r\nTwo.\r\rThree.\n \t\nFour.')).toEqual(['One.', 'Two.', 'Three.', 'Four.'])
 })
 
-it('takes every line for a paragraph when lines are not wrapped', () => {
+it('treats every line as a paragraph if lines are not wrapped', () => {
   const long = 'This sentence goes on for a good while, as a paragraph does that a word processor has saved on a single line. '
     .repeat(2)
     .trim()
   expect(paragraphsOfText(`Title\n${long}\n${long}\nEnd.`)).toEqual(['Title', long, long, 'End.'])
 })
 
-it('joins lines that were wrapped at a fixed width, and parts the paragraphs between them', () => {
+it('joins lines wrapped at a fixed width into paragraphs', () => {
   const wrapped = [
     'The keeper of the lighthouse had three clocks, and no two of them agreed on',
     'the hour. He said that he did not mind: the sea kept a time of its own, and',
@@ -27,7 +27,7 @@ it('joins lines that were wrapped at a fixed width, and parts the paragraphs bet
   ])
 })
 
-it('keeps the items of a list apart', () => {
+it('keeps list items separate', () => {
   expect(paragraphsOfText('Bring these:\n- a coat\n- a lamp\n\nGo.')).toEqual(['Bring these:', '- a coat', '- a lamp', 'Go.'])
 })
 
@@ -35,7 +35,7 @@ it('reads a line of a million characters', () => {
   expect(paragraphsOfText('word '.repeat(200_000))[0]).toHaveLength(999_999)
 })
 
-it.each(['a', 'ـ', '-', 'a-', ' ', '\n', '\r', '\f'])('comes to an end with a million characters of nothing but %j', (sign) => {
+it.each(['a', 'ـ', '-', 'a-', ' ', '\n', '\r', '\f'])('finishes with a million characters of nothing but %j', (sign) => {
   const paragraphs = paragraphsOfText(sign.repeat(1_000_000 / sign.length))
   expect(paragraphs).toHaveLength(sign.trim() === '' ? 0 : 1)
 })

@@ -17,7 +17,7 @@ function essay(number: number, length = 120): string {
   )
 }
 
-describe('a collection of made texts', () => {
+describe('a collection of invented texts', () => {
   let folder: string
   const write = (name: string, texts: CorpusText[]): void => {
     writeFileSync(join(folder, `${name}.jsonl.gz`), gzipSync(texts.map((text) => JSON.stringify(text)).join('\n')))
@@ -49,7 +49,7 @@ describe('a collection of made texts', () => {
     expect(overlapping).toEqual({ persuade1_fp2021: 1 })
   })
 
-  it('keeps one copy of a text that two sources hold, and never splits copies between folds', () => {
+  it('keeps one copy of a text found in two sources, and never splits copies between folds', () => {
     const { items } = collect({ ...options, folder, only })
     const copies = items.filter(({ text }) => text === essay(4))
     expect(copies.map(({ use }) => use).toSorted()).toEqual(['dropped', 'train'])
@@ -73,7 +73,7 @@ describe('a collection of made texts', () => {
 
 const data = new URL('../../../../../shared/data', import.meta.url).pathname
 describe.skipIf(!existsSync(data))('the real texts (skipped where the data folder is absent)', () => {
-  it('share no opening between what is trained on and what is tested', () => {
+  it('have no opening in both training and test texts', () => {
     const { items } = collect({
       ...options,
       folder: data,

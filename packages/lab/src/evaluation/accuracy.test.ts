@@ -7,14 +7,14 @@ function judged(label: 'human' | 'ai', score: number, n: number): Judged[] {
   return Array.from({ length: n }, () => ({ item: { label }, score, margin: score - 0.5 }) as Judged)
 }
 
-describe('a share judged rightly', () => {
-  it('is shown as the counts have it, though it is rounded twice on the way', () => {
+describe('the share of correct results', () => {
+  it('is calculated from the counts, without rounding twice', () => {
     const { accuracy: share } = accuracy([...judged('human', 0, 2073), ...judged('ai', 1, 2397), ...judged('ai', 0, 218)])
     expect(percent(share)).toBe('95.3 %')
     expect(percent(4470 / 4688)).toBe('95.3 %')
   })
 
-  it('is rounded as a reader would do it by hand', () => {
+  it('is rounded as by hand', () => {
     expect([percent(0.9535), percent(0.00095, 2), percent(0), percent(1)]).toEqual(['95.4 %', '0.10 %', '0.0 %', '100.0 %'])
   })
 })

@@ -16,11 +16,11 @@ const cards = ['standard', 'open']
   .filter((path) => existsSync(new URL(path, import.meta.url)))
 
 describe('a model card', () => {
-  it.each(cards)('%s keeps to its written schema', (path) => {
+  it.each(cards)('%s matches its published schema', (path) => {
     expect(faultsOf(read(path))).toEqual([])
   })
 
-  it('does not keep to it with a share above one, a missing table or a field that nobody described', () => {
+  it('is rejected with a share above one, a missing table or an unknown field', () => {
     const card = read(cards[0] as string) as ModelCard
     const { left_out_human, ...measured } = card.measured
     const broken = { ...card, measured: { ...measured, left_out_balanced_accuracy: 98 }, boast: 'best' }

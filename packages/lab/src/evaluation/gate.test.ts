@@ -21,12 +21,12 @@ describe.each(released)('the released model %s', (_, card) => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(card.model_file.sha256)
   })
 
-  it('wrongly flags at most one student text in four hundred, over all sources that it had not seen', () => {
+  it('wrongly flags at most one in four hundred student texts from unseen sources', () => {
     expect(measured.student_human.n).toBeGreaterThan(5000)
     expect(measured.student_human.rate).toBeLessThanOrEqual(0.0025)
   })
 
-  it('gives a finding to at most one dated student text in a thousand, of lengths and sources together', () => {
+  it('wrongly flags at most one in four hundred dated student texts, over all lengths', () => {
     const counted = card.calibration.reduce((sum, { measured_n }) => sum + measured_n, 0)
     const flagged = card.calibration.reduce((sum, one) => sum + one.flagged, 0)
     expect(counted).toBeGreaterThan(3000)
@@ -36,45 +36,45 @@ describe.each(released)('the released model %s', (_, card) => {
     )
   })
 
-  it('wrongly flags at most one in two hundred in every large enough group of learners', () => {
+  it('wrongly flags at most one in two hundred texts of every large enough group of learners', () => {
     const groups = measured.learners_by_group.filter(({ n }) => n >= enough)
     expect(groups.length).toBeGreaterThan(5)
     expect(groups.filter(({ rate }) => rate > 0.005)).toEqual([])
   })
 
-  it('repeats none of the known bias against learners', () => {
+  it('does not repeat the known bias against learners', () => {
     const toefl = measured.detector_bias.find(({ group }) => group === 'TOEFL essays, human')
     expect(toefl?.n).toBeGreaterThan(80)
     expect(toefl?.rate).toBeLessThanOrEqual(0.02)
   })
 
-  it('marks at most one sentence in a hundred of wholly human texts', () => {
+  it('marks at most one in a hundred sentences of entirely human texts', () => {
     const sentences = measured.false_marks.reduce((sum, row) => sum + row.sentences, 0)
     const marked = measured.false_marks.reduce((sum, row) => sum + row.marked, 0)
     expect(marked / sentences).toBeLessThanOrEqual(0.01)
   })
 
-  it('learned nothing from a source that is for tests alone', () => {
+  it('was not trained on sources reserved for tests', () => {
     expect(card.sources.filter(({ use, human, ai }) => use === 'test' && human + ai > 0)).toEqual([])
   })
 })
 
-describe('the page of figures', () => {
-  it('shows every group that the release before was measured on', () => {
+describe('the evaluation page', () => {
+  it('shows every group that the previous release was measured on', () => {
     if (standard?.previous == null) throw new Error('no figures of the release before are kept')
     const { pairs, missing } = comparePrevious(standard.previous, standard.card)
     expect(missing).toBe(0)
     expect(pairs.filter(({ kind }) => kind === 'people').length).toBeGreaterThan(5)
   })
 
-  it('calls vendors, attacks and groups by plain names, not by the labels of data sets', () => {
+  it('uses plain names for vendors, attacks and groups, not data set labels', () => {
     const page = readFileSync(new URL('evaluation.md', docs), 'utf8')
     expect(page).toContain('| Google or Anthropic, not stated which |')
     expect(page).toContain('| translated and back |')
     expect(page).not.toMatch(/google\\?\|anthropic|finetune\/other|_llm\b|paraphrase-|humanise-prompt|in doubt|means:/)
   })
 
-  it('says what the cards say', () => {
+  it('agrees with the model cards', () => {
     if (standard === null) throw new Error('no standard model is released')
     for (const [file, content] of Object.entries(writeReport(standard, open, readCost(fileURLToPath(models)))))
       expect(readFileSync(new URL(file, docs), 'utf8')).toBe(content)

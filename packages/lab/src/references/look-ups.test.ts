@@ -4,7 +4,7 @@ import { measureLookUps, noLookUpCounts } from './look-ups.ts'
 import { styleNames } from './styles.ts'
 
 /** The works are invented, and so are the catalogue's records: real catalogues answer less neatly. */
-test('entries of known works are verified in spite of slips, and hardly any unknown work is', async () => {
+test('entries of known works are verified despite slips, and hardly any unknown work is', async () => {
   const counts = noLookUpCounts()
   for (const [nth, style] of styleNames.entries()) {
     for (const seed of [1, 2, 3, 4]) await measureLookUps(style, seed, fileKinds[(nth + seed) % fileKinds.length] ?? 'txt', counts)

@@ -4,7 +4,7 @@ import { measureEssay, noCounts } from './measure.ts'
 import { styleNames } from './styles.ts'
 
 /** The whole measurement is `npm run lab:references`; docs/evaluation/references.md has its figures. */
-test('finds at least 95 % of the lists of invented essays and wrongly misses at most 2 % of their citations', async () => {
+test('finds at least 95 % of the reference lists of invented essays, and wrongly reports at most 2 % of their citations as missing', async () => {
   const counts = noCounts()
   for (const [nth, style] of styleNames.entries()) {
     for (const seed of [20_001, 20_002, 20_003]) {

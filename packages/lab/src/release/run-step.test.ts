@@ -10,14 +10,14 @@ const models = fileURLToPath(new URL('../../../../models', import.meta.url))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('a step of a release', () => {
-  it('runs the command and says what it cost', async () => {
+  it('runs the command and reports its cost', async () => {
     const cost = await runStep('evaluate', ['--page-only', '--out', models, '--docs', folder])
     expect(existsSync(join(folder, 'evaluation.md'))).toBe(true)
     expect(cost.processor_seconds).toBeGreaterThanOrEqual(0)
     expect(cost.peak_megabytes).toBeGreaterThan(10)
   })
 
-  it('fails where the command fails', async () => {
+  it('fails if the command fails', async () => {
     await expect(runStep('evaluate', ['--page-only', '--out', join(folder, 'absent')])).rejects.toThrow('evaluate exited with code 1')
   })
 })

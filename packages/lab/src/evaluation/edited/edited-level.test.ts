@@ -4,14 +4,14 @@ import { chooseThreshold, precisionAndRecall } from './edited-level.ts'
 const text = (probability: number, isEdited: boolean) => ({ probability, isEdited, weight: 1 })
 
 describe('a level for edited texts', () => {
-  it('has the precision and recall of everything that is at least as probable', () => {
+  it('has the precision and recall of all texts that are at least as probable', () => {
     const points = precisionAndRecall([text(0.2, true), text(0.9, true), text(0.5, false), text(0.6, true)])
     expect(points.map(({ threshold }) => threshold)).toEqual([0.9, 0.6, 0.5, 0.2])
     expect(points.map(({ precision }) => precision)).toEqual([1, 1, 2 / 3, 3 / 4])
     expect(points.at(-1)?.recall).toBe(1)
   })
 
-  it('takes the lowest threshold that is still right in nine of ten cases', () => {
+  it('uses the lowest threshold with a precision of at least nine in ten', () => {
     const points = precisionAndRecall([
       ...Array.from({ length: 19 }, (_, i) => text(0.9 - i / 100, true)),
       text(0.6, false),
@@ -21,7 +21,7 @@ describe('a level for edited texts', () => {
     expect(chooseThreshold(points)).toBe(0.5)
   })
 
-  it('is not stated at all where no threshold is right often enough', () => {
+  it('is not stated if no threshold is precise enough', () => {
     expect(chooseThreshold(precisionAndRecall([text(0.9, false), text(0.8, true), text(0.7, false)]))).toBeNull()
   })
 })

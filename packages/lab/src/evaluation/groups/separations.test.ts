@@ -28,14 +28,14 @@ const machine = [
 ]
 
 describe('separations', () => {
-  it('compare texts of one source, and leave out sources with one label', () => {
+  it('compare texts of one source, and skip sources with a single label', () => {
     expect(separationsBySource([...human, ...machine], ', left out')).toMatchObject([
       { group: 'daigt-scraps, left out', human: 80, ai: 80 },
     ])
     expect(separationsBySource(human, '')).toEqual([])
   })
 
-  it('compare a length with its like, and a vendor with all students', () => {
+  it('compare each length with itself, and each vendor with all students', () => {
     const { length, vendor, years } = separationsBy([...human, ...machine], machine)
     expect(length.map(({ group, human: n, auc }) => [group.trim(), n, auc])).toEqual([
       ['50–99', 40, 0.5],

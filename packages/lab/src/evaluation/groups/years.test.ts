@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { yearsOf } from './years.ts'
 
-describe('the years of a model', () => {
+describe('the release years of a model', () => {
   it.each([
     ['claude-opus-4-6-adaptive', '2025–26'],
     ['gpt-5.4-high', '2025–26'],
@@ -23,7 +23,7 @@ describe('the years of a model', () => {
     expect(yearsOf(model)).toBe(years)
   })
 
-  it('are not guessed where the name does not say', () => {
+  it('are not guessed if the name does not tell', () => {
     expect(yearsOf('unknown writer')).toBeNull()
     expect(yearsOf(undefined)).toBeNull()
   })

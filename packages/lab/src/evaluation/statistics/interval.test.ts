@@ -9,7 +9,7 @@ describe('the exact interval of a share', () => {
     expect(high).toBeCloseTo(0.17622, 4)
   })
 
-  it('spans everything where nothing was counted', () => {
+  it('is 0 to 1 if nothing was counted', () => {
     expect(clopperPearson(0, 0)).toEqual({ low: 0, high: 1 })
     expect(clopperPearson(5, 5).high).toBe(1)
   })

@@ -43,7 +43,7 @@ const run = (seed: number) =>
 const rankOf = (word: string): number => index.find(gramHashes(tokenFacts([word]))[0] as number)
 
 describe('training', () => {
-  it('gives machine words weight towards a machine and human words weight towards a person', () => {
+  it('gives words of machine texts weight towards AI, and words of human texts weight towards human', () => {
     const { grams } = run(1)
     for (const word of machine) expect(grams[rankOf(word)]).toBeGreaterThan(0)
     for (const word of human) expect(grams[rankOf(word)]).toBeLessThan(0)
@@ -54,7 +54,7 @@ describe('training', () => {
     expect(run(7)).not.toEqual(run(8))
   })
 
-  it('loses at most half a step when weights are rounded and averaged', () => {
+  it('loses at most half a step when averaged weights are rounded', () => {
     const one = run(1)
     const { scale, weights } = meanOf([quantise(one), quantise(one)])
     const rank = rankOf('moreover')

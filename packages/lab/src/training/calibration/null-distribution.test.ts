@@ -25,7 +25,7 @@ const bands = (list: Scanned[]): Scanned[][] => [list, [], [], [], [], []]
 const flagged = (list: readonly Scanned[], threshold: number): number => list.filter(({ statistic }) => statistic >= threshold).length
 
 describe('the null distribution', () => {
-  it('puts the score 0.5 where one student text in a thousand is reached, and 0.3 where one in a hundred is', () => {
+  it('places the score 0.5 where one in a thousand student texts reaches it, and 0.3 where one in a hundred does', () => {
     const [band] = chooseNulls(bands(plain))
     if (band === undefined) throw new Error('no band')
     expect(flagged(plain, statisticAt(band, 3))).toBeLessThanOrEqual(10)
@@ -34,12 +34,12 @@ describe('the null distribution', () => {
     expect(band.n).toBe(10_000)
   })
 
-  it('is chosen by dated student texts alone', () => {
+  it('depends on dated student texts alone', () => {
     const others = texts('undated', 3000, 2, { isProtected: false })
     expect(chooseNulls(bands([...plain, ...others]))).toEqual(chooseNulls(bands(plain)))
   })
 
-  it('rises for the sake of one large source, and not for one with few texts', () => {
+  it('rises to protect one large source, but not one with few texts', () => {
     const cutOf = (list: Scanned[]): number => statisticAt(chooseNulls(bands(list))[0] as ReturnType<typeof chooseNulls>[number], 3)
     const large = texts('formal', 600, 0.5)
     const raised = cutOf([...plain, ...large])
@@ -48,7 +48,7 @@ describe('the null distribution', () => {
     expect(cutOf([...plain, ...large.slice(0, 30)])).toBeLessThan(raised)
   })
 
-  it('counts near-duplicates for the limit of their source, and not for the pool', () => {
+  it('counts near-duplicates towards the limit of their source, but not in the pool', () => {
     const drafts = texts('drafts', 600, 0.5, { isRepeat: true })
     const [with_, without] = [[...plain, ...drafts], plain].map((list) => chooseNulls(bands(list))[0])
     expect(with_?.n).toBe(without?.n)
@@ -56,7 +56,7 @@ describe('the null distribution', () => {
     expect(with_?.statistic.at(-1) ?? 0).toBeGreaterThan((without?.statistic.at(-1) ?? 0) + 0.1)
   })
 
-  it('reads a source with few texts as more like the pool, the more alike its sources are', () => {
+  it('assumes that a source with few texts resembles the pool, the more alike all sources are', () => {
     const one = texts('odd', 300, 0.2)
     one[0] = { ...(one[0] as Scanned), statistic: 9 }
     const cutWith = (lent: number): number => {
@@ -70,7 +70,7 @@ describe('the null distribution', () => {
     expect(lentTexts([plain])).toBeGreaterThan(lentTexts([odd]))
   })
 
-  it('lowers abstracts as far as people who write them need, and by nothing where they need nothing', () => {
+  it('lowers the scores of abstracts only as far as human abstracts need', () => {
     const nulls = chooseNulls(bands(plain))
     const abstracts = (height: number) => texts('papers', 600, height, { isProtected: false, isAbstract: true, kind: 'abstract' })
     const formal = abstracts(0.6)
@@ -83,7 +83,7 @@ describe('the null distribution', () => {
 })
 
 describe('the beta distribution', () => {
-  it('has the shares that tables give', () => {
+  it('agrees with published tables', () => {
     expect(betaShare(0.5, 1, 1)).toBeCloseTo(0.5, 10)
     expect(betaShare(0.2, 2, 5)).toBeCloseTo(0.34464, 6)
     expect(betaQuantile(0.95, 1, 99)).toBeCloseTo(1 - 0.05 ** (1 / 99), 8)
