@@ -42,3 +42,14 @@ export const EarlierWriting = z.object({
   history: z.array(EarlierDocument),
 })
 export type EarlierWriting = z.infer<typeof EarlierWriting>
+
+/** The writing of one student over time, computed when it is read. */
+export const StudentWriting = z.object({
+  /** Texts written in class that a text of this student is compared with, at most eight; copies count once. */
+  known: z.int(),
+  /** How many more are needed before a text can be compared. */
+  needed: z.int(),
+  /** The newest scored documents and the newest known texts, oldest first. */
+  history: z.array(EarlierDocument),
+})
+export type StudentWriting = z.infer<typeof StudentWriting>

@@ -1,10 +1,12 @@
-import type { Baseline, Case, FrozenReport, ReferenceLookUp, ReportCheck, StudentReply } from '@penmark/contract'
+import type { Baseline, Case, EarlierWriting, FrozenReport, ReferenceLookUp, ReportCheck, StudentReply } from '@penmark/contract'
 
 /** The contents of one PDF. Plain data, because it is sent to another process. */
 export interface PrintOrder {
   report: FrozenReport
   /** The comparison with texts written in class; null without one. */
   baseline: Baseline | null
+  /** The text beside the earlier writing of its student. */
+  earlier: EarlierWriting
   /** What public catalogues say of the references; null where nobody had them looked up. */
   lookUp: ReferenceLookUp | null
   /** Later checks, oldest first. */

@@ -2,6 +2,7 @@ import { brand, shownParagraphs } from '@penmark/contract'
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import { distributionPart } from './distribution.ts'
+import { earlierPart } from './earlier-writing.ts'
 import { explanationPart } from './explanation.ts'
 import { faces, Typesetter } from './fonts.ts'
 import { ink, line, type PrintContext, page, quiet, runsOf, styles } from './look.ts'
@@ -78,6 +79,7 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
       ...(report.score === null ? [] : nextStepsPart(context, hasMarks)),
       line(context, context.words.t('print.appendix'), { style: 'document', pageBreak: 'before' }),
       ...textPart(context, paragraphs, report.score !== null),
+      ...earlierPart(context, order),
       ...factsPart(context, report.facts),
       ...(order.lookUp ? referencesPart(context, order.lookUp) : []),
       ...detailsPart(context, report),

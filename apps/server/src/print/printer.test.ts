@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { FrozenReport } from '@penmark/contract'
+import type { EarlierWriting, FrozenReport } from '@penmark/contract'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { PrintOrder } from './messages.ts'
 import { createPrinter, type PrinterOptions } from './printer.ts'
@@ -15,6 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 const order: PrintOrder = {
   report: {} as FrozenReport,
   baseline: null,
+  earlier: {} as EarlierWriting,
   lookUp: null,
   checks: [],
   filename: 'essay.txt',

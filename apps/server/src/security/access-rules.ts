@@ -74,6 +74,8 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   readBaseline: 'teacher, key for reports:read',
   readClassBaseline: 'teacher, key for reports:read',
   readEarlierWriting: 'teacher, key for reports:read',
+  readStudentWriting: 'teacher, key for reports:read',
+  exportStudentWriting: 'teacher, key for reports:read',
   readReferenceLookUp: 'teacher, key for reports:read',
   lookUpReferences: 'teacher',
   recheckDocument: 'teacher',

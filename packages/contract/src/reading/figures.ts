@@ -17,10 +17,12 @@ export function makeFigures(language: string, { timeZone, words }: FigureOptions
   const rounded = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const significant = new Intl.NumberFormat(language, { style: 'percent', minimumSignificantDigits: 2, maximumSignificantDigits: 2 })
   const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const hundredths = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const signed = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
   const fine = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2, signDisplay: 'exceptZero' })
   const count = new Intl.NumberFormat(language)
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', ...zone })
+  const shortDay = new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...zone })
   const moment = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', ...zone })
   const share = (value: number) => rounded.format(value)
   const [under, over] = [share(scoreExtremes.under / 100), share(scoreExtremes.over / 100)]
@@ -39,12 +41,15 @@ export function makeFigures(language: string, { timeZone, words }: FigureOptions
     rate: (rate: number) => significant.format(rate),
     /** One decimal, for a measure of style. */
     decimal: (value: number) => decimal.format(value),
+    /** Two decimals, for a distance between styles. */
+    hundredths: (value: number) => hundredths.format(value),
     /** One decimal with its sign, for a sum of log-odds. */
     weight: (weight: number) => signed.format(weight),
     /** Two decimals with the sign, for the small log-odds of a phrase. */
     fineWeight: (weight: number) => fine.format(weight),
     count: (value: number) => count.format(value),
     day: (time: string) => day.format(new Date(time)),
+    shortDay: (time: string) => shortDay.format(new Date(time)),
     moment: (time: string) => moment.format(new Date(time)),
   }
 }

@@ -95,6 +95,8 @@ describe('an API key', () => {
       readReport: 'reports:read',
       readBaseline: 'reports:read',
       readEarlierWriting: 'reports:read',
+      readStudentWriting: 'reports:read',
+      exportStudentWriting: 'reports:read',
       readClassBaseline: 'reports:read',
       listComparisons: 'reports:read',
       readComparison: 'reports:read',

@@ -15,26 +15,12 @@ import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import { listStudents } from '../students/read-students.ts'
 import { readClassDocuments } from './class-documents.ts'
 import { exportFilename } from './export-names.ts'
-import { type ExportWords, loadExportWords } from './export-words.ts'
+import { type ExportWords, encoded, loadExportWords, timeIn } from './export-words.ts'
 
 interface Wanted {
   id: string
   language?: string | undefined
   time_zone?: string | undefined
-}
-
-/** `2026-11-21 12:30`, which spreadsheets recognise in every language. */
-function timeIn(zone: string | undefined): (iso: string) => string {
-  const options = { dateStyle: 'short', timeStyle: 'short' } as const
-  const format = () => new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: zone ?? 'UTC' })
-  try {
-    const inZone = format()
-    return (iso) => inZone.format(new Date(iso))
-  } catch {
-    // An unknown time zone.
-    const utc = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
-    return (iso) => utc.format(new Date(iso))
-  }
 }
 
 const heads = [
@@ -57,11 +43,6 @@ function studentCells(student: Pick<Student, 'first_name' | 'last_name'> & Parti
   return [student.last_name, student.first_name, student.email ?? null, student.external_student_id ?? null]
 }
 
-/** The score in percent with one decimal, in the locale's format. */
-function percent(score: number | null, { decimal }: ExportWords): string | null {
-  return score === null ? null : (score * 100).toFixed(1).replace('.', decimal)
-}
-
 /** The finding, and the share of the words where the finding names one. */
 function resultCells(document: Document, words: ExportWords): (string | number | null)[] {
   const { score, ai_share } = document
@@ -71,7 +52,7 @@ function resultCells(document: Document, words: ExportWords): (string | number |
   const percentOf = (value: number) => Math.round(value * 100)
   const marked = tone === 'stands-out' && ai_share !== null ? percentOf(ai_share) : null
   const sentence = words.of(`report:${key}`).replace('{{share}}', share === null ? '' : words.percent(share))
-  return [sentence, marked, percent(score, words), words.of(`report:verdict.${verdict}`)]
+  return [sentence, marked, score === null ? null : words.score(score), words.of(`report:verdict.${verdict}`)]
 }
 
 function documentCells(document: Document, words: ExportWords, time: (iso: string) => string): (string | number | null)[] {
@@ -112,9 +93,4 @@ export async function exportClassGroup(
     for (const student of members) if (!withDocuments.has(student.id)) yield line([...studentCells(student), ...blank])
   }
   return { filename: exportFilename(classGroup, 'csv'), chunks: encoded(lines()) }
-}
-
-async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for await (const text of texts) yield encoder.encode(text)
 }

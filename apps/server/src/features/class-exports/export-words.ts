@@ -9,6 +9,8 @@ export interface ExportWords {
   of(key: string): string
   /** A share in whole percent, in the locale's format. */
   percent(share: number): string
+  /** A score in percent with one decimal and without a sign. */
+  score(score: number): string
   /** Cell and decimal separators of the locale, which its spreadsheets expect. */
   separator: ',' | ';'
   decimal: '.' | ','
@@ -32,11 +34,32 @@ export async function loadExportWords(tag: string): Promise<ExportWords> {
   const language = nearestLocale(tag)
   const [words, fallback] = await Promise.all([wordsIn(language), wordsIn('en-GB')])
   const isFrench = language === 'fr-FR'
+  const decimal = isFrench ? ',' : '.'
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   return {
     of: (key) => words.get(key) ?? fallback.get(key) ?? key,
     percent: (share) => percent.format(share),
+    score: (score) => (score * 100).toFixed(1).replace('.', decimal),
     separator: isFrench ? ';' : ',',
-    decimal: isFrench ? ',' : '.',
+    decimal,
   }
+}
+
+/** `2026-11-21 12:30`, which spreadsheets recognise in every language. */
+export function timeIn(zone: string | undefined): (iso: string) => string {
+  const options = { dateStyle: 'short', timeStyle: 'short' } as const
+  const format = () => new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: zone ?? 'UTC' })
+  try {
+    const inZone = format()
+    return (iso) => inZone.format(new Date(iso))
+  } catch {
+    // An unknown time zone.
+    const utc = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
+    return (iso) => utc.format(new Date(iso))
+  }
+}
+
+export async function* encoded(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for await (const text of texts) yield encoder.encode(text)
 }

@@ -1,8 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { type Document, type EarlierWriting, historyLargest, type Student } from '@penmark/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { apiBase, type Document, type EarlierWriting, historyLargest, routes, type Student } from '@penmark/contract'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
+
+/** Runs once, after the documents were listed and before their texts are read. */
+let beforeTexts: (() => Promise<unknown>) | null = null
+
+vi.mock(import('../documents/read-documents.ts'), async (load) => {
+  const original = await load()
+  return {
+    ...original,
+    readTextStarts: async (...input) => {
+      const run = beforeTexts
+      beforeTexts = null
+      await run?.()
+      return original.readTextStarts(...input)
+    },
+  }
+})
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -131,4 +148,112 @@ test('reads only the newest documents of a student who has thousands', async () 
   expect(known).toBe(8)
   expect(history).toHaveLength(historyLargest + 1)
   expect(history[0]).toMatchObject({ document_id: text.id })
+})
+
+test('leaves out a text without words, and one that is deleted while the texts are read', async () => {
+  await add({ body: '' })
+  for (let i = 0; i < 3; i += 1) await add()
+  const deleted = await add()
+  expect(await read()).toMatchObject({ outcome: 'in-line', known: 4 })
+  beforeTexts = () => ana.call('DELETE', `/documents/${deleted}`)
+  const { outcome, known, history } = await read()
+  expect({ outcome, known }).toEqual({ outcome: 'in-line', known: 3 })
+  expect(history.map(({ document_id }) => document_id)).not.toContain(deleted)
+})
+
+describe('the PDF of the report', () => {
+  const pdf = async (language: string) => {
+    const { rawPayload } = await testApp.app.inject({
+      url: `${apiBase}/results/document/${text.id}/pdf?language=${language}`,
+      headers: await testApp.headers('ana'),
+    })
+    const { text: pages } = await extractText(await getDocumentProxy(new Uint8Array(rawPayload)), { mergePages: true })
+    return pages.replaceAll('\u200b', '').replaceAll(/\s+/g, ' ')
+  }
+
+  test('says the same as the page: the outcome with its harmless reasons, the measured rate with n, the measures and the texts', async () => {
+    for (let i = 0; i < 3; i += 1) await add({ body: inAnotherManner(i) })
+    const { measured, measures } = await read()
+    const printed = await pdf('en-GB')
+    expect(printed).toContain('Differs from earlier work: it is not written in the manner of the 3 texts this student wrote in class.')
+    expect(printed).toContain('A manner of writing changes for many harmless reasons')
+    expect(printed).toContain('This is never a verdict and has no part in the score.')
+    expect(printed).toContain(`of ${measured.n.toLocaleString('en-GB')} comparisons of a text with others by the same writer`)
+    expect(printed).toContain(`${measured.differing} wrongly came out as different`)
+    expect(printed).toContain('Score of each text')
+    expect(printed).toContain('range of the texts written in class')
+    const [sentence] = measures
+    expect(printed).toContain(
+      `Words per sentence ${[sentence?.value, sentence?.low].map((value) => value?.toFixed(1)).join(' ')} to ${sentence?.high.toFixed(1)}`,
+    )
+    expect(printed).toMatch(/earlier \d+ · \d+ \w+ \d{4} · Written in class/)
+    expect(await pdf('fr-FR')).toContain('Diffère des travaux antérieurs')
+  })
+
+  test('says what is missing, and calls nothing a comparison then', async () => {
+    await add()
+    const printed = await pdf('en-GB')
+    expect(printed).toContain('this text needs 2 more texts written in class by this student')
+    expect(printed).not.toMatch(/never a verdict|wrongly came out|Measures of style/)
+  })
+
+  test('leaves the part out where the document has no student', async () => {
+    await testApp.database.query('update documents set student_id = null where id = $1', [text.id])
+    try {
+      expect(await pdf('en-GB')).not.toContain('Earlier writing of this student')
+    } finally {
+      await testApp.database.query('update documents set student_id = $2 where id = $1', [text.id, student.id])
+    }
+  })
+})
+
+describe('the writing of a student over time', () => {
+  const ofStudent = (teacher = ana) => teacher.call('GET', `/students/${student.id}/writing`)
+  const writing = async () => routes.readStudentWriting.reply.parse((await ofStudent()).body)
+
+  test('lists the scored texts, oldest first, and says how many of them were written in class', async () => {
+    await add()
+    await add({ words: 200 })
+    await add({ is_marked: false })
+    const { known, needed, history } = await writing()
+    expect({ known, needed }).toEqual({ known: 1, needed: 2 })
+    expect(history.map(({ written_in_class }) => written_in_class)).toEqual([false, true, true, false])
+    const days = history.map(({ created_at }) => created_at)
+    expect(days).toEqual(days.toSorted())
+    await add()
+    await add()
+    expect(await writing()).toMatchObject({ known: 3, needed: 0 })
+  })
+
+  test('is empty for a student without a scored text, and leaves out other students, other teachers and samples', async () => {
+    const { id } = (await ana.call('POST', '/students', { first_name: 'Bea', last_name: 'Lund' })).body as Student
+    expect((await ana.call('GET', `/students/${id}/writing`)).body).toEqual({ known: 0, needed: 3, history: [] })
+    await add({ student_id: id })
+    await add({ teacher_id: boId })
+    await add({ is_sample: true })
+    expect((await writing()).history.map(({ document_id }) => document_id)).toEqual([text.id])
+  })
+
+  test('answers 404 to another teacher and for no student', async () => {
+    expect((await ofStudent(bo)).status).toBe(404)
+    expect((await bo.call('GET', `/students/${student.id}/writing/csv`)).status).toBe(404)
+    expect((await ana.call('GET', '/students/nobody/writing')).status).toBe(404)
+  })
+
+  test('comes as CSV, in the language asked for, and no name runs as a formula', async () => {
+    const id = await add()
+    await testApp.database.query('update documents set original_filename = $2 where id = $1', [id, '=earlier'])
+    const { text: csv, headers } = await ana.call('GET', `/students/${student.id}/writing/csv`)
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8')
+    expect(headers['content-disposition']).toContain('Ode%20Kim.csv')
+    const [head, first, second, ...more] = csv.replace('\uFEFF', '').split('\r\n')
+    expect(head).toBe('Document name,Uploaded,Written in class,AI score (%),Words per sentence,Letters per word')
+    expect(first).toMatch(/^"[^"]+",\d{4}-\d\d-\d\d \d\d:\d\d,,\d+\.\d,\d+\.\d\d,\d\.\d\d$/)
+    expect(second).toMatch(/^'=earlier,[^,]+,Yes,10\.0,/)
+    expect(more).toEqual([''])
+    const french = (await ana.call('GET', `/students/${student.id}/writing/csv?language=fr-FR&time_zone=Mars/Olympus`)).text
+    expect(french).toMatch(/Mots par phrase;Lettres par mot\r\n/)
+    expect(french).toMatch(/;Oui;"?10,0"?;/)
+    await testApp.database.query('delete from documents where id = $1', [id])
+  })
 })

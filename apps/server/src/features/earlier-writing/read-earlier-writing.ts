@@ -1,9 +1,17 @@
-import { type Document, type EarlierDocument, type EarlierWriting, historyLargest, knownTexts } from '@penmark/contract'
+import {
+  type Document,
+  type EarlierDocument,
+  type EarlierWriting,
+  historyLargest,
+  knownTexts,
+  type StudentWriting,
+} from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
-import type { Owner } from '../../http/caller.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
 import { compareWriting, profileTexts, sameWriterRate, type WritingProfile } from '../../pipeline/compare-writing.ts'
 import { listNewestOfStudent, readTextStarts, type ScoredDocument } from '../documents/read-documents.ts'
 import { requireResults } from '../reports/read-report.ts'
+import { readStudent } from '../students/read-students.ts'
 
 /** The start of a long text says how it is written, and keeps the time of a comparison bounded. */
 const charactersRead = 40_000
@@ -26,8 +34,10 @@ function toEarlier({ id, original_filename, ...document }: ScoredDocument, { sty
   }
 }
 
+const noWriting: WritingProfile = { words: 0, style: [], words_and_marks: [] }
+
 /** The keys of texts that differ from each other and from `text`, in order. */
-function withoutCopies(texts: ReadonlyMap<string, string>, ids: readonly string[], text: string): string[] {
+function withoutCopies(texts: ReadonlyMap<string, string>, ids: readonly string[], text: string | null | undefined): string[] {
   const seen = new Set([text])
   return ids.filter((id) => {
     const own = texts.get(id)
@@ -37,38 +47,67 @@ function withoutCopies(texts: ReadonlyMap<string, string>, ids: readonly string[
   })
 }
 
-/** Compares a document with the known work of its student, as it is now: only the same teacher's documents, and none that was deleted or unmarked. */
-async function compareWithEarlier(database: Database, document: Document): Promise<EarlierWriting> {
-  const { id, teacher_id, student_id, score } = document
-  if (student_id === null || score === null) {
-    const uncompared = compareWriting([], { words: 0, style: [], words_and_marks: [] })
-    return { ...uncompared, outcome: student_id === null ? 'no-student' : 'not-scored', needed: 0, measured: sameWriterRate, history: [] }
-  }
+/** The documents of a student that are plotted or compared, with their profiles. */
+interface StudentDocuments {
+  profiles: ReadonlyMap<string, WritingProfile>
+  /** The profiles of the known work, newest first and without copies. */
+  known: WritingProfile[]
+  /** Oldest first. A document that was deleted while it was read is left out. */
+  history: EarlierDocument[]
+}
+
+/** Reads what one student wrote for one teacher; `itself` is compared with the rest, and no part of the known work. */
+async function readStudentDocuments(
+  database: Database,
+  teacher_id: string,
+  student_id: string,
+  itself: ScoredDocument | null,
+): Promise<StudentDocuments> {
   const newest = await listNewestOfStudent(database, teacher_id, student_id, { limit: historyLargest })
   const marked = await listNewestOfStudent(database, teacher_id, student_id, { limit: knownRead, knownFrom: knownTexts.words })
-  const itself = { ...document, score, created_at: new Date(document.upload_timestamp) }
-  const documents = new Map([...newest, ...marked, itself].map((one): [string, ScoredDocument] => [one.id, one]))
-  const texts = await readTextStarts(database, teacher_id, [...new Set([id, ...documents.keys()])], charactersRead)
+  const read = [...newest, ...marked, ...(itself ? [itself] : [])]
+  const documents = new Map(read.map((one): [string, ScoredDocument] => [one.id, one]))
+  const texts = await readTextStarts(database, teacher_id, [...documents.keys()], charactersRead)
   const profiles = await profileTexts(texts)
-  const profilesOf = (ids: readonly string[]) => ids.flatMap((one) => profiles.get(one) ?? [])
-  const known = withoutCopies(
-    texts,
-    marked.map((one) => one.id).filter((one) => one !== id),
-    texts.get(id) ?? '',
-  )
-  const comparison = compareWriting(profilesOf(known), profiles.get(id) ?? { words: 0, style: [], words_and_marks: [] })
+  const markedIds = marked.map(({ id }) => id).filter((id) => id !== itself?.id)
   return {
-    ...comparison,
-    needed: Math.max(0, knownTexts.fewest - comparison.known),
-    measured: sameWriterRate,
+    profiles,
+    known: withoutCopies(texts, markedIds, itself && texts.get(itself.id)).flatMap((id) => profiles.get(id) ?? []),
     history: [...documents.values()]
       .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
-      .flatMap((one) => profilesOf([one.id]).map((profile) => toEarlier(one, profile))),
+      .flatMap((one) => {
+        const profile = profiles.get(one.id)
+        return profile ? [toEarlier(one, profile)] : []
+      }),
   }
+}
+
+const neededBeside = (known: number) => Math.max(0, knownTexts.fewest - known)
+
+/** Compares a document with the known work of its student, as it is now: only the same teacher's documents, and none that was deleted or unmarked. */
+export async function compareWithEarlier(database: Database, document: Document): Promise<EarlierWriting> {
+  const { id, teacher_id, student_id, score } = document
+  const measured = sameWriterRate
+  if (student_id === null || score === null) {
+    const uncompared = compareWriting([], noWriting)
+    return { ...uncompared, outcome: student_id === null ? 'no-student' : 'not-scored', needed: 0, measured, history: [] }
+  }
+  const itself = { ...document, score, created_at: new Date(document.upload_timestamp) }
+  const { profiles, known, history } = await readStudentDocuments(database, teacher_id, student_id, itself)
+  const comparison = compareWriting(known, profiles.get(id) ?? noWriting)
+  return { ...comparison, needed: neededBeside(comparison.known), measured, history }
 }
 
 /** The caller's own document beside the student's earlier writing; 409 while there is no report. */
 export async function readEarlierWriting(database: Database, id: string, caller: Owner): Promise<EarlierWriting> {
   const { document } = await requireResults(database, id, caller)
   return compareWithEarlier(database, document)
+}
+
+/** What the caller's own student wrote, over time. */
+export async function readStudentWriting(database: Database, id: string, caller: Caller): Promise<StudentWriting> {
+  const student = await readStudent(database, id, caller)
+  const { known, history } = await readStudentDocuments(database, caller.teacher_id, student.id, null)
+  const { known: compared } = compareWriting(known, noWriting)
+  return { known: compared, needed: neededBeside(compared), history }
 }

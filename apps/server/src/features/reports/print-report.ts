@@ -2,6 +2,7 @@ import type { Attachment } from '@penmark/contract'
 import type { Owner } from '../../http/caller.ts'
 import type { PrintOrder } from '../../print/messages.ts'
 import { compareWithBaseline } from '../baseline/read-baseline.ts'
+import { compareWithEarlier } from '../earlier-writing/read-earlier-writing.ts'
 import { readFinishedLookUp } from '../references/keep-look-ups.ts'
 import type { ReportsParts } from './parts.ts'
 import { requireResults } from './read-report.ts'
@@ -22,6 +23,7 @@ export async function printReport(
   const content = await printer.print({
     report: first,
     baseline,
+    earlier: await compareWithEarlier(database, document),
     lookUp: await readFinishedLookUp(database, id, caller),
     checks: later.map(toCheck),
     filename,

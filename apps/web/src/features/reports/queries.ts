@@ -10,7 +10,7 @@ import {
   reprocessTimes,
   teacherRoutes,
 } from '@penmark/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { saveFile } from '../../lib/browser/browser.ts'
 import { call } from '../../lib/call/call.ts'
@@ -85,6 +85,15 @@ export function useEarlierWriting(id: string) {
   return useQuery({
     queryKey: [...documentKey(id), 'earlier writing'],
     queryFn: ({ signal }) => call(baselineRoutes.readEarlierWriting, { id }, { signal }),
+  })
+}
+
+/** A student's texts over time. Below the documents' key, so that a changed mark or a deleted document loads it anew. */
+export function useStudentWriting(studentId: string, completed: number) {
+  return useQuery({
+    queryKey: ['documents', 'writing of student', studentId, completed],
+    queryFn: ({ signal }) => call(baselineRoutes.readStudentWriting, { id: studentId }, { signal }),
+    placeholderData: keepPreviousData,
   })
 }
 

@@ -26,6 +26,7 @@ async function open(answers: Record<string, Answer> = {}, at = '/students/view/b
     'GET /documents': ({ query }) =>
       query.get('unassigned') ? nobodys.filter(({ original_filename: name }) => name.includes(query.get('search') ?? '')) : [his],
     'GET /teachers/me': () => aTeacher(),
+    'GET /students/ben/writing': () => ({ known: 0, needed: 3, history: [] }),
     ...answers,
   })
   const opened = await openScreen({

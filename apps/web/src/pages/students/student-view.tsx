@@ -1,7 +1,7 @@
 import { Button, Space } from '@mantine/core'
 import type { Student } from '@penmark/contract'
 import { IconFileText, IconPencil } from '@tabler/icons-react'
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { CasesSection } from '../../features/cases/cases-section.tsx'
@@ -16,10 +16,20 @@ import { backAddress, originClass, reportOrigin } from '../../features/students/
 import { StudentCard } from '../../features/students/student-card.tsx'
 import { StudentForm } from '../../features/students/student-form.tsx'
 import { StudentLoader } from '../../features/students/student-loader.tsx'
+import { loadNamespaces } from '../../lib/i18n/load-words.ts'
 import { studentName } from '../../lib/names/names.ts'
 import { BackTo } from '../../ui/page-header/back-to.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { toast } from '../../ui/toast/toast.ts'
+
+/** Fetched after the list of documents, which most visits are about. */
+const StudentWriting = lazy(async () => {
+  const [{ StudentWriting }] = await Promise.all([
+    import('../../features/reports/earlier-writing/student-writing.tsx'),
+    loadNamespaces(['report']),
+  ])
+  return { default: StudentWriting }
+})
 
 export default function StudentViewPage() {
   const { t } = useTranslation('students')
@@ -72,7 +82,8 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
   const [allocating, setAllocating] = useState(false)
   const closeAllocating = useCallback(() => setAllocating(false), [])
   const owner = useMemo(() => ({ student_id: student.id }), [student.id])
-  useStatusChanges(useDocuments(owner).data, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') }, student.id)
+  const { data: documents } = useDocuments(owner)
+  useStatusChanges(documents, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') }, student.id)
   const name = studentName(student)
   return (
     <>
@@ -94,6 +105,11 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
       <UploadCard multiple owners={owner} onLimit={setLimit} />
       <Space h="xl" />
       <OwnedDocuments title={t('documents')} owner={owner} origin={origin} empty={t('documents.empty', { name })} onLimit={setLimit} />
+      {documents && (
+        <Suspense>
+          <StudentWriting studentId={student.id} completed={documents.filter(({ status }) => status === 'COMPLETED').length} />
+        </Suspense>
+      )}
       <CasesSection filter={owner} />
       <AllocateModal opened={allocating} student={{ id: student.id, name }} onClose={closeAllocating} />
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />

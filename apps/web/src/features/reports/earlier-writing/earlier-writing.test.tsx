@@ -78,6 +78,7 @@ it('shows the texts over time as plots and as a table, with this text among them
   const section = within(await region())
   expect(section.getByRole('figure', { name: 'Score of each text' })).toBeDefined()
   expect(section.getByRole('figure', { name: 'Words per sentence of each text' })).toBeDefined()
+  expect(section.getByRole('figure', { name: 'Letters per word of each text' })).toBeDefined()
   expect(section.getByText('range of the texts written in class')).toBeDefined()
   const table = section.getByRole('table', { name: 'Texts of this student', hidden: true })
   expect(rowsOf(table).slice(1)).toEqual([

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type EarlierWriting as EarlierWritingData, knownTexts } from '@penmark/contract'
+import { type EarlierWriting as EarlierWritingData, earlierSentences, measureFigure } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { useEarlierWriting } from '../queries.ts'
@@ -11,6 +11,7 @@ import { WritingHistory } from './writing-history.tsx'
 /** A text beside the earlier writing of its student. A document without a student or a score shows nothing. */
 export function EarlierWriting({ documentId }: { documentId: string }) {
   const { t } = useTranslation('report')
+  const figures = useFigures()
   const { data, isError, refetch } = useEarlierWriting(documentId)
   if (isError)
     return (
@@ -26,13 +27,15 @@ export function EarlierWriting({ documentId }: { documentId: string }) {
       </Notice>
     )
   if (!data || data.outcome === 'no-student' || data.outcome === 'not-scored') return null
-  const { outcome, history, measures } = data
-  const isCompared = outcome === 'in-line' || outcome === 'differs'
+  const { history, measures } = data
   return (
     <Section title={t('earlier.title')}>
       <div className={classes.words}>
-        <Outcome outcome={outcome} count={outcome === 'too-few' ? data.needed : data.known} />
-        {isCompared && <Caution measured={data.measured} />}
+        {earlierSentences(data, figures).map(({ key, values }) => (
+          <p key={key} className={key === 'earlier.noVerdict' || key === 'earlier.measured' ? classes.quiet : undefined}>
+            {t(key, values)}
+          </p>
+        ))}
       </div>
       {history.length > 1 && <WritingHistory documentId={documentId} history={history} />}
       {measures.length > 0 && <Measures comparison={data} />}
@@ -40,47 +43,10 @@ export function EarlierWriting({ documentId }: { documentId: string }) {
   )
 }
 
-interface OutcomeProps {
-  outcome: Exclude<EarlierWritingData['outcome'], 'no-student' | 'not-scored'>
-  /** Texts that are still needed, or that it was compared with. */
-  count: number
-}
-
-function Outcome({ outcome, count }: OutcomeProps) {
-  const { t } = useTranslation('report')
-  const figures = useFigures()
-  return <p>{t(`earlier.outcome.${outcome}`, { count, shown: figures.count(count), words: figures.count(knownTexts.words) })}</p>
-}
-
-/** Why a difference is often harmless, and how often the comparison was wrong. */
-function Caution({ measured: { n, writers, differing, high } }: { measured: EarlierWritingData['measured'] }) {
-  const { t } = useTranslation('report')
-  const figures = useFigures()
-  return (
-    <>
-      <p>{t('earlier.harmless')}</p>
-      <p className={classes.quiet}>{t('earlier.noVerdict')}</p>
-      <p className={classes.quiet}>
-        {t('earlier.measured', {
-          n: figures.count(n),
-          writers: figures.count(writers),
-          differing: figures.count(differing),
-          rate: figures.rate(differing / n),
-          high: figures.rate(high),
-        })}
-      </p>
-    </>
-  )
-}
-
 function Measures({ comparison: { known, measures } }: { comparison: EarlierWritingData }) {
-  const { t, i18n } = useTranslation('report')
+  const { t } = useTranslation('report')
   const figures = useFigures()
-  const show = (name: EarlierWritingData['measures'][number]['name'], value: number) => {
-    if (name === 'word-variety') return figures.share(value)
-    if (name !== 'function-word-distance') return figures.decimal(value)
-    return value.toLocaleString(i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  }
+  const show = (name: EarlierWritingData['measures'][number]['name'], value: number) => measureFigure(name, value, figures)
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>{t('earlier.measures')}</caption>

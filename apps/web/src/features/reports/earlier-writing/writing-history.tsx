@@ -1,4 +1,4 @@
-import { type EarlierDocument, knownTexts } from '@penmark/contract'
+import { type EarlierDocument, type HistoryPlot, historyPlots } from '@penmark/contract'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,41 +8,29 @@ import { useFigures } from '../use-figures.ts'
 import classes from './earlier-writing.module.css'
 
 interface WritingHistoryProps {
-  /** The text of the report. */
-  documentId: string
+  /** The text of the report; null outside of a report. */
+  documentId: string | null
   /** Documents of one student, oldest first. */
   history: readonly EarlierDocument[]
 }
 
-/** A student's texts over time: score and sentence length as plots, and the same figures as a table. */
+/** A student's texts over time: score and measures of style as plots, and the same figures as a table. One text alone is no plot. */
 export function WritingHistory({ documentId, history }: WritingHistoryProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
-  const pointsOf = (measure: 'score' | 'sentence_words') =>
-    history.map((one) => ({
-      id: one.document_id,
-      value: one[measure],
-      kind: one.document_id === documentId ? ('here' as const) : one.written_in_class ? ('known' as const) : ('other' as const),
-    }))
-  const longest = Math.max(...history.map((one) => one.sentence_words))
-  const longestTick = Math.max(10, Math.ceil(longest / 10) * 10)
+  const plots = historyPlots(history, documentId, figures)
   return (
     <>
-      <div className={classes.plots}>
-        <OverTime
-          title={t('earlier.plot.score')}
-          points={pointsOf('score')}
-          ticks={[0, 0.5, 1].map((value) => ({ value, label: figures.share(value) }))}
-          history={history}
-        />
-        <OverTime
-          title={t('earlier.plot.sentence-words')}
-          points={pointsOf('sentence_words')}
-          ticks={[0, longestTick / 2, longestTick].map((value) => ({ value, label: figures.count(value) }))}
-          history={history}
-        />
-      </div>
-      <Legend hasRange={knownAmong(pointsOf('score')).length >= knownTexts.fewest} />
+      {history.length > 1 && (
+        <>
+          <div className={classes.plots}>
+            {plots.map((plot) => (
+              <OverTime key={plot.measure} plot={plot} history={history} />
+            ))}
+          </div>
+          <Legend hasHere={documentId !== null} hasRange={plots.some(({ range }) => range !== null)} />
+        </>
+      )}
       <Disclosure title={t('distribution.table')} onScreenOnly>
         <HistoryTable documentId={documentId} history={history} />
       </Disclosure>
@@ -50,15 +38,9 @@ export function WritingHistory({ documentId, history }: WritingHistoryProps) {
   )
 }
 
-interface Point {
-  id: string
-  value: number
-  kind: 'here' | 'known' | 'other'
-}
+type Kind = HistoryPlot['points'][number]['kind']
 
-const knownAmong = (points: readonly Point[]) => points.filter(({ kind }) => kind === 'known')
-
-const width = 360
+const width = 320
 const left = 36
 const right = 12
 const top = 20
@@ -66,36 +48,32 @@ const base = 120
 const height = 140
 
 interface OverTimeProps {
-  title: string
-  points: readonly Point[]
-  /** From the lowest to the highest value of the axis. */
-  ticks: readonly { value: number; label: string }[]
+  plot: HistoryPlot
   history: readonly EarlierDocument[]
 }
 
 /** One measure by text, at equal distances, because texts of one upload would lie upon each other. */
-function OverTime({ title, points, ticks, history }: OverTimeProps) {
+function OverTime({ plot: { measure, points, ticks, range }, history }: OverTimeProps) {
   const { t, i18n } = useTranslation('report')
   const heading = useId()
-  const highest = ticks.at(-1)?.value ?? 1
+  const [lowest, highest] = [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 1]
   const xOf = (place: number) => left + ((place + 0.5) / points.length) * (width - left - right)
-  const yOf = (value: number) => base - (value / highest) * (base - top)
-  const known = knownAmong(points).map(({ value }) => value)
+  const yOf = (value: number) => base - ((value - lowest) / (highest - lowest)) * (base - top)
   const here = points.findIndex(({ kind }) => kind === 'here')
   const [first, last] = [history[0], history.at(-1)]
   return (
     <figure className={classes.figure} aria-labelledby={heading}>
       <figcaption id={heading} className={classes.caption}>
-        {title}
+        {t(`earlier.plot.${measure}`)}
       </figcaption>
       <svg className={classes.plot} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-        {known.length >= knownTexts.fewest && (
+        {range && (
           <rect
             className={classes.range}
             x={left}
             width={width - left - right}
-            y={yOf(Math.max(...known)) - 1}
-            height={yOf(Math.min(...known)) - yOf(Math.max(...known)) + 2}
+            y={yOf(range.high) - 1}
+            height={yOf(range.low) - yOf(range.high) + 2}
           />
         )}
         {ticks.map(({ value, label }) => (
@@ -135,14 +113,14 @@ function OverTime({ title, points, ticks, history }: OverTimeProps) {
 const anchorAt = (share: number) => (share < 0.2 ? 'start' : share > 0.6 ? 'end' : 'middle')
 
 /** Shapes differ as well as fills, so that no kind is told by colour alone. */
-function Mark({ kind, x, y }: { kind: Point['kind']; x: number; y: number }) {
+function Mark({ kind, x, y }: { kind: Kind; x: number; y: number }) {
   if (kind === 'here') return <path className={classes.mark} data-kind={kind} d={`M${x} ${y - 6}l6 6l-6 6l-6 -6z`} />
   return <circle className={classes.mark} data-kind={kind} cx={x} cy={y} r={4} />
 }
 
-function Legend({ hasRange }: { hasRange: boolean }) {
+function Legend({ hasHere, hasRange }: { hasHere: boolean; hasRange: boolean }) {
   const { t } = useTranslation('report')
-  const keyOf = (kind: 'here' | 'known' | 'other', label: ReactNode) => (
+  const keyOf = (kind: Kind, label: ReactNode) => (
     <li>
       <svg className={classes.key} viewBox="0 0 14 14" aria-hidden="true">
         <Mark kind={kind} x={7} y={7} />
@@ -153,7 +131,7 @@ function Legend({ hasRange }: { hasRange: boolean }) {
   return (
     <>
       <ul className={classes.legend}>
-        {keyOf('here', t('similar.here'))}
+        {hasHere && keyOf('here', t('similar.here'))}
         {keyOf('known', t('earlier.legend.known'))}
         {keyOf('other', t('earlier.legend.other'))}
         {hasRange && (

@@ -1,0 +1,96 @@
+import { type EarlierDocument, type EarlierWriting, knownTexts, type writingMeasures } from '../earlier-writing.ts'
+import type { Figures } from './figures.ts'
+
+export interface HistoryPoint {
+  id: string
+  value: number
+  /** The text of the report, a text written in class, or another one. */
+  kind: 'here' | 'known' | 'other'
+}
+
+/** One measure of a student's texts, in the order of the texts. */
+export interface HistoryPlot {
+  measure: 'score' | 'sentence-words' | 'word-letters'
+  points: HistoryPoint[]
+  /** From the lowest to the highest value of the axis. */
+  ticks: { value: number; label: string }[]
+  /** Of the texts written in class; null where they are too few to show a range. */
+  range: { low: number; high: number } | null
+}
+
+/** Ticks at the ends and in the middle of an axis from `low` to `high`. */
+const threeTicks = (low: number, high: number, show: (value: number) => string) =>
+  [low, (low + high) / 2, high].map((value) => ({ value, label: show(value) }))
+
+/** What is plotted of a student's texts on the page and in the PDF. `documentId` is the text of the report, if there is one. */
+export function historyPlots(
+  history: readonly EarlierDocument[],
+  documentId: string | null,
+  figures: Pick<Figures, 'share' | 'count' | 'decimal'>,
+): HistoryPlot[] {
+  if (history.length === 0) return []
+  const kindOf = ({ document_id, written_in_class }: EarlierDocument) =>
+    document_id === documentId ? 'here' : written_in_class ? 'known' : 'other'
+  const plotOf = (measure: HistoryPlot['measure'], read: (one: EarlierDocument) => number, ticks: HistoryPlot['ticks']): HistoryPlot => {
+    const points = history.map((one): HistoryPoint => ({ id: one.document_id, value: read(one), kind: kindOf(one) }))
+    const known = points.filter(({ kind }) => kind === 'known').map(({ value }) => value)
+    const range = known.length < knownTexts.fewest ? null : { low: Math.min(...known), high: Math.max(...known) }
+    return { measure, points, ticks, range }
+  }
+  const sentences = history.map((one) => one.sentence_words)
+  const letters = history.map((one) => one.word_letters)
+  // The axis of letters does not begin at zero: no text has words of one letter.
+  const fewestLetters = Math.min(3, Math.floor(Math.min(...letters)))
+  const mostLetters = Math.max(6, Math.ceil(Math.max(...letters)))
+  return [
+    plotOf('score', ({ score }) => score, threeTicks(0, 1, figures.share)),
+    plotOf(
+      'sentence-words',
+      ({ sentence_words }) => sentence_words,
+      threeTicks(0, Math.max(10, Math.ceil(Math.max(...sentences) / 10) * 10), figures.count),
+    ),
+    plotOf('word-letters', ({ word_letters }) => word_letters, threeTicks(fewestLetters, mostLetters, figures.decimal)),
+  ]
+}
+
+/** A measure's value as the page and the PDF show it. */
+export function measureFigure(
+  name: (typeof writingMeasures)[number],
+  value: number,
+  figures: Pick<Figures, 'share' | 'decimal' | 'hundredths'>,
+): string {
+  if (name === 'word-variety') return figures.share(value)
+  return name === 'function-word-distance' ? figures.hundredths(value) : figures.decimal(value)
+}
+
+/** A sentence about a comparison with earlier writing, as a key of the locale file with its values. */
+export interface EarlierSentence {
+  key: `earlier.${`outcome.${'in-line' | 'differs' | 'too-few' | 'too-short'}` | 'harmless' | 'noVerdict' | 'measured'}`
+  values: Record<string, string | number>
+}
+
+/** What page and PDF say about the earlier writing: the outcome, and wherever there is one, its harmless reasons and how often it was wrong. */
+export function earlierSentences(
+  { outcome, known, needed, measured }: Pick<EarlierWriting, 'outcome' | 'known' | 'needed' | 'measured'>,
+  figures: Pick<Figures, 'count' | 'rate'>,
+): EarlierSentence[] {
+  if (outcome === 'no-student' || outcome === 'not-scored') return []
+  const count = outcome === 'too-few' ? needed : known
+  const values = { count, shown: figures.count(count), words: figures.count(knownTexts.words) }
+  const first: EarlierSentence = { key: `earlier.outcome.${outcome}`, values }
+  if (outcome === 'too-few' || outcome === 'too-short') return [first]
+  const { n, writers, differing, high } = measured
+  const rates = {
+    n: figures.count(n),
+    writers: figures.count(writers),
+    differing: figures.count(differing),
+    rate: figures.rate(differing / n),
+    high: figures.rate(high),
+  }
+  return [
+    first,
+    { key: 'earlier.harmless', values: {} },
+    { key: 'earlier.noVerdict', values: {} },
+    { key: 'earlier.measured', values: rates },
+  ]
+}
