@@ -6,6 +6,7 @@ import { type Figure, isMet, rounded, writeFigures } from './figure.ts'
 import { measureBaseline } from './measures/baseline.ts'
 import { measureCommandLine } from './measures/command-line.ts'
 import { measureDetector } from './measures/detector.ts'
+import { measureFileChecks } from './measures/file-checks.ts'
 import { measureLists } from './measures/lists.ts'
 import { measureOverlap } from './measures/overlap.ts'
 import { measureProduct } from './measures/product.ts'
@@ -29,6 +30,8 @@ announce('lists of a large school')
 figures.push(...(await measureLists()))
 const browser = await launchChromium(chromium)
 try {
+  announce('scans and histories of files')
+  figures.push(...(await measureFileChecks(browser)))
   figures.push(...(await measureProduct(browser, announce)))
   figures.push(...(await measurePublicSite(browser, announce)))
 } finally {
