@@ -10,14 +10,23 @@ export interface XmlHandlers {
   text?(text: string): void
 }
 
+/** Real files nest some dozen elements; the parser looks through all open ones for each name. */
+const deepest = 2_000
+
 /** Parses an XML part while it is unpacked, so that a large part is never in memory as a whole. Rejects with `damaged` on broken XML. */
 export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<void> {
   const parser = new SaxesParser({ xmlns: true })
+  let depth = 0
   parser.on('opentag', (tag) => {
+    depth++
+    if (depth > deepest) throw extractionError('too-large')
     const attributes: SaxesAttributeNS[] = Object.values(tag.attributes)
     handlers.open(tag.local, (name) => attributes.find((attribute) => attribute.local === name)?.value ?? null)
   })
-  parser.on('closetag', (tag) => handlers.close(tag.local))
+  parser.on('closetag', (tag) => {
+    depth--
+    handlers.close(tag.local)
+  })
   parser.on('text', (text) => handlers.text?.(text))
   const decoder = new TextDecoder()
   try {
