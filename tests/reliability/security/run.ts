@@ -29,7 +29,7 @@ const columns = [
 ]
 const note =
   `A fall is an error that is no refusal in our own words, a promise that nobody waits for, or a broken rule of the door (a field that the ` +
-  `contract does not name, a cell that a spreadsheet runs, a file left by a refused form). An input that takes more than ${hangsAfterMs / 1_000} s hangs. Long texts are of 200,000 characters of a single class each, such as combining marks. ` +
+  `contract does not name, a cell that a spreadsheet runs, a file left by a refused form). An input that takes more than ${hangsAfterMs / 1_000} s of processor time hangs. Long texts are of 200,000 characters of a single class each, such as combining marks. ` +
   `Blocks are those that V8 counts in our code and in the libraries that read for it. The times are those of a busy machine.`
 
 const rowOf = ({ name, inputs, longTexts, kept, blocks, slowestMs, falls, hung }: Fuzzed) => [

@@ -2,8 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { targets } from './targets.ts'
 import type { Outcome } from './worker.ts'
 
-/** A slower input hangs. Reading the slowest valid file takes a fifth of it. */
+/** An input that takes more processor time hangs. Reading the slowest valid file takes a fifth of it. */
 export const hangsAfterMs = 10_000
+/** An input that waits for something that never comes uses no processor time; one on a busy machine uses little. */
+const waitsForMs = 180_000
 const lookEveryMs = 500
 const bufferBytes = 2 * 1_024 * 1_024
 
@@ -21,11 +23,13 @@ export function fuzzTarget(name: string, inputs: number, seed: string, classes =
   const seconds = () => Math.round((performance.now() - started) / 100) / 10
   const worker = new Worker(new URL('worker.mjs', import.meta.url), { workerData: { name, inputs, classes, seed, shared } })
   return new Promise((resolve, reject) => {
-    let last = { nth: -1, at: performance.now() }
+    const now = (nth: number) => ({ nth, at: performance.now(), used: process.cpuUsage() })
+    let last = now(-1)
     const timer = setInterval(() => {
       const nth = Atomics.load(place, 0)
-      if (nth !== last.nth) last = { nth, at: performance.now() }
-      else if (nth > 0 && performance.now() - last.at > hangsAfterMs) {
+      const { user, system } = process.cpuUsage(last.used)
+      if (nth !== last.nth) last = now(nth)
+      else if (nth > 0 && ((user + system) / 1_000 > hangsAfterMs || performance.now() - last.at > waitsForMs)) {
         const hung = new Uint8Array(shared, 8, Atomics.load(place, 1)).slice()
         const nothing = { name, inputs: nth, longTexts: 0, kept: 0, blocks: 0, slowestMs: performance.now() - last.at, falls: [] }
         void end({ ...nothing, seconds: seconds(), hung })

@@ -3,9 +3,12 @@ import { contract } from './targets/contract.ts'
 import { csv } from './targets/csv.ts'
 import { detector } from './targets/detector.ts'
 import { doc, docx, pdf, scan, txt } from './targets/extract.ts'
+import { pdfHistory, wordHistory } from './targets/histories.ts'
 import { multipart, requests } from './targets/http.ts'
 import { names } from './targets/names.ts'
 import { pasted } from './targets/pasted.ts'
+import { recognition } from './targets/recognition.ts'
+import { catalogues, references } from './targets/references.ts'
 import { tokens } from './targets/tokens.ts'
 
 /** Every entry point for untrusted bytes, with its number of inputs: in every run, and in a long one. */
@@ -23,4 +26,9 @@ export const targets: Record<string, { open: OpenTarget; inputs: { short: number
   doc: { open: doc, inputs: { short: 1_000, long: 40_000 } },
   pdf: { open: pdf, inputs: { short: 500, long: 15_000 } },
   scan: { open: scan, inputs: { short: 200, long: 5_000 } },
+  'word-history': { open: wordHistory, inputs: { short: 1_000, long: 40_000 } },
+  'pdf-history': { open: pdfHistory, inputs: { short: 6_000, long: 150_000 } },
+  recognition: { open: recognition, inputs: { short: 200, long: 3_000 } },
+  references: { open: references, inputs: { short: 1_000, long: 40_000 } },
+  catalogues: { open: catalogues, inputs: { short: 6_000, long: 150_000 } },
 }

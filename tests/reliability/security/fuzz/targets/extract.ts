@@ -31,7 +31,8 @@ function isSound({ paragraphs, text, facts }: Extraction): boolean {
   return paragraphs.join('\n\n') === text && paragraphs.every((one) => one !== '' && !/[\n\r\0]|\p{Surrogate}/u.test(one))
 }
 
-async function read(input: Buffer, recognition?: Recognition): Promise<void> {
+/** Reads a file as the product does; a refusal in our own words is fine. */
+export async function readOrRefuse(input: Buffer, recognition?: Recognition): Promise<void> {
   await sniffFileType(input)
   const outcome: unknown = await extractBytes(input, extractionLimits, recognition).catch((error: unknown) => error)
   if (outcome instanceof ExtractionError) demand(outcome.message.includes('Nothing was counted'), 'A refusal says what is safe')
@@ -55,7 +56,7 @@ export const txt = (): Target => ({
   words: ['\x1b$B', '\x1b(B', '\ufeff', '\u2028', '\f', '- ', '1. ', '-\n', '\u00ad', '\u200b', '\u0301'],
   mostBytes: 4_000,
   holding: (text) => Buffer.from(text),
-  run: (input) => read(input),
+  run: (input) => readOrRefuse(input),
 })
 
 export const docx = (): Target => ({
@@ -86,7 +87,7 @@ export const docx = (): Target => ({
   ],
   mostBytes: 40_000,
   holding: (text) => docxOf(paragraphXml(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))),
-  run: (input) => read(input),
+  run: (input) => readOrRefuse(input),
 })
 
 export const doc = (): Target => ({
@@ -94,7 +95,7 @@ export const doc = (): Target => ({
   seeds: files('office-table.doc', 'office-essay.doc', 'bad-encrypted.doc'),
   words: ['\xd0\xcf\x11\xe0', 'R\x00o\x00o\x00t\x00', 'W\x00o\x00r\x00d\x00', '\xec\xa5\xc1\x00', '\x07', '\x13', '\x15'],
   mostBytes: 60_000,
-  run: (input) => read(input),
+  run: (input) => readOrRefuse(input),
 })
 
 export const pdf = (): Target => ({
@@ -126,7 +127,7 @@ export const pdf = (): Target => ({
   ],
   mostBytes: 40_000,
   holding: pdfOfText,
-  run: (input) => read(input),
+  run: (input) => readOrRefuse(input),
   // In the product, the isolated child handles the rejections that the PDF reader leaves behind.
   expectsLost: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),
 })
@@ -173,7 +174,7 @@ export const scan = (): Target => ({
     '/Im0 Do',
   ],
   mostBytes: 6_000,
-  run: (input) => read(input, { loadEngine: async () => engine }),
+  run: (input) => readOrRefuse(input, { loadEngine: async () => engine }),
   // In the product, the isolated child handles the rejections that the PDF reader leaves behind.
   expectsLost: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),
 })
