@@ -171,7 +171,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindClassExports(binder, { database, printer: parts.printer })
   bindOverlap(binder, { database })
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
-  bindInstallation(binder, { version, detector: { name, version: modelVersion }, warnings: parts.warnings ?? [] })
+  bindInstallation(binder, {
+    version,
+    detector: { name, version: modelVersion },
+    warnings: parts.warnings ?? [],
+    reference_services: [...parts.bibliography.services],
+  })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   bindEarlierWriting(binder, database)
   bindReferences(binder, { database, services: parts.bibliography.services })

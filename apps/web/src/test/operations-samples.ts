@@ -1,4 +1,4 @@
-import type { FailedDocument, Mail, QueueHealth, ReleasedModel, StorageUse, SupportMessage } from '@penmark/contract'
+import type { FailedDocument, Installation, Mail, QueueHealth, ReleasedModel, StorageUse, SupportMessage } from '@penmark/contract'
 
 const at = '2026-11-21T10:00:00.000Z'
 
@@ -9,6 +9,14 @@ export const aFailure = (change: Partial<FailedDocument> = {}): FailedDocument =
   status_reason: 'Something went wrong on our side.',
   is_ours: true,
   failed_at: at,
+  ...change,
+})
+
+export const anInstallation = (change: Partial<Installation> = {}): Installation => ({
+  version: '1.0.0',
+  detector: { name: 'standard', version: '1' },
+  warnings: [],
+  reference_services: [],
   ...change,
 })
 

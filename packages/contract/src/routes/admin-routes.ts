@@ -195,7 +195,7 @@ export const adminRoutes = {
     method: 'GET',
     path: '/admin/installation',
     access: 'administrator',
-    summary: 'Version and detector of this installation, and warnings about its settings',
+    summary: 'Version, detector and settings of this installation, and warnings about them',
     input: none,
     reply: Installation,
   }),

@@ -1,10 +1,6 @@
-import { adminRoutes } from '@penmark/contract'
 import { IconChartBar, IconFileText, IconHistory, IconMail, IconMessages, IconSchool, IconServer, IconUsers } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { call } from '../../lib/call/call.ts'
-import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './admin.module.css'
 
 const cards = [
@@ -34,19 +30,4 @@ export function AdminCards() {
       ))}
     </ul>
   )
-}
-
-/** Warnings about combinations of settings. They only change with a restart. */
-export function InstallationWarnings() {
-  const { t } = useTranslation('admin')
-  const { data } = useQuery({
-    queryKey: ['admin', 'installation'],
-    queryFn: ({ signal }) => call(adminRoutes.readInstallation, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  return data?.warnings.map(({ code }) => (
-    <Notice key={code} tone="warning">
-      {t(`warning.${code}`)}
-    </Notice>
-  ))
 }

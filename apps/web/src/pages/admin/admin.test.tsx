@@ -1,10 +1,11 @@
-import type { Installation, InstallationWarning, SchoolBaseline } from '@penmark/contract'
+import type { SchoolBaseline } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { anAdminClass, anAdminDocument, anAdminStudent, anAdminTeacher, anEntry } from '../../test/admin-samples.ts'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { anInstallation } from '../../test/operations-samples.ts'
 import { aTeacher } from '../../test/samples.ts'
 import { openScreen } from '../../test/screen.tsx'
 import AdminPage from './admin.tsx'
@@ -24,12 +25,6 @@ const pages: Record<string, ReactElement> = {
   '/admin/baseline': <AdminBaselinePage />,
 }
 
-const installation = (...warnings: InstallationWarning[]): Installation => ({
-  version: '1.0.0',
-  detector: { name: 'standard', version: '1' },
-  warnings,
-})
-
 async function open(at: string, answers: Record<string, Answer> = {}, profile = aTeacher({ is_administrator: true })) {
   const api = fakeApi({
     'GET /teachers/me': () => profile,
@@ -42,7 +37,7 @@ async function open(at: string, answers: Record<string, Answer> = {}, profile = 
     'GET /admin/documents/all': () => [anAdminDocument()],
     'GET /admin/documents/count': () => ({ total: 1 }),
     'GET /admin/audit': () => [anEntry()],
-    'GET /admin/installation': () => installation(),
+    'GET /admin/installation': () => anInstallation(),
     ...answers,
   })
   const routes = Object.entries(pages).map(([path, element]) => ({ path, element }))
@@ -120,7 +115,7 @@ it.each([
   ['model-not-for-paid-use', /detector was trained on texts/],
   ['test-payments-in-the-open', /anyone who signs in can get Pro for free/],
 ] as const)('warns the operator of %s', async (code, words) => {
-  await open('/admin', { 'GET /admin/installation': () => installation({ code, detail: '' }) })
+  await open('/admin', { 'GET /admin/installation': () => anInstallation({ warnings: [{ code, detail: '' }] }) })
   expect(await screen.findByText(words)).toBeDefined()
 })
 

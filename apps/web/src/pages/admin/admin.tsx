@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { AdminCards, InstallationWarnings } from '../../features/admin/cards.tsx'
+import { AdminCards } from '../../features/admin/cards.tsx'
+import { InstallationWarnings } from '../../features/admin/installation.tsx'
 import { Teachers } from '../../features/admin/teachers.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { AdminOnly } from './admin-only.tsx'

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { aFailure, aMail, aMessage, aModel, aQueue, aStorage } from '../../test/operations-samples.ts'
+import { aFailure, aMail, aMessage, aModel, anInstallation, aQueue, aStorage } from '../../test/operations-samples.ts'
 import { aTeacher } from '../../test/samples.ts'
 import { openScreen } from '../../test/screen.tsx'
 import AdminMessagesPage from './messages.tsx'
@@ -19,6 +19,7 @@ async function open(at: string, answers: Record<string, Answer> = {}, is_adminis
       active: { name: 'standard', version: '0.3.0' },
       released: [aModel({ name: 'open', use: 'any', is_active: false }), aModel()],
     }),
+    'GET /admin/installation': () => anInstallation(),
     'GET /admin/payment-events': () => [
       { provider: 'stand-in', id: 'evt_1', type: 'invoice.paid', received_at: '2026-11-21T10:00:00.000Z' },
     ],
@@ -166,6 +167,21 @@ describe('other information for operators', () => {
       'GET /admin/models': () => ({ active: { name: 'mine', version: '2' }, released: [aModel({ is_active: false })] }),
     })
     await screen.findByText('New documents are scored by mine 2, which is not a model of this release.')
+  })
+
+  it('includes the catalogues that references are looked up in, and how to turn this on', async () => {
+    await open('/admin/operations', {
+      'GET /admin/installation': () => anInstallation({ reference_services: ['crossref', 'openalex'] }),
+    })
+    await screen.findByText('On: Crossref and OpenAlex')
+    expect(screen.getByText(/never other text of a student/)).toBeDefined()
+  })
+
+  it('says that references are not looked up if no catalogue is set', async () => {
+    await open('/admin/operations')
+    const references = within(await screen.findByRole('region', { name: 'Looking references up' }))
+    await references.findByText('Off')
+    expect(references.getByText(/nothing about them is sent anywhere. REFERENCE_CHECK=crossref,openalex/)).toBeDefined()
   })
 
   it("includes the payment provider's events, and each section fails separately", async () => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/admin/admin.module.css'
+import { ReferenceLookUps } from '../../features/admin/installation.tsx'
 import { FailedJobs } from '../../features/admin/operations/failed-jobs.tsx'
 import { DetectorModels } from '../../features/admin/operations/models.tsx'
 import { PaymentEvents } from '../../features/admin/operations/payment-events.tsx'
@@ -16,6 +17,7 @@ export default function AdminOperationsPage() {
         <FailedJobs />
         <StorageUse />
         <DetectorModels />
+        <ReferenceLookUps />
         <PaymentEvents />
       </div>
     </AdminOnly>
