@@ -42,13 +42,13 @@ const linksOf = (element: ParentNode) => [...element.querySelectorAll('a')].map(
 const section = (document: Document, id: string) =>
   document.querySelector(`section[aria-labelledby="${id}"]`) ?? document.createElement('p')
 
-describe('every written page', () => {
-  it('is there in each language, in a document of that language', () => {
+describe('every public page', () => {
+  it('exists in each language, in a document of that language', () => {
     expect(written).toHaveLength(2 * sitePages.length * languages.length)
     for (const { document, language } of written) expect(document.documentElement.lang).toBe(language)
   })
 
-  it('has one headline, a title and a description of its own, and no key in the place of words', () => {
+  it('has one headline, its own title and description, and no untranslated key', () => {
     for (const language of languages) {
       const heads = sitePages.map(({ path }) => page(path, language))
       for (const document of heads) {
@@ -62,7 +62,7 @@ describe('every written page', () => {
     }
   })
 
-  it('names its own address, those of the other languages, and what a shared link shows', () => {
+  it('states its own address, those of the other languages, and the preview of a shared link', () => {
     const { head } = page('/pricing', 'fr-FR')
     expect(head.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe('__ADDRESS__')
     const siblings = [...head.querySelectorAll('link[rel="alternate"]')].map((link) => [
@@ -79,20 +79,20 @@ describe('every written page', () => {
     expect(head.querySelector('meta[property="og:title"]')?.getAttribute('content')).toBe(`Tarifs · ${brand.name}`)
   })
 
-  it('carries structured data that can be read', () => {
+  it('contains valid structured data', () => {
     const dataOf = (document: Document) =>
       JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '') as { '@graph': { '@type': string }[] }
     for (const { document } of written) expect(dataOf(document)['@graph'].length).toBeGreaterThan(0)
     expect(dataOf(page('/pricing'))['@graph'].map((entry) => entry['@type'])).toEqual(['SoftwareApplication', 'FAQPage'])
   })
 
-  it('asks no other host for anything', () => {
+  it('loads nothing from other hosts', () => {
     for (const { document } of written)
       for (const element of document.querySelectorAll('[src], link[href]:not([rel="canonical"], [rel="alternate"])'))
         expect(element.getAttribute('src') ?? element.getAttribute('href')).toMatch(/^\/(?!\/)/)
   })
 
-  it('needs no nonce and no script inside the page', () => {
+  it('contains no inline script that needs a nonce', () => {
     for (const { html, document } of written) {
       expect(html).not.toContain('__CSP_NONCE__')
       for (const script of document.querySelectorAll('script:not([type="application/ld+json"])')) expect(script.textContent).toBe('')
@@ -102,7 +102,7 @@ describe('every written page', () => {
 })
 
 describe('navigation and footer', () => {
-  it('leads from the logo to /, to each page, and with Get Started to signing in', () => {
+  it('links the logo to /, each page, and Get Started to the sign-in', () => {
     const header = page('/pricing').querySelector('header') ?? page('/pricing')
     expect(linksOf(header)[0]).toEqual([brand.name, '/'])
     expect(linksOf(header.querySelector('nav') ?? header)).toEqual([
@@ -114,7 +114,7 @@ describe('navigation and footer', () => {
     ])
   })
 
-  it('keeps Technology out of the bar of the home page', () => {
+  it('omits Technology from the navigation of the home page', () => {
     expect(text(page('/').querySelector('header'))).toContain('Pricing')
     expect(text(page('/').querySelector('header'))).not.toContain('Technology')
   })
@@ -156,11 +156,11 @@ describe('the home page', () => {
     expect(text(document.querySelector('[data-island="demo"]'))).toContain('Live AI Detection Demo')
   })
 
-  it('says which language it reads before anything is uploaded', () => {
+  it('says before any upload which language it supports', () => {
     expect(text(page('/'))).toContain('For texts in English')
   })
 
-  it('promises free words, no card, instant results, paragraphs and file types', () => {
+  it('states free words, no card, instant results, paragraphs and file types', () => {
     for (const promise of [
       '5,000 free words per month',
       'No credit card',
@@ -176,7 +176,7 @@ describe('the home page', () => {
 describe('the pricing page', () => {
   const cards = () => planIds.map((plan) => section(page('/pricing'), `plan-${plan.toLowerCase()}`))
 
-  it('compares 11 features on three cards, with what each plan holds', () => {
+  it('compares 11 features on three cards, with what each plan includes', () => {
     const [free, pro, schools] = cards().map(text)
     for (const card of cards()) expect(card.querySelectorAll('li')).toHaveLength(11)
     expect(free).toMatch(/£0.*5,000 words a month.*5 pages a month/)
@@ -185,29 +185,29 @@ describe('the pricing page', () => {
     expect(Number(planWordLimit.PRO) / wordsPerPage).toBe(100)
   })
 
-  it('gives the integrations to Schools alone, and calls planned what is not there yet', () => {
+  it('lists the integrations under Schools only, and labels those to come as planned', () => {
     const [free, pro, schools] = cards()
     for (const card of [free, pro]) expect(text(card ?? null)).not.toContain('planned')
     expect(text(schools ?? null).match(/(Teams|Classroom|LMS) integration \(planned\)/g)).toHaveLength(2)
     expect(text(schools ?? null)).not.toContain('LMS integration (planned)')
   })
 
-  it('says that API keys and webhooks are in every plan', () => {
+  it('says that every plan includes API keys and webhooks', () => {
     expect(text(page('/pricing'))).toContain('API keys and webhooks are included in every plan.')
   })
 
-  it('marks Pro as Most Popular, and no other', () => {
+  it('marks only Pro as Most Popular', () => {
     expect(cards().map((card) => text(card).includes('Most Popular'))).toEqual([false, true, false])
   })
 
-  it('shows 4 features on a small screen until Show All Features is ticked', () => {
+  it('shows 4 features on a small screen until Show All Features is checked', () => {
     for (const card of cards()) {
       expect(card.querySelectorAll('li[data-extra]')).toHaveLength(7)
       expect(card.querySelector(`label[for="${card.querySelector('input[type=checkbox]')?.id}"]`)?.textContent).toBe('Show All Features')
     }
   })
 
-  it('writes to sales for Schools, and leads with the others through signing in to /subscriptions', () => {
+  it('links Schools to an email to sales, and the others through the sign-in to /subscriptions', () => {
     const actions = cards().map((card) => linksOf(card)[0])
     expect(actions).toEqual([
       ['Start Free', '/subscriptions'],
@@ -216,7 +216,7 @@ describe('the pricing page', () => {
     ])
   })
 
-  it('says what a page means, answers four questions and ends with Get Started Free', () => {
+  it('explains what a page is, answers four questions and ends with Get Started Free', () => {
     const document = page('/pricing')
     expect(text(document)).toContain('A page means 1,000 words.')
     expect(section(document, 'faq').querySelectorAll('details')).toHaveLength(4)
@@ -239,7 +239,7 @@ describe('the pricing page', () => {
 })
 
 describe('the technology and educator pages', () => {
-  it('tell of capabilities, architecture and training data, and show an example that is called made up', () => {
+  it('describe capabilities, architecture and training data, and show an example labelled as invented', () => {
     const document = page('/technology')
     for (const id of ['capabilities', 'architecture', 'data', 'evaluation']) expect(text(section(document, id)).length).toBeGreaterThan(100)
     expect(text(section(document, 'example'))).toContain('made up')
@@ -252,7 +252,7 @@ describe('the technology and educator pages', () => {
     expect(Object.keys(example.sentence_scores[0] ?? {})).toEqual(['text', 'score'])
   })
 
-  it('show the form of a result on the privacy page too', () => {
+  it('also show the form of a result on the privacy page', () => {
     const example: unknown = JSON.parse(page('/privacy').querySelector('[data-example]')?.textContent ?? '')
     expect(example).toMatchObject({
       ai_probability: expect.any(Number),
@@ -266,7 +266,7 @@ describe('the technology and educator pages', () => {
     })
   })
 
-  it('offer the card and the measurements for download', () => {
+  it('offer the model card and the measurements for download', () => {
     for (const { document, model } of written.filter(({ path }) => path === '/technology'))
       expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([
         `/evaluation/${model}.card.json`,
@@ -274,20 +274,20 @@ describe('the technology and educator pages', () => {
       ])
   })
 
-  it('name vendors as people do, not as data sets label them', () => {
+  it('use plain names for vendors, not data set labels', () => {
     const evaluation = text(section(page('/technology'), 'evaluation'))
     expect(evaluation).toContain('Google / Anthropic')
     expect(evaluation).toContain('fine-tuned models')
     expect(evaluation).not.toMatch(/google\|anthropic|finetune\/other|\bunknown\b/)
   })
 
-  it('set two products beside each other, of which the marking platform is planned', () => {
+  it('present two products, the marking platform labelled as planned', () => {
     const document = page('/educator')
     expect(text(section(document, 'detector').querySelector('h2'))).toBe('Detector')
     expect(text(section(document, 'marking').querySelector('h2'))).toBe('Marking platform planned')
   })
 
-  it('lead through Upload & Detect, Mark & Assess, Provide Feedback, and Analyse & Report', () => {
+  it('describe Upload & Detect, Mark & Assess, Provide Feedback, and Analyse & Report', () => {
     expect([...section(page('/educator'), 'workflow').querySelectorAll('h3')].map(text)).toEqual([
       'Upload & Detect',
       'Mark & Assess planned',
@@ -298,11 +298,11 @@ describe('the technology and educator pages', () => {
 })
 
 describe('the legal pages', () => {
-  it('bear the day that the operator has set', () => {
+  it('show the date configured by the operator', () => {
     for (const path of ['/privacy', '/terms']) expect(text(page(path))).toContain('As of __LEGAL_DATE__')
   })
 
-  it('say that fees are billed in advance, monthly or annually, and that a new price is told 30 days before', () => {
+  it('say that fees are billed in advance, monthly or annually, and that price changes are announced 30 days before', () => {
     expect(text(section(page('/terms'), 'fees'))).toContain('billed in advance, monthly or annually')
     expect(text(section(page('/terms'), 'prices'))).toContain('30 days before')
   })
@@ -312,8 +312,8 @@ describe('the legal pages', () => {
   })
 })
 
-describe('figures', () => {
-  it('are those of the model card and of the benchmark file, to the digit', () => {
+describe('the figures on public pages', () => {
+  it('equal those of the model card and the benchmark file', () => {
     for (const { document, language, model } of written) {
       for (const figure of document.querySelectorAll<HTMLElement>('[data-figure]')) {
         const { figure: at = '', form } = figure.dataset
@@ -327,7 +327,7 @@ describe('figures', () => {
     }
   })
 
-  it('stand nowhere else: whatever else has a digit is a constant of the product', () => {
+  it('appear nowhere else: every other number is a constant of the product', () => {
     // Words and pages of the plans, prices, lengths and confidence of a test, days of notice, and limits of demo and support.
     const seen = new Set<string>()
     const constants = /^(0|1|4|5|8|11|24|30|95|100|250|500|1 ?000|5 ?000|10 ?000|100 ?000|8 000|1 1000)$/
@@ -343,7 +343,7 @@ describe('figures', () => {
     expect([...seen]).toEqual(expect.arrayContaining(['5,000', '95']))
   })
 
-  it('come with their test set, its size, the rate of false positives and the way to the evaluation', () => {
+  it('come with their test set, its size, the rate of false positives and a link to the evaluation', () => {
     for (const path of ['/', '/pricing', '/educator', '/technology']) {
       const document = page(path)
       expect(document.querySelector('[data-figure="measured.student_human.rate"]')).not.toBeNull()

@@ -21,7 +21,7 @@ it('names the student, then the class with its year, and links back to the class
   expect(screen.getByText('Year 10 English (2026/27)', { selector: 'p' })).toBeDefined()
 })
 
-it("shows the student's details, with the descriptor if there is one", async () => {
+it("shows the student's details, with the description if there is one", async () => {
   await open({ 'GET /students/ben': () => ({ ...ben, descriptor: 'Reads aloud' }) })
   const card = within(await screen.findByRole('region', { name: 'Student information' }))
   const rows = card.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent])
@@ -34,7 +34,7 @@ it("shows the student's details, with the descriptor if there is one", async () 
   ])
 })
 
-it('omits an empty descriptor', async () => {
+it('omits an empty description', async () => {
   await open()
   const card = within(await screen.findByRole('region', { name: 'Student information' }))
   expect(card.queryByText('Descriptor')).toBeNull()

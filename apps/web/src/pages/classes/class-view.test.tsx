@@ -230,7 +230,7 @@ describe('uploading to a class', () => {
     return aDocument({ id: name, original_filename: name, class_group_id: 'c1' })
   }
 
-  it('asks for a file, and sends the class with the one that was chosen', async () => {
+  it('asks for a file, and sends it with the class', async () => {
     const { asked } = await open({ 'POST /documents/upload': uploaded })
     await table()
     await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
@@ -242,7 +242,7 @@ describe('uploading to a class', () => {
     expect(asked('POST', '/documents/upload').map(({ body }) => (body as FormData).get('class_group_id'))).toEqual(['c1'])
   })
 
-  it('rests 2 s between several files, then asks for a student for each of them and assigns all', async () => {
+  it('waits 2 s between files, then asks for a student for each and assigns all', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const { asked } = await open({
       'POST /documents/upload': uploaded,
@@ -290,7 +290,7 @@ describe('uploading to a class', () => {
 })
 
 describe('exporting a class', () => {
-  it('keeps the table of the class, asked for in the language of the page', async () => {
+  it('downloads the table of the class in the language of the page', async () => {
     const kept = watchKept()
     const { asked } = await open({ 'GET /class-groups/c1/csv': () => 'a,b' })
     await table()
@@ -301,7 +301,7 @@ describe('exporting a class', () => {
     expect(asked('GET', '/class-groups/c1/csv')[0]?.query.get('language')).toBe('en-GB')
   })
 
-  it('shows how far the archive of the reports is, and says when there is none', async () => {
+  it('shows the progress of the report archive, and says if there are no reports', async () => {
     let finish: () => void = () => {}
     const waiting = new Promise<void>((resolve) => {
       finish = resolve

@@ -42,13 +42,13 @@ const open = (answers: Record<string, Answer> = {}) =>
     ...answers,
   })
 
-it('says what a shared passage is not, before it shows anything', async () => {
+it('says that a shared passage proves nothing, before it shows any', async () => {
   await open({ 'GET /overlap/comparisons': () => [] })
   expect(await screen.findByText(/^A shared passage is no proof of copying\./)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Year 10 English (2026/27)' }).getAttribute('href')).toBe('/classes/view/c1')
 })
 
-it('compares the class without the text of the assignment, and shows the progress', async () => {
+it('compares the class without the text of the assignment, and shows progress', async () => {
   const { asked } = await open({
     'GET /overlap/comparisons': () => [],
     'POST /overlap/comparisons': () => comparison({ state: 'comparing', progress: 0.4, completed_at: null }),
@@ -69,7 +69,7 @@ it('stops a comparison', async () => {
   expect(asked('DELETE', '/overlap/comparisons/k1')).toHaveLength(1)
 })
 
-it('lists the pairs with the share of each document, and leads to both texts', async () => {
+it('lists the pairs with the share of each document, and links to both texts', async () => {
   await open()
   const table = within(await screen.findByRole('table', { name: 'Pairs that share passages' }))
   const [, row] = table.getAllByRole('row')
@@ -82,7 +82,7 @@ it('lists the pairs with the share of each document, and leads to both texts', a
   expect(screen.queryByRole('img', { name: 'Which documents share passages' })).toBeNull()
 })
 
-it('shows what most documents have in common, which was not compared', async () => {
+it('shows passages that most documents have, which were not compared', async () => {
   const common = [{ text: 'Name, date and the title of the essay', words: 14, documents: 28 }]
   await open({ 'GET /overlap/comparisons': () => [comparison({ common })] })
   const section = within(await screen.findByRole('region', { name: 'Passages of most documents' }))
@@ -161,7 +161,7 @@ it('shows a pair side by side, each passage a link to the same passage in the ot
   expect(mine.getByRole('link', { name: 'Report' }).getAttribute('href')).toBe('/documents/d1/report')
 })
 
-it('says that a pair is gone', async () => {
+it('says that a pair no longer exists', async () => {
   await openClassScreen('/classes/:classId/shared-passages/:pairId', <SharedPairPage />, '/classes/c1/shared-passages/p1', {
     'GET /overlap/pairs/p1': () => refuse(404, { code: 'not_found', detail: 'There is no such pair.' }),
   })
@@ -181,7 +181,7 @@ it('compares the documents of an upload without a class', async () => {
   expect(link.getAttribute('href')).toBe('/uploads/b1/shared-passages/p1')
 })
 
-it('draws a map with names from three documents on, and none for a single pair', async () => {
+it('draws a map with names for three or more documents, and none for a single pair', async () => {
   const [ben, mia] = pair.documents
   const third = { id: 'd3', original_filename: 'a very long name of a file.docx', student_id: null, student_name: null, share: 0.1 }
   await open({ 'GET /overlap/comparisons/k1/pairs': () => [pair, { ...pair, id: 'p2', documents: [mia, third] }] })

@@ -65,7 +65,7 @@ const cellsOf = (table: HTMLElement) =>
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
 describe('analytics', () => {
-  it('shows the six counters, with what each counts', async () => {
+  it('shows the six counters with what each counts', async () => {
     await open()
     await screen.findByText('41.0%')
     expect([...document.querySelectorAll('dl:first-of-type > div')].slice(0, 6).map((tile) => tile.textContent)).toEqual([
@@ -85,7 +85,7 @@ describe('analytics', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(6)
   })
 
-  it('says what is missing: the counters, the activity, or an activity of another shape', async () => {
+  it('says why the counters or the activity could not be loaded', async () => {
     await open({
       'GET /dashboard/stats': () => refuse(503, { code: 'busy', detail: 'Come back.' }),
       'GET /dashboard/recent': () => refuse(500, { code: 'unexpected', detail: 'Try later.' }),
@@ -94,12 +94,12 @@ describe('analytics', () => {
     expect(await screen.findByText('Activity Error: Try later.')).toBeDefined()
   })
 
-  it('knows an activity of another shape', async () => {
+  it('reports an activity of another shape as invalid', async () => {
     await open({ 'GET /dashboard/recent': () => ({ documents: [] }) })
     expect(await screen.findByText('Activity Error: Invalid data format received for recent activity')).toBeDefined()
   })
 
-  it('says what is flagged beside what chance alone would flag, with the chance of at least one', async () => {
+  it('shows flagged documents next to the number expected by chance, with the chance of at least one', async () => {
     await open()
     const all = await depth()
     expect(await all.findByText('3 of 28')).toBeDefined()
@@ -110,7 +110,7 @@ describe('analytics', () => {
     expect(all.queryByText(/too few to say much/)).toBeNull()
   })
 
-  it('has the figures of each plot in a table, and the published rates with their n', async () => {
+  it('shows the figures of each plot in a table, and the published rates with their n', async () => {
     await open()
     const all = await depth()
     await all.findByText('3 of 28')
@@ -132,7 +132,7 @@ describe('analytics', () => {
     expect(all.getByText(/The current detector \(standard 0\.2\.0\)/)).toBeDefined()
   })
 
-  it('compares the classes, and says of a class without a score nothing at all', async () => {
+  it('compares the classes, omitting those without a score', async () => {
     await open()
     const table = await screen.findByRole('table', { name: 'Your classes in figures' })
     await within(table).findByText('Drama')
@@ -148,7 +148,7 @@ describe('analytics', () => {
     ])
   })
 
-  it('goes into one class, which the address names, and says when it is small', async () => {
+  it('shows one class, named in the address, and says if it is small', async () => {
     const { router } = await open()
     const table = await screen.findByRole('table', { name: 'Your classes in figures' })
     await userEvent.click(await within(table).findByRole('link', { name: 'Drama' }))
@@ -163,14 +163,14 @@ describe('analytics', () => {
     expect(await one.findByText('3 of 28')).toBeDefined()
   })
 
-  it('expects nothing where nothing is published, and says so', async () => {
+  it('states no expected number if no rates are published, and says so', async () => {
     await open({ 'GET /analytics': () => ({ ...analytics, rates: [], all: { ...tally, expected: null } }) })
     const all = await depth()
     expect(await all.findByText('The current detector publishes no false-positive rate, so no expected number is shown.')).toBeDefined()
     expect(all.queryByText('Expected by chance alone')).toBeNull()
   })
 
-  it('says why the figures are missing, of all or of one class', async () => {
+  it('says why the figures of all classes or of one could not be loaded', async () => {
     await open(
       { 'GET /analytics/classes/gone': () => refuse(404, { code: 'not_found', detail: 'There is no such class.' }) },
       '/analytics?class=gone',

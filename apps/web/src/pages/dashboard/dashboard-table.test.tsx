@@ -26,7 +26,7 @@ const names = () =>
     .slice(1)
     .map((row) => row.querySelector('[title]')?.textContent)
 
-it('names its tiles, its ways in and its columns as the specification does', async () => {
+it("uses the specification's names for tiles, actions and columns", async () => {
   await open()
   await screen.findByText('poem.txt')
   const tiles = screen.getAllByRole('term').map(({ textContent }) => textContent)
@@ -39,7 +39,7 @@ it('names its tiles, its ways in and its columns as the specification does', asy
   expect(heads).toEqual(['Filename', 'Date', 'Status', 'Finding', 'Student', 'AI Score'])
 })
 
-it('lists the newest first and sorts by filename and date only', async () => {
+it('lists the newest first, sortable by filename and date only', async () => {
   await open()
   await screen.findByText('poem.txt')
   expect(names()).toEqual(['Macbeth.docx', 'poem.txt'])
@@ -51,7 +51,7 @@ it('lists the newest first and sorts by filename and date only', async () => {
   expect(names()).toEqual(['Macbeth.docx', 'poem.txt'])
 })
 
-it('fetches the documents and the figures again when asked to', async () => {
+it('reloads documents and figures on request', async () => {
   const asked = await open()
   await screen.findByText('poem.txt')
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
@@ -67,7 +67,7 @@ it('closes the paste dialog without sending anything', async () => {
   expect(asked('POST', '/documents/text')).toHaveLength(0)
 })
 
-it('waits for an explicit Upload of the first file only', async () => {
+it('waits for Upload, and sends only the first file', async () => {
   await open()
   await screen.findByText('poem.txt')
   const input = document.querySelector<HTMLInputElement>('input[type=file]')

@@ -18,7 +18,7 @@ function api(answers: Record<string, Answer> = {}) {
 const dialog = () => screen.findByRole('dialog', { name: 'Paste Text for AI Detection' })
 
 describe('the dashboard', () => {
-  it('greets by the given name with a capital, and shows four figures', async () => {
+  it('greets by capitalised given name, and shows four figures', async () => {
     api()
     await openElement(<DashboardPage />)
     expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Amara' })).toBeDefined()
@@ -36,7 +36,7 @@ describe('the dashboard', () => {
     ])
   })
 
-  it('says what samples are, and removes them with one click', async () => {
+  it('explains the samples, and removes them with one click', async () => {
     let isThere = true
     const { asked } = api({
       'GET /teachers/me': () => aTeacher({ has_samples: isThere }),
@@ -53,7 +53,7 @@ describe('the dashboard', () => {
     expect(asked('GET', '/dashboard/recent').length).toBeGreaterThan(before)
   })
 
-  it('keeps the samples where they could not be removed, and says so', async () => {
+  it('keeps the samples if they could not be removed, and says so', async () => {
     api({
       'GET /teachers/me': () => aTeacher({ has_samples: true }),
       'DELETE /samples': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }),
@@ -64,7 +64,7 @@ describe('the dashboard', () => {
     expect(screen.getByText(/These samples show/)).toBeDefined()
   })
 
-  it('shows skeletons while it loads, never a figure that is not known', async () => {
+  it('shows skeletons while loading, never an unknown figure', async () => {
     api({ 'GET /dashboard/stats': () => new Promise(() => {}), 'GET /dashboard/recent': () => new Promise(() => {}) })
     await openElement(<DashboardPage />)
     const table = screen.getByRole('table', { name: 'Recent Assessments' })
@@ -73,19 +73,19 @@ describe('the dashboard', () => {
     expect(screen.getAllByRole('definition')[0]?.textContent).toBe('')
   })
 
-  it('warns when fewer than a tenth of the words are left', async () => {
+  it('warns if less than a tenth of the words is left', async () => {
     api({ 'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 499 }) })
     await openElement(<DashboardPage />)
     expect((await screen.findByText('Running low: 5,000 a month')).dataset.warns).toBe('true')
   })
 
-  it('does not warn at a tenth', async () => {
+  it('does not warn at exactly a tenth', async () => {
     api({ 'GET /teachers/me': () => aTeacher({ current_plan_word_limit: 5_000, remaining_words_current_cycle: 500 }) })
     await openElement(<DashboardPage />)
     expect((await screen.findByText('of 5,000 this month')).dataset.warns).toBeUndefined()
   })
 
-  it('raises the usage by what was just completed, then takes the server’s figure', async () => {
+  it('adds the words just completed to the usage, then shows the server’s figure', async () => {
     let completed = false
     api({
       'GET /teachers/me': () => aTeacher({ words_used_current_cycle: 1_000, remaining_words_current_cycle: completed ? 3_456 : 4_000 }),
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('3,456')).toBeDefined()
   })
 
-  it('shows unlimited words as such', async () => {
+  it('shows unlimited words as unlimited', async () => {
     api({
       'GET /teachers/me': () => aTeacher({ current_plan: 'Schools', current_plan_word_limit: null, remaining_words_current_cycle: null }),
     })
@@ -108,7 +108,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('∞')).toBeDefined()
   })
 
-  it('links a recent document to its report and back here', async () => {
+  it('links a recent document to its report, which links back', async () => {
     api()
     await openElement(<DashboardPage />)
     expect((await screen.findByRole('link', { name: 'View report of essay.docx' })).getAttribute('href')).toBe(
@@ -117,7 +117,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Ben Ofori')).toBeDefined()
   })
 
-  it('leads from High AI Risk to the very documents that it counts', async () => {
+  it('links High AI Risk to exactly the documents it counts', async () => {
     api()
     await openElement(<DashboardPage />)
     const tile = await screen.findByRole('link', { name: 'High AI Risk' })
@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(6)
   })
 
-  it('sends pasted text that is more than blanks', async () => {
+  it('sends pasted text unless it is blank', async () => {
     const { asked } = api({ 'POST /documents/text': () => aDocument({ id: 'new', status: 'QUEUED' }) })
     await openElement(<DashboardPage />)
     await userEvent.click(screen.getByRole('button', { name: 'Paste Text' }))
@@ -146,7 +146,7 @@ describe('the dashboard', () => {
     expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([{ text: '   two words' }])
   })
 
-  it('keeps the pasted text when it was not accepted', async () => {
+  it('keeps the pasted text if it is refused', async () => {
     api({ 'POST /documents/text': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }) })
     await openElement(<DashboardPage />)
     await userEvent.click(screen.getByRole('button', { name: 'Paste Text' }))
@@ -157,7 +157,7 @@ describe('the dashboard', () => {
     expect(field).toHaveProperty('value', 'words')
   })
 
-  it('opens the limit dialog when pasted text does not fit, without Pro’s benefits for who has Pro', async () => {
+  it("opens the limit dialog if pasted text exceeds the allowance, without listing Pro's benefits to Pro users", async () => {
     api({
       'GET /teachers/me': () => aTeacher({ current_plan: 'Pro' }),
       'POST /documents/text': () => refuse(429, { code: 'allowance_exceeded', detail: '3 words left.' }),
@@ -171,14 +171,14 @@ describe('the dashboard', () => {
     expect(within(limit).queryByText('Priority support')).toBeNull()
   })
 
-  it('says what to do when there is nothing yet', async () => {
+  it('suggests the first step if there are no documents', async () => {
     api({ 'GET /dashboard/recent': () => [] })
     await openElement(<DashboardPage />)
     expect(await screen.findByText(/Nothing here yet/)).toBeDefined()
   })
 })
 
-it('hands the documents of a ZIP over to the documents page, where they are assigned', async () => {
+it('passes the documents of a ZIP to the documents page, where they are assigned', async () => {
   const documents = [
     { id: 'z1', original_filename: 'OFORI, Ben.docx' },
     { id: 'z2', original_filename: 'essay.docx' },

@@ -56,12 +56,12 @@ describe('assigning one document', () => {
     return { ...api, dialog, mode, submit }
   }
 
-  it('is offered only once the document has been read', async () => {
+  it('is offered only once the document has been processed', async () => {
     await open()
     expect(screen.getByRole('button', { name: 'Assign scan.pdf' })).toHaveProperty('disabled', true)
   })
 
-  it('opens on an empty choice, and asks for one', async () => {
+  it('opens without a selection, and requires one', async () => {
     const { dialog, submit, asked } = await openDialog()
     expect(dialog.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked)).toEqual([])
     await submit()
@@ -69,7 +69,7 @@ describe('assigning one document', () => {
     expect(asked('PUT', '/documents/d1/assign-student')).toEqual([])
   })
 
-  it('asks for what each mode needs, in its own words', async () => {
+  it('requires what each mode needs, with its own message', async () => {
     const { dialog, mode, submit } = await openDialog()
     await mode('A student')
     await submit()
@@ -83,7 +83,7 @@ describe('assigning one document', () => {
     expect(dialog.getByRole('alert').textContent).toBe('Please select both a class and a student for class+student assignment.')
   })
 
-  it('opens without a choice where the document is assigned to nobody, and asks for one', async () => {
+  it('opens without a selection if the document is unassigned, and requires one', async () => {
     const { asked, dialog, submit } = await openDialog()
     expect(dialog.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
     await submit()
@@ -99,7 +99,7 @@ describe('assigning one document', () => {
     expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([{ student_id: null, class_group_id: null }])
   })
 
-  it('lets class and student narrow each other, and sends both', async () => {
+  it('narrows students by class and classes by student, and sends both', async () => {
     const { asked, dialog, mode, submit } = await openDialog({ 'PUT /documents/d1/assign-student': () => aDocument() })
     await mode('A class and a student')
     await pick(dialog.getByRole('combobox', { name: 'Class' }), 'Drama (2026/27)')
@@ -111,7 +111,7 @@ describe('assigning one document', () => {
     expect(asked('PUT', '/documents/d1/assign-student').map(({ body }) => body)).toEqual([{ student_id: 'mia', class_group_id: 'c2' }])
   })
 
-  it('says why an assignment was not made', async () => {
+  it('says why an assignment failed', async () => {
     const { mode, submit } = await openDialog({
       'PUT /documents/d1/assign-student': () => refuse(404, { code: 'not_found', detail: 'It is gone.' }),
     })
@@ -121,8 +121,8 @@ describe('assigning one document', () => {
   })
 })
 
-describe('whose documents are listed', () => {
-  it('asks the server for those that the address names', async () => {
+describe('the filters of the list', () => {
+  it('are read from the address and sent to the server', async () => {
     const mine = () => [aDocument({ original_filename: 'essay.docx', student_id: 'ben', class_group_id: 'c1' }), aDocument({ id: 'd2' })]
     const { asked } = await open(documentsApi(mine), '/documents?student_id=ben&class_group_id=c1')
     for (const path of ['/documents', '/documents/count']) {
@@ -132,7 +132,7 @@ describe('whose documents are listed', () => {
     expect(await screen.findByDisplayValue('Ben Ofori')).toBe(screen.getByRole('combobox', { name: 'Filter by student' }))
   })
 
-  it('keeps a choice in the address, and leads back to everybody', async () => {
+  it('are kept in the address, and can be cleared', async () => {
     const { router, asked } = await open()
     await pick(screen.getByRole('combobox', { name: 'Filter by class' }), 'Drama (2026/27)')
     expect(router.state.location.search).toBe('?class_group_id=c2')
@@ -143,7 +143,7 @@ describe('whose documents are listed', () => {
     expect(asked('GET', '/documents').length).toBeGreaterThan(1)
   })
 
-  it('asks the server for a status and for what is assigned to nobody', async () => {
+  it('include status and unassigned documents', async () => {
     const { asked } = await open()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by assignment' }), 'Not assigned')
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Error')
@@ -152,7 +152,7 @@ describe('whose documents are listed', () => {
     expect([last?.get('unassigned'), last?.get('status')]).toEqual(['both', 'ERROR'])
   })
 
-  it('shows whom a document is assigned to', async () => {
+  it('show whom a document is assigned to', async () => {
     await open(
       documentsApi(() => [
         aDocument({
@@ -192,7 +192,7 @@ describe('the panel after several uploads', () => {
 
   const panel = () => screen.findByRole('region', { name: 'Assign uploaded documents' })
 
-  it('comes 3 s after them, and assigns all once every document has a selection', async () => {
+  it('appears 3 s after them, and assigns all once every document has a selection', async () => {
     const { asked } = await uploadTwo({
       'PUT /documents/a.txt/assign-student': () => aDocument(),
       'PUT /documents/b.txt/assign-student': () => refuse(503, { code: 'busy', detail: 'Later.' }),
@@ -217,7 +217,7 @@ describe('the panel after several uploads', () => {
     expect(shown.getByText('b.txt')).toBeDefined()
   })
 
-  it('suggests the students whom the documents of a ZIP are named after, and assigns nobody before the teacher confirms', async () => {
+  it('suggests students by the names in a ZIP, and assigns nobody before the teacher confirms', async () => {
     const assigned = { 'PUT /documents/z1/assign-student': () => aDocument(), 'PUT /documents/z2/assign-student': () => aDocument() }
     const { asked } = await open({
       'POST /documents/batch': () => ({
@@ -258,14 +258,14 @@ describe('the panel after several uploads', () => {
     expect(shown.getByText('essay.docx')).toBeDefined()
   })
 
-  it('goes away when it is not wanted', async () => {
+  it('can be dismissed', async () => {
     await uploadTwo()
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     await userEvent.click(within(await panel()).getByRole('button', { name: 'Not now' }))
     expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
   })
 
-  it('leaves out what could not be read or did not fit, and does not come for nothing else', async () => {
+  it('omits documents that failed or exceeded the allowance, and does not appear if none are left', async () => {
     const list = documentsApi(() => [
       aDocument({ original_filename: 'essay.docx' }),
       aDocument({ id: 'a.txt', original_filename: 'a.txt', status: 'ERROR' }),
@@ -276,7 +276,7 @@ describe('the panel after several uploads', () => {
     expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
   })
 
-  it('says where to begin while there are neither students nor classes', async () => {
+  it('suggests the first step if there are neither students nor classes', async () => {
     await uploadTwo({ 'GET /students': () => [], 'GET /class-groups': () => [] })
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     const shown = within(await panel())

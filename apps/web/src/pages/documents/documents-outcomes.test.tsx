@@ -34,7 +34,7 @@ async function deleteIt() {
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
 }
 
-it('counts what was uploaded when nothing failed', async () => {
+it('says how many files were uploaded if none failed', async () => {
   await open({ 'POST /documents/upload': () => aDocument({ id: 'new' }) })
   await choose('a.txt', 'b.txt')
   expect(await screen.findByText('2 files uploaded successfully')).toBeDefined()
@@ -62,7 +62,7 @@ it('says why a document was not deleted', async () => {
   expect(await screen.findByText('Delete failed. Try in a minute.')).toBeDefined()
 })
 
-it('shows LIMIT_EXCEEDED as words, and marks what is in progress as busy', async () => {
+it('shows LIMIT_EXCEEDED in words, and marks documents in progress as busy', async () => {
   await open(
     documentsApi(() => [
       aDocument(),
@@ -76,7 +76,7 @@ it('shows LIMIT_EXCEEDED as words, and marks what is in progress as busy', async
   expect(table.getByText('Completed').getAttribute('data-busy')).toBeNull()
 })
 
-it('fetches the list again when asked to', async () => {
+it('reloads the list on request', async () => {
   const asked = await open({})
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   expect(asked('GET', '/documents')).toHaveLength(2)

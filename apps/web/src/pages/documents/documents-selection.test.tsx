@@ -37,7 +37,7 @@ const rowOf = (name: string) => box(name).closest('tr') as HTMLTableRowElement
 const bar = () => screen.getByRole('toolbar', { name: 'Selected rows' })
 
 describe('selecting documents', () => {
-  it('toggles by a click on the box or on the row, and says how many', async () => {
+  it('toggles by clicking the checkbox or the row, and shows the count', async () => {
     await open()
     expect(screen.queryByRole('toolbar')).toBeNull()
     await userEvent.click(box('a.txt'))
@@ -50,14 +50,14 @@ describe('selecting documents', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  it('leaves a row alone when something in it is clicked that has a purpose of its own', async () => {
+  it('does not toggle when a link or button in the row is clicked', async () => {
     await open()
     await userEvent.click(within(rowOf('a.txt')).getByRole('button', { name: 'Delete a.txt' }))
     await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  it('selects the range from the last clicked with Shift, in the order shown', async () => {
+  it('selects a range with Shift, in the displayed order', async () => {
     await open()
     const user = userEvent.setup()
     await user.click(box('b.txt'))
@@ -95,7 +95,7 @@ describe('selecting documents', () => {
   const long = () =>
     Array.from({ length: 430 }, (_, index) => aDocument({ id: `n${index}`, original_filename: index === 0 ? 'a.txt' : `${index}.txt` }))
 
-  it('selects all that the filter finds, also what was not read yet, and says how many', async () => {
+  it('selects everything that matches the filter, including rows not loaded yet, and shows the count', async () => {
     await open(documentsApi(long))
     expect(screen.getByText('430 documents')).toBeDefined()
     fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })
@@ -104,7 +104,7 @@ describe('selecting documents', () => {
     expect(within(bar()).getByText('429 selected')).toBeDefined()
   })
 
-  it('says so where the rest of a long list cannot be read, and what is selected instead', async () => {
+  it('says so if the rest of a long list cannot be loaded, and what is selected instead', async () => {
     const api = documentsApi(long)
     await open({
       ...api,
@@ -118,7 +118,7 @@ describe('selecting documents', () => {
     expect(within(bar()).getByText('200 of 430 selected: all rows loaded so far')).toBeDefined()
   })
 
-  it('leaves the keys to fields and dialogs', async () => {
+  it('ignores keys pressed in fields and dialogs', async () => {
     await open()
     await userEvent.click(box('a.txt'))
     fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'a', ctrlKey: true })
@@ -132,7 +132,7 @@ describe('selecting documents', () => {
     expect(selected()).toEqual(['a.txt'])
   })
 
-  it('does all of it by keyboard: Space, arrows, Shift + Space, and the box over all', async () => {
+  it('works by keyboard: Space, arrows, Shift + Space, and the header checkbox', async () => {
     await open()
     const user = userEvent.setup()
     box('a.txt').focus()
@@ -149,7 +149,7 @@ describe('selecting documents', () => {
     expect(selected()).toEqual([])
   })
 
-  it('forgets what the filter hides before anything is done to it', async () => {
+  it('deselects rows that the filter hides', async () => {
     const { asked } = await open({ 'DELETE /documents/c': () => ({ id: 'c', deleted: true }) })
     await userEvent.click(box('a.txt'))
     await userEvent.click(box('c.txt'))
@@ -165,8 +165,8 @@ describe('selecting documents', () => {
   })
 })
 
-describe('doing something with several documents', () => {
-  it('deletes them after asking, and says how many', async () => {
+describe('actions on several documents', () => {
+  it('delete them after confirmation, and say how many', async () => {
     const { asked } = await open({
       'DELETE /documents/a': () => ({ id: 'a', deleted: true }),
       'DELETE /documents/b': () => refuse(503, { code: 'busy', detail: 'Later.' }),
@@ -181,7 +181,7 @@ describe('doing something with several documents', () => {
     expect(screen.queryByRole('toolbar')).toBeNull()
   })
 
-  it('deletes in bulk what exceeded the allowance', async () => {
+  it('delete documents that exceeded the allowance', async () => {
     const { asked } = await open({
       ...documentsApi(() =>
         four().map((document) => (document.id === 'b' ? { ...document, status: 'LIMIT_EXCEEDED' as const } : document)),
@@ -197,7 +197,7 @@ describe('doing something with several documents', () => {
     expect(asked('DELETE', '/documents/b')).toHaveLength(1)
   })
 
-  it('offers reprocess only when one at least is not completed, and leaves out the completed ones', async () => {
+  it('offer reprocessing only if some are not completed, and skip the completed ones', async () => {
     const { asked } = await open({ 'POST /documents/b/reprocess': () => aDocument({ id: 'b', status: 'QUEUED' }) })
     await userEvent.click(box('a.txt'))
     expect(within(bar()).getByRole('button', { name: 'Reprocess' })).toHaveProperty('disabled', true)
@@ -208,7 +208,7 @@ describe('doing something with several documents', () => {
     expect(asked('POST', '/documents/b/reprocess')).toHaveLength(1)
   })
 
-  it('says so when everything selected is on its way already', async () => {
+  it('say so if all selected documents are already in progress', async () => {
     await open(documentsApi(() => four().map((document) => ({ ...document, status: 'QUEUED' as const }))))
     await userEvent.click(box('a.txt'))
     await userEvent.click(within(bar()).getByRole('button', { name: 'Reprocess' }))
@@ -230,7 +230,7 @@ describe('doing something with several documents', () => {
     return api
   }
 
-  it('assigns them to one student, sending the student alone', async () => {
+  it('assign them to one student, sending only the student', async () => {
     const { asked } = await assignBoth({
       'PUT /documents/a/assign-student': () => aDocument({ id: 'a' }),
       'PUT /documents/b/assign-student': () => refuse(422, { code: 'invalid_input', detail: 'Not in that class.' }),
@@ -240,7 +240,7 @@ describe('doing something with several documents', () => {
     await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
   })
 
-  it('assigns each document to its own student, suggesting those whom the files are named after', async () => {
+  it('assign each document to its own student, suggesting students by file name', async () => {
     const put = { 'PUT /documents/b/assign-student': () => aDocument(), 'PUT /documents/c/assign-student': () => aDocument() }
     const named = () => [
       aDocument({ id: 'a', original_filename: 'a.txt' }),
@@ -270,7 +270,7 @@ describe('doing something with several documents', () => {
     ])
   })
 
-  it('says that no assignments were made when all of them failed, and keeps the selection', async () => {
+  it('say so if all assignments failed, and keep the selection', async () => {
     const no = () => refuse(404, { code: 'not_found', detail: 'No such student.' })
     await assignBoth({ 'PUT /documents/a/assign-student': no, 'PUT /documents/b/assign-student': no })
     expect(await screen.findByText('No assignments were made.')).toBeDefined()

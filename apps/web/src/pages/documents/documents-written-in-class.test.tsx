@@ -27,7 +27,7 @@ async function open(answers: Record<string, Answer> = {}) {
 
 const dialog = () => screen.findByRole('dialog')
 
-it('shows which documents were written in class, and marks another after saying what the mark is for', async () => {
+it('shows which documents were written in class, and explains the mark before marking another', async () => {
   const { asked } = await open({ 'PUT /documents/b/written-in-class': () => aDocument({ id: 'b', written_in_class: true }) })
   const table = screen.getByRole('table')
   expect(within(table).getAllByText('Written in class')).toHaveLength(1)
@@ -38,7 +38,7 @@ it('shows which documents were written in class, and marks another after saying 
   expect(asked('PUT', '/documents/b/written-in-class')[0]?.body).toEqual({ written_in_class: true })
 })
 
-it('marks those of a selection that lack the mark, and offers to remove it where all have it', async () => {
+it('marks the unmarked documents of a selection, and offers to remove the mark if all have it', async () => {
   const { calls } = await open({ 'PUT /documents/b/written-in-class': () => refuse(404, { code: 'not_found', detail: 'It was deleted.' }) })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select a.txt' }))
   const bar = screen.getByRole('toolbar', { name: 'Selected rows' })
@@ -50,7 +50,7 @@ it('marks those of a selection that lack the mark, and offers to remove it where
   expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(['/documents/b/written-in-class'])
 })
 
-it('marks one upload where the box is ticked, and not the next one', async () => {
+it('marks an upload if the box is ticked, but not the next one', async () => {
   const { asked } = await open({ 'POST /documents/upload': () => aDocument({ id: 'new' }) })
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('The page has no file input')

@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 
 describe('the documents page', () => {
-  it('lists documents newest first, with score, reason and only the actions that are possible', async () => {
+  it('lists documents newest first, with score, reason and only the available actions', async () => {
     api()
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
@@ -57,7 +57,7 @@ describe('the documents page', () => {
     expect(screen.getByRole('button', { name: 'Reprocess scan.pdf' })).toHaveProperty('disabled', false)
   })
 
-  it('leads with what was found and how much of the text it covers, and the name opens the report', async () => {
+  it('shows the finding and how much of the text it covers, and the name links to the report', async () => {
     const found = [
       aDocument({ id: 'd1', original_filename: 'most.txt', finding: 'ai-likely', ai_share: 0.94, ai_score: 0.9 }),
       aDocument({ id: 'd2', original_filename: 'part.txt', finding: 'mixed', ai_share: 0.28, ai_score: 0.7 }),
@@ -78,7 +78,7 @@ describe('the documents page', () => {
     expect(screen.queryByRole('link', { name: 'waits.txt' })).toBeNull()
   })
 
-  it('lists what needs a look where a link asks for it, and everything again when the filter is cleared', async () => {
+  it('lists documents that need a look if the address says so, and all when the filter is cleared', async () => {
     const { asked } = api()
     const { router } = await openElement(<DocumentsPage />, '/documents?finding=needs-a-look')
     const filter = await screen.findByRole('combobox', { name: 'Filter by finding' })
@@ -98,7 +98,7 @@ describe('the documents page', () => {
     await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.get('sort')).toBe('finding'))
   })
 
-  it('sorts by a column head and says so', async () => {
+  it('sorts by column header and announces it', async () => {
     api()
     await openElement(<DocumentsPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Document name' }))
@@ -107,7 +107,7 @@ describe('the documents page', () => {
     expect(screen.getByRole('columnheader', { name: 'Document name' }).getAttribute('aria-sort')).toBe('ascending')
   })
 
-  it('searches by name, and leads back to everything when nothing matches', async () => {
+  it('searches by name, and offers to clear the search if nothing matches', async () => {
     api()
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
@@ -118,7 +118,7 @@ describe('the documents page', () => {
     expect(names()).toHaveLength(3)
   })
 
-  it('says why the list is missing and fetches it again', async () => {
+  it('says why the list could not be loaded, and retries', async () => {
     let busy = true
     api({ 'GET /documents': () => (busy ? refuse(500, { code: 'unexpected', detail: 'Try later.' }) : three()) })
     await openElement(<DocumentsPage />)
@@ -128,14 +128,14 @@ describe('the documents page', () => {
     await screen.findByText('Macbeth.docx')
   })
 
-  it('shows LIMIT_EXCEEDED with an upgrade in place of delete', async () => {
+  it('shows LIMIT_EXCEEDED with an upgrade instead of delete', async () => {
     api(documentsApi(() => [aDocument({ status: 'LIMIT_EXCEEDED' })]))
     await openElement(<DocumentsPage />)
     expect((await screen.findByRole('link', { name: 'Upgrade' })).getAttribute('href')).toBe('/pricing')
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
   })
 
-  it('waits for an explicit Upload when one file is chosen', async () => {
+  it('waits for Upload if one file is chosen', async () => {
     const { asked } = api({ 'POST /documents/upload': () => aDocument({ id: 'new' }) })
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
@@ -146,7 +146,7 @@ describe('the documents page', () => {
     expect(asked('POST', '/documents/upload')).toHaveLength(1)
   })
 
-  it('sends several files one after the other, and counts what failed', async () => {
+  it('sends several files one after the other, and counts failures', async () => {
     let running = 0
     const { asked } = api({
       'POST /documents/upload': async ({ body }) => {
@@ -166,7 +166,7 @@ describe('the documents page', () => {
     expect(asked('POST', '/documents/upload')).toHaveLength(3)
   })
 
-  it('stops the rest and opens the limit dialog when the allowance is exceeded', async () => {
+  it('stops the upload and opens the limit dialog if the allowance is exceeded', async () => {
     const { asked } = api({ 'POST /documents/upload': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }) })
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
@@ -179,7 +179,7 @@ describe('the documents page', () => {
     expect(screen.getByText('Not uploaded')).toBeDefined()
   })
 
-  it('refuses another kind of file without asking the server', async () => {
+  it('refuses other types of file without asking the server', async () => {
     const { asked } = api()
     await openElement(<DocumentsPage />)
     await screen.findByText('Macbeth.docx')
@@ -189,7 +189,7 @@ describe('the documents page', () => {
     expect(asked('POST', '/documents/upload')).toHaveLength(0)
   })
 
-  it('queues a failed document again, and shows it as queued at once', async () => {
+  it('requeues a failed document, and shows it as queued at once', async () => {
     const { asked } = api({ 'POST /documents/d2/reprocess': () => aDocument({ id: 'd2', status: 'QUEUED' }) })
     await openElement(<DocumentsPage />)
     await userEvent.click(await screen.findByRole('button', { name: 'Reprocess scan.pdf' }))
@@ -207,12 +207,12 @@ describe('the documents page', () => {
     await screen.findByText('Reprocess failed')
   }
 
-  it('marks the row and says why when reprocessing fails', async () => {
+  it('marks the row and says why if reprocessing fails', async () => {
     await reprocessRefused('The queue is closed.')
     expect(await screen.findByText('Failed to reprocess document. The queue is closed.')).toBeDefined()
   })
 
-  it('opens the limit dialog when the refusal speaks of a limit', async () => {
+  it('opens the limit dialog if the server mentions a limit', async () => {
     await reprocessRefused('Monthly usage limit exceeded')
     expect(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' })).toBeDefined()
   })

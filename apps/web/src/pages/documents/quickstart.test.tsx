@@ -33,13 +33,13 @@ async function choose(...names: string[]) {
 
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Upload' }))
 
-it('needs one file at least', async () => {
+it('requires at least one file', async () => {
   await open()
   expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', true)
   expect(screen.getByText('Choose at least one file.')).toBeDefined()
 })
 
-it('takes pdf, docx and txt, shows each, and lets one be left out again', async () => {
+it('accepts pdf, docx and txt, lists them, and lets one be removed', async () => {
   await open()
   await choose('a.pdf', 'b.docx', 'c.txt', 'd.doc')
   expect(await screen.findByText('d.doc was not added. Choose a PDF, DOCX or TXT file.')).toBeDefined()
@@ -49,7 +49,7 @@ it('takes pdf, docx and txt, shows each, and lets one be left out again', async 
   expect(screen.getByText('2 files chosen')).toBeDefined()
 })
 
-it('sends all in one call with the priority NORMAL, and leads to the documents after 2 s', async () => {
+it('sends all in one call with the priority NORMAL, and redirects to the documents after 2 s', async () => {
   const { asked, router } = await open()
   await choose('a.pdf', 'c.txt')
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -66,7 +66,7 @@ it('sends all in one call with the priority NORMAL, and leads to the documents a
   expect(router.state.location.pathname).toBe('/documents')
 })
 
-it('hands a class’s ZIP over to the documents, which suggest the students by name', async () => {
+it('passes a ZIP of a class to the documents page, which suggests students by name', async () => {
   const { router } = await open({
     'GET /students': () => [aStudent({ id: 'ben' })],
     'POST /documents/batch': () => ({
@@ -117,7 +117,7 @@ it.each<[string, number, unknown, string]>([
   expect(screen.getByRole('button', { name: 'Upload' })).toHaveProperty('disabled', false)
 })
 
-it('opens the limit dialog when the allowance is exceeded', async () => {
+it('opens the limit dialog if the allowance is exceeded', async () => {
   await open({ 'POST /documents/batch': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }) })
   await choose('a.pdf')
   await send()
@@ -125,7 +125,7 @@ it('opens the limit dialog when the allowance is exceeded', async () => {
   expect(within(dialog).getByText('12 words left.')).toBeDefined()
 })
 
-it('refuses more files than one call may carry', async () => {
+it('refuses more files than one call accepts', async () => {
   await open()
   await choose(...Array.from({ length: 51 }, (_, n) => `${n}.txt`))
   expect(await screen.findByText('No files were added. Choose up to 50 files in total.')).toBeDefined()

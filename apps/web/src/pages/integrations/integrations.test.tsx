@@ -32,7 +32,7 @@ it('says that these are a feature of the paid plans', async () => {
   expect(screen.getByText(/planned for the paid plans/)).toBeDefined()
 })
 
-it('thanks at once for the interest, which is kept meanwhile', async () => {
+it('thanks the teacher at once, while the interest is being saved', async () => {
   let answer = (_: object) => {}
   const { asked } = await open(() => new Promise((resolve) => (answer = resolve)))
   await choose('Moodle')
@@ -43,21 +43,21 @@ it('thanks at once for the interest, which is kept meanwhile', async () => {
   expect(screen.getByText(/Thank you/)).toBeDefined()
 })
 
-it('asks to tell support where the choice is another', async () => {
+it('asks the teacher to contact support for another platform', async () => {
   await open()
   await choose('Other')
   await register()
   expect(await screen.findByText(/Tell support what your school uses/)).toBeDefined()
 })
 
-it('takes the thanks back where nothing could be kept, and says why', async () => {
+it('replaces the thanks with the reason if saving failed', async () => {
   await open(() => refuse(503, { code: 'busy', detail: 'Try again in a moment.' }))
   await register()
   expect((await screen.findByRole('alert')).textContent).toBe('Your interest could not be saved. Try again in a moment.')
   expect(screen.queryByText(/Thank you/)).toBeNull()
 })
 
-it('thanks no longer once something else is chosen', async () => {
+it('hides the thanks once something else is chosen', async () => {
   await open()
   await register()
   await screen.findByText(/interest in Microsoft Teams/)
@@ -65,7 +65,7 @@ it('thanks no longer once something else is chosen', async () => {
   expect(screen.queryByText(/Thank you/)).toBeNull()
 })
 
-it('leads to what works already', async () => {
+it('links to the integrations that already work', async () => {
   await open()
   expect(screen.getByRole('link', { name: 'Manage API keys' }).getAttribute('href')).toBe('/integrations/api-keys')
 })

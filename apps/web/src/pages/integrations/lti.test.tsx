@@ -58,38 +58,38 @@ const left = () => leaveFor().mock.calls.map(([href]) => new URL(href).pathname)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
 describe('the page of learning platforms', () => {
-  it('shows an administrator our addresses and every platform', async () => {
+  it("shows an administrator the product's addresses and every platform", async () => {
     await open('/integrations/lti')
     for (const address of Object.values(tool)) expect(await screen.findByText(address)).toBeDefined()
     expect(screen.getByText('Client ID: c1 · Deployments: 1, 2')).toBeDefined()
   })
 
-  it('sends everybody else to the administrator, and asks for nothing', async () => {
+  it('refers everyone else to the administrator, and loads nothing', async () => {
     const { calls } = await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher({ lms_access: 'full' }) })
     expect(await screen.findByText(/Your administrator sets this up/)).toBeDefined()
     expect(calls.map(({ path }) => path)).not.toContain('/admin/lti/platforms')
   })
 
-  it('tells a teacher on another plan that it is part of Schools, and leads to the plans', async () => {
+  it('tells a teacher on another plan that it is part of Schools, and links to the plans', async () => {
     await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher({ lms_access: 'none' }) })
     expect(await screen.findByText('Connecting a learning platform is part of the Schools plan.')).toBeDefined()
     expect(screen.getByRole('link', { name: 'Compare plans' }).getAttribute('href')).toBe('/pricing')
     expect(screen.queryByText(/Your administrator sets this up/)).toBeNull()
   })
 
-  it('says until when connections work after the Schools plan ended', async () => {
+  it('says how long connections work after the Schools plan ended', async () => {
     const ended = { lms_access: 'connected' as const, lms_access_until: '2026-12-22T10:00:00.000Z' }
     await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher(ended) })
     expect(await screen.findByText(/Your Schools plan has ended.* keeps working until 22 Dec 2026/)).toBeDefined()
   })
 
-  it('leads an administrator on another plan to where plans are given, with everything else in place', async () => {
+  it('links an administrator on another plan to the page for changing plans, and shows everything else', async () => {
     await open('/integrations/lti', { 'GET /teachers/me': () => aTeacher({ is_administrator: true, lms_access: 'none' }) })
     expect((await screen.findByRole('link', { name: 'Go to the accounts' })).getAttribute('href')).toBe('/admin')
     expect(await screen.findByText(tool.launch_url)).toBeDefined()
   })
 
-  it('adds a platform, and says at the field what is wrong', async () => {
+  it('adds a platform, and shows errors at their fields', async () => {
     let fails = true
     const { asked } = await open('/integrations/lti', {
       'POST /admin/lti/platforms': () =>
@@ -106,7 +106,7 @@ describe('the page of learning platforms', () => {
     expect(asked('POST', '/admin/lti/platforms').at(-1)?.body).toMatchObject({ name: 'Canvas', deployment_ids: ['1', '2'] })
   })
 
-  it('removes a platform after asking', async () => {
+  it('removes a platform after confirmation', async () => {
     const { asked } = await open('/integrations/lti', { 'DELETE /admin/lti/platforms/p1': () => ({ id: 'p1', deleted: true }) })
     await press('Remove Moodle')
     expect(await screen.findByText(/Classes and documents are kept/)).toBeDefined()
@@ -115,7 +115,7 @@ describe('the page of learning platforms', () => {
     expect(asked('DELETE', '/admin/lti/platforms/p1')).toHaveLength(1)
   })
 
-  it('changes which deployments may launch, with the one that asked in vain in the field already', async () => {
+  it('changes which deployments may launch, prefilling one that was refused', async () => {
     const asked = { ...moodle, deployment_ids: [], asked_deployment_id: 'campus-2' }
     let fails = true
     const { asked: sent } = await open('/integrations/lti', {
@@ -133,12 +133,12 @@ describe('the page of learning platforms', () => {
     expect(sent('PUT', '/admin/lti/platforms/p1').at(-1)?.body).toEqual({ deployment_ids: ['campus-2'] })
   })
 
-  it('says of a platform without a deployment that it waits', async () => {
+  it('shows a platform without a deployment as waiting', async () => {
     await open('/integrations/lti', { 'GET /admin/lti/platforms': () => ({ tool, platforms: [{ ...moodle, deployment_ids: [] }] }) })
     expect(await screen.findByText(/This platform is waiting/)).toBeDefined()
   })
 
-  it('makes an address with which a platform registers itself', async () => {
+  it('creates an address for a platform to register itself', async () => {
     await open('/integrations/lti', {
       'POST /admin/lti/invitations': () => ({
         registration_url: 'https://p.example/lti/register?invitation=once',
@@ -150,14 +150,14 @@ describe('the page of learning platforms', () => {
     expect(screen.getByText(/It admits one platform, until/)).toBeDefined()
   })
 
-  it('says that the platforms could not be loaded', async () => {
+  it('says if the platforms could not be loaded', async () => {
     await open('/integrations/lti', { 'GET /admin/lti/platforms': () => refuse(500, {}) })
     expect(await screen.findByText(/The platforms could not be loaded/)).toBeDefined()
   })
 })
 
 describe('a launch', () => {
-  it('leads straight into the class of an account that is joined', async () => {
+  it('opens the class directly for a linked account', async () => {
     const { router } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1', can_add_students: false }),
     })
@@ -165,7 +165,7 @@ describe('a launch', () => {
     expect(router.state.location.pathname).toBe('/classes/view/c1')
   })
 
-  it('asks who comes for the first time whether both accounts are theirs', async () => {
+  it('asks a first-time visitor to confirm that both accounts are theirs', async () => {
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': ({ body }) =>
         (body as { confirm?: boolean } | null)?.confirm
@@ -179,7 +179,7 @@ describe('a launch', () => {
     expect(asked('POST', '/integrations/lti/launches/t1').at(-1)?.body).toEqual({ confirm: true })
   })
 
-  it('into a new class offers to add the students of the course, and says how many came', async () => {
+  it('into a new class offers to add the students of the course, and says how many were added', async () => {
     let fails = true
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1', can_add_students: true }),
@@ -198,7 +198,7 @@ describe('a launch', () => {
     expect(await screen.findByText('The class')).toBeDefined()
   })
 
-  it('for a report leads to it', async () => {
+  it('for a report opens it', async () => {
     const { router } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => ({ state: 'report', document_id: 'd1' }),
     })
@@ -206,7 +206,7 @@ describe('a launch', () => {
     expect(router.state.location.pathname).toBe('/documents/d1/report')
   })
 
-  it('that asks what to link to has the teacher choose, and goes back to the platform', async () => {
+  it('for deep linking lets the teacher choose, and returns to the platform', async () => {
     let fails = true
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => choice(),
@@ -232,7 +232,7 @@ describe('a launch', () => {
     })
   })
 
-  it('that asks what to link to offers a new class for a course without one, and nothing at all', async () => {
+  it('for deep linking also offers a new class for the course, or no link', async () => {
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => choice({ class_group_id: null, types: ['ltiResourceLink'] }),
       'POST /integrations/lti/launches/t1/answer': () => ({ continue_at: null }),
@@ -245,7 +245,7 @@ describe('a launch', () => {
     expect(left()).toEqual([])
   })
 
-  it('that is over is said to be', async () => {
+  it('that has ended says so', async () => {
     await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => refuse(404, { code: 'not_found', detail: 'This launch is over.' }),
     })

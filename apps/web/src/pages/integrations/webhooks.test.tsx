@@ -32,7 +32,7 @@ async function open(answers: Record<string, Answer> = {}) {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 const pressOn = (action: string) => press(`${action}: ${url}`)
 
-it('adds an address and shows its signing secret this once', async () => {
+it('adds an address and shows its signing secret once', async () => {
   const { asked } = await open({ 'POST /integrations/webhooks': () => ({ ...hook, secret: 'whsec_secret' }) })
   fireEvent.change(screen.getByRole('textbox', { name: 'Address' }), { target: { value: url } })
   await press('Add webhook')
@@ -42,7 +42,7 @@ it('adds an address and shows its signing secret this once', async () => {
   await expect.poll(() => screen.queryByDisplayValue('whsec_secret')).toBeNull()
 })
 
-it('says at the field why an address is refused', async () => {
+it('says next to the field why an address was refused', async () => {
   await open({
     'POST /integrations/webhooks': () => refuse(422, { code: 'invalid_input', detail: [{ loc: ['url'], msg: 'Begin with https://.' }] }),
   })
@@ -51,7 +51,7 @@ it('says at the field why an address is refused', async () => {
   expect(await screen.findByText('The webhook was not added. Begin with https://.')).toBeDefined()
 })
 
-it('says that there are none, and that they could not be loaded', async () => {
+it('says if there are none, or if they could not be loaded', async () => {
   let answer: () => unknown = () => refuse(500, {})
   await open({ 'GET /integrations/webhooks': () => answer() })
   expect(await screen.findByText(/could not be loaded/)).toBeDefined()
@@ -60,7 +60,7 @@ it('says that there are none, and that they could not be loaded', async () => {
   expect(await screen.findByText(/You have no webhooks/)).toBeDefined()
 })
 
-it('shows in the log how each message went, and when the next attempt is', async () => {
+it('shows the result of each delivery in the log, and the time of the next attempt', async () => {
   await open({
     'GET /integrations/webhooks/w1/deliveries': () => [
       delivery,
@@ -85,7 +85,7 @@ it('shows in the log how each message went, and when the next attempt is', async
   expect(screen.getByText('8 attempts · No response within ten seconds')).toBeDefined()
 })
 
-it('sends a test', async () => {
+it('sends a test event', async () => {
   const { asked } = await open({
     'POST /integrations/webhooks/w1/test': () => ({ ...delivery, event: 'test', state: 'waiting', attempts: 0 }),
   })
@@ -94,7 +94,7 @@ it('sends a test', async () => {
   expect(asked('POST', '/integrations/webhooks/w1/test')).toHaveLength(1)
 })
 
-it('says that an address was given up, and turns it on again', async () => {
+it('says if an address was turned off after failures, and turns it on again', async () => {
   let state: Webhook['state'] = 'gone'
   await open({
     'GET /integrations/webhooks': () => [{ ...hook, state }],
@@ -109,13 +109,13 @@ it('says that an address was given up, and turns it on again', async () => {
   expect(await screen.findByRole('button', { name: `Turn off: ${url}` })).toBeDefined()
 })
 
-it('says since when every attempt has failed, and until when the old secret signs', async () => {
+it('says since when all attempts have failed, and how long the old secret is valid', async () => {
   await open({ 'GET /integrations/webhooks': () => [{ ...hook, failing_since: at, old_secret_until: at }] })
   expect(await screen.findByText(/Every attempt has failed since 21 Nov 2026/)).toBeDefined()
   expect(screen.getByText(/The old secret also signs until 21 Nov 2026/)).toBeDefined()
 })
 
-it('makes a new secret after asking, and shows it', async () => {
+it('creates a new secret after confirmation, and shows it', async () => {
   await open({ 'POST /integrations/webhooks/w1/secret': () => ({ ...hook, secret: 'whsec_new' }) })
   await pressOn('New secret')
   expect(await screen.findByText(/The old secret stays valid for 24 hours/)).toBeDefined()
@@ -123,7 +123,7 @@ it('makes a new secret after asking, and shows it', async () => {
   expect(await screen.findByDisplayValue('whsec_new')).toBeDefined()
 })
 
-it('removes an address after asking, and says so where it could not', async () => {
+it('removes an address after confirmation, and says if that failed', async () => {
   let fails = true
   await open({
     'DELETE /integrations/webhooks/w1': () => (fails ? refuse(503, { code: 'busy', detail: 'Later.' }) : { id: 'w1', deleted: true }),

@@ -37,7 +37,7 @@ describe('the success page', () => {
     expect(router.state.location.pathname).toBe('/profile')
   })
 
-  it('stays for who asks for it, and says when the session id is missing', async () => {
+  it('stays open on request, and says if the session id is missing', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     fakeApi({ 'GET /teachers/me': () => aTeacher() })
     const { router } = await openScreen({ routes, at: '/payment/success' })

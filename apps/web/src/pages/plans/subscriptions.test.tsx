@@ -47,7 +47,7 @@ async function press(name: string) {
 }
 
 describe('the subscriptions', () => {
-  it('shows three plans with their prices, the own plan marked, and four questions', async () => {
+  it('shows three plans with their prices, the current plan marked, and four questions', async () => {
     await open()
     expect(card('Free').getByText('£0')).toBeDefined()
     expect(card('Free').getByText('Your plan')).toBeDefined()
@@ -86,7 +86,7 @@ describe('the subscriptions', () => {
     expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull()
   })
 
-  it('leads from Schools to /contact-us', async () => {
+  it('links Schools to /contact-us', async () => {
     await open()
     expect(card('Schools').getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toBe('/contact-us')
   })
@@ -99,7 +99,7 @@ describe('the subscriptions', () => {
     expect(card('Schools').queryByRole('link')).toBeNull()
   })
 
-  it('says until when Pro is kept after a payment failed, and where to pay', async () => {
+  it('says how long Pro lasts after a failed payment, and where to pay', async () => {
     await open({
       'GET /teachers/me': aPro,
       'GET /subscriptions/me': () => ({
@@ -112,7 +112,7 @@ describe('the subscriptions', () => {
     expect(screen.getByRole('button', { name: 'Pay now' })).toBeDefined()
   })
 
-  it('says when a cancelled Pro ends', async () => {
+  it('says when a cancelled Pro plan ends', async () => {
     await open({
       'GET /teachers/me': aPro,
       'GET /subscriptions/me': () => ({ ...nothingYet, has_portal: true, subscription: { ...active, cancel_at_period_end: true } }),
@@ -126,15 +126,15 @@ describe('the subscriptions', () => {
     expect(await screen.findByText(/Payments are in test mode.*no card is charged/)).toBeDefined()
   })
 
-  it('sells nothing where the installation takes no payments', async () => {
+  it('offers nothing for sale if the installation accepts no payments', async () => {
     await open({ 'GET /subscriptions/me': () => ({ ...nothingYet, provider: 'off', pro_price_id: null }) })
     expect(await card('Pro').findByText('This installation does not take payments. Ask your administrator.')).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Upgrade to Pro' })).toBeNull()
   })
 })
 
-describe('what stops a payment', () => {
-  it('says that checkout creation failed, with the server’s sentence', async () => {
+describe('problems with a payment', () => {
+  it('show the server’s message if checkout creation failed', async () => {
     await open({ 'POST /create-checkout-session': () => refuse(409, { code: 'conflict', detail: 'You have it.' }) })
     await press('Upgrade to Pro')
     expect((await screen.findByRole('alert')).textContent).toBe('Checkout creation failed. Nothing was charged. You have it.')
@@ -153,7 +153,7 @@ describe('what stops a payment', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Redirect failed')
   })
 
-  it('says nothing about who gave Pro while the provider was not heard, and shows the words all the same', async () => {
+  it('claim nothing about the origin of Pro while the provider is unreachable, but show the words', async () => {
     await open({ 'GET /teachers/me': aPro, 'GET /subscriptions/me': () => refuse(500, { code: 'unexpected', detail: 'No.' }) })
     expect(await screen.findByText('95,000 of 100,000 words used')).toBeDefined()
     await screen.findByRole('button', { name: 'Try again' })
@@ -161,13 +161,13 @@ describe('what stops a payment', () => {
     expect(card('Pro').queryByText(/administrator/)).toBeNull()
   })
 
-  it('says that the payment provider was not loaded', async () => {
+  it('say if the payment provider was not loaded', async () => {
     await open({ 'GET /subscriptions/me': () => refuse(503, { code: 'busy', detail: 'Later.' }) })
     expect((await screen.findByRole('alert')).textContent).toContain('Payment provider not loaded')
     expect(await upgrade()).toHaveProperty('disabled', true)
   })
 
-  it('says that the session id is missing', async () => {
+  it('say if the session id is missing', async () => {
     await open({ 'POST /create-checkout-session': () => ({ sessionId: null, url: 'https://pay.example/' }) })
     await press('Upgrade to Pro')
     expect((await screen.findByRole('alert')).textContent).toContain('Session id missing')
@@ -176,19 +176,19 @@ describe('what stops a payment', () => {
 
   const paying = { 'GET /teachers/me': aPro, 'GET /subscriptions/me': () => ({ ...nothingYet, has_portal: true, subscription: active }) }
 
-  it('says that portal creation failed, with the server’s sentence', async () => {
+  it('show the server’s message if portal creation failed', async () => {
     await open({ ...paying, 'POST /create-portal-session': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }) })
     await press('Manage subscription')
     expect((await screen.findByRole('alert')).textContent).toBe('Portal creation failed. Your plan is unchanged. Try in a minute.')
   })
 
-  it('says that the portal url is missing', async () => {
+  it('say if the portal url is missing', async () => {
     await open({ ...paying, 'POST /create-portal-session': () => ({ url: null }) })
     await press('Change to Free')
     expect((await screen.findByRole('alert')).textContent).toContain('Portal url missing')
   })
 
-  it('tells of a profile load error, and sells nothing on identity data', async () => {
+  it('report a profile load error, and offer nothing for sale on identity data', async () => {
     await open({ 'GET /teachers/me': () => refuse(500, { code: 'unexpected', detail: 'Oops.' }) })
     expect((await screen.findByRole('alert')).textContent).toContain('Profile load error')
     expect(await upgrade()).toHaveProperty('disabled', true)

@@ -20,13 +20,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-it('says where it stands, and links to the whole privacy policy', async () => {
+it('shows the current state, and links to the privacy policy', async () => {
   await openElement(<CookiePreferencesPage />)
   expect(screen.getByRole('navigation', { name: 'Breadcrumb' }).textContent).toBe('HomePrivacyCookie Preferences')
   expect(screen.getByRole('link', { name: 'Read the full privacy policy' }).getAttribute('href')).toBe('/privacy')
 })
 
-it('shows the banner while there is no decision, with a link to the privacy policy', async () => {
+it('shows the banner until there is a decision, with a link to the privacy policy', async () => {
   await openElement(<CookiePreferencesPage />)
   expect(banner()).not.toBeNull()
   expect(screen.getByRole('link', { name: 'Read the privacy policy' }).getAttribute('href')).toBe('/privacy')
@@ -72,7 +72,7 @@ it('shows when the decision was made, its version, and a badge for each category
   ])
 })
 
-it('has a card for each category, and necessary stays on', async () => {
+it('has a card for each category; necessary cannot be turned off', async () => {
   await openElement(<CookiePreferencesPage />)
   expect(toggle('Necessary').disabled).toBe(true)
   expect(toggle('Necessary').checked).toBe(true)
@@ -113,7 +113,7 @@ it('says for 3 s what a quick action did', async () => {
   expect(screen.queryByText('All cookies accepted.')).toBeNull()
 })
 
-it('clears the record only when asked twice, and the banner appears again', async () => {
+it('clears the decision after confirmation, and shows the banner again', async () => {
   saveConsent({ necessary: true, analytics: true, marketing: true, preferences: false })
   await openElement(<CookiePreferencesPage />)
   const confirm = vi.fn((_: string) => false)

@@ -55,7 +55,7 @@ function kept() {
 }
 
 describe('the upload of a list of students', () => {
-  it('has a way back, and a template with the exact headers', async () => {
+  it('has a link back, and a template with the exact headers', async () => {
     const files = kept()
     fakeApi({})
     await openElement(<BulkUploadPage />)
@@ -65,7 +65,7 @@ describe('the upload of a list of students', () => {
     expect(await files[0]?.content).toBe(`\uFEFF${header}\r\n`)
   })
 
-  it('reads and sends the file at once, by the names of the wire, and says what became of each row', async () => {
+  it("reads and sends the file at once under the API's field names, and shows the result of each row", async () => {
     const { asked } = await send(csv(`${header}\nIda,Holm,ida@school.example,x-1,Left-handed,7B\nBo,,,,,\n`))
     const table = within(await screen.findByRole('table', { name: 'Result for each row' }))
     expect(asked('POST', '/students/bulk-upload')[0]?.body).toEqual({
@@ -97,7 +97,7 @@ describe('the upload of a list of students', () => {
     ])
   })
 
-  it('shows each row that would be skipped, and why, before anything is added', async () => {
+  it('shows which rows would be skipped, and why, before anything is added', async () => {
     const { asked } = await send(csv(`${header}\nIda,Holm,,,,\nCid,Berg,,,EAL, front row,7B\nBo,Lund\nDora,Falk,,,"a",\nEva,Ek,,,"b,\n`))
     const skipped = within(await screen.findByRole('table', { name: 'Skipped rows' }))
     expect(
@@ -118,14 +118,14 @@ describe('the upload of a list of students', () => {
     expect(asked('POST', '/students/bulk-upload')[0]?.body).toMatchObject({ students: [{ FirstName: 'Ida' }, { FirstName: 'Dora' }] })
   })
 
-  it('adds nothing when the teacher corrects the file first', async () => {
+  it('adds nothing if the teacher chooses to correct the file first', async () => {
     const { calls } = await send(csv(`${header}\nIda,Holm,,,,\nBo,Lund\n`))
     await userEvent.click(await screen.findByRole('button', { name: 'Correct the file first' }))
     expect(screen.queryByRole('table')).toBeNull()
     expect(calls).toEqual([])
   })
 
-  it('keeps the result as a file in which no formula runs', async () => {
+  it('downloads the result as a file in which no formula runs', async () => {
     const files = kept()
     await send(csv(`${header}\n=1+1,Holm,,,,7B\n=2,Lund\nBo,,,,,\n`))
     await userEvent.click(await screen.findByRole('button', { name: 'Add the other 2 students' }))
@@ -140,14 +140,14 @@ describe('the upload of a list of students', () => {
     ])
   })
 
-  it('draws five thousand results without drawing five thousand rows', async () => {
+  it('shows five thousand results without rendering five thousand rows', async () => {
     await send(csv(`${header}\n${Array.from({ length: 5_000 }, (_, i) => `First ${i},Last,,,,\n`).join('')}`))
     const table = await screen.findByRole('table', { name: 'Result for each row' })
     expect(table.getAttribute('aria-rowcount')).toBe('5001')
     expect(table.querySelectorAll('tbody tr').length).toBeLessThan(200)
   })
 
-  it('says that it is at work', async () => {
+  it('shows that it is in progress', async () => {
     let release = () => {}
     const waiting = new Promise<void>((resolve) => {
       release = resolve
@@ -190,7 +190,7 @@ describe('the upload of a list of students', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(words)
   })
 
-  it('says that a file could not be read, and what is left when nobody knows why', async () => {
+  it('says if a file could not be read, and what to do if the reason is unknown', async () => {
     const broken = csv(`${header}\nIda,Holm,,,,`)
     broken.arrayBuffer = () => Promise.reject(new Error('gone'))
     await send(broken)

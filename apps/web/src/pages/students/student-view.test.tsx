@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 describe('the page of a student', () => {
-  it('shows who they are, with their classes and their description, and their documents', async () => {
+  it("shows the student's details, classes, description and documents", async () => {
     await open()
     expect(await screen.findByRole('heading', { name: 'Ben Ofori' })).toBeDefined()
     await screen.findByText('Year 10 English')
@@ -62,7 +62,7 @@ describe('the page of a student', () => {
     expect(await screen.findByText('Macbeth.docx')).toBeDefined()
   })
 
-  it('leaves the description out where there is none', async () => {
+  it('omits an empty description', async () => {
     await open({ 'GET /students/ben': () => ({ ...ben, descriptor: null }) })
     await screen.findByRole('heading', { name: 'Ben Ofori' })
     expect(screen.queryByText('Descriptor')).toBeNull()
@@ -80,7 +80,7 @@ describe('the page of a student', () => {
     expect((await screen.findByRole('link', { name: 'View report of Macbeth.docx' })).getAttribute('href')).toBe(report)
   })
 
-  it('turns into the form and back, and the address says so', async () => {
+  it('switches to the form and back, and updates the address', async () => {
     const { router } = await open({ 'PUT /students/ben': () => ben }, '/students/view/ben?from=class&classId=c1')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
     expect(router.state.location.search).toBe('?from=class&classId=c1&edit=true')
@@ -97,7 +97,7 @@ describe('the page of a student', () => {
     expect(await screen.findByRole('heading', { name: 'Edit student' })).toBeDefined()
   })
 
-  it('uploads to the student', async () => {
+  it('uploads for the student', async () => {
     const { asked } = await open({ 'POST /documents/upload': () => his })
     await screen.findByText('Macbeth.docx')
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -108,7 +108,7 @@ describe('the page of a student', () => {
     expect(sent?.body instanceof FormData && sent.body.get('student_id')).toBe('ben')
   })
 
-  it('says when there is no such student, and what went wrong otherwise', async () => {
+  it('says if there is no such student, or what went wrong', async () => {
     await open(
       { 'GET /students/gone': () => refuse(404, { code: 'not_found', detail: 'There is no such student.' }) },
       '/students/view/gone',
@@ -127,7 +127,7 @@ describe('allocating a document', () => {
     return { ...opened, dialog }
   }
 
-  it('lists what nobody has, with status, words and score, and searches by filename', async () => {
+  it('lists unassigned documents with status, words and score, searchable by filename', async () => {
     const { dialog, asked } = await dialogOf()
     expect(dialog.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Filename', 'Status', 'Words', 'AI Score'])
     expect(
@@ -144,7 +144,7 @@ describe('allocating a document', () => {
     expect(asked('GET', '/documents').at(-1)?.query.get('unassigned')).toBe('student')
   })
 
-  it('asks for a document before anything is sent', async () => {
+  it('requires a document', async () => {
     const { dialog, calls } = await dialogOf()
     await userEvent.click(dialog.getByRole('button', { name: 'Assign' }))
     expect(dialog.getByRole('alert').textContent).toBe('Please select a document and a student.')
@@ -160,7 +160,7 @@ describe('allocating a document', () => {
     expect(await dialog.findByText('Assignment failed. Ben is not in 7B.')).toBeDefined()
   })
 
-  it('takes the document from the list, says so, and closes 2 s later', async () => {
+  it('removes the document from the list, says so, and closes 2 s later', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     let given = false

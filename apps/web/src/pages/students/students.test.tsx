@@ -37,7 +37,7 @@ async function open(answers: Record<string, Answer> = {}, { path = '/students', 
 const place = ({ router }: Awaited<ReturnType<typeof open>>) => router.state.location.pathname + router.state.location.search
 
 describe('the list of students', () => {
-  it('names its columns and buttons as the specification does, newest first, and sorts only by the first three and the day', async () => {
+  it("uses the specification's columns and buttons, newest first, sortable by the first three columns and the date", async () => {
     const { asked } = await open()
     await screen.findByText('Okafor')
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -65,7 +65,7 @@ describe('the list of students', () => {
     expect(screen.getByText('2 students')).toBeDefined()
   })
 
-  it('lets the server sort and search, after a rest in the typing', async () => {
+  it('sorts and searches on the server, after a pause in typing', async () => {
     const { asked } = await open({
       'GET /students/count': ({ query }) => ({ total: query.get('search') ? 0 : 2 }),
       'GET /students': ({ query }) => (query.get('search') ? [] : [ben, mia]),
@@ -83,7 +83,7 @@ describe('the list of students', () => {
     await screen.findByText('Okafor')
   })
 
-  it('leads on when there is nobody yet, and says why the list is missing', async () => {
+  it('suggests the first step if there are no students, and says why the list could not be loaded', async () => {
     let broken = true
     await open({
       'GET /students': () => (broken ? refuse(500, { code: 'unexpected', detail: 'Try later.' }) : []),
@@ -95,7 +95,7 @@ describe('the list of students', () => {
     expect(await screen.findByText('You have no students yet. Add one, or upload a whole list.')).toBeDefined()
   })
 
-  it('says once what another screen passed on', async () => {
+  it('shows a message passed on by another screen once', async () => {
     const opened = await open({}, { state: { successMessage: 'Moved to 7B.' } })
     expect(await screen.findByText('Moved to 7B.')).toBeDefined()
     await waitFor(() => expect(opened.router.state.location.state).toEqual({}))
@@ -119,7 +119,7 @@ describe('deleting a student', () => {
   }
   const orderOf = ({ calls }: Awaited<ReturnType<typeof open>>) => calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)
 
-  it('asks first, takes them out of their classes, then deletes them; who is out already counts as out', async () => {
+  it('asks for confirmation, removes the student from all classes (404 counts as removed), then deletes them', async () => {
     const opened = await remove({
       'DELETE /class-groups/c1/students/ben': () => groups[0],
       'DELETE /class-groups/c2/students/ben': () => refuse(404, { code: 'not_found', detail: 'There is no such class.' }),
@@ -129,13 +129,13 @@ describe('deleting a student', () => {
     expect(orderOf(opened)).toEqual(['/class-groups/c1/students/ben', '/class-groups/c2/students/ben', '/students/ben'])
   })
 
-  it('stops where they cannot be taken out of a class, and says so', async () => {
+  it('stops if the student cannot be removed from a class, and says so', async () => {
     const opened = await remove({ 'DELETE /class-groups/c1/students/ben': () => refuse(503, { code: 'busy', detail: 'Come back.' }) })
     expect(await screen.findByText('Failed to delete student: Failed to remove student from class. Come back.')).toBeDefined()
     expect(orderOf(opened)).toEqual(['/class-groups/c1/students/ben'])
   })
 
-  it('says what the server says, or else its status', async () => {
+  it("shows the server's message, or else its status", async () => {
     await remove({
       'DELETE /class-groups/c1/students/ben': () => groups[0],
       'DELETE /class-groups/c2/students/ben': () => groups[1],
@@ -144,7 +144,7 @@ describe('deleting a student', () => {
     expect(await screen.findByText('Failed to delete student: HTTP 500')).toBeDefined()
   })
 
-  it('says so when nobody knows why', async () => {
+  it('says so if the reason is unknown', async () => {
     const opened = await remove({
       'DELETE /class-groups/c1/students/ben': () => groups[0],
       'DELETE /class-groups/c2/students/ben': () => {
@@ -165,7 +165,7 @@ describe('the form for a student', () => {
     if (value) await userEvent.type(field, value)
   }
 
-  it('asks for both names and a sound address, and sends nothing before', async () => {
+  it('requires both names and a valid email address', async () => {
     const { asked } = await open({}, { path: '/students?add=true' })
     await fill(/^Email/, 'nobody')
     await userEvent.click(await screen.findByRole('button', { name: 'Add student' }))
@@ -176,7 +176,7 @@ describe('the form for a student', () => {
     expect(asked('POST', '/students')).toHaveLength(0)
   })
 
-  it('adds a student into a class made on the way, with null for what is empty', async () => {
+  it('adds a student to a class created on the way, sending null for empty fields', async () => {
     const opened = await open(
       {
         'POST /students': () => aStudent({ id: 'new' }),
@@ -212,7 +212,7 @@ describe('the form for a student', () => {
     await waitFor(() => expect(place(opened)).toBe('/students'))
   })
 
-  it('shows a refusal at the field it is about', async () => {
+  it('shows an error at its field', async () => {
     let answer = refuse(409, { code: 'conflict', detail: 'You have a student with this external ID already.' })
     const { asked } = await open({ 'POST /students': () => answer }, { path: '/students?add=true' })
     await fill(/^First name/, 'Ida')
@@ -230,7 +230,7 @@ describe('the form for a student', () => {
     expect(asked('POST', '/students')).toHaveLength(3)
   })
 
-  it('opens from a row, and leads back to the list', async () => {
+  it('opens from a row, and returns to the list', async () => {
     const opened = await open({ 'PUT /students/ben': () => ben })
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Ben Ofori' }))
     expect(await screen.findByRole('heading', { name: 'Edit student' })).toBeDefined()
@@ -251,7 +251,7 @@ describe('the form for a student', () => {
     await waitFor(() => expect(place(opened)).toBe(back))
   })
 
-  it('changes the classes of a known student at once', async () => {
+  it('changes the classes of an existing student at once', async () => {
     const { asked } = await open(
       {
         'GET /students/ben': () => ({ ...ben, class_group_ids: ['c1'] }),
@@ -278,7 +278,7 @@ describe('the form for a student', () => {
     expect(asked('POST', '/class-groups')[0]?.body).toEqual({ class_name: 'Set 2', academic_year: '2026/27' })
   })
 
-  it('says when there is no such student', async () => {
+  it('says if there is no such student', async () => {
     await open(
       { 'GET /students/gone': () => refuse(404, { code: 'not_found', detail: 'There is no such student.' }) },
       { path: '/students?edit=true&studentId=gone' },

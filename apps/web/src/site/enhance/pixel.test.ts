@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => stop())
 
-it('loads the pixel after consent alone, once, and takes it away when marketing is refused', () => {
+it('loads the pixel once and only after consent, and removes it when marketing is refused', () => {
   open('https://ads.example/pixel?id=7')
   expect(loaded()).toEqual([])
   saveConsent(defaultChoices)
@@ -26,13 +26,13 @@ it('loads the pixel after consent alone, once, and takes it away when marketing 
   expect(loaded()).toEqual([])
 })
 
-it('loads it on the next visit of somebody who allowed it before', () => {
+it('loads it on the next visit of someone who allowed it before', () => {
   saveConsent(allChoices)
   open('https://ads.example/pixel?id=8')
   expect(loaded()).toEqual(['https://ads.example/pixel?id=8'])
 })
 
-it('loads nothing where the operator has set none', () => {
+it('loads nothing if the operator configured none', () => {
   open('')
   saveConsent(allChoices)
   expect(loaded()).toEqual([])

@@ -32,14 +32,14 @@ afterEach(() => {
   window.history.replaceState(null, '', '/')
 })
 
-it('speaks the language of the page, also where the network fails', async () => {
+it('uses the language of the page, even if the network fails', async () => {
   clearConsent()
   await hydrate('banner', 'support')
   expect(document.body.textContent).toContain('Refuser les facultatifs')
   expect(unreachable().message).toContain('Le serveur est injoignable')
 })
 
-it('keeps a language that was asked for in the address, and forgets it when preferences are refused', async () => {
+it('remembers a language requested in the address, and forgets it when preferences are refused', async () => {
   window.history.replaceState(null, '', '/?lang=fr-FR')
   await hydrate('banner')
   expect(localStorage.getItem('penmark.locale')).toBe('fr-FR')
@@ -49,7 +49,7 @@ it('keeps a language that was asked for in the address, and forgets it when pref
   expect(document.cookie).not.toContain('penmark.locale')
 })
 
-it('keeps no language that nobody asked for', async () => {
+it('remembers no language that was not requested', async () => {
   await hydrate('banner')
   expect(localStorage.getItem('penmark.locale')).toBeNull()
 })

@@ -31,7 +31,7 @@ async function writeAndSend() {
   await screen.findByText('Message Sent Successfully!')
 }
 
-it('knows who is signed in when the page is opened by its address', async () => {
+it('recognises a signed-in user when the page is opened directly', async () => {
   localStorage.setItem(userKey(publicSettings.oidc), JSON.stringify(signedIn))
   const api = open()
   await expect.poll(() => field('Your Name').value).toBe('Amara Osei')
@@ -40,7 +40,7 @@ it('knows who is signed in when the page is opened by its address', async () => 
   expect(api.asked('POST', '/support/contact')[0]?.headers).toHaveProperty('authorization', 'Bearer stored token')
 })
 
-it('keeps what was typed before the session was open', async () => {
+it('keeps what was typed before the session was opened', async () => {
   localStorage.setItem(userKey(publicSettings.oidc), JSON.stringify(signedIn))
   open()
   fireEvent.change(field('Your Name'), { target: { value: 'A. Osei' } })

@@ -13,7 +13,7 @@ function shapeOf(tone: string): string {
   return rules.map(([, , body]) => body?.replaceAll(/var\(--tone\)|\s+/g, ' ').trim()).join(' ')
 }
 
-it('says what it means in a word and in the shape of its mark: colour is never the only sign', () => {
+it('conveys its meaning in a word and a shape, never by colour alone', () => {
   render(<Badge tone="error">Failed</Badge>)
   expect(screen.getByText('Failed').getAttribute('data-tone')).toBe('error')
   const shapes = ['success', 'warning', 'error', 'info'].map(shapeOf)

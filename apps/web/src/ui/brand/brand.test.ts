@@ -16,14 +16,14 @@ const sources = ['apps/web/src', 'apps/server/src', 'packages/contract/src'].fla
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
 const naming = (word: string) => sources.filter((file) => withoutComments(read(file)).includes(word))
 
-describe('what the product is known by', () => {
-  it('stands in one constant: no other code of the web, the server or the wire writes the name, the address of the support or the mark', () => {
+describe('the name and addresses of the product', () => {
+  it('are defined in one constant, and written nowhere else in the web, the server or the contract', () => {
     expect(sources.length).toBeGreaterThan(300)
     for (const word of [brand.name, brand.supportEmail, brand.mark.pen.path, brand.mark.line.path])
       expect([word, naming(word)]).toEqual([word, []])
   })
 
-  it('is the same in the files that a browser loads before any code', () => {
+  it('are the same in the static files that a browser loads first', () => {
     const icon = read('apps/web/public/icon.svg')
     const { pen, line, ground } = brand.mark
     for (const part of [brand.name, pen.path, pen.colour, line.path, line.colour, ground]) expect(icon).toContain(part)

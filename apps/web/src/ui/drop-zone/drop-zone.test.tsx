@@ -30,7 +30,7 @@ const transfer = (...files: File[]) => ({ dataTransfer: transferOf(files.map(ent
 
 const listeners = () => ({ onFiles: vi.fn(), onRefused: vi.fn() })
 
-describe('a place to drop files on', () => {
+describe('a drop zone', () => {
   function open({ disabled = false, multiple = true } = {}) {
     const heard = listeners()
     render(
@@ -44,14 +44,14 @@ describe('a place to drop files on', () => {
     return { ...heard, zone }
   }
 
-  it('takes what is accepted by extension or type, and names the rest', async () => {
+  it('accepts files by extension or type, and names the others', async () => {
     const { zone, onFiles, onRefused } = open()
     fireEvent.drop(zone, transfer(essay, photo, scan))
     await waitFor(() => expect(onFiles).toHaveBeenCalledWith([essay, scan]))
     expect(onRefused).toHaveBeenCalledWith([photo])
   })
 
-  it('takes the files of a folder and of the folders in it, but not what the system left there', async () => {
+  it('accepts the files of a folder and its subfolders, except system files', async () => {
     const { zone, onFiles, onRefused } = open()
     const left = new File(['x'], '.DS_Store')
     const folder = folderOf('7B', [entryOf(essay), entryOf(left), folderOf('late', [entryOf(scan)])])
@@ -60,14 +60,14 @@ describe('a place to drop files on', () => {
     expect(onRefused).not.toHaveBeenCalled()
   })
 
-  it('refuses several where it takes one', async () => {
+  it('refuses several files if it accepts one', async () => {
     const { zone, onFiles, onRefused } = open({ multiple: false })
     fireEvent.drop(zone, transfer(essay, scan))
     await waitFor(() => expect(onRefused).toHaveBeenCalledWith([essay, scan]))
     expect(onFiles).not.toHaveBeenCalled()
   })
 
-  it('shows while files are dragged over it whether it takes them', () => {
+  it('shows during a drag whether it accepts the files', () => {
     const { zone } = open()
     fireEvent.dragEnter(zone, transfer(scan))
     expect(zone.hasAttribute('data-accept')).toBe(true)
@@ -77,7 +77,7 @@ describe('a place to drop files on', () => {
     expect(zone.hasAttribute('data-reject')).toBe(true)
   })
 
-  it('lets the browser open no file in place of the page, even while it takes none', () => {
+  it('prevents the browser from opening a dropped file, even while disabled', () => {
     const { zone, onFiles } = open({ disabled: true })
     expect(fireEvent.dragOver(zone, transfer(essay))).toBe(false)
     expect(fireEvent.drop(zone, transfer(essay))).toBe(false)
@@ -86,7 +86,7 @@ describe('a place to drop files on', () => {
   })
 })
 
-describe('the whole page as a place to drop files on', () => {
+describe('the whole page as a drop zone', () => {
   function open(active = true) {
     const heard = listeners()
     render(
@@ -98,7 +98,7 @@ describe('the whole page as a place to drop files on', () => {
     return heard
   }
 
-  it('says so while files are over it, and what it takes where they are of another type', () => {
+  it('says so during a drag, and names the accepted types if the files are of another', () => {
     open()
     fireEvent.dragEnter(document.body, transfer(scan))
     fireEvent.dragEnter(document.body, transfer(scan))
@@ -110,7 +110,7 @@ describe('the whole page as a place to drop files on', () => {
     expect(screen.getByText('Only PDF and TXT')).toBeDefined()
   })
 
-  it('takes what is dropped anywhere, and goes', async () => {
+  it('accepts files dropped anywhere, and disappears', async () => {
     const { onFiles, onRefused } = open()
     fireEvent.dragEnter(document.body, transfer(essay, photo))
     expect(fireEvent.drop(document.body, transfer(essay, photo))).toBe(false)
@@ -119,7 +119,7 @@ describe('the whole page as a place to drop files on', () => {
     expect(screen.queryByText('Drop anywhere')).toBeNull()
   })
 
-  it('leaves dragged words and other times alone', () => {
+  it('ignores dragged text, and is otherwise hidden', () => {
     const words = { dataTransfer: { types: ['text/plain'], files: [], items: [] } }
     open(false)
     fireEvent.dragEnter(document.body, transfer(scan))

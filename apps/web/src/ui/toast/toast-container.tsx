@@ -1,28 +1,28 @@
 import { useNotifications } from '@mantine/notifications'
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** Events that show that somebody uses the page. */
-const signs = ['pointerdown', 'keydown'] as const
+/** Events that show that the page is in use. */
+const firstUse = ['pointerdown', 'keydown'] as const
 
 /**
- * Where toasts appear. What draws them is fetched at the first press of a key or a button, before there can be anything to say of it, because a
- * toast may tell that the server is gone; at the latest for the first toast itself.
+ * Where toasts appear. Their code is loaded when the page is first used, and at the latest for the first toast: a toast may say that the server is
+ * unreachable, and then it is too late to load anything.
  */
 export function ToastContainer() {
-  const said = useNotifications().notifications.length
+  const count = useNotifications().notifications.length
   const [Toasts, setToasts] = useState<ComponentType | null>(null)
-  const here = Toasts !== null
+  const isLoaded = Toasts !== null
   useEffect(() => {
-    if (here) return
+    if (isLoaded) return
     // If loading fails, the next event or toast tries again.
-    const fetchThem = () => {
+    const loadToasts = () => {
       import('./toasts.tsx').then((file) => setToasts(() => file.Toasts)).catch(() => undefined)
     }
-    if (said > 0) fetchThem()
-    for (const sign of signs) window.addEventListener(sign, fetchThem)
+    if (count > 0) loadToasts()
+    for (const event of firstUse) window.addEventListener(event, loadToasts)
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, fetchThem)
+      for (const event of firstUse) window.removeEventListener(event, loadToasts)
     }
-  }, [here, said])
+  }, [isLoaded, count])
   return Toasts && <Toasts />
 }

@@ -17,14 +17,14 @@ function open() {
 
 afterEach(() => act(() => notifications.clean()))
 
-it('shows a toast that was said before anything could draw it', async () => {
+it('shows a toast that was requested before the container was loaded', async () => {
   open()
   expect(place()).toBeNull()
   act(() => toast.error('Not saved'))
   expect((await screen.findByText('Not saved')).closest('[role]')?.getAttribute('role')).toBe('alert')
 })
 
-it('is ready once somebody has pressed a key or a button', async () => {
+it('is loaded after the first key or pointer press', async () => {
   open()
   fireEvent.keyDown(document.body, { key: 'Tab' })
   await expect.poll(place).not.toBeNull()

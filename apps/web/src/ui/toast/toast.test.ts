@@ -2,7 +2,7 @@ import { toastTimes } from '@penmark/contract'
 import { expect, it } from 'vitest'
 import { toastFadesForMs } from './toast.ts'
 
-it('fades for as long in every kind of toast, because one duration serves all', () => {
+it('fades equally long in every kind of toast, because they share one duration', () => {
   const { success, error } = toastTimes.documents
   expect(toastFadesForMs).toBe(500)
   expect(error.clearAfterMs - error.fadeAfterMs).toBe(toastFadesForMs)

@@ -21,7 +21,7 @@ afterEach(() => {
 const say = (words: () => void) => act(words)
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-it('is announced: success when the reader pauses, an error at once', () => {
+it('is announced politely for success and assertively for an error', () => {
   say(() => toast.success('Saved'))
   say(() => toast.error('Not saved'))
   expect(screen.getByText('Saved').closest('[role]')?.getAttribute('role')).toBe('status')
@@ -31,7 +31,7 @@ it('is announced: success when the reader pauses, an error at once', () => {
 it.each([
   ['the pointer', (element: Element) => fireEvent.mouseEnter(element), (element: Element) => fireEvent.mouseLeave(element)],
   ['the keyboard', (element: Element) => fireEvent.focus(element), (element: Element) => fireEvent.blur(element)],
-])('waits while %s is on it, and goes after that', async (_, enter, leave) => {
+])('stays while %s is on it, and disappears afterwards', async (_, enter, leave) => {
   say(() => toast.success('Saved'))
   const element = screen.getByText('Saved').closest('[role]')
   if (!element) throw new Error('There is no toast.')

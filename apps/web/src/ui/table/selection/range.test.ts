@@ -3,19 +3,19 @@ import { rangeOf, toggled } from './range.ts'
 
 const order = ['a', 'b', 'c', 'd']
 
-it('spans both ends, in whichever direction', () => {
+it('includes both ends, in either direction', () => {
   expect(rangeOf(order, 'b', 'd')).toEqual(['b', 'c', 'd'])
   expect(rangeOf(order, 'd', 'b')).toEqual(['b', 'c', 'd'])
   expect(rangeOf(order, 'c', 'c')).toEqual(['c'])
 })
 
-it('is one row when nothing was clicked before, or what was clicked has left the list', () => {
+it('is a single row if nothing was clicked before, or that row has left the list', () => {
   expect(rangeOf(order, null, 'c')).toEqual(['c'])
   expect(rangeOf(order, 'gone', 'c')).toEqual(['c'])
   expect(rangeOf(order, 'a', 'gone')).toEqual([])
 })
 
-it('toggles without touching the set it was given', () => {
+it('toggles without changing the given set', () => {
   const before = new Set(['a'])
   expect([...toggled(before, 'b')]).toEqual(['a', 'b'])
   expect([...toggled(before, 'a')]).toEqual([])
