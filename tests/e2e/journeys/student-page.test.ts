@@ -20,6 +20,57 @@ async function studentPage({ page, origin, javaScriptEnabled }: { page: Page; or
   return { page: opened, watch: watchPage(opened, origin) }
 }
 
+/** A case with a link that a student was given. */
+async function linkedCase(page: Page, origin: string): Promise<string> {
+  await registerTeacher(page, origin)
+  const caller = await callerOf(page, origin)
+  const made = async (address: string, fields: object) => (await (await caller.post(address, fields)).json()) as { id: string; url: string }
+  const { id: student_id } = await made('/students', { first_name: 'Ida', last_name: 'Berg' })
+  const { id: document_id } = await made('/documents/text', { text: sampleTexts.ai, title: 'School uniforms', student_id })
+  await expect
+    .poll(async () => (await caller.get<{ status: string }>(`/documents/${document_id}`)).status, { timeout: 60_000 })
+    .toBe('COMPLETED')
+  const { id } = await made('/cases', { document_id })
+  await made(`/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
+  return (await made(`/cases/${id}/student-page/links`, { language: 'en-GB', days: 14 })).url
+}
+
+journey('a student learns which files were refused, and keeps the text and the others', async ({ page, product, watch }) => {
+  watch.expect(/404.*\/api\/v1\/teachers\/me/)
+  const { origin } = product
+  const link = await linkedCase(page, origin)
+  const long = `${'a-name-without-any-space-'.repeat(8)}.exe`
+  for (const javaScriptEnabled of [false, true]) {
+    const { page: reader, watch: readerWatch } = await studentPage({ page, origin, javaScriptEnabled })
+    await reader.goto(link)
+    const open = reader.getByRole('button', { name: 'Read it', exact: true })
+    await open.or(reader.getByLabel('How did you begin?')).waitFor()
+    if (await open.isVisible()) await open.click()
+    await reader.getByLabel('How did you begin?').fill(`With a plan, ${javaScriptEnabled}.`)
+    await reader
+      .getByLabel('Add files')
+      .setInputFiles([
+        { name: long, mimeType: 'application/octet-stream', buffer: Buffer.from('4d5a9000', 'hex') },
+        { name: 'empty.txt', mimeType: 'text/plain', buffer: Buffer.from('') },
+        notes,
+      ])
+    await reader.getByRole('button', { name: 'Read it over and hand in' }).click()
+    await reader.getByText('These files were not added').waitFor()
+    for (const words of [long, 'It is none of the kinds named below.', 'empty.txt', 'There is nothing in it.', 'notes.txt'])
+      await reader.getByText(words).first().waitFor()
+    expect(await reader.getByLabel('How did you begin?').inputValue()).toBe(`With a plan, ${javaScriptEnabled}.`)
+    expect(await reader.getByRole('button', { name: 'Remove notes.txt' }).count()).toBe(1)
+    for (const part of [reader.locator('main'), reader.getByText(long)]) {
+      const { x = 0, width = 0 } = (await part.boundingBox()) ?? {}
+      expect(x + width).toBeLessThanOrEqual(phone.width)
+    }
+    if (javaScriptEnabled) await expectAccessible(reader)
+    await reader.getByRole('button', { name: 'Read it over and hand in' }).click()
+    await reader.getByRole('heading', { level: 1, name: 'Hand in your reply?' }).waitFor()
+    expect(readerWatch.faults()).toEqual([])
+  }
+})
+
 journey(
   'a student reads the question, saves a draft, returns and hands in the reply; the teacher sees it',
   async ({ page, product, watch }) => {

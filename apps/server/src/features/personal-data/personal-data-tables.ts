@@ -37,7 +37,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     without: ['blob_key'],
     exportedWhere: `reply_id in (select id from case_replies where ${handedIn})`,
   },
-  { table: 'case_replies', where: own, exportedAs: 'case_replies', exportedWhere: handedIn },
+  { table: 'case_replies', where: own, exportedAs: 'case_replies', without: ['refused_files'], exportedWhere: handedIn },
   { table: 'case_links', where: own, exportedAs: 'case_links', without: ['token_hash'] },
   { table: 'retention_announcements', where: own, exportedAs: 'retention_announcements' },
   { table: 'overlap_pairs', where: own, exportedAs: 'shared_passages', without: ['text_hash_a', 'text_hash_b'] },

@@ -4,7 +4,7 @@ import { networkOf } from '../../../client-address.ts'
 import { chooseLocale, type Locale, nearestLocale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
 import { html } from '../../../outside/identity/embedded/pages/markup.ts'
-import { addFiles, ClosedLinkError, handIn, removeFile, saveDraft } from './keep-reply.ts'
+import { addFiles, ClosedLinkError, handIn, removeFile, saveDraft, saveRefused } from './keep-reply.ts'
 import { secretHeaders, sendView } from './look.ts'
 import { type StudentPageParts, studentPagePath } from './parts.ts'
 import { findLink, markOpened, readContent } from './read-link.ts'
@@ -95,12 +95,12 @@ export async function addStudentPage(app: FastifyInstance, parts: StudentPagePar
       return lead(request, reply, language, 'write', refusal === null ? [] : [refusal])
     }
     await saveDraft(parts, link, received.fields)
-    const refused = await addFiles(parts, link, received)
-    const faults = new Set([...received.refused, ...(refused === null ? [] : [refused])])
-    if (action.startsWith('remove:')) await removeFile(parts, link, action.slice('remove:'.length))
-    const done: Note = action.startsWith('remove:') ? 'removed' : 'saved'
-    const step = action === 'review' && faults.size === 0 ? 'review' : 'write'
-    return lead(request, reply, language, step, step === 'review' ? [] : [done, ...faults])
+    const refused = [...received.refused, ...(await addFiles(parts, link, received))]
+    await saveRefused(parts, link, refused)
+    const removed = action.startsWith('remove:') ? action.slice('remove:'.length) : null
+    if (removed !== null) await removeFile(parts, link, removed)
+    if (action === 'review' && refused.length === 0) return lead(request, reply, language, 'review', [])
+    return lead(request, reply, language, 'write', [removed === null ? 'saved' : 'removed'])
   }
 
   const receive = async (request: Asking, reply: FastifyReply, link: CaseLinkRow) => {

@@ -11,7 +11,7 @@ import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { queueFileChecks } from './check-files.ts'
 import { answeredEmail } from './emails.ts'
 import type { StudentPageParts } from './parts.ts'
-import type { FileRefusal, ReceivedReply } from './receive-reply.ts'
+import type { ReceivedReply, ReplyUpload } from './receive-reply.ts'
 import {
   type CaseLinkRow,
   type CaseReplyRow,
@@ -24,7 +24,7 @@ import {
   updateLink,
   updateReply,
 } from './store.ts'
-import type { ReplyAnswer } from './tables.ts'
+import type { FileRefusal, RefusedFile, ReplyAnswer } from './tables.ts'
 
 /** The name of the form field that answers a question. */
 export const answerField = (entry_id: string) => `answer-${entry_id}`
@@ -64,25 +64,30 @@ export function saveDraft({ database }: StudentPageParts, link: CaseLinkRow, fie
     await holdOpenLink(connection, link, now)
     const draft = await holdDraft(connection, link)
     const answers = await answersAfter(connection, draft, fields)
-    await updateReply(connection, draft.id, { text: fields.get('text') ?? draft.text, answers, saved_at: now })
+    await updateReply(connection, draft.id, { text: fields.get('text') ?? draft.text, answers, refused_files: [], saved_at: now })
   })
 }
 
-/** Adds files to the draft. They are in the storage already, so a reply that was acknowledged has its files. */
+/** Adds files to the draft. They are in the storage already, so a reply that was acknowledged has its files. Returns those that were not added. */
 export async function addFiles(
   { database, storageQuota, planLimits }: StudentPageParts,
   link: CaseLinkRow,
   { files }: Pick<ReceivedReply, 'files'>,
-): Promise<FileRefusal | 'full' | null> {
-  if (files.length === 0) return null
+): Promise<RefusedFile[]> {
+  if (files.length === 0) return []
   const plan = await readPlan(database, link.teacher_id, planLimits)
+  const refuse = (uploads: readonly ReplyUpload[], refusal: FileRefusal) => uploads.map(({ file: { filename } }) => ({ filename, refusal }))
   try {
     return await database.transaction(async (connection) => {
       await holdOpenLink(connection, link, new Date())
       const { id: reply_id, case_id, teacher_id } = await holdDraft(connection, link)
       const present = await selectReplyFiles(connection, [reply_id])
-      const fitting = files.slice(0, studentPageLimits.files - present.length)
-      const added = Date.now()
+      // A form that is sent again, because its answer was lost, brings the same files again.
+      const isPresent = ({ file: { filename }, sha256 }: ReplyUpload) =>
+        present.some((each) => each.filename === filename && each.sha256 === sha256)
+      const added = files.filter((upload) => !isPresent(upload))
+      const fitting = added.slice(0, studentPageLimits.files - present.length)
+      const addedAt = Date.now()
       const rows = fitting.map(({ file, kind, sha256 }, nth) => ({
         id: randomUUID(),
         reply_id,
@@ -93,17 +98,26 @@ export async function addFiles(
         sha256,
         size_bytes: file.sizeBytes,
         blob_key: file.key,
-        added_at: new Date(added + nth),
+        added_at: new Date(addedAt + nth),
       }))
       await insertReplyFiles(connection, rows)
       await requireStorage(connection, storageQuota, plan, 0)
       for (const { file } of fitting) file.mayBeOwned = true
-      return fitting.length < files.length ? 'many' : null
+      return refuse(added.slice(fitting.length), 'many')
     })
   } catch (error) {
-    if (error instanceof Problem && error.code === 'storage_full') return 'full'
+    if (error instanceof Problem && error.code === 'storage_full') return refuse(files, 'full')
     throw error
   }
+}
+
+/** Keeps which files of a form were not added, so that the page can name them after the form was sent. */
+export async function saveRefused({ database }: StudentPageParts, link: CaseLinkRow, refused_files: RefusedFile[]): Promise<void> {
+  if (refused_files.length === 0) return
+  await database.transaction(async (connection) => {
+    await holdOpenLink(connection, link, new Date())
+    await updateReply(connection, (await holdDraft(connection, link)).id, { refused_files })
+  })
 }
 
 /** Removes a file from the draft. */
@@ -133,7 +147,7 @@ export function handIn({ database, mailer, publicUrl }: StudentPageParts, link: 
     const refusal = refusalOf(draft, files.length)
     if (refusal !== null) return refusal
     const { id: case_id, teacher_id, student_id, class_group_id } = row
-    await updateReply(connection, draft.id, { handed_in_at: now, link_id: link.id })
+    await updateReply(connection, draft.id, { handed_in_at: now, link_id: link.id, refused_files: [] })
     await queueFileChecks(connection, files)
     await updateLink(connection, link.id, { answered_at: now })
     const text = [...draft.answers.map((answer) => answer.text), draft.text].filter((each) => each !== '').join('\n\n')

@@ -27,6 +27,8 @@ a { color: var(--accent); }
 .soft { color: var(--soft); }
 .notice { margin: 0 0 1.5rem; padding: .75rem 1rem; border-left: 4px solid var(--accent); background: var(--tint); }
 .notice p:last-child { margin: 0; }
+.notice p + .refused { margin-top: -.5rem; }
+.refused { padding-left: 1.1rem; }
 blockquote { margin: 0 0 1rem; padding: .75rem 1rem; border-left: 3px solid var(--rule); background: var(--tint); font: 400 1.0625rem/1.6 Georgia, serif; }
 .words { white-space: pre-line; }
 label { display: block; margin: 0 0 .35rem; font-weight: 600; white-space: pre-line; }

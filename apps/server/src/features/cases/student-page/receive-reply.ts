@@ -5,9 +5,7 @@ import { multilineText, type ReplyFileKind, studentPageLimits, uploadLimits } fr
 import type { FastifyRequest } from 'fastify'
 import { discard, plainName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
 import type { StudentPageParts } from './parts.ts'
-
-/** Why a file was not added. */
-export type FileRefusal = 'kind' | 'size' | 'blank' | 'many'
+import type { FileRefusal, RefusedFile } from './tables.ts'
 
 export interface ReplyUpload {
   file: ReceivedFile
@@ -18,7 +16,7 @@ export interface ReplyUpload {
 export interface ReceivedReply {
   fields: Map<string, string>
   files: ReplyUpload[]
-  refused: Set<FileRefusal>
+  refused: RefusedFile[]
 }
 
 /** Well above what the form takes, so that what is too long is kept and can be shortened. */
@@ -42,6 +40,9 @@ function pictureKind(head: Buffer): ReplyFileKind | null {
 
 type Parts = Pick<StudentPageParts, 'storage' | 'sniff'>
 
+/** More than anybody means to choose at once. The files beyond what a reply takes are named and not stored. */
+const namedFiles = 100
+
 async function receiveFile(part: MultipartFile, { storage, sniff }: Parts): Promise<ReplyUpload | FileRefusal | null> {
   const hash = createHash('sha256')
   const hashing = async function* () {
@@ -64,17 +65,17 @@ async function receiveFile(part: MultipartFile, { storage, sniff }: Parts): Prom
 
 /** Reads the student's form. A file that cannot be taken is left out and named; the text and the other files are kept. */
 export async function receiveReply(request: FastifyRequest, parts: Parts): Promise<ReceivedReply> {
-  const received: ReceivedReply = { fields: new Map(), files: [], refused: new Set() }
+  const received: ReceivedReply = { fields: new Map(), files: [], refused: [] }
   const limits = { fileSize: uploadLimits.fileBytes, fields: 60, fieldSize: 4 * storedCharacters, headerPairs: 50 }
   try {
-    for await (const part of request.parts({ limits: { ...limits, files: 2 * studentPageLimits.files } })) {
+    for await (const part of request.parts({ limits: { ...limits, files: namedFiles } })) {
       if (part.type === 'field') received.fields.set(part.fieldname, cleaned(String(part.value)))
       else if (received.files.length >= studentPageLimits.files) {
-        received.refused.add('many')
+        received.refused.push({ filename: plainName(part.filename), refusal: 'many' })
         part.file.resume()
       } else {
         const file = await receiveFile(part, parts)
-        if (typeof file === 'string') received.refused.add(file)
+        if (typeof file === 'string') received.refused.push({ filename: plainName(part.filename), refusal: file })
         else if (file !== null) received.files.push(file)
       }
     }

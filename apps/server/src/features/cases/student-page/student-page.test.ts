@@ -221,7 +221,7 @@ describe('a reply', () => {
     expect(String(rows[0]?.body)).not.toMatch(/plan|notes|Ida/)
   })
 
-  test('keeps its text when a file is refused, and says which kind of fault', async () => {
+  test('keeps its text and its other files when some are refused, and names each with the reason and what to do', async () => {
     const record = await askedCase()
     const url = await opened(record.id)
     const files = [
@@ -230,9 +230,23 @@ describe('a reply', () => {
       { name: 'huge.txt', content: Buffer.alloc(25 * 1_024 * 1_024 + 1, 'a') },
     ]
     const { headers } = await send(url, { text: 'My words', action: 'review' }, files)
+    expect(String(headers.location)).not.toMatch(/tool|huge/)
     const { body } = await get(String(headers.location))
-    for (const words of ['My words', 'plan.txt', 'none of the kinds named below', 'larger than 25 MB']) expect(body).toContain(words)
-    expect(body).not.toMatch(/tool\.exe|huge\.txt/)
+    const said = [
+      'My words',
+      'plan.txt',
+      'These files were not added',
+      '<strong>tool.exe</strong>',
+      'none of the kinds named below',
+      'larger than 25 MB',
+    ]
+    for (const words of said) expect(body).toContain(words)
+    expect(body).toContain('<strong>huge.txt</strong>')
+    // Still there for a student who comes back later, and gone with the next form.
+    expect((await get(url)).body).toContain('tool.exe')
+    await send(url, { text: 'My words', action: 'save' })
+    expect((await get(url)).body).not.toMatch(/tool\.exe|huge\.txt/)
+    expect((await send(url, { action: 'review' })).headers.location).toContain('step=review')
   })
 
   test('says that an empty file was not added, and says nothing where no file was chosen', async () => {
@@ -240,8 +254,7 @@ describe('a reply', () => {
     const url = await opened(record.id)
     const chosen = await send(url, { text: 'My words', action: 'review' }, [{ name: 'empty.txt', content: '' }])
     const { body } = await get(String(chosen.headers.location))
-    for (const words of ['My words', 'there is nothing in it']) expect(body).toContain(words)
-    expect(body).not.toContain('empty.txt')
+    for (const words of ['My words', 'empty.txt', 'There is nothing in it']) expect(body).toContain(words)
     const boundary = 'form-of-a-browser'
     const part = (disposition: string, content: string) =>
       `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n${content}\r\n`
@@ -254,14 +267,38 @@ describe('a reply', () => {
     expect(unchosen.headers.location).toContain('step=review')
   })
 
+  test('that is sent again brings no file twice', async () => {
+    const record = await askedCase()
+    const url = await opened(record.id)
+    const files = [{ name: 'notes.png', content: png }]
+    for (const _ of [1, 2]) await send(url, { text: 'Twice', action: 'save' }, files)
+    await send(url, { text: 'Twice', action: 'save' }, [{ name: 'notes.png', content: Buffer.concat([png, png]) }])
+    await send(url, { action: 'hand-in' })
+    const { replies } = await pageOf(record.id)
+    expect(replies[0]?.files.map(({ size_bytes }) => size_bytes)).toEqual([png.length, 2 * png.length])
+  })
+
+  test('names the files that the teacher’s full storage does not take', async () => {
+    const record = await askedCase()
+    const url = await opened(record.id)
+    await testApp.database.query('update storage_use set bytes = bytes + 100000000000000')
+    const { headers } = await send(url, { text: 'My words', action: 'save' }, [{ name: 'notes.png', content: png }])
+    await testApp.database.query('update storage_use set bytes = bytes - 100000000000000')
+    const { body } = await get(String(headers.location))
+    for (const words of ['My words', '<strong>notes.png</strong>', 'Your teacher’s storage is full']) expect(body).toContain(words)
+    expect(body).not.toContain('value="remove:')
+  })
+
   test('takes ten files and no more, and a removed one leaves the storage', async () => {
     const record = await askedCase()
     const url = await opened(record.id)
     const before = (await storedKeys()).length
-    const many = Array.from({ length: 12 }, (_, nth) => ({ name: `${nth}.png`, content: png }))
+    const many = Array.from({ length: 32 }, (_, nth) => ({ name: `${nth}.png`, content: png }))
     const { headers } = await send(url, { action: 'save' }, many)
     const { body } = await get(String(headers.location))
-    expect(body).toContain('10 are the most')
+    expect(body).toContain('10 files are the most')
+    for (const name of ['10.png', '31.png']) expect(body).toContain(`<strong>${name}</strong>`)
+    expect(body).not.toContain('<strong>9.png</strong>')
     expect((await storedKeys()).length).toBe(before + 10)
     const [, id = ''] = /value="remove:([\w-]+)"/.exec(body) ?? []
     await send(url, { action: `remove:${id}` })

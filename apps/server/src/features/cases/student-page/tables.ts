@@ -28,6 +28,14 @@ export interface ReplyAnswer {
   text: string
 }
 
+/** Why a file was not added to a reply. */
+export type FileRefusal = 'kind' | 'size' | 'blank' | 'many' | 'full'
+
+export interface RefusedFile {
+  filename: string
+  refusal: FileRefusal
+}
+
 /** What a student answers. The database refuses to change it after it was handed in. */
 export const caseReplies = pgTable('case_replies', {
   id: uuid().primaryKey(),
@@ -36,6 +44,8 @@ export const caseReplies = pgTable('case_replies', {
   link_id: uuid(),
   text: text().notNull().default(''),
   answers: jsonb().$type<ReplyAnswer[]>().notNull().default([]),
+  /** The files of the last form that were not added, to be named on the page. */
+  refused_files: jsonb().$type<RefusedFile[]>().notNull().default([]),
   created_at: time().notNull().defaultNow(),
   saved_at: time().notNull().defaultNow(),
   handed_in_at: time(),

@@ -7,7 +7,7 @@ import { answerField } from './keep-reply.ts'
 import type { StudentPageContent } from './read-link.ts'
 
 /** Messages that a page can show above its content. */
-export const notes = ['saved', 'removed', 'kind', 'size', 'blank', 'many', 'full', 'empty', 'long', 'closed'] as const
+export const notes = ['saved', 'removed', 'empty', 'long', 'closed'] as const
 export type Note = (typeof notes)[number]
 
 interface Reader {
@@ -26,7 +26,18 @@ const formatMoment = (language: Locale, at: Date) =>
 function noticesOf({ notes: shown, language }: Reader): Markup | false {
   if (shown.length === 0) return false
   const t = textsOf(language)
-  return html`<div class="notice" role="status">${shown.map((note) => html`<p>${t(`note.${note}`, { files: studentPageLimits.files })}</p>`)}</div>`
+  return html`<div class="notice" role="status">${shown.map((note) => html`<p>${t(`note.${note}`)}</p>`)}</div>`
+}
+
+/** Each file of the last form that was not added, why, and what to do. */
+function refusedPart({ reply }: StudentPageContent, t: Translate<'studentPage'>): Markup | false {
+  const refused = reply?.refused_files ?? []
+  if (refused.length === 0) return false
+  const items = refused.map(
+    ({ filename, refusal }) =>
+      html`<li><strong>${filename}</strong><br>${t(`refused.${refusal}`, { files: studentPageLimits.files })}</li>`,
+  )
+  return html`<div class="notice" role="status"><p><strong>${t('refused.title', { count: refused.length })}</strong></p><ul class="refused">${items}</ul><p>${t('refused.safe')} <a href="#files">${t('refused.files')}</a></p></div>`
 }
 
 const whoAsks = ({ teacher, school }: StudentPageContent, t: Translate<'studentPage'>) => {
@@ -96,7 +107,7 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
   )
   return {
     title: t('title'),
-    content: html`${isPreview && html`<div class="notice"><p>${t('preview')}</p></div>`}${noticesOf(reader)}
+    content: html`${isPreview && html`<div class="notice"><p>${t('preview')}</p></div>`}${noticesOf(reader)}${refusedPart(content, t)}
 <p>${whoAsks(content, t)}</p><p>${t('about')} ${t(content.isDecided ? 'heard.decided' : 'heard')}</p>
 <h2>${t('meaning.title')}</h2><ul><li>${t('meaning.proof')}</li><li>${t('meaning.mistakes')}</li><li>${t(content.isDecided ? 'meaning.person.decided' : 'meaning.person')}</li></ul>
 <h2>${t('passages.title')}</h2>${hasPassages && html`<p>${t('passages.text')}</p>`}${content.documents.map((each) => documentPart(each, t, language))}
