@@ -3,6 +3,7 @@ import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
 import { eraseOldCases } from './features/cases/erase-cases.ts'
 import { replyFileWorker, sendMissingFileChecks } from './features/cases/student-page/check-files.ts'
+import { recordExpiredLinks } from './features/cases/student-page/record-expiry.ts'
 import { updateAlive } from './features/documents/processing/job-store.ts'
 import { createProcessor } from './features/documents/processing/process-document.ts'
 import { requeueStuck, watchTimes } from './features/documents/processing/watch-documents.ts'
@@ -121,6 +122,7 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
     { name: 'sweep-comparisons', everyMs: dayMs, run: () => sweepComparisons(database) },
     { name: 'sweep-bibliographic-answers', everyMs: dayMs, run: () => sweepAnswers(database, new Date()) },
     { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(parts, new Date()) },
+    { name: 'record-expired-links', everyMs: hourMs / 6, run: () => recordExpiredLinks(database, new Date()) },
     { name: 'erase-old-cases', everyMs: dayMs, run: () => eraseOldCases(parts, new Date()) },
   ]
 }

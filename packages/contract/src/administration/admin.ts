@@ -124,7 +124,10 @@ export const adminDocumentSorts = [
 ] as const
 export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
 
-/** Actions of administrators, teachers' marks that change what reports are compared with, and exports of cases; each is recorded permanently. */
+/**
+ * Actions of administrators, teachers' marks that change what reports are compared with, exports of cases, and what happens to the private links
+ * of students; each is recorded permanently.
+ */
 export const adminActions = [
   'usage-limits.change',
   'plan.change',
@@ -146,19 +149,26 @@ export const adminActions = [
   'platform.remove',
   'case-policy.change',
   'case.export',
+  'case-link.make',
+  'case-link.send',
+  'case-link.open',
+  'case-link.extend',
+  'case-link.withdraw',
+  'case-link.expire',
+  'case-reply.receive',
 ] as const
 
 /** One recorded action. Entries are never changed or removed. */
 export const AuditEntry = z.object({
   id: Id,
   at: Time,
-  /** Who did it. */
-  administrator_id: Id,
-  /** Current name; null once the account is erased. */
+  /** Who did it; null where no account did: a student at a private link, or the end of its time. */
+  administrator_id: z.nullable(Id),
+  /** Current name; null without an account, and once it is erased. */
   administrator_name: z.nullable(z.string()),
   administrator_email: z.nullable(z.string()),
   deed: z.enum(adminActions),
-  /** Target of the action: the id of a teacher, student, document, upload, e-mail or message. */
+  /** Target of the action: the id of a teacher, student, document, upload, case, e-mail or message. */
   target_id: Id,
   /** Current e-mail address of the target's owner; null if it has none or the owner is gone. */
   teacher_email: z.nullable(z.string()),

@@ -7,7 +7,8 @@ import type { Connection } from '../../database/database.ts'
 const auditEntries = pgTable('audit_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  administrator_id: uuid().notNull(),
+  /** Null where no account acted. */
+  administrator_id: uuid(),
   deed: text({ enum: adminActions }).notNull(),
   target_id: text().notNull(),
   /** The owner of the target; null where it belongs to nobody. */

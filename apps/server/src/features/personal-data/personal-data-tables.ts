@@ -38,7 +38,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     exportedWhere: `reply_id in (select id from case_replies where ${handedIn})`,
   },
   { table: 'case_replies', where: own, exportedAs: 'case_replies', without: ['refused_files'], exportedWhere: handedIn },
-  { table: 'case_links', where: own, exportedAs: 'case_links', without: ['token_hash'] },
+  { table: 'case_links', where: own, exportedAs: 'case_links', without: ['token_hash', 'expiry_recorded_at'] },
   { table: 'retention_announcements', where: own, exportedAs: 'retention_announcements' },
   { table: 'overlap_pairs', where: own, exportedAs: 'shared_passages', without: ['text_hash_a', 'text_hash_b'] },
   { table: 'overlap_common_passages', where: own, exportedAs: 'common_passages', without: ['text_hash'] },

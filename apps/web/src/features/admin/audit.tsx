@@ -18,7 +18,7 @@ const pageSize = 100
 
 type Figure = AuditEntry['details'][string] | undefined
 
-/** What administrators did, newest first. Entries are read-only. */
+/** What administrators did, and what teachers and students did that is recorded, newest first. Entries are read-only. */
 export function Audit() {
   const { t, i18n } = useTranslation('admin')
   const [deed, setDeed] = useState<AuditEntry['deed'] | undefined>()
@@ -109,6 +109,7 @@ export function Audit() {
 function Who({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('admin')
   const { administrator_name, administrator_email, administrator_id } = entry
+  if (administrator_id === null) return <TextCell>{t(entry.deed === 'case-link.expire' ? 'audit.nobody' : 'audit.student')}</TextCell>
   return (
     <TextCell title={administrator_email ?? administrator_id}>{administrator_name ?? administrator_email ?? t('audit.erased')}</TextCell>
   )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Problem, studentPageLimits } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
+import { recordEvent } from '../../audit/record-action.ts'
 import { requireStorage } from '../../storage/actions.ts'
 import { readEmail } from '../../teachers/account.ts'
 import { readPlan } from '../../teachers/plan.ts'
@@ -153,6 +154,7 @@ export function handIn({ database, mailer, publicUrl }: StudentPageParts, link: 
     const text = [...draft.answers.map((answer) => answer.text), draft.text].filter((each) => each !== '').join('\n\n')
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'answer', text: text || null, reply_id: draft.id })
     await updateCase(connection, case_id, { state: stateAfter(row.state, 'answer'), updated_at: now })
+    await recordEvent(connection, { deed: 'case-reply.receive', target_id: case_id, teacher_id, details: { files: files.length } })
     await deliverCaseEvent(connection, { event: 'case.answered', case_id, teacher_id, student_id, class_group_id, now })
     const email = await readEmail(connection, teacher_id)
     if (email !== null) await mailer.send(connection, answeredEmail(case_id, { email, language: link.language }, publicUrl))

@@ -1,5 +1,6 @@
 import type { Connection, Database } from '../../../database/database.ts'
 import { hashSecret } from '../../../security/secrets.ts'
+import { recordEvent } from '../../audit/record-action.ts'
 import { findAccount, readOptionalSchool, readTeacherName } from '../../teachers/account.ts'
 import { type CaseDocumentRow, type CaseEntryRow, insertCaseEntry, selectCaseDocuments, selectCaseEntries } from '../store.ts'
 import {
@@ -61,5 +62,6 @@ export function markOpened(database: Database, { id, case_id, teacher_id }: Case
   return database.transaction(async (connection) => {
     if (!(await updateUnopened(connection, id, now))) return
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'link-opened' })
+    await recordEvent(connection, { deed: 'case-link.open', target_id: case_id, teacher_id })
   })
 }

@@ -41,6 +41,19 @@ export async function selectOptionalLatestLink({ orm }: Connection, case_id: str
   return row ?? null
 }
 
+/** Marks some links whose time ended before anybody answered, and returns them. Each is returned once. */
+export async function updateExpired({ orm }: Connection, now: Date, limit: number): Promise<CaseLinkRow[]> {
+  const isEnded = and(
+    lt(caseLinks.expires_at, now),
+    eq(caseLinks.is_preview, false),
+    isNull(caseLinks.revoked_at),
+    isNull(caseLinks.answered_at),
+    isNull(caseLinks.expiry_recorded_at),
+  )
+  const ended = orm.select({ id: caseLinks.id }).from(caseLinks).where(isEnded).limit(limit).for('update', { skipLocked: true })
+  return orm.update(caseLinks).set({ expiry_recorded_at: now }).where(inArray(caseLinks.id, ended)).returning()
+}
+
 /** Deletes previews that expired. Other links are part of the record. */
 export async function deleteOldPreviews({ orm }: Connection, before: Date): Promise<void> {
   await orm.delete(caseLinks).where(and(eq(caseLinks.is_preview, true), lt(caseLinks.expires_at, before)))

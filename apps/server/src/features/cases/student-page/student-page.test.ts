@@ -1,4 +1,4 @@
-import type { Case, Document, MadeStudentLink, Student, StudentPage } from '@penmark/contract'
+import type { AuditEntry, Case, Document, MadeStudentLink, Student, StudentPage } from '@penmark/contract'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createFaults } from '../../../testing/faults/faults.ts'
@@ -6,16 +6,21 @@ import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/t
 import { prose } from '../../../testing/text.ts'
 import { sweepFiles } from '../../operations/sweep-files.ts'
 import { eraseOldCases } from '../erase-cases.ts'
+import { recordExpiredLinks } from './record-expiry.ts'
 
 const faults = createFaults()
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
 const dayMs = 24 * 60 * 60 * 1_000
 
 let testApp: TestApp
+let administrator: TestTeacher
 let ana: TestTeacher
 let student: Student
 beforeAll(async () => {
   testApp = await startTestApp({ faults })
+  // The first account becomes the administrator.
+  administrator = await testApp.teacher('head')
+  await administrator.call('GET', '/admin/case-policy')
   ana = await testApp.teacher('ana')
   const fields = { first_name: 'Ida', last_name: 'Berg', email: 'ida@pupils.example' }
   student = (await ana.call('POST', '/students', fields)).body as Student
@@ -144,6 +149,81 @@ describe('a link', () => {
   })
 })
 
+describe('the audit log', () => {
+  /** What an administrator reads about a case, oldest first. */
+  const auditOf = async (id: string) => {
+    const entries = (await administrator.call('GET', '/admin/audit?limit=100')).body as AuditEntry[]
+    return entries.filter(({ target_id }) => target_id === id).toReversed()
+  }
+
+  test('says what happened to a link and that a reply came, without a word of it', async () => {
+    const record = await askedCase()
+    const { id } = record
+    await linked(id)
+    const url = await linked(id, { send_email: true, days: 7 })
+    for (const _ of [1, 2]) await send(url, { action: 'open' })
+    await ana.call('PUT', `/cases/${id}/student-page/link`, { days: 3 })
+    await send(url, { [fieldOf(record)]: 'Very private words', action: 'save' }, [{ name: 'secret-notes.png', content: png }])
+    await send(url, { action: 'hand-in' })
+    await linked(id)
+    await ana.call('DELETE', `/cases/${id}/student-page/link`)
+    const entries = await auditOf(id)
+    expect(entries.map(({ deed }) => deed)).toEqual([
+      'case-link.make',
+      'case-link.withdraw',
+      'case-link.make',
+      'case-link.send',
+      'case-link.open',
+      'case-link.extend',
+      'case-reply.receive',
+      'case-link.make',
+      'case-link.withdraw',
+    ])
+    const byStudent = entries.filter(({ administrator_id }) => administrator_id === null)
+    expect(byStudent.map(({ deed, details }) => [deed, details])).toEqual([
+      ['case-link.open', {}],
+      ['case-reply.receive', { files: 1 }],
+    ])
+    expect(new Set(entries.map(({ teacher_email }) => teacher_email))).toEqual(new Set(['ana@school.example']))
+    expect(JSON.stringify(entries)).not.toMatch(/private words|secret-notes|begin|Ida|reply\//)
+  })
+
+  test('says once that a link expired, and again when an extended one ends; an answered or withdrawn one never does', async () => {
+    const [open, answered, withdrawn] = [await askedCase(), await askedCase(), await askedCase()]
+    await linked(open.id)
+    const url = await opened(answered.id)
+    await send(url, { text: 'Done', action: 'save' })
+    await send(url, { action: 'hand-in' })
+    await linked(withdrawn.id)
+    await ana.call('DELETE', `/cases/${withdrawn.id}/student-page/link`)
+    const expire = async () => {
+      await testApp.database.query("update case_links set expires_at = now() - interval '1 hour' where case_id = any($1::uuid[])", [
+        [open.id, answered.id, withdrawn.id],
+      ])
+      for (const _ of [1, 2]) await recordExpiredLinks(testApp.database, new Date())
+    }
+    const expiries = async ({ id }: Case) => (await auditOf(id)).filter(({ deed }) => deed === 'case-link.expire')
+    await expire()
+    expect([await expiries(open), await expiries(answered), await expiries(withdrawn)]).toMatchObject([
+      [{ administrator_id: null }],
+      [],
+      [],
+    ])
+    await ana.call('PUT', `/cases/${open.id}/student-page/link`, { days: 3 })
+    await expire()
+    expect(await expiries(open)).toHaveLength(2)
+  })
+
+  test('has no entry for what was rolled back', async () => {
+    const record = await askedCase()
+    const url = await opened(record.id)
+    await send(url, { text: 'Kept', action: 'save' })
+    faults.failCommit({ of: 'update case_replies', after: false })
+    await send(url, { action: 'hand-in' })
+    expect((await auditOf(record.id)).map(({ deed }) => deed)).toEqual(['case-link.make', 'case-link.open'])
+  })
+})
+
 describe('the page', () => {
   test('says that nothing has been decided only while that is true', async () => {
     const { id } = await askedCase()
@@ -216,7 +296,9 @@ describe('a reply', () => {
     expect((await get(`${url}/copy`)).body).toContain('And a plan.')
     for (const statement of ["update case_replies set text = 'x'", 'delete from case_reply_files', 'delete from case_replies'])
       await expect(testApp.database.query(`${statement} where case_id = $1`, [record.id])).rejects.toThrow()
-    const { rows } = await testApp.database.query("select body from mails where kind = 'case.answered'")
+    const { rows } = await testApp.database.query("select body from mails where kind = 'case.answered' and body like $1", [
+      `%${record.id}%`,
+    ])
     expect(rows).toHaveLength(1)
     expect(String(rows[0]?.body)).not.toMatch(/plan|notes|Ida/)
   })

@@ -18,6 +18,8 @@ export const caseLinks = pgTable('case_links', {
   opened_at: time(),
   answered_at: time(),
   revoked_at: time(),
+  /** When the audit log was told that its time ended. */
+  expiry_recorded_at: time(),
 })
 
 /** The answer to one question of the timeline. */
