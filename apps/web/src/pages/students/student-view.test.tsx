@@ -86,7 +86,7 @@ describe('the page of a student', () => {
     expect(router.state.location.search).toBe('?from=class&classId=c1&edit=true')
     expect(screen.getByRole('heading', { name: 'Edit student' })).toBeDefined()
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('Student saved.')).toBeDefined()
     expect(await screen.findByRole('heading', { name: 'Ben Ofori' })).toBeDefined()
     expect(router.state.location.search).toBe('?from=class&classId=c1')

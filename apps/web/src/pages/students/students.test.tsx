@@ -160,7 +160,7 @@ describe('deleting a student', () => {
 
 describe('the form for a student', () => {
   const fill = async (label: RegExp, value: string) => {
-    const field = screen.getByRole('textbox', { name: label })
+    const field = await screen.findByRole('textbox', { name: label })
     await userEvent.clear(field)
     if (value) await userEvent.type(field, value)
   }
