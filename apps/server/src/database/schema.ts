@@ -3,7 +3,7 @@ import type { Connection } from './database.ts'
 /** The product's tables in readable form: columns, keys and checks, then indexes. The queue's schema is left out. */
 export async function describeSchema(connection: Connection): Promise<string> {
   const columns = await connection.query(`
-    select c.relname as table_name, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
+    select c.relname as table_name, c.relpersistence = 'u' as unlogged, a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
       case when a.attidentity <> '' then 'identity' else pg_get_expr(d.adbin, d.adrelid) end as fallback
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
@@ -27,7 +27,8 @@ export async function describeSchema(connection: Connection): Promise<string> {
           .filter(Boolean)
           .join(' '),
       )
-    return [String(table), ...own, ...linesOf(constraints.rows, table), ...linesOf(indexes.rows, table)].join('\n')
+    const title = columns.rows.some((row) => row.table_name === table && row.unlogged) ? `${String(table)} (unlogged)` : String(table)
+    return [title, ...own, ...linesOf(constraints.rows, table), ...linesOf(indexes.rows, table)].join('\n')
   })
   return `${described.join('\n\n')}\n`
 }

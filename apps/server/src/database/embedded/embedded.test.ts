@@ -2,6 +2,8 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { insertSpent } from '../../features/human-check/store.ts'
+import { createVisitCounts } from '../../features/visitors/count-visits.ts'
 import { fillDatabaseFolder } from '../../testing/database.ts'
 import type { Database } from '../database.ts'
 import { openEmbedded } from './embedded.ts'
@@ -26,6 +28,20 @@ test('flushes to disk before it acknowledges a commit', async () => {
   try {
     for (let id = 1; id <= 5; id += 1) await database.query('insert into notes values ($1, $2)', [id, 'kept'])
     expect(sync.mock.calls.length).toBeGreaterThanOrEqual(5)
+  } finally {
+    sync.mockRestore()
+  }
+})
+
+test('counts a visit without waiting for the disk', async () => {
+  const countVisit = createVisitCounts(database)
+  await countVisit('demo', '192.0.2.1')
+  await insertSpent(database, 'proof:1', new Date())
+  const sync = vi.spyOn(fs, 'fsyncSync')
+  try {
+    for (let visit = 1; visit <= 5; visit += 1) await countVisit('demo', '192.0.2.1')
+    await insertSpent(database, 'proof:2', new Date())
+    expect(sync).not.toHaveBeenCalled()
   } finally {
     sync.mockRestore()
   }

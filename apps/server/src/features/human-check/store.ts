@@ -2,7 +2,7 @@ import { lt } from 'drizzle-orm'
 import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 
-/** Ids of used sums, work and proofs, so that a second use is recognised. */
+/** Ids of used sums, work and proofs, so that a second use is recognised. Unlogged: a crash empties the table. */
 const humanCheckSpent = pgTable('human_check_spent', {
   id: text().primaryKey(),
   expires_at: timestamp({ withTimezone: true }).notNull(),

@@ -3,7 +3,7 @@ import { bigint, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
 import type { Connection } from '../../database/database.ts'
 
-/** Counters of rate-limiter-flexible, which fixes these three columns. `expire` is in milliseconds since 1970. */
+/** Counters of rate-limiter-flexible, which fixes these three columns. `expire` is in milliseconds since 1970. Unlogged: a crash empties the table. */
 const visitorCount = pgTable('visitor_count', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),
