@@ -39,7 +39,12 @@ const npmPackagesOutside = {
 async function buildExtraction(folder) {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: ['packages/extract/src/containment/child.ts'],
+    entryPoints: {
+      'extract-program': 'packages/extract/src/containment/child.ts',
+      'extract-child': 'packages/extract/src/containment/quick-child.ts',
+    },
+    outdir: folder,
+    outExtension: { '.js': '.cjs' },
     write: false,
     bundle: true,
     platform: 'node',
@@ -52,9 +57,9 @@ async function buildExtraction(folder) {
   })
   // V8 uses two bytes per character for a text with any character beyond Latin-1. Here those only occur in regular expressions: esbuild
   // escapes all others itself.
-  const text = outputFiles[0].text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  const inAscii = (text) => text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
   await mkdir(folder, { recursive: true })
-  await writeFile(path.join(folder, 'extract-program.cjs'), text)
+  for (const { path: file, text } of outputFiles) await writeFile(file, inAscii(text))
 }
 
 const firstFile = path.join(root, 'packages/extract/fixtures/files/chromium-essay.pdf')
@@ -63,7 +68,7 @@ const childFlags = ['--max-old-space-size=512', '--max-semi-space-size=32']
 
 /** Whether a child process of `folder` with these flags reads the first file and exits with 0. */
 async function readsFirstFile(folder, execArgv, args = []) {
-  const child = fork(path.join(folder, 'extract-child.js'), args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv })
+  const child = fork(path.join(folder, 'extract-child.cjs'), args, { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], execArgv })
   let isRead = false
   child.on('message', (message) => {
     if (message === 'ready') child.send({ path: firstFile })
@@ -103,7 +108,6 @@ async function buildServer(folder) {
       'reader-thread': 'apps/server/src/pipeline/reader-thread.ts',
       'detector-thread': 'apps/server/src/pipeline/detector-thread.ts',
       'print-child': 'apps/server/src/print/print-child.ts',
-      'extract-child': 'packages/extract/src/containment/quick-child.ts',
     },
     outdir: folder,
     bundle: true,

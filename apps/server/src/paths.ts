@@ -36,7 +36,7 @@ export function programsBeside(folder: string): {
   printChild: string
 } {
   return {
-    extractChild: path.join(folder, 'extract-child.js'),
+    extractChild: path.join(folder, 'extract-child.cjs'),
     extractSnapshot: path.join(folder, 'extract-program.snapshot'),
     readerThread: path.join(folder, 'reader-thread.js'),
     detectorThread: path.join(folder, 'detector-thread.js'),

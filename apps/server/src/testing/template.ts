@@ -16,7 +16,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A folder with a migrated database, as `database.tar` and as the folder `database`, and `tiny.penmark`, a small model. */
     template: string
-    /** A folder with the bundled server: `start.js`, `extract-child.js`, `reader-thread.js`, `detector-thread.js`, `print-child.js`. */
+    /** A folder with the bundled server: `start.js`, `extract-child.cjs`, `reader-thread.js`, `detector-thread.js`, `print-child.js`. */
     bundle: string
   }
 }

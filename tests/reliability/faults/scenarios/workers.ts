@@ -36,12 +36,12 @@ export function setClocks(setup: Setup, teacher: Teacher): Promise<Outcome> {
 /** Makes the reader hang on the first file. */
 export async function hangReader(bundle: string): Promise<void> {
   await rm(join(bundle, 'extract-program.snapshot'), { force: true })
-  await rename(join(bundle, 'extract-child.js'), join(bundle, 'extract-child-real.js'))
+  await rename(join(bundle, 'extract-child.cjs'), join(bundle, 'extract-child-real.cjs'))
   await writeFile(
-    join(bundle, 'extract-child.js'),
-    `import fs from 'node:fs'
-const flag = new URL('./hung', import.meta.url)
-if (fs.existsSync(flag)) await import('./extract-child-real.js')
+    join(bundle, 'extract-child.cjs'),
+    `const fs = require('node:fs')
+const flag = __dirname + '/hung'
+if (fs.existsSync(flag)) require('./extract-child-real.cjs')
 else {
   fs.writeFileSync(flag, '')
   process.send('ready')
