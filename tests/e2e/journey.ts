@@ -43,7 +43,7 @@ export function journeys(environment: NodeJS.ProcessEnv = {}, { isFirstStart = f
 
   beforeAll(async () => {
     if (chromium === null) return
-    product = await openProduct(environment, await template())
+    product = await openProduct(environment, { template: await template() })
     browser = await launchChromium(chromium)
   })
   afterAll(async () => {

@@ -29,11 +29,18 @@ export interface Product {
   remove(): Promise<void>
 }
 
-/**
- * Starts the product and waits until it is ready. `environment` is added to the settings. It starts on a copy of `template`, a data folder with a
- * migrated database, or on an empty folder if there is none: migrating takes most of a first start.
- */
-export async function openProduct(environment: NodeJS.ProcessEnv = {}, template: string | null = null): Promise<Product> {
+interface ProductOptions {
+  /** A data folder with a migrated database, of which a copy is used: migrating takes most of a first start. Without it the folder is empty. */
+  template?: string | null
+  /** Path of the Node binary that runs the product; by default the one that runs this. */
+  node?: string
+}
+
+/** Starts the product and waits until it is ready. `environment` is added to the settings. */
+export async function openProduct(
+  environment: NodeJS.ProcessEnv = {},
+  { template = null, node = process.execPath }: ProductOptions = {},
+): Promise<Product> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const dataDir = await mkdtemp(join(tmpdir(), 'penmark-journey-'))
@@ -61,7 +68,7 @@ export async function openProduct(environment: NodeJS.ProcessEnv = {}, template:
     dataDir,
     pid: () => child?.pid ?? 0,
     start: async () => {
-      const started = spawn(process.execPath, [join(root, 'scripts/start.mjs')], {
+      const started = spawn(node, [join(root, 'scripts/start.mjs')], {
         cwd: root,
         // Most journeys and measurements count documents; those about samples ask for them.
         env: {

@@ -1,0 +1,130 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { parseArgs, promisify } from 'node:util'
+import type { Browser } from 'playwright'
+import { textOf } from '../../bench/texts.ts'
+import { createExtractor, extractBytes } from '../../packages/extract/src/index.ts'
+import { findChromium } from '../e2e/browser/find.ts'
+import { launchChromium } from '../e2e/browser/launch.ts'
+import { plainTable } from '../reliability/table.ts'
+import { binariesFolder, fetchNode, NotFetchedError, nodeVersions } from './binaries.ts'
+import { travel } from './journey.ts'
+import type { Outcome } from './read-files.ts'
+import { differences, type Readings, readAll } from './readings.ts'
+
+/**
+ * `npm run test:nodes [-- --only 24,26]`: runs the product on one version of each line of Node that it supports. Each is fetched from npm into a
+ * cache folder, outside the lockfile. On each a teacher's main journey passes in a real browser, every kept file is read, and `npx penmark score` is
+ * run; readings and scores must be those of the Node that runs this. Only Node 22 cannot keep the file reader in a snapshot.
+ */
+const root = join(import.meta.dirname, '../..')
+const builtServer = join(root, 'apps/server/dist')
+const run = promisify(execFile)
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const lines = values.only?.split(',') ?? null
+const versions = nodeVersions.filter((version) => lines?.includes(version.split('.')[0] ?? '') ?? true)
+if (versions.length === 0) throw new Error(`None of ${nodeVersions.join(', ')} was chosen. Name lines, for example: --only 24,26`)
+
+const chromium = findChromium()
+if (chromium === null) throw new Error('The journey needs a Chromium. Install one or set CHROMIUM_PATH.')
+
+const problems: string[] = []
+const rows: (string | number)[][] = []
+const folder = await mkdtemp(join(tmpdir(), 'penmark-nodes-'))
+const browser = await launchChromium(chromium)
+try {
+  const texts = join(folder, 'texts.jsonl')
+  await writeFile(texts, Array.from({ length: 20 }, (_, i) => `${JSON.stringify({ id: i, text: textOf(500, i) })}\n`).join(''))
+  process.stderr.write(`… Node ${process.versions.node}, which the others are compared with\n`)
+  const expected = { readings: await readHere(), scores: await score(process.execPath, texts) }
+  for (const version of versions) rows.push(await tryVersion(version, browser, texts, expected))
+} finally {
+  await browser.close()
+  await rm(folder, { recursive: true })
+}
+const columns = [
+  'Node',
+  'Journey',
+  'Start (s)',
+  'Files read',
+  'Reader starts from',
+  'Five-page PDFs a second and core',
+  'npx penmark score',
+]
+process.stdout.write(`${plainTable({ columns, rows })}\n`)
+for (const problem of problems) process.stdout.write(`\n${problem}\n`)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+interface Expected {
+  readings: Readings
+  scores: string
+}
+
+async function tryVersion(version: string, openBrowser: Browser, texts: string, expected: Expected): Promise<(string | number)[]> {
+  process.stderr.write(`… Node ${version}\n`)
+  let node: string
+  try {
+    node = await fetchNode(version, binariesFolder())
+  } catch (error) {
+    if (!(error instanceof NotFetchedError)) throw error
+    problems.push(error.message)
+    return [version, 'not fetched', '–', '–', '–', '–', '–']
+  }
+  const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await work()
+    } catch (error) {
+      problems.push(`Node ${version}, ${what}: ${error instanceof Error ? error.message : String(error)}`)
+      return null
+    }
+  }
+  // The journey also builds the server, whose file reader is then tried by itself.
+  const startSeconds = await attempt('journey', () => travel(openBrowser, node))
+  const read = await attempt('reading files', async () => {
+    const outcome = await readFiles(node)
+    if (outcome.startsFrom !== 'snapshot' && !version.startsWith('22.')) throw new Error('the file reader starts without its snapshot')
+    const different = differences(expected.readings, outcome.readings)
+    if (different.length > 0) throw new Error(`read otherwise than by Node ${process.versions.node}: ${different.join(', ')}`)
+    return outcome
+  })
+  const isScored = await attempt('npx penmark score', async () => {
+    if ((await score(node, texts)) !== expected.scores) throw new Error(`the scores are not those of Node ${process.versions.node}`)
+    return true
+  })
+  const word = (result: unknown) => (result === null ? 'failed' : 'passed')
+  return [
+    version,
+    word(startSeconds),
+    startSeconds ?? '–',
+    read === null ? 'failed' : Object.keys(read.readings).length,
+    read?.startsFrom ?? '–',
+    read?.pdfsPerSecondAndCore ?? '–',
+    word(isScored),
+  ]
+}
+
+async function readHere(): Promise<Readings> {
+  const { recognise, close } = createExtractor()
+  try {
+    return await readAll(async (path) => extractBytes(await readFile(path)), recognise)
+  } finally {
+    await close()
+  }
+}
+
+async function readFiles(node: string): Promise<Outcome> {
+  const { stdout } = await run(node, ['--import', 'tsx', join(import.meta.dirname, 'read-files.ts'), builtServer], { cwd: root })
+  return JSON.parse(stdout) as Outcome
+}
+
+/** Everything that npx starts finds this Node first. */
+async function score(node: string, texts: string): Promise<string> {
+  const to = join(folder, 'scores.jsonl')
+  await rm(to, { force: true })
+  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
+  await run('npx', ['penmark', 'score', '--jsonl', texts, '--out', to], { cwd: root, env })
+  return readFile(to, 'utf8')
+}
