@@ -283,6 +283,21 @@ describe('retention of cases', () => {
     expect(left.rows).toEqual([{ rows: 0 }])
   })
 
+  test('keeps the report of a deleted document until the case’s own time ends, and no longer', async () => {
+    await setPolicy({ may_refer_unheard: true, retention_days: 30 })
+    await testApp.database.query("update case_policy set retention_set_at = now() - interval '1 year'")
+    const { id, documents } = await opened()
+    const document_id = documents[0]?.document_id
+    await ana.call('DELETE', `/documents/${document_id}`)
+    const report = () => ana.call('GET', `/cases/${id}/documents/${document_id}/report`)
+    await eraseOldCases({ ...testApp, logger }, new Date(Date.now() + 29 * dayMs))
+    expect((await report()).text).toContain(prose(60).slice(0, 40))
+    await eraseOldCases({ ...testApp, logger }, new Date(Date.now() + 31 * dayMs))
+    expect((await report()).status).toBe(404)
+    expect((await testApp.database.query('select 1 from case_documents where document_id = $1', [document_id])).rows).toEqual([])
+    await setPolicy({ may_refer_unheard: true, retention_days: null })
+  })
+
   test('and the rule for referrals leave an entry in the audit log', async () => {
     await setPolicy({ may_refer_unheard: true, retention_days: null })
     expect((await setPolicy({ may_refer_unheard: false, retention_days: 730 })).body).toEqual({

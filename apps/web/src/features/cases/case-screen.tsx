@@ -13,12 +13,12 @@ import { BackTo } from '../../ui/page-header/back-to.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { caseListAddress } from './addresses.ts'
-import { CaseBadge } from './case-badge.tsx'
 import { CaseDocuments } from './case-documents.tsx'
 import { CaseTimeline } from './case-timeline.tsx'
 import classes from './cases.module.css'
 import { Decide } from './decide.tsx'
 import { ExportCase } from './export-case.tsx'
+import { NextStep, stepId, studentPageId } from './next-step.tsx'
 import { PrivateNotes } from './private-notes.tsx'
 import { useCase, useDeleteCase } from './queries.ts'
 import { RecordStep } from './record-step.tsx'
@@ -55,7 +55,7 @@ export function CaseScreen({ id, renderFacts }: { id: string; renderFacts: Rende
 
 function Opened({ record, renderFacts }: { record: Case; renderFacts: RenderFacts }) {
   const { t, i18n } = useTranslation('cases')
-  const { state, outcome, class_name, created_at, due_on, erase_at } = record
+  const { state, class_name, created_at, due_on, erase_at } = record
   const about = [
     class_name,
     t('openedOn', { date: formatDate(i18n, created_at) }),
@@ -74,10 +74,7 @@ function Opened({ record, renderFacts }: { record: Case; renderFacts: RenderFact
           </>
         }
       />
-      <div className={classes.standing}>
-        <CaseBadge state={state} outcome={outcome} />
-        <p>{t(`next.${state}`)}</p>
-      </div>
+      <NextStep record={record} />
       {erase_at && <Notice tone="info">{t('eraseOn', { date: formatDate(i18n, erase_at) })}</Notice>}
       <Part title={t('part.documents')}>
         <CaseDocuments record={record} />
@@ -85,10 +82,10 @@ function Opened({ record, renderFacts }: { record: Case; renderFacts: RenderFact
       <Part title={t('part.timeline')}>
         <CaseTimeline entries={record.entries} />
       </Part>
-      <Part title={t('part.step')}>
+      <Part id={stepId} title={t('part.step')}>
         <RecordStep id={record.id} state={state} />
       </Part>
-      <Part title={t('part.page')}>
+      <Part id={studentPageId} title={t('part.page')}>
         <StudentPagePanel record={record} renderFacts={renderFacts} />
       </Part>
       <Part title={t('part.decision')}>
@@ -101,9 +98,9 @@ function Opened({ record, renderFacts }: { record: Case; renderFacts: RenderFact
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
   return (
-    <section className={classes.section} aria-label={title}>
+    <section id={id} className={classes.section} aria-label={title} tabIndex={id === undefined ? undefined : -1}>
       <SectionHeader title={title} />
       {children}
     </section>

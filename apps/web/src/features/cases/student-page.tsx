@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './cases.module.css'
+import { linkStateOf } from './link-state.ts'
 import { type RenderFacts, ReplyFileCheck } from './reply-file-check.tsx'
 import { useExtendLink, useMakeLink, usePreview, useReplyFile, useStudentPage, useWithdrawLink } from './student-page-queries.ts'
 
@@ -37,20 +38,12 @@ export function StudentPagePanel({ record, renderFacts }: { record: Case; render
   )
 }
 
-const isOver = ({ expires_at }: StudentLink) => new Date(expires_at) <= new Date()
-const stateOf = (link: StudentLink) => {
-  if (link.answered_at !== null) return 'answered'
-  if (link.revoked_at !== null) return 'withdrawn'
-  if (isOver(link)) return 'expired'
-  return link.opened_at === null ? 'waiting' : 'opened'
-}
-
 function LinkState({ caseId, link, hasDraft }: { caseId: string; link: StudentLink; hasDraft: boolean }) {
   const { t, i18n } = useTranslation('cases')
   const [isAsked, setAsked] = useState(false)
   const extend = useExtendLink(caseId)
   const withdraw = useWithdrawLink(caseId)
-  const state = stateOf(link)
+  const state = linkStateOf(link)
   const isOpen = state !== 'answered' && state !== 'withdrawn'
   const failure = extend.error ?? withdraw.error
   const times = {
@@ -99,7 +92,7 @@ function MakeLink({ caseId, page }: { caseId: string; page: StudentPage }) {
   const make = useMakeLink(caseId)
   const preview = usePreview(caseId)
   const failure = make.error ?? preview.error
-  const isLive = page.link !== null && ['waiting', 'opened'].includes(stateOf(page.link))
+  const isLive = page.link !== null && ['waiting', 'opened'].includes(linkStateOf(page.link))
   return (
     <form
       className={classes.form}

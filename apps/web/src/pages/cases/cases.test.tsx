@@ -1,4 +1,4 @@
-import type { Case, CaseSummary, ReplyFileCheck, StudentPage } from '@penmark/contract'
+import type { Case, CaseSummary, ReplyFileCheck, StudentLink, StudentPage } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -260,6 +260,50 @@ describe('the page for the student', () => {
     expect((await part.findByLabelText<HTMLInputElement>('Link for the student')).value).toBe('https://penmark.example/reply/secret')
     await part.findByText(/Not opened yet/)
     expect(page.link?.language).toBe('fr-FR')
+  })
+
+  it('is named at the top of the case while its answer is awaited, with since when and the ways out', async () => {
+    const link = {
+      language: 'en-GB' as const,
+      created_at: '2026-11-20T10:00:00.000Z',
+      expires_at: '2099-12-04T10:00:00.000Z',
+      emailed_at: null,
+      opened_at: null,
+      answered_at: null,
+      revoked_at: null,
+    }
+    const entry = {
+      id: '2',
+      at: link.created_at,
+      kind: 'asked' as const,
+      text: 'Why?',
+      outcome: null,
+      unheard_reason: null,
+      reply_id: null,
+    }
+    record = { ...whole, state: 'asked', entries: [...whole.entries, entry] }
+    const shown = async (change: Partial<StudentLink>) => {
+      page = { ...page, link: { ...link, ...change } }
+      server()
+      const { unmount } = await open('/cases/c-1')
+      await screen.findByText(/The link works until|The link expired|The link was withdrawn/)
+      const ways = ['Give the student more time or a new link', 'Write down what they told you in person'].map(
+        (name) => screen.queryByRole('link', { name: new RegExp(`^${name}`) }) !== null,
+      )
+      const text = document.body.textContent ?? ''
+      unmount()
+      return { text, ways }
+    }
+    const unopened = await shown({})
+    expect(unopened.text).toMatch(/Waiting for the student’s reply since 20 Nov 2026, 10:00\. They have not opened their page yet/)
+    expect(unopened.text).not.toContain('Write down their answer')
+    expect(unopened.ways).toEqual([true, true])
+    expect((await shown({ opened_at: '2026-11-21T10:00:00.000Z' })).text).toContain('They opened their page on 21 Nov 2026')
+    const expired = await shown({ expires_at: '2026-11-22T10:00:00.000Z' })
+    expect(expired.text).toContain('The student has not replied: the link expired on 22 Nov 2026')
+    const withdrawn = await shown({ revoked_at: '2026-11-22T10:00:00.000Z' })
+    expect(withdrawn.text).toContain('Write down their answer')
+    expect(withdrawn.ways).toEqual([false, false])
   })
 
   it('shows the reply with its files, what each says about itself, and which could not be read', async () => {

@@ -7,8 +7,9 @@ import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/record-action.ts'
 import { readStudentEmail } from '../../students/read-students.ts'
 import { readTeacherName } from '../../teachers/account.ts'
+import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { holdCase, requireCase } from '../read-cases.ts'
-import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
+import { type CaseRow, insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { linkEmail } from './emails.ts'
 import { type StudentPageParts, studentPagePath } from './parts.ts'
 import { readStudentPage } from './read-student-page.ts'
@@ -38,7 +39,8 @@ const isLive = (link: CaseLinkRow | null, now: Date): link is CaseLinkRow =>
 /** Makes a new link, which withdraws the one before. Only the reply to this call holds its address. */
 export function makeStudentLink(parts: LinkParts, { id, language, days, send_email }: NewLink, owner: Owner): Promise<MadeStudentLink> {
   return parts.database.transaction(async (connection) => {
-    const { teacher_id, student_id } = await holdCase(connection, id, owner)
+    const record = await holdCase(connection, id, owner)
+    const { teacher_id, student_id } = record
     await requireQuestion(connection, id)
     const now = new Date()
     const before = await selectOptionalLatestLink(connection, id)
@@ -62,27 +64,33 @@ export function makeStudentLink(parts: LinkParts, { id, language, days, send_ema
     }
     await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'link-made' })
     await updateCase(connection, id, { updated_at: now })
+    await deliverCaseEvent(connection, noticeOf(record, now))
     return { url, page: await readStudentPage(connection, id, owner) }
   })
 }
 
-async function holdLink(connection: Connection, id: string, owner: Owner, now: Date): Promise<CaseLinkRow> {
-  await holdCase(connection, id, owner)
+function noticeOf({ id: case_id, teacher_id, student_id, class_group_id }: CaseRow, now: Date) {
+  return { event: 'case.changed', case_id, teacher_id, student_id, class_group_id, now } as const
+}
+
+async function holdLink(connection: Connection, id: string, owner: Owner, now: Date): Promise<{ record: CaseRow; link: CaseLinkRow }> {
+  const record = await holdCase(connection, id, owner)
   const link = await selectOptionalLatestLink(connection, id)
   if (link === null || link.revoked_at !== null || link.answered_at !== null)
     throw new Problem('conflict', 'There is no open link. Make a new one.')
   if (link.expires_at.getTime() < now.getTime() - studentPageLimits.extendableDays * dayMs)
     throw new Problem('conflict', 'This link expired long ago. Make a new one.')
-  return link
+  return { record, link }
 }
 
 /** Gives the student this many days from now. The address stays the same, also where it has just expired. */
 export function extendStudentLink(database: Database, { id, days }: { id: string; days: number }, owner: Owner): Promise<StudentPage> {
   return database.transaction(async (connection) => {
     const now = new Date()
-    const link = await holdLink(connection, id, owner, now)
+    const { record, link } = await holdLink(connection, id, owner, now)
     await updateLink(connection, link.id, { expires_at: new Date(now.getTime() + days * dayMs), expiry_recorded_at: null })
     await recordAction(connection, owner, { deed: 'case-link.extend', target_id: id, teacher_id: link.teacher_id, details: { days } })
+    await deliverCaseEvent(connection, noticeOf(record, now))
     return readStudentPage(connection, id, owner)
   })
 }
@@ -91,11 +99,12 @@ export function extendStudentLink(database: Database, { id, days }: { id: string
 export function withdrawStudentLink(database: Database, id: string, owner: Owner): Promise<StudentPage> {
   return database.transaction(async (connection) => {
     const now = new Date()
-    const link = await holdLink(connection, id, owner, now)
+    const { record, link } = await holdLink(connection, id, owner, now)
     await updateLink(connection, link.id, { revoked_at: now })
     await recordAction(connection, owner, { deed: 'case-link.withdraw', target_id: id, teacher_id: link.teacher_id })
     await insertCaseEntry(connection, { case_id: id, teacher_id: owner.teacher_id, at: now, kind: 'link-withdrawn' })
     await updateCase(connection, id, { updated_at: now })
+    await deliverCaseEvent(connection, noticeOf(record, now))
     return readStudentPage(connection, id, owner)
   })
 }

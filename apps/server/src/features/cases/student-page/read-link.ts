@@ -2,6 +2,8 @@ import type { Connection, Database } from '../../../database/database.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { recordEvent } from '../../audit/record-action.ts'
 import { findAccount, readOptionalSchool, readTeacherName } from '../../teachers/account.ts'
+import { deliverCaseEvent } from '../../webhooks/deliver.ts'
+import { requireCase } from '../read-cases.ts'
 import { type CaseDocumentRow, type CaseEntryRow, insertCaseEntry, selectCaseDocuments, selectCaseEntries } from '../store.ts'
 import {
   type CaseLinkRow,
@@ -63,5 +65,7 @@ export function markOpened(database: Database, { id, case_id, teacher_id }: Case
     if (!(await updateUnopened(connection, id, now))) return
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'link-opened' })
     await recordEvent(connection, { deed: 'case-link.open', target_id: case_id, teacher_id })
+    const { student_id, class_group_id } = await requireCase(connection, case_id, { teacher_id })
+    await deliverCaseEvent(connection, { event: 'case.changed', case_id, teacher_id, student_id, class_group_id, now })
   })
 }

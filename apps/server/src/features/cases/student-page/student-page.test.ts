@@ -1,4 +1,12 @@
-import type { AuditEntry, Case, Document, MadeStudentLink, Student, StudentPage } from '@penmark/contract'
+import {
+  type AuditEntry,
+  type Case,
+  type Document,
+  erasureConfirmation,
+  type MadeStudentLink,
+  type Student,
+  type StudentPage,
+} from '@penmark/contract'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createFaults } from '../../../testing/faults/faults.ts'
@@ -94,6 +102,62 @@ describe('a link', () => {
     expect((await get(url)).body).toContain('How did you begin?')
     expect((await pageOf(id)).link?.opened_at).not.toBeNull()
     expect((await caseOf(id)).entries.map(({ kind }) => kind)).toEqual(['opened', 'asked', 'link-made', 'link-opened'])
+  })
+
+  test('that is opened twice, also at once, is opened once and shows both the same', async () => {
+    const record = await askedCase()
+    const url = await linked(record.id)
+    await Promise.all([send(url, { action: 'open' }), send(url, { action: 'open' })])
+    const first = (await pageOf(record.id)).link?.opened_at
+    await send(url, { action: 'open' })
+    expect((await pageOf(record.id)).link?.opened_at).toBe(first)
+    expect((await caseOf(record.id)).entries.filter(({ kind }) => kind === 'link-opened')).toHaveLength(1)
+    expect((await get(url)).body).toContain('How did you begin?')
+  })
+
+  test('and the change of each are told to the teacher’s webhooks, with ids alone', async () => {
+    const { body } = await ana.call('POST', '/integrations/webhooks', { url: 'https://hooks.example/' })
+    const endpoint = (body as { id: string }).id
+    const record = await askedCase()
+    const url = await opened(record.id)
+    await ana.call('PUT', `/cases/${record.id}/student-page/link`, { days: 3 })
+    await send(url, { text: 'Very private words', action: 'save' })
+    await send(url, { action: 'hand-in' })
+    await linked(record.id)
+    await ana.call('DELETE', `/cases/${record.id}/student-page/link`)
+    const { rows } = await testApp.database.query(
+      'select event, student_id, document_id from webhook_deliveries where endpoint_id = $1 and case_id = $2 order by created_at, event',
+      [endpoint, record.id],
+    )
+    await ana.call('DELETE', `/integrations/webhooks/${endpoint}`)
+    const changed = Array<string>(5).fill('case.changed')
+    expect(rows.map(({ event }) => String(event)).toSorted()).toEqual(['case.answered', 'case.asked', ...changed, 'case.opened'])
+    expect(rows.every(({ student_id, document_id }) => student_id === student.id && document_id === null)).toBe(true)
+  })
+
+  test('of a teacher who is gone shows the page of a guessed one, and takes nothing more', async () => {
+    const dan = await testApp.teacher('dan')
+    const own = (await dan.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student
+    const { body } = await dan.call('POST', '/documents/text', { text: prose(60), title: 'Essay', student_id: own.id })
+    const { id: document_id } = await dan.finished((body as Document).id)
+    const { id } = (await dan.call('POST', '/cases', { document_id })).body as Case
+    await dan.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
+    const made = await dan.call('POST', `/cases/${id}/student-page/links`, { language: 'en-GB', days: 14 })
+    const url = new URL((made.body as MadeStudentLink).url).pathname
+    await send(url, { action: 'open' })
+    const files = [{ name: 'notes.png', content: png }]
+    await send(url, { text: 'A draft', action: 'save' }, files)
+    const before = (await storedKeys()).length
+    expect((await dan.call('DELETE', `/teachers/me?confirmation=${encodeURIComponent(erasureConfirmation)}`)).status).toBe(202)
+    const meanwhile = await send(url, { text: 'Too late', action: 'save' }, files)
+    expect([meanwhile.statusCode, meanwhile.body.includes('This link does not work')]).toEqual([404, true])
+    const left = async () => (await testApp.database.query('select 1 from case_replies where case_id = $1', [id])).rows.length
+    await expect.poll(left, { timeout: 60_000 }).toBe(0)
+    for (const answer of [await get(url), await send(url, { action: 'hand-in' })]) {
+      expect([answer.statusCode, answer.body.includes('This link does not work')]).toEqual([404, true])
+      expect(answer.body).not.toMatch(/Essay|Kai|begin/)
+    }
+    expect((await storedKeys()).length).toBeLessThan(before)
   })
 
   test('that was guessed, replaced, withdrawn or erased shows the same page', async () => {
