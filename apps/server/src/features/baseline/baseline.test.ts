@@ -168,6 +168,17 @@ test('counts what a class wrote in class for its own teacher, with no text of an
   expect((await readClass(bo)).status).toBe(404)
 })
 
+test('counts no text of another teacher for a class, and compares the style with none, also while the counts are shared', async () => {
+  const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '8C' })).body as ClassGroup
+  const { id: student_id } = (await ana.call('POST', '/students', { first_name: 'Kim', last_name: 'Ode' })).body as Student
+  await share(true)
+  // Rows that name a class and a student of somebody else must not count either.
+  await addMany(4, { teacher_id: boId, class_group_id, student_id })
+  expect((await ana.call('GET', `/class-groups/${class_group_id}/baseline`)).body).toMatchObject({ n: 0 })
+  expect((await ana.call('GET', `/students/${student_id}/writing`)).body).toEqual({ known: 0, needed: 3, history: [] })
+  await share(false)
+})
+
 test('carries counts alone of other teachers: no id, name or text of a document', async () => {
   await addMany(3, { teacher_id: boId, score: 1 })
   await share(true)

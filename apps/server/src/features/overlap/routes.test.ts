@@ -182,6 +182,27 @@ test('identical documents share everything, and one without words shares nothing
   expect(shares[0]).toBe(shares[1])
 })
 
+test('compares a class of 3,000 documents, half of them identical or empty, and finds the two that share a passage', async () => {
+  const { class_group_id, first, second, third } = await sharingClass()
+  await testApp.database.query(
+    `with made as (
+       insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, class_group_id, word_count)
+       select gen_random_uuid(), teacher_id, 'many ' || nth, file_type, 1, 'COMPLETED', class_group_id, 30
+       from documents, generate_series(1, 2997) nth where id = $1
+       returning id, split_part(original_filename, ' ', 2)::int as nth
+     ) insert into document_texts (document_id, text)
+     select id, case when nth <= 1000 then $2 when nth <= 1500 then '' else
+       (select string_agg('w' || nth || 'x' || word, ' ') from generate_series(1, 30) word) end from made`,
+    [first, own('identical', 40)],
+  )
+  const comparison = await compared({ class_group_id })
+  expect(comparison).toMatchObject({ state: 'ready', documents: 3_000, pairs: 1, common: [{ documents: 1_000 }] })
+  const [pair] = await pairsOf(comparison)
+  expect(pair?.documents.map(({ id }) => id)).toEqual([first, second])
+  expect([first, second]).not.toContain(third)
+  await testApp.database.query("delete from documents where original_filename like 'many %'")
+})
+
 describe('comparing an upload', () => {
   test('compares its documents, and goes when none of them is left', async () => {
     const files = ['one', 'two'].map((name) => ({ name: `${name}.txt`, content: `${prose(60)} ${own(name, 40)} ${shared}` }))
