@@ -43,20 +43,44 @@ export function Baseline() {
   )
 }
 
+interface BaselineRow extends Omit<YearGroupBaseline, 'year_group'> {
+  id: string
+  name: string
+}
+
+/** The sums over all year groups; the false findings to expect are unknown where those of one year group are. */
+function totalOf(groups: readonly YearGroupBaseline[]): Omit<YearGroupBaseline, 'year_group'> {
+  const sum = (read: (group: YearGroupBaseline) => number) => groups.reduce((total, group) => total + read(group), 0)
+  return {
+    written: sum(({ written }) => written),
+    unusual: sum(({ unusual }) => unusual),
+    flagged: sum(({ flagged }) => flagged),
+    documents: sum(({ documents }) => documents),
+    expected_flags: groups.some(({ expected_flags }) => expected_flags === null) ? null : sum(({ expected_flags }) => expected_flags ?? 0),
+  }
+}
+
 function YearGroups({ baseline: { year_groups, is_partial } }: { baseline: SchoolBaseline }) {
   const { t, i18n } = useTranslation('admin')
-  const { nameOf, number, expected } = useMemo(() => {
+  const { number, expected } = useMemo(() => {
     const oneDecimal = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     // One decimal would show what a small school expects as nothing at all.
     const small = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 2 })
     return {
-      nameOf: ({ year_group }: YearGroupBaseline) => year_group ?? t('baseline.noYearGroup'),
       number: (value: number) => formatNumber(i18n, value),
-      expected: ({ expected_flags: flags }: YearGroupBaseline) => (flags === null ? '–' : (flags < 1 ? small : oneDecimal).format(flags)),
+      expected: ({ expected_flags: flags }: BaselineRow) => (flags === null ? '–' : (flags < 1 ? small : oneDecimal).format(flags)),
     }
-  }, [t, i18n])
-  const columns = useMemo<Column<YearGroupBaseline>[]>(() => {
-    const figure = (id: string, header: string, read: (row: YearGroupBaseline) => string): Column<YearGroupBaseline> => ({
+  }, [i18n])
+  const rows = useMemo<BaselineRow[]>(() => {
+    // Year 9 comes before Year 10, and documents without a year group come last.
+    const { compare } = new Intl.Collator(i18n.language, { numeric: true })
+    const groups = year_groups
+      .toSorted((a, b) => Number(a.year_group === null) - Number(b.year_group === null) || compare(a.year_group ?? '', b.year_group ?? ''))
+      .map(({ year_group, ...counts }) => ({ ...counts, id: year_group ?? '', name: year_group ?? t('baseline.noYearGroup') }))
+    return groups.length < 2 ? groups : [...groups, { ...totalOf(year_groups), id: ' all', name: t('baseline.allYearGroups') }]
+  }, [t, i18n, year_groups])
+  const columns = useMemo<Column<BaselineRow>[]>(() => {
+    const figure = (id: string, header: string, read: (row: BaselineRow) => string): Column<BaselineRow> => ({
       id,
       header,
       enableSorting: false,
@@ -64,14 +88,14 @@ function YearGroups({ baseline: { year_groups, is_partial } }: { baseline: Schoo
       meta: { align: 'end' },
     })
     return [
-      { id: 'year_group', header: t('baseline.yearGroup'), enableSorting: false, cell: nameOf },
+      { id: 'year_group', header: t('baseline.yearGroup'), enableSorting: false, cell: ({ name }) => name },
       figure('written', t('baseline.written'), ({ written }) => number(written)),
       figure('unusual', t('baseline.unusual'), ({ unusual }) => number(unusual)),
       figure('flagged', t('baseline.flagged'), ({ flagged }) => number(flagged)),
       figure('documents', t('baseline.documents', { days: termDays }), ({ documents }) => number(documents)),
       figure('expected', t('baseline.expected'), expected),
     ]
-  }, [t, nameOf, number, expected])
+  }, [t, number, expected])
   return (
     <>
       <p className={classes.figuresNote}>
@@ -80,14 +104,14 @@ function YearGroups({ baseline: { year_groups, is_partial } }: { baseline: Schoo
       <DataTable
         label={t('baseline.title')}
         columns={columns}
-        rows={year_groups}
-        rowId={({ year_group }) => year_group ?? ''}
+        rows={rows}
+        rowId={({ id }) => id}
         defaultSort={{ id: 'year_group', desc: false }}
         empty={<EmptyState>{t('baseline.empty')}</EmptyState>}
         narrowBelow={75}
         narrowRow={(row) => (
           <NarrowRow
-            name={nameOf(row)}
+            name={row.name}
             about={[
               t('baseline.narrow.written', {
                 written: number(row.written),

@@ -15,17 +15,29 @@ export interface MapLine {
   share: number
 }
 
+/** A student's name where one document bears it; where several do, or there is none, that of the document. */
+function namesOf(pairs: readonly SharingPair[]): Map<string, string> {
+  const documents = new Map(pairs.flatMap((pair) => pair.documents).map((document) => [document.id, document]))
+  const times = new Map<string, number>()
+  for (const { student_name: name } of documents.values()) if (name !== null) times.set(name, (times.get(name) ?? 0) + 1)
+  return new Map(
+    [...documents.values()].map(({ id, student_name: student, original_filename: file }) => {
+      if (student === null) return [id, file]
+      return [id, times.get(student) === 1 ? student : `${student} · ${file}`]
+    }),
+  )
+}
+
 /** Documents on a circle, those that share with each other side by side, and a line for each pair. */
 export function layoutMap(pairs: readonly SharingPair[], size: number): { dots: Dot[]; lines: MapLine[] } {
   const neighbours = new Map<string, Set<string>>()
-  const names = new Map<string, string>()
+  const names = namesOf(pairs)
   for (const { documents } of pairs) {
     const [first, second] = documents
     for (const [document, other] of [
       [first, second],
       [second, first],
     ] as const) {
-      names.set(document.id, document.student_name ?? document.original_filename)
       neighbours.set(document.id, (neighbours.get(document.id) ?? new Set()).add(other.id))
     }
   }

@@ -1,12 +1,50 @@
 import type { ComparedDocument, SharingPair } from '@penmark/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
+import { useNarrow } from '../../ui/table/narrow.ts'
 import { type Compared, pairAddress } from './addresses.ts'
 import classes from './overlap.module.css'
 
-/** The pairs with what each document shares of its words. */
-export function PairsTable({ compared, pairs }: { compared: Compared; pairs: readonly SharingPair[] }) {
+interface PairsProps {
+  compared: Compared
+  pairs: readonly SharingPair[]
+}
+
+const isBySameStudent = ({ documents: [first, second] }: SharingPair) => first.student_id !== null && first.student_id === second.student_id
+
+/** The pairs with what each document shares of its words: a table, or a list with whole names where a table would cut them off. */
+export function Pairs(props: PairsProps) {
+  return useNarrow() ? <PairsList {...props} /> : <PairsTable {...props} />
+}
+
+function PairsList({ compared, pairs }: PairsProps) {
+  const { t, i18n } = useTranslation('overlap')
+  return (
+    <ul className={classes.pairs} aria-label={t('table')}>
+      {pairs.map((pair) => (
+        <li key={pair.id}>
+          {pair.documents.map((document) => (
+            <p key={document.id} className={classes.whole}>
+              {nameOf(document)}
+              <span className={classes.figures}>{t('pair.share', { share: formatPercent(i18n, document.share) })}</span>
+            </p>
+          ))}
+          <p className={classes.figures}>
+            {t('pair.summary', { count: pair.passages, words: formatNumber(i18n, pair.words), shown: formatNumber(i18n, pair.passages) })}
+            {isBySameStudent(pair) && ` · ${t('sameStudent')}`}
+          </p>
+          <PairLink compared={compared} pair={pair}>
+            {t('open')}
+          </PairLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function PairsTable({ compared, pairs }: PairsProps) {
   const { t, i18n } = useTranslation('overlap')
   return (
     <table className={classes.table}>
@@ -20,21 +58,19 @@ export function PairsTable({ compared, pairs }: { compared: Compared; pairs: rea
         </tr>
       </thead>
       <tbody>
-        {pairs.map(({ id, documents, words, passages }) => {
-          const [first, second] = documents
-          const isSame = first.student_id !== null && first.student_id === second.student_id
+        {pairs.map((pair) => {
+          const { id, documents, words, passages } = pair
           return (
             <tr key={id}>
               <th scope="row">
-                <Link
-                  to={pairAddress(compared, id)}
-                  aria-label={t('open.of', { first: first.original_filename, second: second.original_filename })}
-                >
+                <PairLink compared={compared} pair={pair}>
                   {documents.map((document) => (
-                    <DocumentName key={document.id} document={document} />
+                    <span key={document.id} className={classes.line} title={document.original_filename}>
+                      {nameOf(document)}
+                    </span>
                   ))}
-                </Link>
-                {isSame && <span className={classes.soft}>{t('sameStudent')}</span>}
+                </PairLink>
+                {isBySameStudent(pair) && <span className={classes.soft}>{t('sameStudent')}</span>}
               </th>
               <td>
                 {documents.map((document) => (
@@ -53,10 +89,15 @@ export function PairsTable({ compared, pairs }: { compared: Compared; pairs: rea
   )
 }
 
-function DocumentName({ document: { original_filename, student_name } }: { document: ComparedDocument }) {
+const nameOf = ({ original_filename, student_name }: ComparedDocument) =>
+  student_name === null ? original_filename : `${student_name} · ${original_filename}`
+
+function PairLink({ compared, pair: { id, documents }, children }: { compared: Compared; pair: SharingPair; children: ReactNode }) {
+  const { t } = useTranslation('overlap')
+  const [first, second] = documents
   return (
-    <span className={classes.line} title={original_filename}>
-      {student_name === null ? original_filename : `${student_name} · ${original_filename}`}
-    </span>
+    <Link to={pairAddress(compared, id)} aria-label={t('open.of', { first: first.original_filename, second: second.original_filename })}>
+      {children}
+    </Link>
   )
 }

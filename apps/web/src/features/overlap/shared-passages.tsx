@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast/toast.ts'
 import type { Compared } from './addresses.ts'
 import { ClassMap } from './class-map.tsx'
 import classes from './overlap.module.css'
-import { PairsTable } from './pairs-table.tsx'
+import { Pairs } from './pairs.tsx'
 import { isUnderway, useComparison, usePairs, useStartComparison, useStopComparison } from './queries.ts'
 
 /** Compares the documents of a class or an upload with each other, and shows the last comparison. */
@@ -113,7 +113,7 @@ function Result({ compared, comparison }: { compared: Compared; comparison: Comp
       {pairs.length > 0 && (
         <>
           <ClassMap pairs={pairs.slice(0, overlapLists.usual)} />
-          <PairsTable compared={compared} pairs={pairs} />
+          <Pairs compared={compared} pairs={pairs} />
         </>
       )}
       {hasNextPage && (

@@ -331,6 +331,24 @@ describe('the texts written in class', () => {
     ],
   }
 
+  it('are added up over the year groups, with the false findings to expect of a term', async () => {
+    const year_groups = [
+      { year_group: 'Year 10', written: 30, unusual: 1, flagged: 0, documents: 400, expected_flags: 0.4 },
+      { year_group: 'Year 9', written: 120, unusual: 2, flagged: 1, documents: 840, expected_flags: 0.84 },
+    ]
+    await open('/admin/baseline', { 'GET /admin/baseline': () => ({ ...shared, year_groups }) })
+    const row = await screen.findByRole('row', { name: /^All year groups/ })
+    expect([...row.children].map(({ textContent }) => textContent)).toEqual(['All year groups', '150', '3', '1', '1,240', '1.2'])
+    const names = screen.getAllByRole('row').map(({ firstElementChild }) => firstElementChild?.textContent)
+    expect(names).toEqual(['Year group', 'Year 9', 'Year 10', 'All year groups'])
+  })
+
+  it('have no sum of a single year group', async () => {
+    await open('/admin/baseline', { 'GET /admin/baseline': () => ({ ...shared, year_groups: shared.year_groups.slice(0, 1) }) })
+    await screen.findByRole('row', { name: /^Year 9/ })
+    expect(screen.queryByText('All year groups')).toBeNull()
+  })
+
   it('are shown per year group only after the comparison is switched on', async () => {
     const { asked } = await open('/admin/baseline', {
       'GET /admin/baseline': () => ({ is_shared: false, year_groups: [], is_partial: false }),
@@ -345,5 +363,6 @@ describe('the texts written in class', () => {
     const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
     expect(rows[1]).toEqual(['Year 9', '120', '2', '1', '840', '0.84'])
     expect(rows[2]).toEqual(['No year group', '4', '0', '0', '12', '–'])
+    expect(rows[3]).toEqual(['All year groups', '124', '2', '1', '852', '–'])
   })
 })

@@ -1,7 +1,7 @@
 import type { Comparison, SharedTexts, SharingPair } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { type Answer, refuse } from '../../test/api.ts'
 import { openClassScreen, watchKept } from '../../test/class-screen.tsx'
 import UploadPassagesPage from '../documents/upload-passages.tsx'
@@ -34,6 +34,8 @@ const pair: SharingPair = {
   words: 73,
   passages: 2,
 }
+
+afterEach(() => vi.unstubAllGlobals())
 
 const open = (answers: Record<string, Answer> = {}) =>
   openClassScreen('/classes/:classId/shared-passages', <SharedPassagesPage />, '/classes/c1/shared-passages', {
@@ -80,6 +82,27 @@ it('lists the pairs with the share of each document, and links to both texts', a
   expect(screen.getByText(/^1 pair of 30 documents shares passages\./)).toBeDefined()
   expect(screen.getByText(/12 words in quotations, 340 of the assignment, 20 in passages of most documents/)).toBeDefined()
   expect(screen.queryByRole('img', { name: 'Which documents share passages' })).toBeNull()
+})
+
+it('lists the pairs with whole names on a narrow screen', async () => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('max-width'),
+    media: query,
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  const [first, second] = pair.documents
+  await open({ 'GET /overlap/comparisons/k1/pairs': () => [{ ...pair, documents: [first, { ...second, student_id: first.student_id }] }] })
+  const list = within(await screen.findByRole('list', { name: 'Pairs that share passages' }))
+  expect([...list.getByRole('listitem').children].map(({ textContent }) => textContent)).toEqual([
+    'Ben Ofori · river.docx18.2% of its words',
+    'Mia Abara · flood.docx10.0% of its words',
+    '73 shared words in 2 passages · By the same student',
+    'Read side by side',
+  ])
+  const link = list.getByRole('link', { name: 'Read river.docx and flood.docx side by side' })
+  expect(link.getAttribute('href')).toBe('/classes/c1/shared-passages/p1')
+  expect(screen.queryByRole('table')).toBeNull()
 })
 
 it('shows passages that most documents have, which were not compared', async () => {

@@ -32,7 +32,7 @@ it('shows which documents were written in class, and explains the mark before ma
   const table = screen.getByRole('table')
   expect(within(table).getAllByText('Written in class')).toHaveLength(1)
   await userEvent.click(screen.getByRole('button', { name: 'Mark b.txt as written in class' }))
-  expect((await dialog()).textContent).toContain('It is never used for training')
+  expect((await dialog()).textContent).toContain('never used for training')
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Mark as written in class' }))
   expect(await screen.findByText('Marked as written in class.')).toBeDefined()
   expect(asked('PUT', '/documents/b/written-in-class')[0]?.body).toEqual({ written_in_class: true })

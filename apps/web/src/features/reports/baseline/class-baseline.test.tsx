@@ -23,6 +23,11 @@ it('says how many texts that the class wrote in class score high, with a plot an
   expect(first?.lastElementChild?.textContent).toBe('37')
 })
 
+it('does not call it unusual that no text scores high', async () => {
+  await open(() => ({ n: 38, unusual: 0, flagged: 0, counts }))
+  expect(await screen.findByText('None of the 38 scores 30% or more, which would be unusual.')).toBeDefined()
+})
+
 it('shows nothing where no text of the class was scored', async () => {
   await open(() => ({ n: 0, unusual: 0, flagged: 0, counts: counts.map(() => 0) }))
   await expect.poll(() => screen.queryByRole('region')).toBeNull()
