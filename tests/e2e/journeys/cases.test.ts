@@ -58,10 +58,11 @@ journey('a teacher talks to a student, decides, and keeps the record when the do
   const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Evidence pack (ZIP)' }).click()
   const pack = await download
+  // Before the check, which can take longer than the message stays.
+  await page.getByText('The case was saved.').waitFor()
   expect(pack.suggestedFilename()).toMatch(/^Case Amara Osei \d{4}-\d\d-\d\d\.zip$/)
   const verified = await promisify(execFile)(process.execPath, [penmark, 'verify', await pack.path()])
   expect(verified.stdout).toContain('are there and unchanged')
-  await page.getByText('The case was saved.').waitFor()
 
   expect(await happened.innerText()).toContain('I wrote it at home and showed my notes.')
   await page.getByRole('link', { name: 'School uniforms' }).click()
