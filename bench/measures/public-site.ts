@@ -75,17 +75,19 @@ async function visitSlowly(page: Page, origin: string): Promise<{ paint: number;
 async function measureDemo(origin: string): Promise<Figure[]> {
   const proofs: string[] = []
   for (let i = 0; i < oneByOne + together; i += 1) proofs.push(await proofFrom(origin, networkOf(i)))
+  // Made before: client and product share the machine, and only the product's work should count.
+  const texts = Array.from({ length: together }, (_, nth) => textOf(500, nth))
   const times: number[] = []
   for (let i = 0; i < oneByOne; i += 1) {
     const started = performance.now()
-    await detect(origin, proofs[i] ?? '', i)
+    await detect(origin, proofs[i] ?? '', texts[i] ?? '', i)
     times.push(performance.now() - started)
   }
   const waiting = proofs.slice(oneByOne)
   const started = performance.now()
   await Promise.all(
     Array.from({ length: atATime }, async (_, lane) => {
-      for (let i = lane; i < waiting.length; i += atATime) await detect(origin, waiting[i] ?? '', i)
+      for (let i = lane; i < waiting.length; i += atATime) await detect(origin, waiting[i] ?? '', texts[i] ?? '', i)
     }),
   )
   const seconds = (performance.now() - started) / 1_000
@@ -123,9 +125,9 @@ async function proofFrom(origin: string, network: string): Promise<string> {
   return proof
 }
 
-async function detect(origin: string, proof: string, nth: number): Promise<void> {
+async function detect(origin: string, proof: string, text: string, nth: number): Promise<void> {
   const form = new FormData()
-  form.set('text', textOf(500, nth))
+  form.set('text', text)
   form.set('proof', proof)
   const headers = { 'x-forwarded-for': networkOf(nth) }
   const response = await fetch(`${origin}/api/v1/documents/quick-detect`, { method: 'POST', headers, body: form })
