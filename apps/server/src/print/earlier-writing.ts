@@ -1,6 +1,6 @@
 import { type EarlierDocument, earlierSentences, type HistoryPlot, historyPlots, measureFigure } from '@penmark/contract'
 import type { CanvasElement, Column, Content } from 'pdfmake/interfaces.d.ts'
-import { heading, ink, line, type PrintContext, page, rule } from './look.ts'
+import { heading, ink, line, type PrintContext, page, rule, subheading } from './look.ts'
 import type { PrintOrder } from './messages.ts'
 
 type EarlierOrder = Pick<PrintOrder, 'report' | 'earlier'>
@@ -101,7 +101,7 @@ function plotsPart(context: PrintContext, { report: { document_id }, earlier: { 
 /** A table whose first column takes the room that the others leave. */
 function table(context: PrintContext, title: string, heads: string[], rows: string[][]): Content[] {
   return [
-    line(context, title, { style: 'subheading', headlineLevel: 1 }),
+    subheading(context, title),
     {
       table: {
         headerRows: 1,

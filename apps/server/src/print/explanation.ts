@@ -11,7 +11,7 @@ import {
   verdictAtPercent,
 } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { heading, line, type PrintContext, runsOf } from './look.ts'
+import { heading, line, type PrintContext, runsOf, subheading } from './look.ts'
 
 /** How many characters of a sentence are quoted; a text without full stops is one sentence. */
 const quotedCharacters = 400
@@ -47,7 +47,7 @@ function sumTable(context: PrintContext, evidence: ScoreEvidence | null): Conten
 function signalsPart(context: PrintContext, title: string, sentences: readonly SignalSentence[]): Content[] {
   const { t, figures } = context.words
   return [
-    line(context, title, { style: 'subheading' }),
+    subheading(context, title),
     ...(sentences.length === 0 ? [line(context, t('explanation.noSentence'), { style: 'quiet' })] : []),
     ...sentences.map(({ paragraph, text, weight, machine, human, evidence }): Content => {
       const quoted = text.length > quotedCharacters ? `${text.slice(0, quotedCharacters).toWellFormed()}…` : text
@@ -86,7 +86,7 @@ function styleTable(context: PrintContext, rows: readonly StyleRow[]): Content[]
   })
   const head = [t('style.measure'), t('style.here'), t('style.band')].map((name) => ({ text: runsOf(context, name), style: 'quiet' }))
   return [
-    line(context, t('style.title'), { style: 'subheading' }),
+    subheading(context, t('style.title')),
     line(context, t('style.text', { n: figures.count(Math.min(...rows.map(({ n }) => n))) }), { style: 'small', margin: [0, 0, 0, 3] }),
     {
       table: { headerRows: 1, dontBreakRows: true, widths: ['*', 'auto', 'auto'], body: [head, ...cells] },

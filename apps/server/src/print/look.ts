@@ -1,4 +1,4 @@
-import type { Content } from 'pdfmake/interfaces.d.ts'
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import type { Family, Typesetter } from './fonts.ts'
 import type { Words } from './words.ts'
 
@@ -28,6 +28,7 @@ export const styles = {
   quiet: { color: quiet },
   text: { fontSize: 10.5, lineHeight: 1.28 },
   small: { fontSize: 8.5, color: quiet },
+  foot: { fontSize: 7.5, color: quiet },
 }
 
 /** Text from outside, in any script. Never parsed as markup. */
@@ -43,6 +44,19 @@ export function line(context: PrintContext, text: string, look: object = {}): Co
 export function heading(context: PrintContext, text: string): Content {
   return { text: runsOf(context, text), style: 'heading', headlineLevel: 1 }
 }
+
+/** The heading of a part of a section. */
+export function subheading(context: PrintContext, text: string): Content {
+  return { text: runsOf(context, text), style: 'subheading', headlineLevel: 1 }
+}
+
+/** Starts a new page before a heading that would be the last on its page, alone or with other headings. The foot of the page is among its nodes. */
+export const startsNewPage: NonNullable<TDocumentDefinitions['pageBreakBefore']> = ({ headlineLevel }, nodes) =>
+  headlineLevel === 1 &&
+  nodes
+    .getFollowingNodesOnPage()
+    .filter(({ text, canvas, style }) => (text !== undefined || canvas !== undefined) && style !== 'foot')
+    .every((node) => node.headlineLevel === 1)
 
 export function list(context: PrintContext, items: string[]): Content {
   return {

@@ -2,7 +2,7 @@ import { brand, type CaseEntry, type ReplyFile, shownParagraphs } from '@penmark
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import { faces, Typesetter } from './fonts.ts'
-import { heading, ink, line, list, type PrintContext, page, quiet, runsOf, styles } from './look.ts'
+import { heading, ink, line, list, type PrintContext, page, quiet, runsOf, startsNewPage, styles, subheading } from './look.ts'
 import type { CasePrintOrder } from './messages.ts'
 import { passagesPart } from './passages.ts'
 import { foot, refuseLoading } from './print-report.ts'
@@ -91,7 +91,7 @@ function fileCheckPart(context: PrintContext, { filename, check }: ReplyFile): C
     read: [...size, ...(rows.length === 0 ? [t('cases.page.check.none')] : [])],
   }[state]
   return [
-    line(context, t('cases.page.check', { filename }), { style: 'subheading' }),
+    subheading(context, t('cases.page.check', { filename })),
     line(context, said.join(' · '), { style: 'quiet' }),
     { stack: rows, margin: [8, 0, 0, 0] },
   ]
@@ -181,7 +181,7 @@ export async function printCase(order: CasePrintOrder): Promise<Uint8Array> {
     defaultStyle: { font: 'sans', fontSize: 10, lineHeight: 1.2, color: ink },
     styles,
     footer: foot(context, t('case.foot', { id: record.id })),
-    pageBreakBefore: ({ headlineLevel }, nodes) => headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
+    pageBreakBefore: startsNewPage,
     content: [
       ...head(context, order),
       ...decisionsPart(context, record.entries),

@@ -5,7 +5,7 @@ import { distributionPart } from './distribution.ts'
 import { earlierPart } from './earlier-writing.ts'
 import { explanationPart } from './explanation.ts'
 import { faces, Typesetter } from './fonts.ts'
-import { ink, line, type PrintContext, page, quiet, runsOf, styles } from './look.ts'
+import { ink, line, type PrintContext, page, runsOf, startsNewPage, styles } from './look.ts'
 import type { PrintOrder } from './messages.ts'
 import { passagesPart } from './passages.ts'
 import { reasonsPart } from './reasons.ts'
@@ -40,14 +40,11 @@ export function foot(context: PrintContext, text: string) {
   const name = runsOf(context, text)
   return (current: number, pages: number): Content => ({
     columns: [
-      { text: name.map((run) => ({ ...run })), width: '*' },
-      { text: `${current}/${pages}`, width: 'auto', alignment: 'right' },
+      { text: name.map((run) => ({ ...run })), width: '*', style: 'foot' },
+      { text: `${current}/${pages}`, width: 'auto', alignment: 'right', style: 'foot' },
     ],
     columnGap: 12,
     margin: [page.margins[0], 22, page.margins[2], 0],
-    fontSize: 7.5,
-    color: quiet,
-    font: 'sans',
   })
 }
 
@@ -71,7 +68,7 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
     defaultStyle: { font: 'sans', fontSize: 10, lineHeight: 1.2, color: ink },
     styles,
     footer: foot(context, [shortName(filename), ...(report.text_hash ? [`SHA-256 ${report.text_hash}`] : [])].join('\n')),
-    pageBreakBefore: ({ headlineLevel }, nodes) => headlineLevel === 1 && nodes.getFollowingNodesOnPage().length === 0,
+    pageBreakBefore: startsNewPage,
     content: [
       ...head(context, order),
       ...resultPart(context, report, order.baseline),

@@ -12,7 +12,7 @@ import {
 } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { editingHistory } from './editing-history.ts'
-import { heading, line, list, type PrintContext, runsOf } from './look.ts'
+import { heading, line, list, type PrintContext, runsOf, subheading } from './look.ts'
 import type { PrintOrder } from './messages.ts'
 
 /** How many facts of one kind are printed; a file can hold thousands. */
@@ -55,7 +55,7 @@ export function factRows(context: PrintContext, facts: readonly PlainFact[], isS
     ]
   }
   return factKindsOf(notable).flatMap(({ kind, severity }) => [
-    line(context, `${t(factWords(kind, isScored).title)} · ${t(`severity.${severity}`)}`, { style: 'subheading' }),
+    subheading(context, `${t(factWords(kind, isScored).title)} · ${t(`severity.${severity}`)}`),
     ...rowsOf(notable.filter((each) => each.kind === kind)),
     line(context, t(factWords(kind, isScored).text), { style: 'quiet', margin: [0, 1, 0, 0] }),
     ...(['harmless', 'ask'] as const).map(

@@ -1,6 +1,6 @@
 import { cataloguedWorkLine, type LookedUpReference, type ReferenceLookUp, referenceGroups, serviceNames } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { heading, line, list, type PrintContext } from './look.ts'
+import { heading, line, list, type PrintContext, subheading } from './look.ts'
 
 function entry({ words: { t } }: PrintContext, { entry: text, outcome, differences, found }: LookedUpReference): string {
   const fields = differences.map((field) => t(`lookUp.field.${field}`)).join(', ')
@@ -25,7 +25,7 @@ export function referencesPart(context: PrintContext, { results, completed_at }:
     line(context, counts.length > 0 ? counts.join(' · ') : t('lookUp.none')),
     ...(completed_at ? [line(context, t('lookUp.completed', { moment: figures.moment(completed_at) }), { style: 'quiet' })] : []),
     ...groups.flatMap(({ outcome, results: ofOutcome }) => [
-      line(context, t(`lookUp.outcome.${outcome}`), { style: 'subheading' }),
+      subheading(context, t(`lookUp.outcome.${outcome}`)),
       line(context, t(`lookUp.outcome.${outcome}.text`), { style: 'quiet', margin: [0, 1, 0, 0] }),
       list(
         context,

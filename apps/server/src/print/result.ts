@@ -20,7 +20,7 @@ import {
   withheldWords,
 } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { heading, ink, line, list, markColours, type PrintContext, page, rule, runsOf } from './look.ts'
+import { heading, ink, line, list, markColours, type PrintContext, page, rule, runsOf, subheading } from './look.ts'
 import { plotWidth, similarTexts } from './similar-texts.ts'
 
 /** The number of honest texts in the example that illustrates a rate. */
@@ -105,7 +105,7 @@ function reasons(context: PrintContext, report: FrozenReport): Content[] {
   const { middle, high } = cutsOf(context)
   const codes = [...new Set(report.reasons.map((code) => reasonWords(code, isCompared)))]
   return [
-    line(context, context.words.t('reasons'), { style: 'subheading' }),
+    subheading(context, context.words.t('reasons')),
     list(
       context,
       codes.map((code) => context.words.t(code, { middle, high })),
