@@ -41,7 +41,7 @@ export function ReferenceLookUps() {
           <Badge tone={isOn ? 'success' : 'neutral'}>
             {isOn ? t('references.on', { services: new Intl.ListFormat(i18n.language).format(services) }) : t('references.off')}
           </Badge>
-          <p className={classes.soft}>{t(isOn ? 'references.on.text' : 'references.off.text')}</p>
+          <p className={classes.setting}>{t(isOn ? 'references.on.text' : 'references.off.text')}</p>
         </>
       )}
     </section>

@@ -15,7 +15,7 @@ import classes from './reference-look-up.module.css'
 
 /** What public catalogues say of the references, and the button that asks them. Nothing where the operator has turned it off. */
 export function ReferenceLookUp({ id }: { id: string }) {
-  const { t } = useTranslation('report')
+  const { t, i18n } = useTranslation('report')
   const figures = useFigures()
   const { lookUp, isLookingUp, isError, refetch, start, isStarting, error } = useReferenceLookUp(id)
   if (isError)
@@ -51,7 +51,9 @@ export function ReferenceLookUp({ id }: { id: string }) {
       )}
       {isOn && !isLookingUp && (
         <>
-          <p className={classes.quiet}>{t('lookUp.offer', { services: services.map((service) => serviceNames[service]).join(', ') })}</p>
+          <p className={classes.quiet}>
+            {t('lookUp.offer', { services: new Intl.ListFormat(i18n.language).format(services.map((service) => serviceNames[service])) })}
+          </p>
           <Button variant="default" className={classes.button} loading={isStarting} onClick={start}>
             {state === 'ready' ? t('lookUp.again') : t('lookUp.start')}
           </Button>
