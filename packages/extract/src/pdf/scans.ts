@@ -10,13 +10,13 @@ import type { Page } from './page.ts'
 const leastConfidence = 86
 
 /**
- * From this on the letters stray from their lines as those of a hand do. The pages that a printer set stayed below on every font; see the same
- * decision for the figures.
+ * From this on the letters stray from their lines as those of a hand do. Pages that a printer set stay below from 150 dots per inch on; see the
+ * same decision for the figures.
  */
 const handwritingFrom = 0.004
 
 const handwriting =
-  'The letters of this scan do not stand as evenly as printed ones: it is handwriting, which we do not read reliably, or a very noisy photograph.'
+  'The letters of this scan do not stand as evenly as printed ones: it is handwriting, which we do not read reliably, a coarse scan, or a very noisy photograph.'
 
 export interface Scans {
   facts: ExtractedFact[]

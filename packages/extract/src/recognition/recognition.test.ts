@@ -57,7 +57,9 @@ it('refuses a scan that is too hard to read for a finding', async () => {
 it('refuses handwriting with its own explanation', async () => {
   await expect(recognise(fixture('scan-handwritten.pdf'))).rejects.toMatchObject({
     failure: 'unreadable-scan',
-    message: expect.stringMatching(/it is handwriting, which we do not read reliably, or a very noisy photograph.+Nothing was counted/),
+    message: expect.stringMatching(
+      /it is handwriting, which we do not read reliably, a coarse scan, or a very noisy photograph.+Nothing was counted/,
+    ),
   })
 })
 
