@@ -155,7 +155,7 @@ test('leaves out a text without words, and one that is deleted while the texts a
   for (let i = 0; i < 3; i += 1) await add()
   const deleted = await add()
   expect(await read()).toMatchObject({ outcome: 'in-line', known: 4 })
-  beforeTexts = () => ana.call('DELETE', `/documents/${deleted}`)
+  beforeTexts = () => testApp.database.query('delete from documents where id = $1', [deleted])
   const { outcome, known, history } = await read()
   expect({ outcome, known }).toEqual({ outcome: 'in-line', known: 3 })
   expect(history.map(({ document_id }) => document_id)).not.toContain(deleted)
