@@ -43,6 +43,7 @@ export async function openClassScreen(
     'GET /class-groups/c1': () => aClassGroup({ academic_year: '2026/27', student_ids: ['ben', 'mia'] }),
     'GET /students': () => members,
     'GET /students/ben': () => ben,
+    'GET /students/ben/writing': () => ({ known: 0, needed: 3, history: [] }),
     'GET /documents': classDocuments,
     'GET /teachers/me': () => aTeacher(),
     ...answers,

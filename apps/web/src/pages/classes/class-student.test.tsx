@@ -34,6 +34,13 @@ it("shows the student's details, with the description if there is one", async ()
   ])
 })
 
+it('shows the writing of the student over time, of all classes', async () => {
+  const { asked } = await open()
+  const section = within(await screen.findByRole('region', { name: 'Writing over time' }))
+  await section.findByText(/^Nothing to show yet\./)
+  expect(asked('GET', '/students/ben/writing')).toHaveLength(1)
+})
+
 it('omits an empty description', async () => {
   await open()
   const card = within(await screen.findByRole('region', { name: 'Student information' }))

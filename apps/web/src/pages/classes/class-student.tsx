@@ -14,6 +14,7 @@ import { OwnedDocuments } from '../../features/documents/owned/owned-documents.t
 import { useDocuments } from '../../features/documents/queries.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { LazyStudentWriting } from '../../features/reports/earlier-writing/lazy-student-writing.tsx'
 import { className, studentName } from '../../lib/names/names.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -81,6 +82,9 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
           onLimit={setLimit}
         />
       </div>
+      {documents && (
+        <LazyStudentWriting studentId={student.id} completed={documents.filter(({ status }) => status === 'COMPLETED').length} />
+      )}
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
     </>
   )

@@ -1,7 +1,7 @@
 import { Button, Space } from '@mantine/core'
 import type { Student } from '@penmark/contract'
 import { IconFileText, IconPencil } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { CasesSection } from '../../features/cases/cases-section.tsx'
@@ -12,24 +12,15 @@ import { OwnedDocuments } from '../../features/documents/owned/owned-documents.t
 import { useDocuments } from '../../features/documents/queries.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { LazyStudentWriting } from '../../features/reports/earlier-writing/lazy-student-writing.tsx'
 import { backAddress, originClass, reportOrigin } from '../../features/students/addresses.ts'
 import { StudentForm } from '../../features/students/lazy-student-form.tsx'
 import { StudentCard } from '../../features/students/student-card.tsx'
 import { StudentLoader } from '../../features/students/student-loader.tsx'
-import { loadNamespaces } from '../../lib/i18n/load-words.ts'
 import { studentName } from '../../lib/names/names.ts'
 import { BackTo } from '../../ui/page-header/back-to.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-
-/** Fetched after the list of documents, which most visits are about. */
-const StudentWriting = lazy(async () => {
-  const [{ StudentWriting }] = await Promise.all([
-    import('../../features/reports/earlier-writing/student-writing.tsx'),
-    loadNamespaces(['report']),
-  ])
-  return { default: StudentWriting }
-})
 
 export default function StudentViewPage() {
   const { t } = useTranslation('students')
@@ -106,9 +97,7 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
       <Space h="xl" />
       <OwnedDocuments title={t('documents')} owner={owner} origin={origin} empty={t('documents.empty', { name })} onLimit={setLimit} />
       {documents && (
-        <Suspense>
-          <StudentWriting studentId={student.id} completed={documents.filter(({ status }) => status === 'COMPLETED').length} />
-        </Suspense>
+        <LazyStudentWriting studentId={student.id} completed={documents.filter(({ status }) => status === 'COMPLETED').length} />
       )}
       <CasesSection filter={owner} />
       <AllocateModal opened={allocating} student={{ id: student.id, name }} onClose={closeAllocating} />

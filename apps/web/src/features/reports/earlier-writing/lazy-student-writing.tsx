@@ -1,0 +1,16 @@
+import { type ComponentProps, lazy, Suspense } from 'react'
+import { loadNamespaces } from '../../../lib/i18n/load-words.ts'
+
+/** Fetched after the list of documents, which most visits are about. */
+const Loaded = lazy(async () => {
+  const [{ StudentWriting }] = await Promise.all([import('./student-writing.tsx'), loadNamespaces(['report'])])
+  return { default: StudentWriting }
+})
+
+export function LazyStudentWriting(props: ComponentProps<typeof Loaded>) {
+  return (
+    <Suspense>
+      <Loaded {...props} />
+    </Suspense>
+  )
+}
