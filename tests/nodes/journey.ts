@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { openProduct, type Product } from '../e2e/product/product.ts'
-import { arrive, signIn } from '../e2e/steps/account.ts'
+import { registerTeacher, signIn } from '../e2e/steps/account.ts'
 import { openReport, pasteText, rowWith, uploadFile } from '../e2e/steps/documents.ts'
 import { essay, essayFile, fixture } from '../e2e/steps/texts.ts'
 
@@ -20,7 +20,7 @@ export async function travel(browser: Browser, node: string): Promise<number> {
   const product = await openProduct({ LOG_LEVEL: 'error' }, { node })
   let page = await newPage(browser)
   try {
-    const account = await arrive(page, product.origin)
+    const account = await registerTeacher(page, product.origin)
     for (const { name, file, word } of files) {
       await uploadFile(page, file)
       await readReport(page, product, name, word)
