@@ -1,25 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { apiBase, type Document, type EarlierWriting, historyLargest, routes, type Student } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../database/database.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-
-/** Runs once, after the documents were listed and before their texts are read. */
-let beforeTexts: (() => Promise<unknown>) | null = null
-
-vi.mock(import('../documents/read-documents.ts'), async (load) => {
-  const original = await load()
-  return {
-    ...original,
-    readTextStarts: async (...input) => {
-      const run = beforeTexts
-      beforeTexts = null
-      await run?.()
-      return original.readTextStarts(...input)
-    },
-  }
-})
+import { compareWithEarlier } from './read-earlier-writing.ts'
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -150,13 +136,40 @@ test('reads only the newest documents of a student who has thousands', async () 
   expect(history[0]).toMatchObject({ document_id: text.id })
 })
 
+/** A database in which a document is deleted after the documents were listed, and before their texts are read. */
+function deletingBeforeTexts(database: Database, id: string): Database {
+  const runLate = (query: object): object =>
+    new Proxy(query, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        const run = (input: unknown[]): unknown => Reflect.apply(value, target, input)
+        return (...input: unknown[]) => {
+          if (name === 'then') return database.query('delete from documents where id = $1', [id]).then(() => run(input))
+          const result = run(input)
+          return typeof result === 'object' && result !== null ? runLate(result) : result
+        }
+      },
+    })
+  const orm = new Proxy(database.orm, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function' || name !== 'select') return value
+      return (fields: object) => {
+        const query = Reflect.apply(value, target, [fields]) as object
+        return 'text' in fields ? runLate(query) : query
+      }
+    },
+  })
+  return { ...database, orm }
+}
+
 test('leaves out a text without words, and one that is deleted while the texts are read', async () => {
   await add({ body: '' })
   for (let i = 0; i < 3; i += 1) await add()
   const deleted = await add()
   expect(await read()).toMatchObject({ outcome: 'in-line', known: 4 })
-  beforeTexts = () => testApp.database.query('delete from documents where id = $1', [deleted])
-  const { outcome, known, history } = await read()
+  const { outcome, known, history } = await compareWithEarlier(deletingBeforeTexts(testApp.database, deleted), text)
   expect({ outcome, known }).toEqual({ outcome: 'in-line', known: 3 })
   expect(history.map(({ document_id }) => document_id)).not.toContain(deleted)
 })
