@@ -1,14 +1,93 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
-import type { Detector } from '@penmark/detector'
-import { createExtractor, type ExtractedFact, ExtractionError, type Extractor, paragraphsOfText, ScannedPagesError } from '@penmark/extract'
-import { openDetector } from '../model.ts'
+import { type Detector, recordOf } from '@penmark/detector'
+import {
+  createExtractor,
+  type ExtractedFact,
+  ExtractionError,
+  type ExtractionFailure,
+  type Extractor,
+  paragraphsOfText,
+  ScannedPagesError,
+} from '@penmark/extract'
+import { type OpenedDetector, openDetector } from '../model.ts'
 import { showProgress } from '../progress.ts'
 import { UsageError } from '../usage.ts'
 import type { Checked } from './checked.ts'
-import { sentenceFor } from './failures.ts'
-import { recordsOf } from './records.ts'
-import { renderTable } from './table.ts'
+import { caution, meaningOf, notesOf, percent, verdictOf } from './verdict.ts'
+
+/** The results for people: one line of figures and one sentence per file. */
+function renderTable(results: Checked[]): string {
+  const rows = results.map((result) =>
+    'error' in result
+      ? { file: safeName(result.file), verdict: 'Not scored', score: '', words: '', notes: [result.error] }
+      : {
+          file: safeName(result.file),
+          verdict: verdictOf(result.detection),
+          score: result.detection.score === null ? '–' : percent(result.detection.score),
+          words: result.detection.words.toLocaleString('en-GB'),
+          notes: [meaningOf(result.detection), ...notesOf(result.detection)],
+        },
+  )
+  const width = (key: 'file' | 'verdict' | 'score' | 'words', head: string) => Math.max(head.length, ...rows.map((row) => row[key].length))
+  const [file, verdict, score, words] = [
+    width('file', 'File'),
+    width('verdict', 'Verdict'),
+    width('score', 'Score'),
+    width('words', 'Words'),
+  ]
+  const line = (a: string, b: string, c: string, d: string) =>
+    `${a.padEnd(file)}  ${b.padEnd(verdict)}  ${c.padStart(score)}  ${d.padStart(words)}`.trimEnd()
+  const lines = rows.flatMap((row) => [line(row.file, row.verdict, row.score, row.words), ...row.notes.map((note) => `  ${note}`)])
+  const judged = results.some((result) => 'detection' in result)
+  return [line('File', 'Verdict', 'Score', 'Words'), ...lines, ...(judged ? ['', caution] : []), ''].join('\n')
+}
+
+/** A file name can contain anything; control characters that move the cursor are not printed. */
+function safeName(name: string): string {
+  return name.replace(/\p{C}/gu, '�')
+}
+
+/** The results for programs, as described by `schema/check.schema.json`. Field names are those of the API. */
+function recordsOf(results: Checked[], { name, version, modelHash }: OpenedDetector): object[] {
+  return results.map((result) => {
+    if ('error' in result) return { file: result.file, error: result.error }
+    const record = recordOf(result.detection, 'all')
+    return {
+      file: result.file,
+      verdict: verdictOf(result.detection),
+      meaning: meaningOf(result.detection),
+      ...record,
+      p_value: record.calibration?.p_value ?? null,
+      n: record.calibration?.n ?? null,
+      facts: [...record.facts, ...result.facts],
+      detector: { name, version, model_hash: modelHash },
+    }
+  })
+}
+
+const sentences: Record<ExtractionFailure, string> = {
+  encrypted: 'The file is password-protected. Save a copy without the password and check that.',
+  damaged: 'The file is damaged or incomplete. Open it in the program that made it and save it again.',
+  'image-only': 'The file contains pictures of pages but no text. Check the document it was printed or scanned from.',
+  'unreadable-scan': 'The file is a scan too poorly readable for a finding, or handwriting. Scan printed pages again at 300 dots per inch.',
+  empty: 'The file contains no text.',
+  unsupported: 'The file is not a PDF, Word or plain text file, whatever its name says.',
+  'too-many-pages': 'The file has too many pages to read at once. Split it into parts.',
+  'too-large': 'The file is too large to read at once. Split it into parts.',
+  'too-slow': 'Reading the file took too long. Open it in the program that made it and save it again.',
+  'too-much-memory': 'Reading the file took too much memory. Open it in the program that made it and save it again.',
+}
+
+/** The message for a file that could not be scored. Unknown errors are rethrown. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof ExtractionError) return sentences[error.failure]
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'ENOENT') return 'There is no such file.'
+  if (code === 'EISDIR') return 'This is a folder. List the files in it instead.'
+  if (code === 'EACCES' || code === 'EPERM') return 'You do not have permission to read this file.'
+  throw error
+}
 
 /** `penmark check`. Scores every file even if others fail; returns 1 when one failed. */
 export async function check(files: string[], options: { json: boolean; model: string | undefined }): Promise<number> {

@@ -1,22 +1,32 @@
 import type { ReleaseCost } from '../release/cost.ts'
-import { speedAndAttacks } from './report/attacks.ts'
 import { earlierWriting } from './report/authorship.ts'
 import { releaseCost } from './report/cost.ts'
-import { editedTexts } from './report/edited-texts.ts'
 import { findingFigures } from './report/findings.ts'
 import { groupsLeftOut } from './report/groups-left-out.ts'
 import { humanTexts } from './report/human-texts.ts'
 import { limitsAndSources } from './report/limits.ts'
-import { machineTexts } from './report/machine-texts.ts'
-import { openModel } from './report/open-model.ts'
+import { editedTexts, machineTexts, speedAndAttacks } from './report/machine-texts.ts'
 import { opening } from './report/opening.ts'
 import { sharedPassages } from './report/overlap.ts'
 import { placesInTexts } from './report/places.ts'
 import { previousRelease } from './report/previous.ts'
 import { separations } from './report/separation.ts'
-import { vendorTexts } from './report/vendor-texts.ts'
+import { rateTable } from './report/table.ts'
+import { vendorTable, vendorTexts } from './report/vendor-texts.ts'
 import type { Reported } from './reported.ts'
 import { ratePlot, reliabilityPlot } from './statistics/plot.ts'
+
+/** The same figures for the model that may be used for any purpose. */
+function openModel({ card, vendors }: Reported): string {
+  return `## The open model
+
+\`${card.name}\` ${card.version} learned from ${card.texts.human} human and ${card.texts.ai} machine texts of ${card.texts.sources} sources: human texts under free licences alone, and machine
+texts that are free or carry no statement, by the same recipe. It may be used for any purpose. SHA-256 \`${card.model_file.sha256}\`.
+
+Its targets stand beside those of the standard model above.
+
+${rateTable('human texts of test sources', card.measured.test_human)}${vendors === null ? '' : `\n\nVendors left out:\n\n${vendorTable(vendors)}`}`
+}
 
 /** Groups with fewer texts have no line of their own in a plot. */
 const plotted = 30
