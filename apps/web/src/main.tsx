@@ -1,13 +1,32 @@
-import { StrictMode } from 'react'
+import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter } from 'react-router'
-import { Application } from './app/application.tsx'
+import { createBrowserRouter, RouterProvider } from 'react-router'
 import { routes } from './app/routes.tsx'
 import { setTokenSource } from './lib/call/authorization.ts'
 import { onConsent } from './lib/consent/consent.ts'
 import { removeHiddenNoticesWithoutConsent } from './lib/consent/hidden-notices.ts'
 import { startTranslation } from './lib/i18n/i18n.ts'
-import { createSessionStore } from './lib/session/store.ts'
+import { SessionProvider } from './lib/session/session.tsx'
+import { createSessionStore, type SessionStore } from './lib/session/store.ts'
+import { ThemeProvider } from './ui/theme/theme-provider.tsx'
+
+interface ApplicationProps {
+  router: ReturnType<typeof createBrowserRouter>
+  session: SessionStore
+}
+
+/** The providers that every screen needs: theme, session and router. */
+function Application({ router, session }: ApplicationProps) {
+  return (
+    <Suspense>
+      <ThemeProvider>
+        <SessionProvider store={session}>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </ThemeProvider>
+    </Suspense>
+  )
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html lacks #root')

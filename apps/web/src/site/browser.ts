@@ -1,10 +1,54 @@
+import { currencies, writePrice } from '../features/public-site/pricing/prices.ts'
+import { colourSchemeKey, removeColourSchemeWithoutConsent, storeColourScheme } from '../lib/consent/colour-scheme.ts'
 import { onConsent } from '../lib/consent/consent.ts'
 import { removeHiddenNoticesWithoutConsent } from '../lib/consent/hidden-notices.ts'
-import { closeMenu } from './enhance/menu.ts'
 import { followMarketingConsent } from './enhance/pixel.ts'
-import { changePrices } from './enhance/prices.ts'
-import { chooseScheme } from './enhance/scheme.ts'
 import { isIslandId } from './islands/island.ts'
+
+/** Lets a reader choose between light and dark; the choice is shared with the application. */
+function chooseScheme(): void {
+  const label = document.querySelector<HTMLElement>('[data-scheme]')
+  const select = label?.querySelector('select')
+  if (!label || !select) return
+  removeColourSchemeWithoutConsent()
+  onConsent(removeColourSchemeWithoutConsent)
+  select.value = localStorage.getItem(colourSchemeKey) ?? 'auto'
+  label.hidden = false
+  select.addEventListener('change', () => {
+    storeColourScheme(select.value)
+    const isDark = select.value === 'dark' || (select.value === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches)
+    document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+  })
+}
+
+/** Shows the prices in another currency. Payments stay in pounds, and the page says so. */
+function changePrices(): void {
+  const box = document.querySelector<HTMLElement>('[data-currency]')
+  const select = box?.querySelector('select')
+  if (!box || !select) return
+  box.hidden = false
+  select.addEventListener('change', () => {
+    const currency = currencies.find((one) => one === select.value) ?? 'GBP'
+    for (const price of document.querySelectorAll<HTMLElement>('[data-pounds]'))
+      price.textContent = writePrice(document.documentElement.lang, Number(price.dataset.pounds), currency)
+    for (const note of document.querySelectorAll<HTMLElement>('[data-approximate]')) note.hidden = currency === 'GBP'
+  })
+}
+
+/** Closes the menu of small screens on a click on one of its links or anywhere else, and on Escape. */
+function closeMenu(): void {
+  const menu = document.querySelector<HTMLDetailsElement>('details[data-menu]')
+  if (!menu) return
+  document.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element)) return
+    if (target.closest('a') || !menu.contains(target)) menu.open = false
+  })
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !menu.open) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+}
 
 closeMenu()
 chooseScheme()

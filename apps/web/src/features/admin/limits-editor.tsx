@@ -11,8 +11,37 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import classes from './admin.module.css'
 import { nameOf } from './names.ts'
-import { PlanEditor } from './plan-editor.tsx'
 import { adminKeys } from './use-listing.ts'
+
+interface PlanEditorProps {
+  teacher: AdminTeacher
+  onDone: () => void
+}
+
+/** Gives or takes away the plan agreed with sales. */
+function PlanEditor({ teacher, onDone }: PlanEditorProps) {
+  const { t } = useTranslation('admin')
+  const queryClient = useQueryClient()
+  const hasSchools = teacher.current_plan === 'SCHOOLS'
+  const give = useMutation({
+    mutationFn: () => call(adminRoutes.changePlan, { kinde_id: teacher.kinde_id, plan: hasSchools ? 'FREE' : 'SCHOOLS' }),
+    onSuccess: ({ current_plan }) => {
+      toast.success(t('plan.changed', { plan: current_plan }))
+      void queryClient.invalidateQueries({ queryKey: adminKeys.list('teachers') })
+      void queryClient.invalidateQueries({ queryKey: ['profile'] })
+      onDone()
+    },
+  })
+  return (
+    <div>
+      {give.isError && <Notice tone="error">{t('plan.failed', { detail: detailOf(give.error) })}</Notice>}
+      <Button variant="default" size="compact-sm" loading={give.isPending} onClick={() => give.mutate()}>
+        {t(hasSchools ? 'plan.take' : 'plan.give')}
+      </Button>
+      <p className={classes.soft}>{t(hasSchools ? 'plan.take.text' : 'plan.give.text')}</p>
+    </div>
+  )
+}
 
 interface LimitsEditorProps {
   /** Null closes the dialog. */

@@ -1,16 +1,40 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import { notSpecified, ProfileInput, teacherRoles } from '@penmark/contract'
+import { notSpecified, Problem, ProfileInput, teacherRoles, teacherRoutes } from '@penmark/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
+import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import classes from './profile.module.css'
-import { type Profile, specifiedName } from './profile.ts'
-import { useSaveProfile } from './save-profile.ts'
+import { type LoadedProfile, type Profile, profileOf, specifiedName } from './profile.ts'
+
+/** Saves the profile and fetches it again before it counts as saved. Its error says which of the two failed. */
+function useSaveProfile() {
+  const { t } = useTranslation('profile')
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (input: ProfileInput) => {
+      try {
+        await call(teacherRoutes.saveProfile, input)
+      } catch (thrown) {
+        const isSignedOut = thrown instanceof Problem && thrown.code === 'not_signed_in'
+        throw new Error(isSignedOut ? t('messages_profile_error_authRequired') : t('saveFailed', { detail: detailOf(thrown) }))
+      }
+      try {
+        return profileOf(await call(teacherRoutes.readProfile, {}))
+      } catch (thrown) {
+        throw new Error(t('refetchFailed', { detail: detailOf(thrown) }))
+      }
+    },
+    onSuccess: (profile) =>
+      queryClient.setQueriesData<LoadedProfile>({ queryKey: ['profile'] }, { profile, isFallback: false, reason: null }),
+  })
+}
 
 type Values = z.input<typeof ProfileInput>
 type FieldName = Exclude<keyof Values, 'language'>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { Problem, type Student, StudentInput, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
@@ -11,9 +11,45 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { ClassCard } from './classes/class-card.tsx'
-import { ClassChoice } from './classes/class-choice.tsx'
-import { invalidateStudents } from './queries.ts'
+import { ClassSelect } from './classes/class-select.tsx'
+import { CreateClassDialog } from './classes/create-class-dialog.tsx'
+import { invalidateStudents, useClasses } from './queries.ts'
 import classes from './students.module.css'
+
+interface ClassChoiceProps {
+  value: string | null
+  onChange: (classId: string | null) => void
+}
+
+const create = 'create'
+
+/** The one class of a new student, which can be created here. */
+function ClassChoice({ value, onChange }: ClassChoiceProps) {
+  const { t } = useTranslation('students')
+  const { classes: all } = useClasses()
+  const [creating, setCreating] = useState(false)
+  const first = useMemo(() => ({ value: create, label: t('class.createNew') }), [t])
+  return (
+    <>
+      <ClassSelect
+        label={t('class.label')}
+        description={t('class.note')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        className={classes.wide ?? ''}
+        classes={all}
+        first={first}
+        value={value}
+        onChange={(chosen) => (chosen === create ? setCreating(true) : onChange(chosen))}
+      />
+      <CreateClassDialog
+        opened={creating}
+        action={t('creator.create')}
+        onMade={({ id }) => onChange(id)}
+        onClose={() => setCreating(false)}
+      />
+    </>
+  )
+}
 
 type Values = z.input<typeof StudentInput>
 type InputWrapperOrder = NonNullable<TextInputProps['inputWrapperOrder']>

@@ -6,13 +6,48 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatNumber } from '../../lib/format/format.ts'
+import { studentName } from '../../lib/names/names.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState, LoadError, NoMatch } from '../../ui/empty-state/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box/search-box.tsx'
 import type { Sort } from '../../ui/table/columns.ts'
-import { ConfirmDelete } from './confirm-delete.tsx'
-import { useClasses, useStudentPages } from './queries.ts'
+import { useClasses, useDocumentCount, useStudentPages } from './queries.ts'
 import { newestFirst, StudentsTable } from './students-table.tsx'
 import { useDeleteStudent } from './use-delete-student.ts'
+
+interface ConfirmDeleteProps {
+  /** Null closes the dialog. */
+  student: Student | null
+  onConfirm: (student: Student) => void
+  onClose: () => void
+}
+
+/** Asks before a student is deleted, and says what is deleted with them and what stays. */
+function ConfirmDelete({ student, onConfirm, onClose }: ConfirmDeleteProps) {
+  const { t } = useTranslation('students')
+  const documents = useDocumentCount(student)
+  const inClasses = student?.class_group_ids.length ?? 0
+  return (
+    <ConfirmDialog
+      opened={student !== null}
+      title={t('delete.title')}
+      confirm={t('delete.action')}
+      destructive
+      onConfirm={() => student && onConfirm(student)}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{student && studentName(student)}</strong>
+      </p>
+      <p>
+        {t('delete.text')} {inClasses > 0 && t('delete.classes', { count: inClasses })}{' '}
+        {documents === undefined
+          ? t('delete.documentsStay')
+          : t(documents === 0 ? 'delete.noDocuments' : 'delete.documents', { count: documents })}
+      </p>
+    </ConfirmDialog>
+  )
+}
 
 /** Every search is a request, so it is debounced by this many milliseconds. */
 const searchAfterMs = 250

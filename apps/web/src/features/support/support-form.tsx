@@ -1,10 +1,38 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../ui/plain/plain.module.css'
-import { Field } from './field.tsx'
 import type { SupportPerson } from './person.ts'
 import classes from './support.module.css'
 import { useSupportEmail } from './use-support-email.ts'
+
+interface FieldProps {
+  name: 'name' | 'email' | 'subject' | 'message'
+  autoComplete?: string
+  initially?: string | undefined
+}
+
+/** One required field of the form. */
+function Field({ name, autoComplete = 'off', initially }: FieldProps) {
+  const { t } = useTranslation('support')
+  const id = useId()
+  const shared = {
+    id,
+    name,
+    className: plain.input,
+    placeholder: t(`placeholder.${name}`),
+    required: true,
+    autoComplete,
+    defaultValue: initially,
+  }
+  return (
+    <div>
+      <label className={plain.label} htmlFor={id}>
+        {t(name)}
+      </label>
+      {name === 'message' ? <textarea {...shared} rows={7} /> : <input {...shared} type={name === 'email' ? 'email' : 'text'} />}
+    </div>
+  )
+}
 
 interface SupportFormProps {
   /** Who is signed in, to fill in what they would type; null for a visitor, and until it is known. */

@@ -1,14 +1,53 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Column, cellOf, type Sort, type TableRow } from './columns.ts'
+import { type Column, canSort, cellOf, type Sort, type TableRow } from './columns.ts'
 import type { DataTableProps } from './props.ts'
 import { rowHandlers } from './selection/row-handlers.ts'
 import { SelectAll, SelectRow } from './selection/select-rows.tsx'
 import type { RowSelection, Selection } from './selection/use-row-selection.ts'
-import { SortHead } from './sort-head.tsx'
 import classes from './table.module.css'
 import { useWindow } from './window.tsx'
+
+const spoken = { asc: 'ascending', desc: 'descending' } as const
+
+interface SortHeadProps<Row> {
+  column: Column<Row>
+  sort: Sort
+  onSortBy: (column: Column<Row>) => void
+  /** The selection bar lies over it, so the focus passes it by. */
+  covered?: boolean
+}
+
+/** The head of a column: a button where the column can be sorted. */
+function SortHead<Row>({ column, sort, onSortBy, covered = false }: SortHeadProps<Row>) {
+  const { align, width, label } = column.meta ?? {}
+  const words = column.header
+  const sorted = sort.id === column.id && (sort.desc ? 'desc' : 'asc')
+  const style = width === undefined ? {} : { style: { width } }
+  if (!canSort(column)) {
+    return (
+      <th scope="col" data-align={align} {...style}>
+        {label === undefined ? words : <span className={classes.spoken}>{label}</span>}
+      </th>
+    )
+  }
+  const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort
+  return (
+    <th scope="col" data-align={align} aria-sort={sorted ? spoken[sorted] : 'none'} {...style}>
+      <UnstyledButton
+        className={classes.sort ?? ''}
+        data-sorted={sorted || undefined}
+        tabIndex={covered ? -1 : 0}
+        onClick={() => onSortBy(column)}
+      >
+        {words}
+        <Icon size={14} aria-hidden="true" />
+      </UnstyledButton>
+    </th>
+  )
+}
 
 type WideTableProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 'rowState' | 'moreRows'> & {
   columns: readonly Column<Row>[]

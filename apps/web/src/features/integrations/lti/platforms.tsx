@@ -1,17 +1,74 @@
+import { Button } from '@mantine/core'
 import type { LtiPlatform, LtiPlatforms } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
+import { formatTime } from '../../../lib/format/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
-import { FailedNotice } from '../../../ui/notice/notice.tsx'
+import { FailedNotice, Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import shared from '../integrations.module.css'
+import { SecretField } from '../secret-field.tsx'
 import { AddPlatform } from './add-platform.tsx'
-import { InvitePlatform } from './invite-platform.tsx'
+import { Deployments } from './deployments.tsx'
 import classes from './lti.module.css'
-import { PlatformRow } from './platform-row.tsx'
-import { usePlatforms, useRemovePlatform } from './use-lti.ts'
+import { useInvitePlatform, usePlatforms, useRemovePlatform } from './use-lti.ts'
+
+/** One platform with its details, its deployments, and what an administrator has to do. */
+function PlatformRow({ platform, onRemove }: { platform: LtiPlatform; onRemove: () => void }) {
+  const { t } = useTranslation('integrations')
+  const { name, issuer, client_id, deployment_ids, asked_deployment_id: asked } = platform
+  const [editing, setEditing] = useState(false)
+  const waits = deployment_ids.length === 0
+  return (
+    <li className={`${shared.item} ${classes.platform}`}>
+      <div className={classes.about}>
+        <h3 className={classes.name}>{name}</h3>
+        <p className={classes.soft}>{issuer}</p>
+        <p className={classes.soft}>
+          {t('lti.client')} {client_id}
+          {!waits && ` · ${t('lti.deployments')} ${deployment_ids.join(', ')}`}
+        </p>
+        {(waits || asked !== null) && (
+          <Notice tone="warning">{asked === null ? t('lti.waits') : t('lti.asked', { deployment: asked })}</Notice>
+        )}
+        {editing && <Deployments platform={platform} onDone={() => setEditing(false)} />}
+      </div>
+      <div className={classes.actions}>
+        {!editing && (
+          <Button size="compact-sm" variant="default" onClick={() => setEditing(true)} aria-label={t('lti.edit.label', { name })}>
+            {t('lti.edit')}
+          </Button>
+        )}
+        <Button size="compact-sm" variant="default" onClick={onRemove} aria-label={t('lti.remove.label', { name })}>
+          {t('lti.remove')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** An address with which a platform registers itself, so that nothing has to be typed. */
+function InvitePlatform() {
+  const { t, i18n } = useTranslation('integrations')
+  const invite = useInvitePlatform()
+  return (
+    <div className={classes.invite}>
+      <p className={classes.lead}>{t('lti.invite.text')}</p>
+      {invite.data && (
+        <>
+          <SecretField label={t('lti.invite.address')} value={invite.data.registration_url} />
+          <p className={classes.soft}>{t('lti.invite.until', { time: formatTime(i18n, invite.data.expires_at) })}</p>
+        </>
+      )}
+      {invite.isError && <Notice tone="error">{t('lti.invite.failed', { detail: detailOf(invite.error) })}</Notice>}
+      <Button variant={invite.data ? 'default' : 'filled'} onClick={() => invite.mutate()} loading={invite.isPending}>
+        {invite.data ? t('lti.invite.again') : t('lti.invite.action')}
+      </Button>
+    </div>
+  )
+}
 
 /** Platform setup for administrators: a platform registers itself, or both sides' addresses are entered by hand. */
 export function Platforms() {

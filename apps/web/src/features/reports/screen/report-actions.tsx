@@ -1,11 +1,47 @@
 import { Button } from '@mantine/core'
 import type { Document } from '@penmark/contract'
-import { IconDownload, IconFileText, IconPrinter, IconRefresh } from '@tabler/icons-react'
+import { IconDownload, IconFileText, IconPrinter, IconRefresh, IconSchool, IconSchoolOff } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import type { usePdf, useRecheck } from '../queries.ts'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { useMarkWrittenInClass, type usePdf, type useRecheck } from '../queries.ts'
 import screen from '../screen.module.css'
-import { MarkWrittenInClass } from './mark-written-in-class.tsx'
+
+/** Marks the document of a report as written in class, or removes the mark, after saying what it is for. */
+function MarkWrittenInClass({ document }: { document: Pick<Document, 'id' | 'written_in_class'> }) {
+  const { t } = useTranslation('report')
+  const [asked, setAsked] = useState(false)
+  const isMarked = document.written_in_class
+  const action = isMarked ? 'unmark' : 'mark'
+  const { mark, busy } = useMarkWrittenInClass(document.id, {
+    onDone: () => toast.success(t(`${action}.done`)),
+    onFailed: (error) => toast.error(t('mark.failed', { detail: detailOf(error) })),
+  })
+  const confirm = () => {
+    setAsked(false)
+    mark(!isMarked)
+  }
+  const Icon = isMarked ? IconSchoolOff : IconSchool
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} loading={busy} onClick={() => setAsked(true)}>
+        {t(`${action}.action`)}
+      </Button>
+      <ConfirmDialog
+        opened={asked}
+        title={t(`${action}.title`)}
+        confirm={t(`${action}.action`)}
+        onConfirm={confirm}
+        onClose={() => setAsked(false)}
+      >
+        <p>{t(`${action}.text`)}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
 
 interface ReportActionsProps {
   documentId: string

@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Group, Progress } from '@mantine/core'
 import { Problem, uploadLimits } from '@penmark/contract'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -9,10 +9,35 @@ import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import classes from './bulk.module.css'
 import { BulkOutcome } from './bulk-outcome.tsx'
-import { BulkPreview } from './bulk-preview.tsx'
-import { CsvError, columns, templateName } from './read-csv.ts'
+import { CsvError, columns, type ReadRows, templateName } from './read-csv.ts'
 import { SkippedRows } from './skipped-rows.tsx'
 import { NoResults, useBulkUpload } from './use-bulk-upload.ts'
+
+interface BulkPreviewProps {
+  read: ReadRows
+  onSend: (read: ReadRows) => void
+  onCancel: () => void
+}
+
+/** Shows the rows that would be left out before anything is sent, so that no student is lost unnoticed. */
+function BulkPreview({ read, onSend, onCancel }: BulkPreviewProps) {
+  const { t, i18n } = useTranslation('students')
+  const { rows, skipped } = read
+  return (
+    <>
+      <Notice tone="warning">{t('bulk.preview', { count: skipped.length, shown: formatNumber(i18n, skipped.length) })}</Notice>
+      <SkippedRows rows={skipped} />
+      <Group mt="md" gap="sm">
+        <Button onClick={() => onSend(read)}>
+          {t('bulk.preview.send', { count: rows.length, shown: formatNumber(i18n, rows.length) })}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('bulk.preview.cancel')}
+        </Button>
+      </Group>
+    </>
+  )
+}
 
 const accepted = { 'text/csv': ['.csv'] }
 
