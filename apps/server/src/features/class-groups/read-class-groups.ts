@@ -2,9 +2,9 @@ import { type ClassGroup, isId, Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Membership, selectIsMember } from './member-store.ts'
-import { toClassGroup } from './rules.ts'
 import {
   type ClassGroupRow,
+  type PeopledClassGroup,
   selectClassGroups,
   selectClassGroupsByNameForKeyShare,
   selectNames,
@@ -12,6 +12,21 @@ import {
   selectOptionalClassGroupForKeyShare,
   selectOwnIds,
 } from './store.ts'
+
+/** A class in its wire format. */
+function toClassGroup(row: PeopledClassGroup): ClassGroup {
+  return {
+    id: row.id,
+    _id: row.id,
+    teacher_id: row.teacher_id,
+    class_name: row.class_name,
+    academic_year: row.academic_year,
+    description: row.description,
+    student_ids: row.members?.split(',') ?? [],
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
 
 export function noSuchClassGroup(): Problem {
   return new Problem('not_found', 'There is no such class. It may have been deleted.')

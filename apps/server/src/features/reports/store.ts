@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { FrozenReport } from '@penmark/contract'
 import { asc, eq } from 'drizzle-orm'
+import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 import { fromStoredReport, toStoredReport } from './stored-report.ts'
-import { reports } from './tables.ts'
+
+const reports = pgTable('reports', {
+  id: uuid().primaryKey(),
+  document_id: uuid().notNull(),
+  /** SHA-256 of the model file: a document has one result per model. */
+  model_hash: text().notNull(),
+  body: jsonb().notNull(),
+  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
 
 /** The results of a document, newest last; the first is the one shown. */
 export async function selectReports({ orm }: Connection, document_id: string): Promise<FrozenReport[]> {

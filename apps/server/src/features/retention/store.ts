@@ -1,7 +1,29 @@
 import { retentionNotice } from '@penmark/contract'
 import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
-import { retentionAnnouncements, retentionRules } from './tables.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+const retentionRules = pgTable('retention_rules', {
+  teacher_id: uuid().notNull(),
+  class_group_id: uuid(),
+  days: integer(),
+  language: text().notNull(),
+  updated_at: time().notNull().defaultNow(),
+})
+
+const retentionAnnouncements = pgTable('retention_announcements', {
+  document_id: uuid().primaryKey(),
+  teacher_id: uuid().notNull(),
+  announced_at: time().notNull(),
+  erase_at: time().notNull(),
+  /** When the announcing email was written, and its id. */
+  mailed_at: time(),
+  mail_id: uuid(),
+  /** When that email was sent. Nothing is erased before. */
+  notified_at: time(),
+})
 
 const dayMs = 24 * 60 * 60 * 1_000
 

@@ -1,7 +1,48 @@
+import { planIds } from '@penmark/contract'
 import { and, asc, desc, eq, inArray, lt, ne, notInArray, sql } from 'drizzle-orm'
+import { bigint, boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
-import type { PaymentProvider } from '../../outside/payment/payment.ts'
-import { paymentCustomers, paymentEvents, subscriptions } from './tables.ts'
+import { type PaymentProvider, paymentProviders } from '../../outside/payment/payment.ts'
+
+const provider = () => text({ enum: paymentProviders }).notNull()
+
+const paymentCustomers = pgTable(
+  'payment_customers',
+  {
+    provider: provider(),
+    customer_id: text().notNull(),
+    teacher_id: uuid().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.customer_id] })],
+)
+
+const subscriptions = pgTable('subscriptions', {
+  id: text().primaryKey(),
+  provider: provider(),
+  teacher_id: uuid().notNull(),
+  /** The plan it pays for; FREE for a price that is not ours. */
+  plan: text({ enum: planIds }).notNull(),
+  /** The provider's status, or `void` for a provider that is no longer used. */
+  status: text().notNull(),
+  cancel_at_period_end: boolean().notNull(),
+  current_period_end: timestamp({ withTimezone: true }).notNull(),
+  started_at: timestamp({ withTimezone: true }).notNull(),
+  past_due_since: timestamp({ withTimezone: true }),
+  reading: bigint({ mode: 'number' }).notNull(),
+  updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
+
+const paymentEvents = pgTable(
+  'payment_events',
+  {
+    provider: provider(),
+    id: text().notNull(),
+    type: text().notNull(),
+    received_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.id] })],
+)
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
 type NewSubscription = Omit<SubscriptionRow, 'past_due_since'>

@@ -1,7 +1,6 @@
 import { Problem } from '@penmark/contract'
 import { toPerson } from './claims.ts'
 import { createDiscovery, type Discovered, type Timing } from './external/discovery.ts'
-import { createUserInfo } from './external/user-info.ts'
 import type { Identity, IdentitySettings, Person } from './identity.ts'
 import { createVerifier } from './verifier.ts'
 
@@ -64,5 +63,46 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     register: async () => undefined,
     erase: async () => null,
     close: async () => undefined,
+  }
+}
+
+interface Kept {
+  person: Person | null
+  until: number
+}
+
+const keepForMs = 10 * 60 * 1_000
+const keepAtMost = 10_000
+
+/**
+ * Asks the provider's user-info endpoint about a token's owner, because many access tokens contain no email. Returns null when the provider
+ * refuses or answers about someone else. Both are cached for ten minutes.
+ */
+function createUserInfo(timeoutMs: number): (endpoint: string, subject: string, accessToken: string) => Promise<Person | null> {
+  const kept = new Map<string, Kept>()
+
+  const ask = async (endpoint: string, subject: string, accessToken: string): Promise<Person | null> => {
+    try {
+      const response = await fetch(endpoint, {
+        headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      if (!response.ok) return null
+      const person = toPerson(await response.json())
+      return person.subject === subject ? person : null
+    } catch {
+      // The token is valid either way; only the names are missing.
+      return null
+    }
+  }
+
+  return async (endpoint, subject, accessToken) => {
+    const known = kept.get(subject)
+    if (known && known.until > Date.now()) return known.person
+    const person = await ask(endpoint, subject, accessToken)
+    const [oldest] = kept.keys()
+    if (oldest !== undefined && kept.size >= keepAtMost) kept.delete(oldest)
+    kept.set(subject, { person, until: Date.now() + keepForMs })
+    return person
   }
 }
