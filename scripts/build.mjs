@@ -9,7 +9,7 @@ import { build } from 'esbuild'
 import { bundlePublicSite, writePublicSite } from './public-site.mjs'
 import { root, serverFolder, stampFile, stampOf, webFolder } from './stale.mjs'
 
-const compressedFromBytes = 1_024
+const compressedFromBytes = 256
 
 function hasItsOwn(importer, name) {
   const [workspace] = /^(?:packages|apps)[\\/][^\\/]+/.exec(path.relative(root, importer)) ?? []
