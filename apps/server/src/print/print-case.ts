@@ -53,16 +53,18 @@ function decisionsPart(context: PrintContext, entries: readonly CaseEntry[]): Co
 }
 
 function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Content[] {
-  const { t } = context.words
+  const { t, figures, zone } = context.words
   const titleOf = ({ kind, outcome }: CaseEntry) =>
     kind === 'decided' ? t('cases.entry.decided', { outcome: t(`cases.outcome.${outcome}`) }) : t(`cases.entry.${kind}`)
   return [
     heading(context, t('cases.part.timeline')),
+    line(context, t('case.zone', { zone }), { style: 'quiet', margin: [0, 0, 0, 4] }),
     {
       table: {
-        widths: [158, '*'],
+        headerRows: 0,
+        widths: [130, '*'],
         body: entries.map((entry): Content[] => [
-          { text: runsOf(context, momentOf(context, entry.at)), style: 'quiet' },
+          { text: runsOf(context, figures.moment(entry.at)), style: 'quiet' },
           {
             stack: [
               line(context, titleOf(entry), { bold: true }),
@@ -93,7 +95,7 @@ function fileCheckPart(context: PrintContext, { filename, check }: ReplyFile): C
   return [
     subheading(context, t('cases.page.check', { filename })),
     line(context, said.join(' · '), { style: 'quiet' }),
-    { stack: rows, margin: [8, 0, 0, 0] },
+    ...rows,
   ]
 }
 

@@ -122,8 +122,8 @@ function MakeLink({ caseId, page }: { caseId: string; page: StudentPage }) {
       />
       {failure && <Notice tone="error">{t('failed', { detail: detailOf(failure) })}</Notice>}
       <div className={classes.buttons}>
-        <Button type="submit" loading={make.isPending}>
-          {t('page.make')}
+        <Button type="submit" variant={page.link === null ? 'filled' : 'default'} loading={make.isPending}>
+          {t(page.link === null ? 'page.make' : 'page.makeNew')}
         </Button>
         <Button variant="default" onClick={() => preview.mutate(language)} loading={preview.isPending}>
           {t('page.preview')}
