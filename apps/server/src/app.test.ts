@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { apiBase, type Document, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertCase } from './testing/case.ts'
+import { insertAppealTo, insertCase } from './testing/case.ts'
 import { insertComparison } from './testing/comparison.ts'
 import { startTestApp, type TestApp, type TestTeacher } from './testing/test-app.ts'
 import { prose } from './testing/text.ts'
@@ -52,6 +52,7 @@ beforeAll(async () => {
     '/results/document/': id,
     '/students/': student,
     '/cases/': await insertCase(testApp.database, { id: student, teacher_id, class_group_id: classGroup, document_id: null, text: 'Mine' }),
+    '/appeals/': await insertAppealTo(testApp.database, teacher_id, 'Mine to decide'),
     '/class-groups/': classGroup,
     '/analytics/classes/': classGroup,
     '/teachers/me/exports/': await made('/teachers/me/exports', {}),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
+import { assignWaitingAppeals } from './features/cases/appeals/reviewers.ts'
 import { eraseOldCases } from './features/cases/erase-cases.ts'
 import { replyFileWorker, sendMissingFileChecks } from './features/cases/student-page/check-files.ts'
 import { recordExpiredLinks } from './features/cases/student-page/record-expiry.ts'
@@ -123,6 +124,7 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
     { name: 'sweep-bibliographic-answers', everyMs: dayMs, run: () => sweepAnswers(database, new Date()) },
     { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(parts, new Date()) },
     { name: 'record-expired-links', everyMs: hourMs / 6, run: () => recordExpiredLinks(database, new Date()) },
+    { name: 'assign-waiting-appeals', everyMs: hourMs, run: () => assignWaitingAppeals(parts) },
     { name: 'erase-old-cases', everyMs: dayMs, run: () => eraseOldCases(parts, new Date()) },
   ]
 }

@@ -19,7 +19,10 @@ export type CaseStep = (typeof caseSteps)[number]
 /** What the product records of the page that the student is given. */
 export const studentPageSteps = ['link-made', 'link-opened', 'link-withdrawn'] as const
 
-export const caseEntryKinds = ['opened', 'document-added', ...caseSteps, 'decided', ...studentPageSteps] as const
+/** What the product records of an appeal: the student appealed, and a second person let the decision stand or replaced it. */
+export const appealSteps = ['appealed', 'appeal-upheld', 'appeal-changed'] as const
+
+export const caseEntryKinds = ['opened', 'document-added', ...caseSteps, 'decided', ...studentPageSteps, ...appealSteps] as const
 
 export const caseLimits = {
   documents: 20,
@@ -28,6 +31,8 @@ export const caseLimits = {
   largestPage: 200,
   /** A new or shorter retention setting erases no case before this many days have passed. */
   retentionNoticeDays: 14,
+  /** Days to appeal, unless an administrator chooses otherwise. */
+  appealDays: 14,
 } as const
 
 /** Days to choose from, in the administrators' retention setting for cases. */
@@ -56,7 +61,7 @@ export const CaseEntry = z.object({
   kind: z.enum(caseEntryKinds),
   /** What was asked or answered, the reason of a decision, or the name of a document that was added. */
   text: z.nullable(z.string()),
-  /** Null for anything but a decision. */
+  /** Null for anything but a decision, of the teacher or on appeal. */
   outcome: z.nullable(CaseOutcome),
   /** Why a case was referred although the student was not heard. */
   unheard_reason: z.nullable(z.string()),
@@ -84,6 +89,8 @@ export const CaseSummary = z.object({
   decided_at: z.nullable(Time),
   /** When the retention setting of the installation erases the case; null for never. */
   erase_at: z.nullable(Time),
+  /** The student appealed, and nobody has decided the appeal yet. */
+  is_under_appeal: z.boolean(),
 })
 export type CaseSummary = z.infer<typeof CaseSummary>
 
@@ -97,6 +104,17 @@ export const Case = z.extend(CaseSummary, {
   is_heard: z.boolean(),
   /** Whether the installation lets a teacher refer a case without hearing the student, with a written reason. */
   may_refer_unheard: z.boolean(),
+  /** Until when the student can appeal against the latest decision; null where they cannot. */
+  appeal_until: z.nullable(Time),
+  /** The student's appeal; null before it. */
+  appeal: z.nullable(
+    z.object({
+      appealed_at: Time,
+      /** Who decides it; null where no name is known, or nobody is named at present. */
+      reviewer_name: z.nullable(z.string()),
+      ended_at: z.nullable(Time),
+    }),
+  ),
 })
 export type Case = z.infer<typeof Case>
 
@@ -136,5 +154,7 @@ export const CasePolicy = z.object({
   may_refer_unheard: z.boolean(),
   /** Days after the last change until a case is erased; null keeps cases until their teacher's account is erased. */
   retention_days: z.nullable(z.int().check(z.minimum(30), z.maximum(3_650))),
+  /** Days after a decision in which a student can appeal. A change applies to later decisions. */
+  appeal_days: z._default(z.int().check(z.minimum(1), z.maximum(90)), caseLimits.appealDays),
 })
 export type CasePolicy = z.infer<typeof CasePolicy>

@@ -85,6 +85,8 @@ export type ReplyFile = z.infer<typeof ReplyFile>
 export const StudentReply = z.object({
   id: Id,
   handed_in_at: Time,
+  /** Whether it is the appeal against a decision. */
+  is_appeal: z.boolean(),
   /** One for each question of the timeline. */
   answers: z.array(z.object({ entry_id: Id, question: z.string(), text: z.string() })),
   /** What the student added beside the questions. */

@@ -26,12 +26,12 @@ function head(context: PrintContext, { record, made_at }: CasePrintOrder): Conte
   ]
 }
 
-function decision(context: PrintContext, { outcome, text, unheard_reason, at }: CaseEntry): Content {
+function decision(context: PrintContext, { kind, outcome, text, unheard_reason, at }: CaseEntry): Content {
   const { t } = context.words
   return {
     stack: [
       line(context, t(`cases.outcome.${outcome}`), { bold: true, fontSize: 11 }),
-      line(context, momentOf(context, at), { style: 'quiet' }),
+      line(context, [momentOf(context, at), ...(kind === 'decided' ? [] : [t('case.onAppeal')])].join(' · '), { style: 'quiet' }),
       ...(text === null ? [] : [line(context, text, { margin: [0, 2, 0, 0] })]),
       ...(unheard_reason === null ? [] : [line(context, `${t('cases.entry.unheard')} ${unheard_reason}`, { margin: [0, 2, 0, 0] })]),
     ],
@@ -42,11 +42,15 @@ function decision(context: PrintContext, { outcome, text, unheard_reason, at }: 
 /** The decision that counts, then those that it superseded. */
 function decisionsPart(context: PrintContext, entries: readonly CaseEntry[]): Content[] {
   const { t } = context.words
-  const [latest, ...earlier] = entries.filter(({ kind }) => kind === 'decided').toReversed()
+  const [latest, ...earlier] = entries.filter(({ outcome }) => outcome !== null).toReversed()
+  const upheld = entries.findLast(({ kind }) => kind === 'appeal-upheld')
   if (!latest) return [heading(context, t('case.decision')), line(context, t('case.undecided'))]
   return [
     heading(context, t('case.decision')),
     decision(context, latest),
+    ...(upheld
+      ? [line(context, `${t('case.upheld')} ${momentOf(context, upheld.at)}`), line(context, upheld.text ?? '', { margin: [0, 2, 0, 6] })]
+      : []),
     ...(earlier.length === 0 ? [] : [line(context, t('case.superseded'), { style: 'subheading' })]),
     ...earlier.map((each) => decision(context, each)),
   ]
@@ -55,7 +59,7 @@ function decisionsPart(context: PrintContext, entries: readonly CaseEntry[]): Co
 function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Content[] {
   const { t, figures, zone } = context.words
   const titleOf = ({ kind, outcome }: CaseEntry) =>
-    kind === 'decided' ? t('cases.entry.decided', { outcome: t(`cases.outcome.${outcome}`) }) : t(`cases.entry.${kind}`)
+    t(`cases.entry.${kind}`, outcome === null ? {} : { outcome: t(`cases.outcome.${outcome}`) })
   return [
     heading(context, t('cases.part.timeline')),
     line(context, t('case.zone', { zone }), { style: 'quiet', margin: [0, 0, 0, 4] }),
@@ -102,8 +106,8 @@ function fileCheckPart(context: PrintContext, { filename, check }: ReplyFile): C
 /** What the student handed in, in their own words, with the names, sizes and checks of the files. */
 function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Content[] {
   const { t, figures } = context.words
-  return replies.flatMap(({ handed_in_at, answers, text, files }) => [
-    heading(context, t('case.reply', { moment: momentOf(context, handed_in_at) })),
+  return replies.flatMap(({ handed_in_at, is_appeal, answers, text, files }) => [
+    heading(context, t(is_appeal ? 'case.appeal' : 'case.reply', { moment: momentOf(context, handed_in_at) })),
     ...answers.flatMap(({ question, text: answer }) => [
       line(context, question, { style: 'quiet', margin: [0, 2, 0, 0] }),
       line(context, answer, { margin: [0, 0, 0, 4] }),

@@ -27,6 +27,7 @@ async function whatAnaHas(): Promise<string> {
     '/class-groups',
     '/documents',
     '/cases',
+    '/appeals',
     '/analytics/classes',
     '/teachers/me',
     '/integrations/api-keys',
@@ -70,8 +71,10 @@ describe("Ana's data is hers alone", () => {
       'listDocuments',
       'listClassTallies',
       'listCases',
+      'listAppeals',
       'readStudent',
       'readDocument',
+      'readAppeal',
     ] as const) {
       const route: Route = routes[name]
       expect((await ask(ana, route, name.startsWith('read') ? inputOf(route, owned) : {})).text).toContain(mark)

@@ -24,6 +24,32 @@ export async function insertCase(database: Database, { id, teacher_id, class_gro
   return case_id
 }
 
+/** An appeal that waits for its reviewer. The entry of its decision is not in the state of the case. Returns its id. */
+export async function insertAppeal(
+  database: Database,
+  { case_id, teacher_id, reviewer_id, text }: { case_id: string; teacher_id: string; reviewer_id: string | null; text: string },
+): Promise<string> {
+  const { rows } = await database.query(
+    `with decided as (insert into case_entries (case_id, teacher_id, kind, text, outcome) values ($1, $2, 'decided', $4, 'referred') returning id),
+     written as (insert into case_replies (id, case_id, teacher_id, text, is_appeal, handed_in_at)
+       values (gen_random_uuid(), $1, $2, $4, true, now()) returning id)
+     insert into case_appeals (id, case_id, teacher_id, decision_id, reply_id, language, reviewer_id, appealed_at)
+     select gen_random_uuid(), $1, $2, decided.id, written.id, 'en-GB', $3, now() from decided, written returning id`,
+    [case_id, teacher_id, reviewer_id, text],
+  )
+  return String(rows[0]?.id)
+}
+
+/** An appeal against a teacher who is made for it, to be decided by this person. Returns its id. */
+export async function insertAppealTo(database: Database, reviewer_id: string, text: string): Promise<string> {
+  const { rows } = await database.query(
+    `with accused as (insert into teachers (id, subject) values (gen_random_uuid(), gen_random_uuid()::text) returning id)
+     insert into cases (id, teacher_id, student_name, notes) select gen_random_uuid(), id, $1, $1 from accused returning id, teacher_id`,
+    [text],
+  )
+  return insertAppeal(database, { case_id: String(rows[0]?.id), teacher_id: String(rows[0]?.teacher_id), reviewer_id, text })
+}
+
 /** A link, and a draft with a file that is not in the storage. */
 export async function insertStudentPage(
   database: Database,

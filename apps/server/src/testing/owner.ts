@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassGroup, Document, Route, Student } from '@penmark/contract'
 import { z } from 'zod'
-import { insertCase } from './case.ts'
+import { insertAppealTo, insertCase } from './case.ts'
 import { insertComparison } from './comparison.ts'
 import type { Answer, TestApp, TestTeacher } from './test-app.ts'
 import { prose } from './text.ts'
@@ -36,6 +36,7 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
     fields: { ...owners, file_id, document_id: document.id, before: document.id, teacher_id: student.teacher_id, batch_id },
     paths: {
       '/analytics/classes/': class_group_id,
+      '/appeals/': await insertAppealTo(database, student.teacher_id, mark),
       '/cases/': case_id,
       '/class-groups/': class_group_id,
       '/documents/': document.id,

@@ -101,6 +101,11 @@ export const routes: RouteObject[] = [
                 path: '/cases/:caseId/documents/:documentId',
                 lazy: page(() => import('../pages/cases/case-report.tsx'), 'cases', 'report'),
               },
+              { path: '/appeals/:appealId', lazy: page(() => import('../pages/cases/appeal.tsx'), 'cases', 'report') },
+              {
+                path: '/appeals/:appealId/documents/:documentId',
+                lazy: page(() => import('../pages/cases/appeal-report.tsx'), 'cases', 'report'),
+              },
               { path: '/analytics', lazy: page(() => import('../pages/dashboard/analytics.tsx'), 'analytics', 'documents') },
               { path: '/integrations', lazy: page(() => import('../pages/integrations/integrations.tsx'), 'integrations') },
               { path: '/integrations/api-keys', lazy: page(() => import('../pages/integrations/api-keys.tsx'), 'integrations') },

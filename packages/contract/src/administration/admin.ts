@@ -125,8 +125,8 @@ export const adminDocumentSorts = [
 export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
 
 /**
- * Actions of administrators, teachers' marks that change what reports are compared with, exports of cases, and what happens to the private links
- * of students; each is recorded permanently.
+ * Actions of administrators, teachers' marks that change what reports are compared with, exports of cases, what happens to the private links of
+ * students, and what is done with appeals; each is recorded permanently.
  */
 export const adminActions = [
   'usage-limits.change',
@@ -156,6 +156,11 @@ export const adminActions = [
   'case-link.withdraw',
   'case-link.expire',
   'case-reply.receive',
+  'case-appeal.receive',
+  'appeal-reviewer.add',
+  'appeal-reviewer.remove',
+  'appeal.read',
+  'appeal.end',
 ] as const
 
 /** One recorded action. Entries are never changed or removed. */

@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { Id, Time } from '../scalars.ts'
 
 /** What happened to a case. */
-export const caseEvents = ['case.opened', 'case.changed', 'case.asked', 'case.answered', 'case.decided', 'case.deleted'] as const
+export const caseEvents = [
+  'case.opened',
+  'case.changed',
+  'case.asked',
+  'case.answered',
+  'case.decided',
+  'case.appealed',
+  'case.appeal-ended',
+  'case.deleted',
+] as const
 export type CaseEvent = (typeof caseEvents)[number]
 
 export const webhookEvents = ['document.completed', ...caseEvents, 'test'] as const

@@ -17,6 +17,8 @@ export const pagePatterns = [
   '/cases',
   '/cases/:caseId',
   '/cases/:caseId/documents/:documentId',
+  '/appeals/:appealId',
+  '/appeals/:appealId/documents/:documentId',
   '/classes',
   '/classes/:classId/shared-passages',
   '/classes/:classId/shared-passages/:pairId',

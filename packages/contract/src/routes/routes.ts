@@ -1,5 +1,6 @@
 import { adminRoutes } from './admin-routes.ts'
 import { baselineRoutes } from './baseline-routes.ts'
+import { caseAppealRoutes } from './case-appeal-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
 import { overlapRoutes } from './overlap-routes.ts'
@@ -14,6 +15,7 @@ export const routes = {
   ...teacherRoutes,
   ...baselineRoutes,
   ...caseRoutes,
+  ...caseAppealRoutes,
   ...integrationRoutes,
   ...overlapRoutes,
   ...referenceRoutes,

@@ -73,6 +73,8 @@ const leaves: Record<string, AuditEntry['deed']> = {
   closeSupportMessage: 'message.close',
   switchSchoolBaseline: 'school-baseline.switch-on',
   saveCasePolicy: 'case-policy.change',
+  addAppealReviewer: 'appeal-reviewer.add',
+  removeAppealReviewer: 'appeal-reviewer.remove',
 }
 
 test('records every administrator call that changes something', () => {

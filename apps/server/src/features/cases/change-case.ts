@@ -1,7 +1,11 @@
 import { type Case, type CaseChange, type CaseDecisionInput, type CaseEvent, type CaseStepInput, Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
 import { deliverCaseEvent } from '../webhooks/deliver.ts'
+import { notifyStudent } from './appeals/notify-student.ts'
+import { appealUntil } from './appeals/rules.ts'
+import { selectOptionalLatestAppeal } from './appeals/store.ts'
 import { holdCase, readCase } from './read-cases.ts'
 import { eventOf, isHeard, stateAfter } from './rules.ts'
 import { type CaseRow, insertCaseEntry, selectCaseEntries, selectCasePolicy, updateCase } from './store.ts'
@@ -48,16 +52,40 @@ async function requireHearing(
   throw new Problem('invalid_input', `unheard_reason: ${msg}`, { fields: [{ loc: ['unheard_reason'], msg }] })
 }
 
+/**
+ * While a student waits for an appeal, only the second person decides. After it, the teacher can still clear the student, but not bring back
+ * what a second person replaced.
+ */
+async function requireNoAppeal(connection: Connection, id: string, { outcome }: Pick<CaseDecision, 'outcome'>): Promise<void> {
+  const appeal = await selectOptionalLatestAppeal(connection, id)
+  if (appeal === null) return
+  if (appeal.ended_at === null) throw new Problem('conflict', 'The student has appealed. A second person decides now.')
+  if (outcome !== 'cleared')
+    throw new Problem(
+      'conflict',
+      'A second person has decided on appeal. After that, the only decision that you can still make is to clear the student.',
+    )
+}
+
+interface DecisionParts {
+  database: Database
+  mailer: Pick<Mailer, 'send'>
+}
+
 type CaseDecision = Pick<CaseDecisionInput, 'outcome' | 'reason'> & { unheard_reason: string | null }
 
 /** Decides a case. A later decision supersedes an earlier one, which stays in the timeline. */
-export function decideCase(database: Database, id: string, decision: CaseDecision, owner: Owner): Promise<Case> {
+export function decideCase({ database, mailer }: DecisionParts, id: string, decision: CaseDecision, owner: Owner): Promise<Case> {
   return database.transaction(async (connection) => {
     const row = await holdCase(connection, id, owner)
+    await requireNoAppeal(connection, id, decision)
     const unheard_reason = await requireHearing(connection, id, decision)
     const { outcome, reason: text } = decision
     const now = new Date()
-    await insertCaseEntry(connection, { case_id: id, teacher_id: row.teacher_id, at: now, kind: 'decided', text, outcome, unheard_reason })
+    const appeal_until = appealUntil(now, await selectCasePolicy(connection))
+    const entry = { case_id: id, teacher_id: row.teacher_id, at: now, kind: 'decided' as const, text, outcome, unheard_reason }
+    await insertCaseEntry(connection, { ...entry, appeal_until: outcome === 'cleared' ? null : appeal_until })
+    await notifyStudent(connection, mailer, row, 'studentDecided')
     return save(connection, row, { state: 'decided', outcome, decided_at: now }, 'case.decided', now)
   })
 }

@@ -5,6 +5,7 @@ import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
 import { listExistingDocuments } from '../documents/read-documents.ts'
 import { asOnlyResult } from '../reports/rules.ts'
 import { readStudentNames } from '../students/read-students.ts'
+import { readCaseAppeal } from './appeals/read-standing.ts'
 import { type CaseNames, toCase, toSummary } from './rules.ts'
 import {
   type CaseRow,
@@ -42,6 +43,12 @@ export async function listCases(
   return rows.map((row) => toSummary(row, names, policy))
 }
 
+/** The caller's own case as lists show it. */
+export async function readCaseSummary(connection: Connection, id: string, owner: Owner): Promise<CaseSummary> {
+  const row = await requireCase(connection, id, owner)
+  return toSummary(row, await namesOf(connection, [row]), await selectCasePolicy(connection))
+}
+
 /** The caller's own case; another teacher's answers 404. */
 export async function readCase(connection: Connection, id: string, { teacher_id }: Owner): Promise<Case> {
   const row = await requireCase(connection, id, { teacher_id })
@@ -52,13 +59,15 @@ export async function readCase(connection: Connection, id: string, { teacher_id 
     teacher_id,
     documents.map(({ document_id }) => document_id),
   )
+  const entries = await selectCaseEntries(connection, id)
   return toCase({
     summary: toSummary(row, await namesOf(connection, [row]), policy),
     notes: row.notes,
     documents,
     existing: new Set(existing),
-    entries: await selectCaseEntries(connection, id),
+    entries,
     policy,
+    appeal: await readCaseAppeal(connection, { case_id: id, teacher_id, entries }),
   })
 }
 

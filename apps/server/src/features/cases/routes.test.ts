@@ -193,7 +193,7 @@ test('the database refuses to change or remove the record of a case', async () =
     "update case_documents set report = '{}'",
     'delete from case_entries',
     'delete from case_documents',
-    'truncate case_entries',
+    'truncate case_entries cascade',
   ])
     await expect(testApp.database.query(statement)).rejects.toThrow(/never changed/)
   await expect(testApp.database.query('delete from cases')).rejects.toThrow(/foreign key/)
@@ -303,6 +303,7 @@ describe('retention of cases', () => {
     expect((await setPolicy({ may_refer_unheard: false, retention_days: 730 })).body).toEqual({
       may_refer_unheard: false,
       retention_days: 730,
+      appeal_days: 14,
     })
     expect((await administrator.call('GET', '/admin/audit?deed=case-policy.change')).body).toMatchObject([
       {

@@ -2,6 +2,7 @@ import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import type { Printer } from '../../print/printer.ts'
+import { bindAppeals } from './appeals/routes.ts'
 import { changeCase, decideCase, recordCaseStep } from './change-case.ts'
 import { exportCase, printCase } from './evidence-pack/export-case.ts'
 import { readCasePolicy, saveCasePolicy } from './keep-policy.ts'
@@ -16,7 +17,8 @@ interface CaseParts extends Pick<StudentPageParts, 'database' | 'mailer' | 'publ
   storage: Storage
 }
 
-export function bindCases({ bind }: Binder, parts: CaseParts): void {
+export function bindCases(binder: Binder, parts: CaseParts): void {
+  const { bind } = binder
   const { database } = parts
   bind(routes.listCases, (filter, caller) => listCases(database, filter, caller))
   bind(routes.openCase, ({ document_id }, caller) => openCase(database, document_id, caller))
@@ -26,7 +28,7 @@ export function bindCases({ bind }: Binder, parts: CaseParts): void {
   bind(routes.addCaseDocument, ({ id, document_id }, caller) => addCaseDocument(database, id, document_id, caller))
   bind(routes.readCaseReport, ({ id, document_id }, caller) => readCaseReport(database, id, document_id, caller))
   bind(routes.recordCaseStep, ({ id, ...step }, caller) => recordCaseStep(database, id, step, caller))
-  bind(routes.decideCase, ({ id, ...decision }, caller) => decideCase(database, id, decision, caller))
+  bind(routes.decideCase, ({ id, ...decision }, caller) => decideCase(parts, id, decision, caller))
   bind(routes.exportCase, (wanted, caller) => exportCase(parts, wanted, caller))
   bind(routes.printCase, (wanted, caller) => printCase(parts, wanted, caller))
   bind(routes.readStudentPage, ({ id }, caller) => readStudentPage(database, id, caller))
@@ -37,4 +39,5 @@ export function bindCases({ bind }: Binder, parts: CaseParts): void {
   bind(routes.readReplyFile, (file, caller) => fetchReplyFile(parts, file, caller))
   bind(routes.readCasePolicy, () => readCasePolicy(database))
   bind(routes.saveCasePolicy, (policy, caller) => saveCasePolicy(database, policy, caller))
+  bindAppeals(binder, parts)
 }

@@ -61,7 +61,8 @@ export function toSummary(row: CountedCase, names: CaseNames, policy: Retention)
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     decided_at: row.decided_at?.toISOString() ?? null,
-    erase_at: eraseAt(row.updated_at, policy)?.toISOString() ?? null,
+    erase_at: row.is_under_appeal ? null : (eraseAt(row.updated_at, policy)?.toISOString() ?? null),
+    is_under_appeal: row.is_under_appeal,
   }
 }
 
@@ -83,9 +84,10 @@ interface CaseParts {
   existing: ReadonlySet<string>
   entries: CaseEntryRow[]
   policy: CasePolicyRow
+  appeal: Pick<Case, 'appeal' | 'appeal_until'>
 }
 
-export function toCase({ summary, notes, documents, existing, entries, policy }: CaseParts): Case {
+export function toCase({ summary, notes, documents, existing, entries, policy, appeal }: CaseParts): Case {
   return {
     ...summary,
     notes,
@@ -93,5 +95,6 @@ export function toCase({ summary, notes, documents, existing, entries, policy }:
     entries: entries.map(toEntry),
     is_heard: isHeard(entries),
     may_refer_unheard: policy.may_refer_unheard,
+    ...appeal,
   }
 }

@@ -1,15 +1,16 @@
-import type { CaseFilter, FrozenReport } from '@penmark/contract'
+import { type CaseFilter, caseLimits, type FrozenReport } from '@penmark/contract'
 import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import type { Connection } from '../../database/database.ts'
 import { fromStoredReport, toStoredReport } from '../reports/stored-report.ts'
+import { deleteAppeals } from './appeals/store.ts'
 import { deleteStudentPages } from './student-page/store.ts'
 import { caseDocuments, caseEntries, casePolicy, cases } from './tables.ts'
 
 export type CaseRow = typeof cases.$inferSelect
 export type CaseEntryRow = typeof caseEntries.$inferSelect
 export type CasePolicyRow = typeof casePolicy.$inferSelect
-/** A case with the number of its documents. */
-export type CountedCase = CaseRow & { document_count: number }
+/** A case with the number of its documents, and whether its student appealed and waits. */
+export type CountedCase = CaseRow & { document_count: number; is_under_appeal: boolean }
 
 /** A document of a case with its frozen report. */
 export interface CaseDocumentRow {
@@ -21,6 +22,7 @@ export interface CaseDocumentRow {
 
 const isOwn = (teacher_id: string, id: string) => and(eq(cases.teacher_id, teacher_id), eq(cases.id, id))
 const document_count = sql<number>`(select count(*)::float8 from case_documents d where d.case_id = "cases"."id")`
+const is_under_appeal = sql<boolean>`exists (select 1 from case_appeals a where a.case_id = "cases"."id" and a.ended_at is null)`
 
 /** The last changed first. */
 export async function selectCases(
@@ -30,7 +32,7 @@ export async function selectCases(
   page: { offset: number; limit: number },
 ): Promise<CountedCase[]> {
   return orm
-    .select({ ...getTableColumns(cases), document_count })
+    .select({ ...getTableColumns(cases), document_count, is_under_appeal })
     .from(cases)
     .where(
       and(
@@ -50,7 +52,7 @@ export async function selectCases(
 
 export async function selectOptionalCase({ orm }: Connection, teacher_id: string, id: string): Promise<CountedCase | null> {
   const [row] = await orm
-    .select({ ...getTableColumns(cases), document_count })
+    .select({ ...getTableColumns(cases), document_count, is_under_appeal })
     .from(cases)
     .where(isOwn(teacher_id, id))
   return row ?? null
@@ -77,18 +79,19 @@ export async function updateCase({ orm }: Connection, id: string, change: Partia
 export async function deleteCases(connection: Connection, ids: string[]): Promise<string[]> {
   const { orm } = connection
   await orm.delete(cases).where(inArray(cases.id, ids))
+  await deleteAppeals(connection, ids)
   const files = await deleteStudentPages(connection, ids)
   await orm.delete(caseDocuments).where(inArray(caseDocuments.case_id, ids))
   await orm.delete(caseEntries).where(inArray(caseEntries.case_id, ids))
   return files
 }
 
-/** Locks some cases of all teachers that were last changed before a moment. */
+/** Locks some cases of all teachers that were last changed before a moment, without those whose student waits for an appeal. */
 export async function selectUnchangedSinceForUpdate({ orm }: Connection, before: Date, limit: number): Promise<CaseRow[]> {
   return orm
     .select()
     .from(cases)
-    .where(lt(cases.updated_at, before))
+    .where(and(lt(cases.updated_at, before), sql`not ${is_under_appeal}`))
     .orderBy(asc(cases.updated_at))
     .limit(limit)
     .for('update', { skipLocked: true })
@@ -133,7 +136,13 @@ export async function updateStudentGone({ orm }: Connection, student_id: string)
 }
 
 /** The rules before an administrator changed any. */
-const usualPolicy: CasePolicyRow = { id: true, may_refer_unheard: true, retention_days: null, retention_set_at: null }
+const usualPolicy: CasePolicyRow = {
+  id: true,
+  may_refer_unheard: true,
+  retention_days: null,
+  retention_set_at: null,
+  appeal_days: caseLimits.appealDays,
+}
 
 export async function selectCasePolicy({ orm }: Connection): Promise<CasePolicyRow> {
   const [row] = await orm.select().from(casePolicy)

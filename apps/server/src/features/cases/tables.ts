@@ -1,4 +1,4 @@
-import { caseEntryKinds, caseOutcomes, caseStates } from '@penmark/contract'
+import { caseEntryKinds, caseLimits, caseOutcomes, caseStates } from '@penmark/contract'
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const time = () => timestamp({ withTimezone: true })
@@ -40,6 +40,8 @@ export const caseEntries = pgTable('case_entries', {
   outcome: text({ enum: caseOutcomes }),
   unheard_reason: text(),
   reply_id: uuid(),
+  /** Until when the student can appeal against a decision; null for every other entry. */
+  appeal_until: time(),
 })
 
 /** The rules of this installation, in one row; none until an administrator changes them. */
@@ -49,4 +51,5 @@ export const casePolicy = pgTable('case_policy', {
   retention_days: integer(),
   /** When retention was last turned on or shortened. */
   retention_set_at: time(),
+  appeal_days: integer().notNull().default(caseLimits.appealDays),
 })

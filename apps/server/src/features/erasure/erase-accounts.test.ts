@@ -5,7 +5,7 @@ import { type Document, type Erasure, erasureConfirmation } from '@penmark/contr
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { newKey } from '../../outside/storage/storage.ts'
-import { insertStudentPage } from '../../testing/case.ts'
+import { insertAppeal, insertAppealTo, insertStudentPage } from '../../testing/case.ts'
 import { insertComparison } from '../../testing/comparison.ts'
 import { deliverEmails } from '../../testing/emails.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
@@ -47,7 +47,7 @@ const ofIdentity = [
 ]
 
 const schema = readFileSync(new URL('../../database/schema.txt', import.meta.url), 'utf8')
-const tables = [...schema.matchAll(/(?<=^|\n\n)(\w+)(?=\n)/g)].map(([, name = '']) => name)
+const tables = [...schema.matchAll(/(?<=^|\n\n)(\w+)(?=(?: \(unlogged\))?\n)/g)].map(([, name = '']) => name)
 const owned = [...personalDataTables.map(({ table }) => table), ...ofIdentity]
 // The queue's tables are in another schema.
 const queueTables = ['queue.job', 'queue.archive']
@@ -151,6 +151,9 @@ async function settle(name: string): Promise<Person> {
   await teacher.call('DELETE', `/documents/${gone}`)
   const case_id = await made('/cases', { document_id: documents.at(-1) ?? '' })
   await insertStudentPage(testApp.database, { case_id, teacher_id: teacherId, text: name })
+  await insertAppeal(testApp.database, { case_id, teacher_id: teacherId, reviewer_id: null, text: name })
+  await insertAppealTo(testApp.database, teacherId, 'Of somebody else')
+  await testApp.database.query('insert into case_reviewers (teacher_id) values ($1)', [teacherId])
   await teacher.call('PUT', '/teachers/me/retention', { days: 1, classes: [] })
   const archive = await made('/teachers/me/exports', {})
   await expect

@@ -26,6 +26,8 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'lti_members', where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)', exportedAs: null },
   // The database keeps the record of a case until the case itself is gone.
   { table: 'cases', where: own, exportedAs: 'cases' },
+  { table: 'case_appeals', where: own, exportedAs: 'case_appeals' },
+  { table: 'case_reviewers', where: own, exportedAs: 'case_reviewers' },
   { table: 'case_documents', where: own, exportedAs: 'case_documents' },
   { table: 'case_entries', where: own, exportedAs: 'case_entries' },
   { table: 'case_reply_file_checks', where: own, exportedAs: 'case_reply_file_checks', without: ['runs'] },

@@ -6,6 +6,7 @@ import {
   selectOptionalTeacherForErasure,
   selectTeacher,
   selectTeachers,
+  selectTeachersByEmail,
   type TeacherRow,
   updateErasing,
 } from './store.ts'
@@ -56,6 +57,11 @@ export function beginErasing(connection: Connection, teacher_id: string, now: Da
 
 export function listAccounts(connection: Connection, teacher_ids: string[]): Promise<TeacherRow[]> {
   return selectTeachers(connection, teacher_ids)
+}
+
+/** The accounts with an email address, at most two: one address should have one account. None that is being erased. */
+export function findAccountsByEmail(connection: Connection, email: string): Promise<{ id: string }[]> {
+  return selectTeachersByEmail(connection, email)
 }
 
 /** The addresses of teachers, by id. */

@@ -118,6 +118,15 @@ export async function updateProfileCompleted({ orm }: Connection, id: string, no
   return row
 }
 
+/** The accounts with an email address, at most two. */
+export async function selectTeachersByEmail({ orm }: Connection, email: string): Promise<{ id: string }[]> {
+  return orm
+    .select({ id: teachers.id })
+    .from(teachers)
+    .where(and(sql`lower(${teachers.email}) = lower(${email})`, isNull(teachers.erasing_since)))
+    .limit(2)
+}
+
 export async function selectOptionalTeacher({ orm }: Connection, id: string): Promise<TeacherRow | null> {
   const [row] = await orm.select().from(teachers).where(eq(teachers.id, id))
   return row ?? null

@@ -115,7 +115,7 @@ function Who({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const figures = ['plan', 'word_limit', 'char_limit', 'words_used', 'may_refer_unheard', 'retention_days'] as const
+const figures = ['plan', 'word_limit', 'char_limit', 'words_used', 'may_refer_unheard', 'retention_days', 'appeal_days'] as const
 
 /** The values that an action changed. */
 function changesOf(details: AuditEntry['details']) {

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
-import { type CasePolicy, caseLimits, caseRetentionDays, caseRoutes } from '@penmark/contract'
+import { appealDays, type CasePolicy, caseLimits, caseRetentionDays, caseRoutes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +29,7 @@ function Form({ saved }: { saved: CasePolicy }) {
   const queryClient = useQueryClient()
   const [mayReferUnheard, setMayReferUnheard] = useState(saved.may_refer_unheard)
   const [days, setDays] = useState(saved.retention_days)
+  const [toAppeal, setToAppeal] = useState(saved.appeal_days)
   const save = useMutation({
     mutationFn: (policy: CasePolicy) => call(caseRoutes.saveCasePolicy, policy),
     onSuccess: (policy) => {
@@ -39,12 +40,13 @@ function Form({ saved }: { saved: CasePolicy }) {
   const offered = [...new Set([...caseRetentionDays, ...(saved.retention_days === null ? [] : [saved.retention_days])])].sort(
     (a, b) => a - b,
   )
+  const isSaved = mayReferUnheard === saved.may_refer_unheard && days === saved.retention_days && toAppeal === saved.appeal_days
   return (
     <form
       className={classes.policy}
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({ may_refer_unheard: mayReferUnheard, retention_days: days })
+        save.mutate({ may_refer_unheard: mayReferUnheard, retention_days: days, appeal_days: toAppeal })
       }}
     >
       <Checkbox
@@ -66,12 +68,17 @@ function Form({ saved }: { saved: CasePolicy }) {
           })),
         ]}
       />
+      <NativeSelect
+        label={t('cases.appealDays')}
+        description={t('cases.appealDays.note')}
+        value={String(toAppeal)}
+        onChange={({ currentTarget }) => setToAppeal(Number(currentTarget.value))}
+        data={[...new Set([...appealDays, saved.appeal_days])]
+          .toSorted((a, b) => a - b)
+          .map((each) => ({ value: String(each), label: t('cases.appealDays.days', { count: each, days: formatNumber(i18n, each) }) }))}
+      />
       {save.error && <Notice tone="error">{t('cases.failed', { detail: detailOf(save.error) })}</Notice>}
-      <Button
-        type="submit"
-        disabled={mayReferUnheard === saved.may_refer_unheard && days === saved.retention_days}
-        loading={save.isPending}
-      >
+      <Button type="submit" disabled={isSaved} loading={save.isPending}>
         {t('cases.save')}
       </Button>
     </form>

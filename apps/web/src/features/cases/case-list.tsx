@@ -32,7 +32,7 @@ export function CaseList() {
         id: 'state',
         header: t('column.state'),
         enableSorting: false,
-        cell: (row) => <CaseBadge state={row.state} outcome={row.outcome} />,
+        cell: (row) => <CaseBadge {...row} />,
       },
       { id: 'class', header: t('column.class'), enableSorting: false, cell: (row) => <TextCell>{row.class_name}</TextCell> },
       {
@@ -101,7 +101,7 @@ export function CaseList() {
             to={caseAddress(row.id)}
             about={[row.class_name, row.due_on && t('dueOn', { date: formatDate(i18n, row.due_on) })]}
           >
-            <CaseBadge state={row.state} outcome={row.outcome} />
+            <CaseBadge {...row} />
           </NarrowRow>
         )}
       />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Case, Problem } from '@penmark/contract'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
@@ -10,12 +10,13 @@ import { EmptyState, LoadError } from '../../ui/empty-state/empty-state.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { caseListAddress } from './addresses.ts'
+import { AppealStanding } from './appeals/appeal-standing.tsx'
 import { CaseDocuments } from './case-documents.tsx'
+import { Part } from './case-part.tsx'
 import { CaseTimeline } from './case-timeline.tsx'
-import classes from './cases.module.css'
 import { Decide } from './decide.tsx'
 import { ExportCase } from './export-case.tsx'
 import { NextStep, stepId, studentPageId } from './next-step.tsx'
@@ -89,21 +90,13 @@ function Opened({ record, renderFacts }: { record: Case; renderFacts: RenderFact
         <StudentPagePanel record={record} renderFacts={renderFacts} />
       </Part>
       <Part title={t('part.decision')}>
-        <Decide record={record} />
+        <AppealStanding record={record} />
+        {!record.is_under_appeal && <Decide record={record} />}
       </Part>
       <Part title={t('part.notes')}>
         <PrivateNotes record={record} />
       </Part>
     </>
-  )
-}
-
-function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
-  return (
-    <section id={id} className={classes.section} aria-label={title} tabIndex={id === undefined ? undefined : -1}>
-      <SectionHeader title={title} />
-      {children}
-    </section>
   )
 }
 

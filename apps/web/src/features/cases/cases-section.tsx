@@ -18,7 +18,7 @@ export function CasesSection({ filter }: { filter: Pick<CaseFilter, 'student_id'
     <section className={classes.section} aria-label={t('section')}>
       <SectionHeader title={t('section')} />
       <ul className={classes.list}>
-        {cases.map(({ id, student_name, state, outcome, created_at, document_count }) => (
+        {cases.map(({ id, student_name, created_at, document_count, ...standing }) => (
           <li key={id} className={classes.row}>
             <span className={classes.words}>
               <Link to={caseAddress(id)}>{student_name}</Link>
@@ -26,7 +26,7 @@ export function CasesSection({ filter }: { filter: Pick<CaseFilter, 'student_id'
                 {[t('openedOn', { date: formatDate(i18n, created_at) }), t('documents', { count: document_count })].join(' · ')}
               </span>
             </span>
-            <CaseBadge state={state} outcome={outcome} />
+            <CaseBadge {...standing} />
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { useDecide } from './queries.ts'
 export function Decide({ record }: { record: Case }) {
   const { t } = useTranslation('cases')
   const [isAgain, setAgain] = useState(false)
+  if (record.appeal !== null && record.outcome === 'cleared') return null
   if (record.state !== 'decided' || isAgain) return <DecisionForm record={record} onDecided={() => setAgain(false)} />
   return (
     <Button variant="default" onClick={() => setAgain(true)}>
@@ -28,6 +29,8 @@ function DecisionForm({ record, onDecided }: { record: Case; onDecided: () => vo
   const [unheardReason, setUnheardReason] = useState('')
   const [isAsked, setAsked] = useState(false)
   const decide = useDecide(record.id)
+  // After an appeal, the teacher can only clear the student.
+  const outcomes: readonly CaseOutcome[] = record.appeal === null ? caseOutcomes : ['cleared']
   const isUnheard = outcome === 'referred' && !record.is_heard
   const isRefused = isUnheard && !record.may_refer_unheard
   const isComplete = outcome !== null && reason.trim() !== '' && (!isUnheard || unheardReason.trim() !== '') && !isRefused
@@ -58,7 +61,7 @@ function DecisionForm({ record, onDecided }: { record: Case; onDecided: () => vo
         onChange={(value) => setOutcome(caseOutcomes.find((each) => each === value) ?? null)}
       >
         <div className={classes.choices}>
-          {caseOutcomes.map((each) => (
+          {outcomes.map((each) => (
             <Radio key={each} value={each} label={t(`outcome.${each}`)} description={t(`outcome.${each}.text`)} />
           ))}
         </div>
@@ -77,6 +80,7 @@ function DecisionForm({ record, onDecided }: { record: Case; onDecided: () => vo
       )}
       <Textarea
         label={t('decide.reason')}
+        description={t('decide.reason.note')}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
         maxLength={caseLimits.textCharacters}

@@ -11,15 +11,16 @@ export const studentPageId = 'student-page'
 export const stepId = 'step'
 
 /** Where the case stands, and what to do next or what is being waited for. */
-export function NextStep({ record: { id, state, outcome } }: { record: Case }) {
+export function NextStep({ record }: { record: Case }) {
   const { t } = useTranslation('cases')
+  const { id, state, is_under_appeal } = record
   const page = useStudentPage(id).data
   const link = page?.link ?? null
   const isOut = link !== null && state !== 'decided' && ['waiting', 'opened', 'expired'].includes(linkStateOf(link))
   return (
     <div className={classes.standing}>
-      <CaseBadge state={state} outcome={outcome} />
-      {(!isOut || state === 'answered') && <p>{t(`next.${state}`)}</p>}
+      <CaseBadge {...record} />
+      {(!isOut || state === 'answered') && <p>{t(is_under_appeal ? 'next.appealed' : `next.${state}`)}</p>}
       {isOut && <Waiting link={link} hasDraft={page?.has_draft ?? false} />}
     </div>
   )

@@ -23,6 +23,7 @@ import { useExtendLink, useMakeLink, usePreview, useReplyFile, useStudentPage, u
 /** A private page on which the student answers, and what they handed in there. */
 export function StudentPagePanel({ record, renderFacts }: { record: Case; renderFacts: RenderFacts }) {
   const { t } = useTranslation('cases')
+  const download = useReplyFile(record.id)
   const { data: page, error } = useStudentPage(record.id)
   if (error) return <Notice tone="error">{t('list.failed', { detail: detailOf(error) })}</Notice>
   if (!page) return <Loading region="page" />
@@ -30,7 +31,7 @@ export function StudentPagePanel({ record, renderFacts }: { record: Case; render
   return (
     <>
       {page.replies.map((reply) => (
-        <Reply key={reply.id} caseId={record.id} reply={reply} renderFacts={renderFacts} />
+        <Reply key={reply.id} reply={reply} download={download} renderFacts={renderFacts} />
       ))}
       {page.link && <LinkState caseId={record.id} link={page.link} hasDraft={page.has_draft} />}
       {isAsked ? <MakeLink caseId={record.id} page={page} /> : <p>{t('page.askFirst')}</p>}
@@ -159,12 +160,19 @@ function Address({ url }: { url: string }) {
   )
 }
 
-function Reply({ caseId, reply, renderFacts }: { caseId: string; reply: StudentReply; renderFacts: RenderFacts }) {
+interface ReplyProps {
+  reply: StudentReply
+  download: Pick<ReturnType<typeof useReplyFile>, 'mutate' | 'error'>
+  renderFacts: RenderFacts
+}
+
+/** A reply or an appeal as the student handed it in. */
+export function Reply({ reply, download, renderFacts }: ReplyProps) {
   const { t, i18n } = useTranslation('cases')
-  const download = useReplyFile(caseId)
+  const title = t(reply.is_appeal ? 'page.appeal' : 'page.reply', { time: formatTime(i18n, reply.handed_in_at) })
   return (
-    <section className={classes.panel} aria-label={t('page.reply', { time: formatTime(i18n, reply.handed_in_at) })}>
-      <h3 className={classes.panelTitle}>{t('page.reply', { time: formatTime(i18n, reply.handed_in_at) })}</h3>
+    <section className={classes.panel} aria-label={title}>
+      <h3 className={classes.panelTitle}>{title}</h3>
       {reply.answers.map(({ entry_id, question, text }) => (
         <div key={entry_id}>
           <p className={classes.entryText}>

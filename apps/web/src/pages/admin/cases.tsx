@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { AppealReviewers } from '../../features/admin/appeal-reviewers.tsx'
 import { CasePolicyForm } from '../../features/admin/case-policy.tsx'
 import { AdminOnly } from './admin-only.tsx'
 
@@ -7,6 +8,7 @@ export default function AdminCasesPage() {
   return (
     <AdminOnly title={t('cases.title')} lead={t('cases.lead')}>
       <CasePolicyForm />
+      <AppealReviewers />
     </AdminOnly>
   )
 }

@@ -24,6 +24,7 @@ const summary: CaseSummary = {
   updated_at: '2026-11-21T10:00:00.000Z',
   decided_at: null,
   erase_at: null,
+  is_under_appeal: false,
 }
 const whole: Case = {
   ...summary,
@@ -46,6 +47,8 @@ const whole: Case = {
   ],
   is_heard: false,
   may_refer_unheard: true,
+  appeal_until: null,
+  appeal: null,
 }
 
 let record: Case
@@ -67,6 +70,7 @@ function server() {
     return record
   }
   return fakeApi({
+    'GET /appeals': () => [],
     'GET /cases': ({ query }: Call) => listed.filter(({ state }) => !query.get('state') || query.get('state') === state),
     'GET /cases/c-1': () => record,
     'PUT /cases/c-1': ({ body }: Call) => merge(body as Partial<Case>),
@@ -134,7 +138,7 @@ describe('the list of cases', () => {
   })
 
   it('says that it could not be loaded', async () => {
-    fakeApi({ 'GET /cases': () => refuse(503, { code: 'busy', detail: 'Try again soon.' }) })
+    fakeApi({ 'GET /appeals': () => [], 'GET /cases': () => refuse(503, { code: 'busy', detail: 'Try again soon.' }) })
     await open('/cases')
     expect(await screen.findByText('Your cases could not be loaded. Try again soon.')).toBeTruthy()
   })
@@ -332,7 +336,7 @@ describe('the page for the student', () => {
       file('f-4', 'plan.txt', { ...nothing, state: 'read', words: 6 }),
     ]
     const answers = [{ entry_id: '2', question: 'How did you begin?', text: 'With notes.' }]
-    page = { ...page, replies: [{ id: 'r-1', handed_in_at: '2026-11-21T10:00:00.000Z', answers, text: '', files }] }
+    page = { ...page, replies: [{ id: 'r-1', handed_in_at: '2026-11-21T10:00:00.000Z', is_appeal: false, answers, text: '', files }] }
     server()
     await open('/cases/c-1')
     const reply = within(await screen.findByRole('region', { name: /^Reply of/ }))

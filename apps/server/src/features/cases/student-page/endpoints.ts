@@ -3,14 +3,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../../client-address.ts'
 import { chooseLocale, type Locale, nearestLocale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
-import { html } from '../../../outside/identity/embedded/pages/markup.ts'
+import { html, type Markup } from '../../../outside/identity/embedded/pages/markup.ts'
+import { ClosedAppealError, handInAppeal, holdAppealDraft, saveAppeal } from '../appeals/keep-appeal.ts'
+import { appealCopy, appealReviewView, appealView, decisionPart } from '../appeals/views.ts'
 import { addFiles, ClosedLinkError, handIn, removeFile, saveDraft, saveRefused } from './keep-reply.ts'
 import { secretHeaders, sendView } from './look.ts'
 import { type StudentPageParts, studentPagePath } from './parts.ts'
-import { findLink, markOpened, readContent } from './read-link.ts'
+import { findLink, type LiveLink, markOpened, readContent, type StudentPageContent } from './read-link.ts'
 import { discardUploads, type ReceivedReply, receiveReply } from './receive-reply.ts'
 import type { CaseLinkRow } from './store.ts'
-import { answeredView, copyText, coverView, type Note, notes, replyView, reviewView } from './views.ts'
+import { answeredView, copyText, coverView, type Note, notes, noticesOf, type Reader, replyView, reviewView, textsOf } from './views.ts'
 
 interface Asked {
   Params: { token: string }
@@ -18,6 +20,8 @@ interface Asked {
 }
 
 type Asking = FastifyRequest<Asked>
+/** `write` is the page itself. */
+type Step = 'write' | 'review' | 'appeal' | 'appeal-review'
 type Refusal = 'none' | 'expired' | 'busy' | 'failed'
 
 const refusalStatus: Record<Refusal, number> = { none: 404, expired: 410, busy: 429, failed: 500 }
@@ -38,11 +42,28 @@ function sendRefusal(request: Asking, reply: FastifyReply, refusal: Refusal, lin
   return sendView(reply, { title: t(`${refusal}.title`), content, status: refusalStatus[refusal], language, address: addressOf(request) })
 }
 
+/** What was handed in, and the decision above it. `unsaved` is text that came too late. */
+function settledView(content: StudentPageContent, reader: Reader, unsaved: string[] = []): { title: string; content: Markup } {
+  const { decided, link } = content
+  const t = textsOf(reader.language)
+  if (decided === null) return answeredView(content, reader, unsaved)
+  const answered = link.answered_at !== null && answeredView(content, { ...reader, notes: [] })
+  return {
+    title: t('decision.page'),
+    content: html`${noticesOf(reader)}${unsaved.map((text) => html`<blockquote class="words">${text}</blockquote>`)}
+${decisionPart(content, decided, reader)}${
+  answered
+    ? html`<h2>${answered.title}</h2>${answered.content}`
+    : html`<p><a class="button" href="${reader.address}/copy?lang=${reader.language}">${t('copy')}</a></p>`
+}`,
+  }
+}
+
 /** Follows a form with a page that can be reloaded without sending the form again. */
-function lead(request: Asking, reply: FastifyReply, language: Locale, step: 'write' | 'review', shown: Note[]): FastifyReply {
+function lead(request: Asking, reply: FastifyReply, language: Locale, step: Step, shown: Note[]): FastifyReply {
   const query = new URLSearchParams([
     ['lang', language],
-    ...(step === 'review' ? [['step', 'review']] : []),
+    ...(step === 'write' ? [] : [['step', step]]),
     ...shown.map((note) => ['note', note]),
   ])
   return secretHeaders(reply).redirect(`${addressOf(request)}?${query}`, 303)
@@ -56,34 +77,52 @@ export async function addStudentPage(app: FastifyInstance, parts: StudentPagePar
   const { database, countVisit, waitForTurn } = parts
 
   /** Runs the rest for a live link, and sends a page that says what is wrong otherwise. */
-  const withLink = async (request: Asking, reply: FastifyReply, show: (link: CaseLinkRow) => Promise<FastifyReply>) => {
+  const withLink = async (request: Asking, reply: FastifyReply, show: (found: LiveLink) => Promise<FastifyReply>) => {
     await countVisit('studentPage', networkOf(request.ip))
     const found = await findLink(database, request.params.token, new Date())
     if (found.state === 'none') return sendRefusal(request, reply, 'none')
     if (found.state === 'expired') return sendRefusal(request, reply, 'expired', found.link)
-    return show(found.link)
+    return show(found)
   }
 
-  const sendPage = async (request: Asking, reply: FastifyReply, link: CaseLinkRow) => {
+  const sendPage = async (request: Asking, reply: FastifyReply, { state, link }: LiveLink) => {
     const content = await readContent(database, link)
     const language = languageOf(request, link)
     const reader = { language, address: addressOf(request), notes: notesOf(request) }
+    const { step } = request.query
+    const { decided } = content
     const view = () => {
-      if (link.answered_at !== null) return answeredView(content, reader)
-      if (link.opened_at === null) return coverView(content, reader)
-      return request.query.step === 'review' && !link.is_preview ? reviewView(content, reader) : replyView(content, reader)
+      if (link.opened_at === null && link.answered_at === null) return coverView(content, reader)
+      if (decided?.standing.state === 'open' && !link.is_preview) {
+        if (step === 'appeal-review' && decided.appeal !== null) return appealReviewView(decided, reader)
+        if (step === 'appeal' || step === 'appeal-review') return appealView(decided, reader)
+      }
+      if (state !== 'open') return settledView(content, reader)
+      if (step === 'review' && !link.is_preview) return reviewView(content, reader)
+      const { title, content: form } = replyView(content, reader)
+      if (decided === null) return { title, content: form }
+      const t = textsOf(language)
+      return { title: t('decision.page'), content: html`${decisionPart(content, decided, reader)}<h2>${title}</h2>${form}` }
     }
     return sendView(reply, { ...view(), language, address: reader.address })
   }
 
-  /** A form that arrived after the reply was handed in: nothing of it is stored, and its text is shown so that it is not lost. */
-  const sendClosed = async (request: Asking, reply: FastifyReply, link: CaseLinkRow, { fields }: ReceivedReply) => {
+  /** A form that arrived after the reply or the appeal was handed in: nothing of it is stored, and its text is shown so that it is not lost. */
+  const sendClosed = async (
+    request: Asking,
+    reply: FastifyReply,
+    link: CaseLinkRow,
+    { fields, note }: Pick<ReceivedReply, 'fields'> & { note: 'closed' | 'appeal-closed' },
+  ) => {
     const found = await findLink(database, request.params.token, new Date())
-    if (found.state !== 'answered') return sendRefusal(request, reply, found.state === 'expired' ? 'expired' : 'none', link)
+    if (found.state === 'none') return sendRefusal(request, reply, 'none', link)
+    if (note === 'closed' && found.state !== 'answered') return sendRefusal(request, reply, 'expired', link)
     const content = await readContent(database, found.link)
     const language = languageOf(request, link)
-    const unsaved = [...fields].filter(([name, text]) => name !== 'action' && text !== '').map(([, text]) => text)
-    const view = answeredView(content, { language, address: addressOf(request), notes: ['closed'] }, unsaved)
+    const unsaved = [...fields]
+      .filter(([name, text]) => name === 'text' || (name.startsWith('answer-') && text !== ''))
+      .map(([, text]) => text)
+    const view = settledView(content, { language, address: addressOf(request), notes: [note] }, unsaved)
     return sendView(reply, { ...view, status: 409, language, address: addressOf(request) })
   }
 
@@ -103,7 +142,24 @@ export async function addStudentPage(app: FastifyInstance, parts: StudentPagePar
     return lead(request, reply, language, 'write', [removed === null ? 'saved' : 'removed'])
   }
 
-  const receive = async (request: Asking, reply: FastifyReply, link: CaseLinkRow) => {
+  const keepAppeal = async (request: Asking, reply: FastifyReply, link: CaseLinkRow, received: ReceivedReply) => {
+    const language = languageOf(request, link)
+    const action = received.fields.get('action')
+    if (action === 'appeal-hand-in') {
+      const refusal = await handInAppeal(parts, link, received.fields.get('decision'))
+      if (refusal === null || refusal === 'newer') return lead(request, reply, language, 'write', refusal === null ? [] : [refusal])
+      return lead(request, reply, language, 'appeal', [refusal])
+    }
+    await saveAppeal(parts, link, received.fields)
+    const refused = [...received.refused, ...(await addFiles(parts, link, received, holdAppealDraft))]
+    await saveRefused(parts, link, refused, holdAppealDraft)
+    const [, removed] = action?.split('appeal-remove:') ?? []
+    if (removed !== undefined) await removeFile(parts, link, removed, holdAppealDraft)
+    if (action === 'appeal-review' && refused.length === 0) return lead(request, reply, language, 'appeal-review', [])
+    return lead(request, reply, language, 'appeal', [removed === undefined ? 'saved' : 'removed'])
+  }
+
+  const receive = async (request: Asking, reply: FastifyReply, { link }: LiveLink) => {
     const site = request.headers['sec-fetch-site']
     if (link.is_preview || site === 'cross-site' || site === 'same-site') return sendRefusal(request, reply, 'none')
     await waitForTurn(link.id, request, reply.raw)
@@ -113,9 +169,12 @@ export async function addStudentPage(app: FastifyInstance, parts: StudentPagePar
         if (link.opened_at === null) await markOpened(database, link, new Date())
         return await lead(request, reply, languageOf(request, link), 'write', [])
       }
+      if (received.fields.get('action')?.startsWith('appeal-')) return await keepAppeal(request, reply, link, received)
       return await save(request, reply, link, received)
     } catch (error) {
-      if (error instanceof ClosedLinkError) return await sendClosed(request, reply, link, received)
+      const { fields } = received
+      if (error instanceof ClosedLinkError) return await sendClosed(request, reply, link, { fields, note: 'closed' })
+      if (error instanceof ClosedAppealError) return await sendClosed(request, reply, link, { fields, note: 'appeal-closed' })
       throw error
     } finally {
       await discardUploads(received, parts)
@@ -129,17 +188,19 @@ export async function addStudentPage(app: FastifyInstance, parts: StudentPagePar
       if (isBusy) reply.header('retry-after', String(error.retryAfterSeconds ?? 5))
       return sendRefusal(request as Asking, reply, isBusy ? 'busy' : 'failed')
     })
-    scope.get<Asked>(`${studentPagePath}/:token`, (request, reply) => withLink(request, reply, (link) => sendPage(request, reply, link)))
-    scope.post<Asked>(`${studentPagePath}/:token`, (request, reply) => withLink(request, reply, (link) => receive(request, reply, link)))
+    scope.get<Asked>(`${studentPagePath}/:token`, (request, reply) => withLink(request, reply, (found) => sendPage(request, reply, found)))
+    scope.post<Asked>(`${studentPagePath}/:token`, (request, reply) => withLink(request, reply, (found) => receive(request, reply, found)))
     scope.get<Asked>(`${studentPagePath}/:token/copy`, (request, reply) =>
-      withLink(request, reply, async (link) => {
-        if (link.answered_at === null) return sendRefusal(request, reply, 'none')
+      withLink(request, reply, async ({ link }) => {
         const content = await readContent(database, link)
+        const { decided } = content
+        if (link.opened_at === null || (link.answered_at === null && decided === null)) return sendRefusal(request, reply, 'none')
+        const language = languageOf(request, link)
         return secretHeaders(reply)
           .header('content-security-policy', "default-src 'none'")
           .header('content-disposition', 'attachment; filename="reply.txt"')
           .type('text/plain; charset=utf-8')
-          .send(copyText(content, languageOf(request, link)))
+          .send(copyText(content, language, decided === null ? [] : appealCopy(decided, { language })))
       }),
     )
   })

@@ -45,7 +45,15 @@ async function holdOpenLink(connection: Connection, link: CaseLinkRow, now: Date
 }
 
 async function holdDraft(connection: Connection, { case_id, teacher_id }: CaseLinkRow): Promise<CaseReplyRow> {
-  return (await selectOptionalDraft(connection, case_id)) ?? insertReply(connection, { id: randomUUID(), case_id, teacher_id })
+  return (await selectOptionalDraft(connection, case_id, false)) ?? insertReply(connection, { id: randomUUID(), case_id, teacher_id })
+}
+
+/** Locks the case and finds the draft that may still be changed at a link, or begins one. */
+export type HoldDraft = (connection: Connection, link: CaseLinkRow) => Promise<CaseReplyRow>
+
+const holdReplyDraft: HoldDraft = async (connection, link) => {
+  await holdOpenLink(connection, link, new Date())
+  return holdDraft(connection, link)
 }
 
 /** The answers with what the form changed: a field that the form lacks stays. */
@@ -74,14 +82,14 @@ export async function addFiles(
   { database, storageQuota, planLimits }: StudentPageParts,
   link: CaseLinkRow,
   { files }: Pick<ReceivedReply, 'files'>,
+  hold: HoldDraft = holdReplyDraft,
 ): Promise<RefusedFile[]> {
   if (files.length === 0) return []
   const plan = await readPlan(database, link.teacher_id, planLimits)
   const refuse = (uploads: readonly ReplyUpload[], refusal: FileRefusal) => uploads.map(({ file: { filename } }) => ({ filename, refusal }))
   try {
     return await database.transaction(async (connection) => {
-      await holdOpenLink(connection, link, new Date())
-      const { id: reply_id, case_id, teacher_id } = await holdDraft(connection, link)
+      const { id: reply_id, case_id, teacher_id } = await hold(connection, link)
       const present = await selectReplyFiles(connection, [reply_id])
       // A form that is sent again, because its answer was lost, brings the same files again.
       const isPresent = ({ file: { filename }, sha256 }: ReplyUpload) =>
@@ -113,25 +121,32 @@ export async function addFiles(
 }
 
 /** Keeps which files of a form were not added, so that the page can name them after the form was sent. */
-export async function saveRefused({ database }: StudentPageParts, link: CaseLinkRow, refused_files: RefusedFile[]): Promise<void> {
+export async function saveRefused(
+  { database }: StudentPageParts,
+  link: CaseLinkRow,
+  refused_files: RefusedFile[],
+  hold: HoldDraft = holdReplyDraft,
+): Promise<void> {
   if (refused_files.length === 0) return
   await database.transaction(async (connection) => {
-    await holdOpenLink(connection, link, new Date())
-    await updateReply(connection, (await holdDraft(connection, link)).id, { refused_files })
+    await updateReply(connection, (await hold(connection, link)).id, { refused_files })
   })
 }
 
 /** Removes a file from the draft. */
-export async function removeFile({ database, storage }: StudentPageParts, link: CaseLinkRow, file_id: string): Promise<void> {
-  const key = await database.transaction(async (connection) => {
-    await holdOpenLink(connection, link, new Date())
-    return deleteReplyFile(connection, (await holdDraft(connection, link)).id, file_id)
-  })
+export async function removeFile(
+  { database, storage }: StudentPageParts,
+  link: CaseLinkRow,
+  file_id: string,
+  hold: HoldDraft = holdReplyDraft,
+): Promise<void> {
+  const key = await database.transaction(async (connection) => deleteReplyFile(connection, (await hold(connection, link)).id, file_id))
   // What cannot be deleted now is left to the sweep of files without a row.
   if (key !== null) await storage.delete(key).catch(() => undefined)
 }
 
-function refusalOf({ text, answers }: Pick<CaseReplyRow, 'text' | 'answers'>, files: number): HandInRefusal | null {
+/** Null where the draft can be handed in. */
+export function refusalOf({ text, answers }: Pick<CaseReplyRow, 'text' | 'answers'>, files: number): HandInRefusal | null {
   const texts = [text, ...answers.map((answer) => answer.text)]
   if (texts.some(({ length }) => length > studentPageLimits.textCharacters)) return 'long'
   return files === 0 && texts.every((each) => each === '') ? 'empty' : null

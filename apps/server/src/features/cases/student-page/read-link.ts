@@ -3,6 +3,9 @@ import { hashSecret } from '../../../security/secrets.ts'
 import { recordEvent } from '../../audit/record-action.ts'
 import { findAccount, readOptionalSchool, readTeacherName } from '../../teachers/account.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
+import { readStanding } from '../appeals/read-standing.ts'
+import { type AppealStanding, latestDecision, readableUntil } from '../appeals/rules.ts'
+import { selectOptionalLatestAppeal } from '../appeals/store.ts'
 import { requireCase } from '../read-cases.ts'
 import { type CaseDocumentRow, type CaseEntryRow, insertCaseEntry, selectCaseDocuments, selectCaseEntries } from '../store.ts'
 import {
@@ -11,21 +14,38 @@ import {
   type CaseReplyRow,
   selectOptionalDraft,
   selectOptionalLinkByToken,
+  selectOptionalReply,
   selectOptionalReplyOfLink,
   selectReplyFiles,
   updateUnopened,
 } from './store.ts'
 
 /** What a link leads to. Guessed, withdrawn and erased look the same from outside. */
-export type FoundLink = { state: 'none' } | { state: 'expired'; link: CaseLinkRow } | { state: 'open' | 'answered'; link: CaseLinkRow }
+export type FoundLink = { state: 'none' } | LiveLink | { state: 'expired'; link: CaseLinkRow }
+
+/** `closed` takes no reply any more, and still shows the decision and takes an appeal. */
+export interface LiveLink {
+  state: 'open' | 'answered' | 'closed'
+  link: CaseLinkRow
+}
 
 export async function findLink(connection: Connection, token: string, now: Date): Promise<FoundLink> {
   const link = /^[\w-]{43}$/.test(token) ? await selectOptionalLinkByToken(connection, hashSecret(token)) : null
   if (link === null || link.revoked_at !== null) return { state: 'none' }
   const teacher = await findAccount(connection, link.teacher_id)
   if (teacher === null || teacher.erasing_since !== null) return { state: 'none' }
-  if (link.expires_at <= now) return { state: 'expired', link }
-  return { state: link.answered_at === null ? 'open' : 'answered', link }
+  if (link.expires_at > now) return { state: link.answered_at === null ? 'open' : 'answered', link }
+  return (await isStillReadable(connection, link, now))
+    ? { state: link.answered_at === null ? 'closed' : 'answered', link }
+    : { state: 'expired', link }
+}
+
+/** Whether a link that expired still leads to a decision, or to an appeal. */
+async function isStillReadable(connection: Connection, link: CaseLinkRow, now: Date): Promise<boolean> {
+  if (link.is_preview) return false
+  const decision = latestDecision(await selectCaseEntries(connection, link.case_id))
+  const until = readableUntil(link, decision, await selectOptionalLatestAppeal(connection, link.case_id))
+  return typeof until === 'string' || until > now
 }
 
 export interface StudentPageContent {
@@ -34,18 +54,41 @@ export interface StudentPageContent {
   school: string | null
   documents: CaseDocumentRow[]
   questions: CaseEntryRow[]
-  /** A decision is on record, so the page does not say that nothing has been decided. */
-  isDecided: boolean
+  /** The decision that counts, and what the student can do about it; null before the first. */
+  decided: Decided | null
   /** The draft, or the reply that was handed in by this link; null before the first. */
   reply: CaseReplyRow | null
   files: CaseReplyFileRow[]
+}
+
+export interface Decided {
+  decision: CaseEntryRow
+  standing: AppealStanding
+  /** The appeal as it was handed in, or its draft; null where there is none. */
+  appeal: { reply: CaseReplyRow; files: CaseReplyFileRow[] } | null
+  /** What was written at the end of the appeal; null before it. */
+  ending: CaseEntryRow | null
+}
+
+async function readDecided(connection: Connection, link: CaseLinkRow, entries: CaseEntryRow[]): Promise<Decided | null> {
+  const { case_id, teacher_id } = link
+  const { decision, appeal, standing } = await readStanding(connection, { case_id, teacher_id, entries }, new Date())
+  if (decision === undefined) return null
+  const draft = link.is_preview ? null : await selectOptionalDraft(connection, case_id, true)
+  const reply = appeal === null ? draft : await selectOptionalReply(connection, appeal.reply_id)
+  return {
+    decision,
+    standing,
+    appeal: reply && { reply, files: await selectReplyFiles(connection, [reply.id]) },
+    ending: entries.findLast(({ kind }) => kind === 'appeal-upheld' || kind === 'appeal-changed') ?? null,
+  }
 }
 
 /** Everything that the page of a link shows. A preview shows no draft. */
 export async function readContent(connection: Connection, link: CaseLinkRow): Promise<StudentPageContent> {
   const { case_id, teacher_id } = link
   const handedIn = link.answered_at === null ? null : await selectOptionalReplyOfLink(connection, link.id)
-  const reply = handedIn ?? (link.is_preview ? null : await selectOptionalDraft(connection, case_id))
+  const reply = handedIn ?? (link.is_preview ? null : await selectOptionalDraft(connection, case_id, false))
   const entries = await selectCaseEntries(connection, case_id)
   return {
     link,
@@ -53,7 +96,7 @@ export async function readContent(connection: Connection, link: CaseLinkRow): Pr
     school: await readOptionalSchool(connection, teacher_id),
     documents: await selectCaseDocuments(connection, case_id),
     questions: entries.filter(({ kind }) => kind === 'asked'),
-    isDecided: entries.some(({ kind }) => kind === 'decided'),
+    decided: await readDecided(connection, link, entries),
     reply,
     files: reply === null ? [] : await selectReplyFiles(connection, [reply.id]),
   }

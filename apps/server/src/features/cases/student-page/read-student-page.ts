@@ -42,11 +42,12 @@ export async function listReplies(connection: Connection, case_id: string): Prom
     connection,
     files.map(({ id }) => id),
   )
-  return replies.map(({ id, handed_in_at, text, answers }) => {
+  return replies.map(({ id, handed_in_at, is_appeal, text, answers }) => {
     const own = files.filter(({ reply_id }) => reply_id === id)
     const reply = {
       id,
       handed_in_at: handed_in_at.toISOString(),
+      is_appeal,
       answers,
       text,
       files: own.map((file) => ({
@@ -69,7 +70,7 @@ export async function readStudentPage(connection: Connection, case_id: string, o
   const replies = await selectReplies(connection, case_id)
   return {
     link: link && toLink(link),
-    has_draft: replies.some(({ handed_in_at }) => handed_in_at === null),
+    has_draft: replies.some(({ handed_in_at, is_appeal }) => handed_in_at === null && !is_appeal),
     replies: (await listReplies(connection, case_id)).map(({ reply }) => reply),
     email: student_id === null ? null : await readStudentEmail(connection, owner, student_id),
   }

@@ -59,16 +59,26 @@ export async function deleteOldPreviews({ orm }: Connection, before: Date): Prom
   await orm.delete(caseLinks).where(and(eq(caseLinks.is_preview, true), lt(caseLinks.expires_at, before)))
 }
 
-export async function selectOptionalDraft({ orm }: Connection, case_id: string): Promise<CaseReplyRow | null> {
+/** The reply or the appeal that a student has not handed in. */
+export async function selectOptionalDraft({ orm }: Connection, case_id: string, is_appeal: boolean): Promise<CaseReplyRow | null> {
   const [row] = await orm
     .select()
     .from(caseReplies)
-    .where(and(eq(caseReplies.case_id, case_id), isNull(caseReplies.handed_in_at)))
+    .where(and(eq(caseReplies.case_id, case_id), eq(caseReplies.is_appeal, is_appeal), isNull(caseReplies.handed_in_at)))
   return row ?? null
 }
 
 export async function selectOptionalReplyOfLink({ orm }: Connection, link_id: string): Promise<CaseReplyRow | null> {
-  const [row] = await orm.select().from(caseReplies).where(eq(caseReplies.link_id, link_id))
+  const [row] = await orm
+    .select()
+    .from(caseReplies)
+    .where(and(eq(caseReplies.link_id, link_id), eq(caseReplies.is_appeal, false)))
+  return row ?? null
+}
+
+/** The appeal as it was handed in. */
+export async function selectOptionalReply({ orm }: Connection, id: string): Promise<CaseReplyRow | null> {
+  const [row] = await orm.select().from(caseReplies).where(eq(caseReplies.id, id))
   return row ?? null
 }
 

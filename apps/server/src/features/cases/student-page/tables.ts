@@ -44,6 +44,8 @@ export const caseReplies = pgTable('case_replies', {
   case_id: uuid().notNull(),
   teacher_id: uuid().notNull(),
   link_id: uuid(),
+  /** Whether it is the appeal against a decision. */
+  is_appeal: boolean().notNull().default(false),
   text: text().notNull().default(''),
   answers: jsonb().$type<ReplyAnswer[]>().notNull().default([]),
   /** The files of the last form that were not added, to be named on the page. */

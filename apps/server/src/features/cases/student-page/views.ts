@@ -5,32 +5,33 @@ import { html, type Markup } from '../../../outside/identity/embedded/pages/mark
 import type { CaseDocumentRow } from '../store.ts'
 import { answerField } from './keep-reply.ts'
 import type { StudentPageContent } from './read-link.ts'
+import type { CaseReplyRow } from './store.ts'
 
 /** Messages that a page can show above its content. */
-export const notes = ['saved', 'removed', 'empty', 'long', 'closed'] as const
+export const notes = ['saved', 'removed', 'empty', 'long', 'closed', 'newer', 'appeal-closed'] as const
 export type Note = (typeof notes)[number]
 
-interface Reader {
+export interface Reader {
   language: Locale
   /** The path of the page, without its query. */
   address: string
   notes: Note[]
 }
 
-const textsOf = (language: Locale) => translatorOf('studentPage', language)
-const action = ({ address, language }: Reader) => `${address}?lang=${language}`
+export const textsOf = (language: Locale) => translatorOf('studentPage', language)
+export const action = ({ address, language }: Reader) => `${address}?lang=${language}`
 
-const formatMoment = (language: Locale, at: Date) =>
+export const formatMoment = (language: Locale, at: Date) =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
 
-function noticesOf({ notes: shown, language }: Reader): Markup | false {
+export function noticesOf({ notes: shown, language }: Reader): Markup | false {
   if (shown.length === 0) return false
   const t = textsOf(language)
   return html`<div class="notice" role="status">${shown.map((note) => html`<p>${t(`note.${note}`)}</p>`)}</div>`
 }
 
 /** Each file of the last form that was not added, why, and what to do. */
-function refusedPart({ reply }: StudentPageContent, t: Translate<'studentPage'>): Markup | false {
+export function refusedPart(reply: Pick<CaseReplyRow, 'refused_files'> | null, t: Translate<'studentPage'>): Markup | false {
   const refused = reply?.refused_files ?? []
   if (refused.length === 0) return false
   const items = refused.map(
@@ -50,7 +51,7 @@ export function coverView(content: StudentPageContent, reader: Reader): { title:
   const t = textsOf(reader.language)
   return {
     title: t('title'),
-    content: html`<p>${whoAsks(content, t)}</p><p>${t('cover.text')}</p>
+    content: html`<p>${whoAsks(content, t)}</p><p>${t(content.decided === null ? 'cover.text' : 'cover.decided')}</p>
 <form method="post" action="${action(reader)}" enctype="multipart/form-data"><button class="button main" name="action" value="open">${t('cover.do')}</button></form>
 <p class="soft">${t('private')}</p>`,
   }
@@ -75,7 +76,7 @@ ${topics.length === 0 ? html`<p>${t('passages.none')}</p>` : topics.map(({ quote
 <p class="soft">${errorRate(document, t, language)}</p></section>`
 }
 
-function filesPart(content: StudentPageContent, t: Translate<'studentPage'>, mayRemove: boolean): Markup | false {
+export function filesPart(content: Pick<StudentPageContent, 'files'>, t: Translate<'studentPage'>, remove: string | null): Markup | false {
   if (content.files.length === 0) return false
   const items = content.files.map(
     ({
@@ -83,7 +84,7 @@ function filesPart(content: StudentPageContent, t: Translate<'studentPage'>, may
       filename,
       size_bytes,
     }) => html`<li><span>${filename} <span class="soft">(${t('file.size', { size: Math.max(1, Math.round(size_bytes / 1_024)) })})</span></span>
-${mayRemove && html`<button class="button" name="action" value="remove:${id}" aria-label="${t('file.removeNamed', { filename })}">${t('file.remove')}</button>`}</li>`,
+${remove !== null && html`<button class="button" name="action" value="${remove}:${id}" aria-label="${t('file.removeNamed', { filename })}">${t('file.remove')}</button>`}</li>`,
   )
   return html`<ul class="files">${items}</ul>`
 }
@@ -100,6 +101,7 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
   const t = textsOf(language)
   const { text, answerTo, questions } = draftOf(content)
   const isPreview = content.link.is_preview
+  const isDecided = content.decided !== null
   const hasPassages = content.documents.some((document) => passagesOf(document).length > 0)
   const fields = questions.map(
     ({ id, question }) => html`<label for="${answerField(id)}">${question}</label>
@@ -107,16 +109,16 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
   )
   return {
     title: t('title'),
-    content: html`${isPreview && html`<div class="notice"><p>${t('preview')}</p></div>`}${noticesOf(reader)}${refusedPart(content, t)}
-<p>${whoAsks(content, t)}</p><p>${t('about')} ${t(content.isDecided ? 'heard.decided' : 'heard')}</p>
-<h2>${t('meaning.title')}</h2><ul><li>${t('meaning.proof')}</li><li>${t('meaning.mistakes')}</li><li>${t(content.isDecided ? 'meaning.person.decided' : 'meaning.person')}</li></ul>
+    content: html`${isPreview && html`<div class="notice"><p>${t('preview')}</p></div>`}${noticesOf(reader)}${refusedPart(content.reply, t)}
+<p>${whoAsks(content, t)}</p><p>${t('about')} ${t(isDecided ? 'heard.decided' : 'heard')}</p>
+<h2>${t('meaning.title')}</h2><ul><li>${t('meaning.proof')}</li><li>${t('meaning.mistakes')}</li><li>${t(isDecided ? 'meaning.person.decided' : 'meaning.person')}</li></ul>
 <h2>${t('passages.title')}</h2>${hasPassages && html`<p>${t('passages.text')}</p>`}${content.documents.map((each) => documentPart(each, t, language))}
 <h2>${t('reply.title')}</h2><p>${t('reply.text', { date: formatMoment(language, content.link.expires_at) })}</p>
 <form method="post" action="${action(reader)}" enctype="multipart/form-data">
 ${fields}
 <label for="text">${t('reply.more')}</label><textarea id="text" name="text">${text}</textarea>
 <h3>${t('files.title')}</h3><p id="files-note">${t('files.text', { files: studentPageLimits.files })}</p>
-${filesPart(content, t, !isPreview)}
+${filesPart(content, t, isPreview ? null : 'remove')}
 <label for="files">${t('files.add')}</label>
 <input id="files" type="file" name="files" multiple aria-describedby="files-note" accept=".pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.heic">
 ${
@@ -133,7 +135,7 @@ function writtenPart(content: StudentPageContent, t: Translate<'studentPage'>): 
     ({ question, text }) => html`<h2 class="words">${question}</h2><p class="words">${text || t('written.nothing')}</p>`,
   )
   const more = reply?.text ? html`<h2>${t('written.more')}</h2><p class="words">${reply.text}</p>` : false
-  return html`<div class="written">${answers}${more}<h2>${t('files.title')}</h2>${filesPart(content, t, false) || html`<p>${t('files.none')}</p>`}</div>`
+  return html`<div class="written">${answers}${more}<h2>${t('files.title')}</h2>${filesPart(content, t, null) || html`<p>${t('files.none')}</p>`}</div>`
 }
 
 /** The reply once more before it is handed in, because it cannot be changed afterwards. */
@@ -159,10 +161,10 @@ export function answeredView(content: StudentPageContent, reader: Reader, unsave
   }
 }
 
-/** The reply as a text file for the student. */
-export function copyText({ reply, files }: StudentPageContent, language: Locale): string {
+/** The reply as a text file for the student, with what was decided since. */
+export function copyText({ reply, files, link }: StudentPageContent, language: Locale, since: string[]): string {
   const t = textsOf(language)
-  const parts = [
+  const written = [
     t('answered.title'),
     reply?.handed_in_at ? formatMoment(language, reply.handed_in_at) : '',
     ...(reply?.answers ?? []).map(({ question, text }) => `${question}\n\n${text || t('written.nothing')}`),
@@ -171,5 +173,6 @@ export function copyText({ reply, files }: StudentPageContent, language: Locale)
       ? [`${t('files.title')}\n\n${files.map(({ filename, sha256 }) => `${filename}\nSHA-256 ${sha256}`).join('\n')}`]
       : []),
   ]
+  const parts = [...(link.answered_at === null ? [] : written), ...since]
   return `\uFEFF${parts.join('\n\n\n')}\n`
 }

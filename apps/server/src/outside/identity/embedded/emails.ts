@@ -13,7 +13,7 @@ const lifetimes = {
 
 /** Names whose texts have a subject, two paragraphs, an action and a closing line. */
 type TemplateName = {
-  [K in TextKey<'emails'>]: K extends `${infer Name}.subject` ? (Name extends 'retention' | 'webhookDisabled' ? never : Name) : never
+  [K in TextKey<'emails'>]: K extends `${infer Name}.action` ? (Name extends 'retention' | 'webhookDisabled' ? never : Name) : never
 }[TextKey<'emails'>]
 
 type Recipient = Pick<Account, 'email' | 'language'>

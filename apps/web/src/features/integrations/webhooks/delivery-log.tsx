@@ -15,6 +15,8 @@ const eventWords = {
   'case.asked': 'hooks.event.case.asked',
   'case.answered': 'hooks.event.case.answered',
   'case.decided': 'hooks.event.case.decided',
+  'case.appealed': 'hooks.event.case.appealed',
+  'case.appeal-ended': 'hooks.event.case.appealEnded',
   'case.deleted': 'hooks.event.case.deleted',
   test: 'hooks.event.test',
 } as const

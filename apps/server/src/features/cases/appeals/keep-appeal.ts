@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { Connection } from '../../../database/database.ts'
+import { recordEvent } from '../../audit/record-action.ts'
+import { readEmail } from '../../teachers/account.ts'
+import { deliverCaseEvent } from '../../webhooks/deliver.ts'
+import { holdCase } from '../read-cases.ts'
+import { type CaseEntryRow, insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
+import { queueFileChecks } from '../student-page/check-files.ts'
+import { type HandInRefusal, type HoldDraft, refusalOf } from '../student-page/keep-reply.ts'
+import type { StudentPageParts } from '../student-page/parts.ts'
+import {
+  type CaseLinkRow,
+  type CaseReplyRow,
+  insertReply,
+  selectOptionalDraft,
+  selectOptionalLinkByToken,
+  selectReplyFiles,
+  updateReply,
+} from '../student-page/store.ts'
+import { appealedEmail } from './emails.ts'
+import { readStanding } from './read-standing.ts'
+import { chooseReviewer, notifyReviewer } from './reviewers.ts'
+import { insertAppeal } from './store.ts'
+
+/** The appeal was handed in, or can no longer be made, since its page was opened. */
+export class ClosedAppealError extends Error {}
+
+/** Why an appeal was not handed in; `newer` is where the decision changed after the student had read it. */
+export type AppealRefusal = HandInRefusal | 'newer'
+
+interface OpenAppeal {
+  draft: CaseReplyRow
+  decision: CaseEntryRow
+}
+
+/** Locks the case, so that two tabs of a student follow each other, and reads again what can be done at the link. */
+async function holdOpenAppeal(connection: Connection, link: CaseLinkRow, now: Date): Promise<OpenAppeal> {
+  const { case_id, teacher_id } = link
+  await holdCase(connection, case_id, link)
+  const current = await selectOptionalLinkByToken(connection, link.token_hash)
+  const entries = await selectCaseEntries(connection, case_id)
+  const { standing, decision } = await readStanding(connection, { case_id, teacher_id, entries }, now)
+  if (current === null || current.revoked_at !== null || current.is_preview || standing.state !== 'open' || decision === undefined)
+    throw new ClosedAppealError('No appeal can be made here.')
+  const draft = await selectOptionalDraft(connection, case_id, true)
+  return { decision, draft: draft ?? (await insertReply(connection, { id: randomUUID(), case_id, teacher_id, is_appeal: true })) }
+}
+
+export const holdAppealDraft: HoldDraft = async (connection, link) => (await holdOpenAppeal(connection, link, new Date())).draft
+
+/** Saves the text of the draft. */
+export function saveAppeal({ database }: StudentPageParts, link: CaseLinkRow, fields: ReadonlyMap<string, string>): Promise<void> {
+  return database.transaction(async (connection) => {
+    const now = new Date()
+    const { draft } = await holdOpenAppeal(connection, link, now)
+    await updateReply(connection, draft.id, { text: fields.get('text') ?? draft.text, refused_files: [], saved_at: now })
+  })
+}
+
+/**
+ * Hands the appeal in: it becomes part of the record, and goes to somebody who did not decide. `decision_id` names the decision that the
+ * student has read.
+ */
+export function handInAppeal(
+  { database, mailer, publicUrl }: StudentPageParts,
+  link: CaseLinkRow,
+  decision_id: string | undefined,
+): Promise<AppealRefusal | null> {
+  return database.transaction(async (connection) => {
+    const now = new Date()
+    const row = await holdCase(connection, link.case_id, link)
+    const { draft, decision } = await holdOpenAppeal(connection, link, now)
+    if (String(decision.id) !== decision_id) return 'newer'
+    const files = await selectReplyFiles(connection, [draft.id])
+    const refusal = refusalOf(draft, files.length)
+    if (refusal !== null) return refusal
+    const { id: case_id, teacher_id, student_id, class_group_id } = row
+    const reviewer = await chooseReviewer(connection, teacher_id)
+    const { language } = link
+    const appeal = { id: randomUUID(), case_id, teacher_id, decision_id: decision.id, reply_id: draft.id, language, appealed_at: now }
+    await updateReply(connection, draft.id, { handed_in_at: now, link_id: link.id, refused_files: [] })
+    await queueFileChecks(connection, files)
+    await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'appealed', text: draft.text || null, reply_id: draft.id })
+    await insertAppeal(connection, { ...appeal, reviewer_id: reviewer?.teacher_id ?? null })
+    await updateCase(connection, case_id, { updated_at: now })
+    await recordEvent(connection, { deed: 'case-appeal.receive', target_id: case_id, teacher_id })
+    await deliverCaseEvent(connection, { event: 'case.appealed', case_id, teacher_id, student_id, class_group_id, now })
+    if (reviewer !== null) await notifyReviewer(connection, { mailer, publicUrl }, appeal, reviewer)
+    const email = await readEmail(connection, teacher_id)
+    if (email !== null) await mailer.send(connection, appealedEmail(case_id, { email, language }, publicUrl))
+    return null
+  })
+}

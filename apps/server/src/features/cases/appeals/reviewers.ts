@@ -1,0 +1,112 @@
+import { type AppealReviewer, appealLimits, isId, Problem } from '@penmark/contract'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Owner } from '../../../http/caller.ts'
+import type { Mailer } from '../../../outside/mail/mailer.ts'
+import { recordAction } from '../../audit/record-action.ts'
+import { findAccountsByEmail, listAccounts } from '../../teachers/account.ts'
+import { arrivedEmail } from './emails.ts'
+import {
+  type CaseAppealRow,
+  deleteReviewer,
+  insertReviewer,
+  type ReviewerRow,
+  selectOpenForUpdate,
+  selectReviewers,
+  updateAppeal,
+} from './store.ts'
+
+export interface AppealParts {
+  database: Database
+  mailer: Pick<Mailer, 'send'>
+  /** The product's public URL, without a trailing slash. */
+  publicUrl: string
+}
+
+type Person = ReviewerRow & { name: string | null; email: string | null }
+
+/** The people to whom appeals go, without those whose account is being erased. */
+async function listPeople(connection: Connection): Promise<Person[]> {
+  const rows = await selectReviewers(connection)
+  const accounts = await listAccounts(
+    connection,
+    rows.map(({ teacher_id }) => teacher_id),
+  )
+  return rows.flatMap((row) => {
+    const account = accounts.find(({ id }) => id === row.teacher_id)
+    if (account?.erasing_since !== null) return []
+    return [{ ...row, name: [account.first_name, account.last_name].filter(Boolean).join(' ') || null, email: account.email }]
+  })
+}
+
+/** Whether an appeal against a teacher's decision has somewhere to go: never to the teacher. */
+export async function hasReviewerFor(connection: Connection, teacher_id: string): Promise<boolean> {
+  return (await listPeople(connection)).some((person) => person.teacher_id !== teacher_id)
+}
+
+/** Who decides an appeal against a teacher: the person with the fewest to decide; null where nobody is named. */
+export async function chooseReviewer(connection: Connection, teacher_id: string): Promise<Person | null> {
+  const people = (await listPeople(connection)).filter((person) => person.teacher_id !== teacher_id)
+  return people.toSorted((a, b) => a.open_appeals - b.open_appeals)[0] ?? null
+}
+
+/** Sends the person who decides an appeal an email that it waits. */
+export async function notifyReviewer(
+  connection: Connection,
+  { mailer, publicUrl }: Pick<AppealParts, 'mailer' | 'publicUrl'>,
+  { id, language }: Pick<CaseAppealRow, 'id' | 'language'>,
+  { email }: Pick<Person, 'email'>,
+): Promise<void> {
+  if (email !== null) await mailer.send(connection, arrivedEmail(id, { email, language }, publicUrl))
+}
+
+/** Gives each open appeal that waits for nobody, or for somebody who is no longer named, to somebody who is. */
+async function assignOpenAppeals(connection: Connection, parts: AppealParts): Promise<void> {
+  for (const appeal of await selectOpenForUpdate(connection)) {
+    const people = await listPeople(connection)
+    if (people.some(({ teacher_id }) => teacher_id === appeal.reviewer_id)) continue
+    const reviewer = await chooseReviewer(connection, appeal.teacher_id)
+    if ((reviewer?.teacher_id ?? null) === appeal.reviewer_id) continue
+    await updateAppeal(connection, appeal.id, { reviewer_id: reviewer?.teacher_id ?? null, read_at: null })
+    if (reviewer !== null) await notifyReviewer(connection, parts, appeal, reviewer)
+  }
+}
+
+/** The daily run: the person who was to decide an appeal may have deleted their account. */
+export function assignWaitingAppeals(parts: AppealParts): Promise<void> {
+  return parts.database.transaction((connection) => assignOpenAppeals(connection, parts))
+}
+
+export async function listAppealReviewers(connection: Connection): Promise<AppealReviewer[]> {
+  return (await listPeople(connection)).map(({ teacher_id, name, email, open_appeals }) => ({ teacher_id, name, email, open_appeals }))
+}
+
+function refuseEmail(msg: string): Problem {
+  return new Problem('invalid_input', `email: ${msg}`, { fields: [{ loc: ['email'], msg }] })
+}
+
+export function addAppealReviewer(parts: AppealParts, email: string, administrator: Owner): Promise<AppealReviewer[]> {
+  return parts.database.transaction(async (connection) => {
+    const [account, other] = await findAccountsByEmail(connection, email)
+    if (!account) throw refuseEmail('Nobody with this address has signed in here. Ask them to sign in once.')
+    if (other) throw refuseEmail('Several accounts have this address.')
+    const before = await selectReviewers(connection)
+    if (before.some(({ teacher_id }) => teacher_id === account.id)) throw refuseEmail('This person is named already.')
+    if (before.length >= appealLimits.reviewers)
+      throw new Problem('conflict', `At most ${appealLimits.reviewers} people can be named. Remove somebody first.`)
+    await insertReviewer(connection, account.id)
+    const teacher_id = account.id
+    await recordAction(connection, administrator, { deed: 'appeal-reviewer.add', target_id: teacher_id, teacher_id })
+    await assignOpenAppeals(connection, parts)
+    return listAppealReviewers(connection)
+  })
+}
+
+export function removeAppealReviewer(parts: AppealParts, teacher_id: string, administrator: Owner): Promise<AppealReviewer[]> {
+  return parts.database.transaction(async (connection) => {
+    if (!isId(teacher_id) || !(await deleteReviewer(connection, teacher_id)))
+      throw new Problem('not_found', 'This person is not named for appeals.')
+    await recordAction(connection, administrator, { deed: 'appeal-reviewer.remove', target_id: teacher_id, teacher_id })
+    await assignOpenAppeals(connection, parts)
+    return listAppealReviewers(connection)
+  })
+}

@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import type { Connection } from '../../../database/database.ts'
+import { caseAppeals, caseReviewers } from './tables.ts'
+
+export type CaseAppealRow = typeof caseAppeals.$inferSelect
+/** With the number of appeals that wait for this person. */
+export type ReviewerRow = typeof caseReviewers.$inferSelect & { open_appeals: number }
+
+export async function insertAppeal({ orm }: Connection, row: typeof caseAppeals.$inferInsert): Promise<void> {
+  await orm.insert(caseAppeals).values(row)
+}
+
+export async function updateAppeal({ orm }: Connection, id: string, change: Partial<CaseAppealRow>): Promise<void> {
+  await orm.update(caseAppeals).set(change).where(eq(caseAppeals.id, id))
+}
+
+/** The latest appeal of a case; null before the first. */
+export async function selectOptionalLatestAppeal({ orm }: Connection, case_id: string): Promise<CaseAppealRow | null> {
+  const [row] = await orm.select().from(caseAppeals).where(eq(caseAppeals.case_id, case_id)).orderBy(desc(caseAppeals.appealed_at)).limit(1)
+  return row ?? null
+}
+
+/** An appeal that this person decides. */
+export async function selectOptionalAppeal({ orm }: Connection, reviewer_id: string, id: string): Promise<CaseAppealRow | null> {
+  const [row] = await orm
+    .select()
+    .from(caseAppeals)
+    .where(and(eq(caseAppeals.id, id), eq(caseAppeals.reviewer_id, reviewer_id)))
+  return row ?? null
+}
+
+/** The appeals that a person decides: open ones first, the longest waiting at the top, then the last ended. */
+export async function selectAppealsOf(
+  { orm }: Connection,
+  reviewer_id: string,
+  page: { offset: number; limit: number },
+): Promise<CaseAppealRow[]> {
+  return orm
+    .select()
+    .from(caseAppeals)
+    .where(eq(caseAppeals.reviewer_id, reviewer_id))
+    .orderBy(
+      sql`${caseAppeals.ended_at} is not null`,
+      sql`${caseAppeals.ended_at} desc nulls first`,
+      asc(caseAppeals.appealed_at),
+      asc(caseAppeals.id),
+    )
+    .offset(page.offset)
+    .limit(page.limit)
+}
+
+/** Notes that the person who decides an appeal has read it; false when they had before. */
+export async function updateUnread({ orm }: Connection, id: string, read_at: Date): Promise<boolean> {
+  const rows = await orm
+    .update(caseAppeals)
+    .set({ read_at })
+    .where(and(eq(caseAppeals.id, id), isNull(caseAppeals.read_at)))
+    .returning({ id: caseAppeals.id })
+  return rows.length > 0
+}
+
+/** Deletes the appeals of cases that are gone. */
+export async function deleteAppeals({ orm }: Connection, case_ids: string[]): Promise<void> {
+  await orm.delete(caseAppeals).where(inArray(caseAppeals.case_id, case_ids))
+}
+
+const open_appeals = sql<number>`(select count(*)::float8 from case_appeals a where a.reviewer_id = "case_reviewers"."teacher_id" and a.ended_at is null)`
+
+/** The people to whom appeals go, in the order in which they were named. */
+export async function selectReviewers({ orm }: Connection): Promise<ReviewerRow[]> {
+  return orm
+    .select({ ...getTableColumns(caseReviewers), open_appeals })
+    .from(caseReviewers)
+    .orderBy(asc(caseReviewers.added_at), asc(caseReviewers.teacher_id))
+}
+
+export async function insertReviewer({ orm }: Connection, teacher_id: string): Promise<void> {
+  await orm.insert(caseReviewers).values({ teacher_id }).onConflictDoNothing()
+}
+
+/** False when they were not named. */
+export async function deleteReviewer({ orm }: Connection, teacher_id: string): Promise<boolean> {
+  const rows = await orm.delete(caseReviewers).where(eq(caseReviewers.teacher_id, teacher_id)).returning({ id: caseReviewers.teacher_id })
+  return rows.length > 0
+}
+
+/** Locks all open appeals, the oldest first. */
+export async function selectOpenForUpdate({ orm }: Connection): Promise<CaseAppealRow[]> {
+  return orm
+    .select()
+    .from(caseAppeals)
+    .where(isNull(caseAppeals.ended_at))
+    .orderBy(asc(caseAppeals.appealed_at), asc(caseAppeals.id))
+    .for('update')
+}

@@ -1,0 +1,103 @@
+import { studentPageLimits } from '@penmark/contract'
+import type { Translate } from '../../../locale/texts.ts'
+import { html, type Markup } from '../../../outside/identity/embedded/pages/markup.ts'
+import type { Decided, StudentPageContent } from '../student-page/read-link.ts'
+import { action, filesPart, formatMoment, noticesOf, type Reader, refusedPart, textsOf } from '../student-page/views.ts'
+
+type T = Translate<'studentPage'>
+
+/** Whom to ask where nobody decides appeals here. */
+const whomToAsk = ({ teacher, school }: StudentPageContent, t: T) => {
+  if (teacher === null) return t('appeal.nobody.ask')
+  return school === null ? t('appeal.nobody.askTeacher', { teacher }) : t('appeal.nobody.askSchool', { teacher, school })
+}
+
+function writtenAppeal({ appeal }: Decided, t: T): Markup | false {
+  if (appeal === null) return false
+  const { reply, files } = appeal
+  return html`<div class="written"><h3>${t('appeal.yours')}</h3>${reply.text !== '' && html`<p class="words">${reply.text}</p>`}${filesPart({ files }, t, null)}</div>`
+}
+
+function endingPart({ ending }: Decided, t: T): Markup | false {
+  if (ending === null) return false
+  const result =
+    ending.outcome === null ? t('appeal.ended.upheld') : t('appeal.ended.changed', { outcome: t(`decision.${ending.outcome}`) })
+  return html`<p><strong>${result}</strong></p><h3>${t('appeal.ended.reason')}</h3><p class="words">${ending.text ?? ''}</p>`
+}
+
+/** What the student can do about the decision, or did. */
+function appealPart(content: StudentPageContent, decided: Decided, reader: Reader): Markup | false {
+  const t = textsOf(reader.language)
+  const { standing } = decided
+  const moment = (at: Date) => formatMoment(reader.language, at)
+  if (standing.state === 'none') return false
+  const title = html`<h2>${t('appeal.title')}</h2>`
+  if (standing.state === 'over') return html`${title}<p>${t('appeal.over', { date: moment(standing.until) })}</p>`
+  if (standing.state === 'nobody') return html`${title}<p>${t('appeal.nobody')} ${whomToAsk(content, t)}</p>`
+  if (standing.state === 'open')
+    return html`${title}<p>${t('appeal.open')}</p><p>${t('appeal.until', { date: moment(standing.until) })}</p>
+${
+  !content.link.is_preview &&
+  html`<p><a class="button" href="${action(reader)}&amp;step=appeal">${t(decided.appeal === null ? 'appeal.begin' : 'appeal.continue')}</a></p>`
+}`
+  const made = html`<p>${t('appeal.made', { date: moment(standing.appeal.appealed_at) })}</p>`
+  if (standing.state === 'waiting') return html`${title}${made}<p>${t('appeal.waiting')}</p>${writtenAppeal(decided, t)}`
+  return html`${title}${made}${endingPart(decided, t)}${writtenAppeal(decided, t)}`
+}
+
+/** The decision in plain words with its reason, and what can be done about it. It stands above everything else on the page. */
+export function decisionPart(content: StudentPageContent, decided: Decided, reader: Reader): Markup {
+  const t = textsOf(reader.language)
+  const { decision } = decided
+  const { outcome } = decision
+  return html`<section aria-labelledby="decision"><h2 id="decision">${t('decision.title')}</h2>
+<p><strong>${outcome !== null && t(`decision.${outcome}`)}</strong></p>
+<p class="soft">${t(decision.kind === 'decided' ? 'decision.by' : 'decision.byAppeal', { date: formatMoment(reader.language, decision.at) })}</p>
+${decision.kind === 'decided' && html`<h3>${t('decision.reason')}</h3><p class="words">${decision.text ?? ''}</p>`}
+${appealPart(content, decided, reader)}</section>`
+}
+
+/** The form of an appeal. */
+export function appealView(decided: Decided, reader: Reader): { title: string; content: Markup } {
+  const t = textsOf(reader.language)
+  const { standing, appeal } = decided
+  return {
+    title: t('appeal.form.title'),
+    content: html`${noticesOf(reader)}${refusedPart(appeal?.reply ?? null, t)}<p>${t('appeal.open')}</p>
+${standing.state === 'open' && html`<p>${t('appeal.form.until', { date: formatMoment(reader.language, standing.until) })}</p>`}
+<form method="post" action="${action(reader)}" enctype="multipart/form-data">
+<label for="text">${t('appeal.form.text')}</label><textarea id="text" name="text">${appeal?.reply.text ?? ''}</textarea>
+<h2>${t('files.title')}</h2><p id="files-note">${t('appeal.form.files', { files: studentPageLimits.files })}</p>
+${filesPart({ files: appeal?.files ?? [] }, t, 'appeal-remove')}
+<label for="files">${t('files.add')}</label>
+<input id="files" type="file" name="files" multiple aria-describedby="files-note" accept=".pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.heic">
+<div class="buttons"><button class="button" name="action" value="appeal-save">${t('save')}</button><button class="button main" name="action" value="appeal-review">${t('review')}</button></div>
+</form><p class="soft">${t('appeal.form.note')}</p><p><a href="${action(reader)}">${t('appeal.form.back')}</a></p>`,
+  }
+}
+
+/** The appeal once more before it is handed in, because there is one only. */
+export function appealReviewView(decided: Decided, reader: Reader): { title: string; content: Markup } {
+  const t = textsOf(reader.language)
+  return {
+    title: t('appeal.review.title'),
+    content: html`${noticesOf(reader)}<p>${t('appeal.review.text')}</p>${writtenAppeal(decided, t)}
+<form method="post" action="${action(reader)}" enctype="multipart/form-data"><input type="hidden" name="decision" value="${String(decided.decision.id)}"><div class="buttons">
+<a class="button" href="${action(reader)}&amp;step=appeal">${t('review.back')}</a><button class="button main" name="action" value="appeal-hand-in">${t('appeal.review.do')}</button></div></form>`,
+  }
+}
+
+/** The decision and the appeal as text, for the student's copy. */
+export function appealCopy(decided: Decided, reader: Pick<Reader, 'language'>): string[] {
+  const t = textsOf(reader.language)
+  const { decision, appeal, ending, standing } = decided
+  const isHandedIn = standing.state === 'waiting' || standing.state === 'ended'
+  return [
+    `${t('decision.title')}\n\n${decision.outcome === null ? '' : t(`decision.${decision.outcome}`)}\n\n${decision.text ?? ''}`,
+    ...(isHandedIn && appeal ? [`${t('appeal.yours')}\n\n${appeal.reply.text}`] : []),
+    ...(isHandedIn && appeal && appeal.files.length > 0
+      ? [`${t('files.title')}\n\n${appeal.files.map(({ filename, sha256 }) => `${filename}\nSHA-256 ${sha256}`).join('\n')}`]
+      : []),
+    ...(ending?.outcome === null ? [`${t('appeal.ended.upheld')}\n\n${ending.text ?? ''}`] : []),
+  ]
+}

@@ -1,0 +1,120 @@
+import { Button, TextInput } from '@mantine/core'
+import { type AppealReviewer, caseAppealRoutes } from '@penmark/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import classes from './admin.module.css'
+
+const key = ['admin', 'appeal-reviewers']
+const nameOf = ({ name, email, teacher_id }: AppealReviewer) => name ?? email ?? teacher_id
+
+/** The people to whom appeals of students go. */
+export function AppealReviewers() {
+  const { t } = useTranslation('admin')
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(caseAppealRoutes.listAppealReviewers, {}, { signal }),
+  })
+  return (
+    <section className={classes.reviewers} aria-label={t('cases.reviewers')}>
+      <SectionHeader title={t('cases.reviewers')} />
+      <p className={classes.figuresNote}>{t('cases.reviewers.lead')}</p>
+      {isError && !data && <FailedNotice onRetry={() => void refetch()}>{t('failed.load', { detail: detailOf(error) })}</FailedNotice>}
+      {data && <People people={data} />}
+      {data && <AddPerson />}
+    </section>
+  )
+}
+
+/** Shows the returned people at once. */
+function useChange<Input>(mutationFn: (input: Input) => Promise<AppealReviewer[]>, done: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn,
+    onSuccess: (people) => {
+      queryClient.setQueryData(key, people)
+      toast.success(done)
+    },
+  })
+}
+
+function People({ people }: { people: AppealReviewer[] }) {
+  const { t } = useTranslation('admin')
+  const [asked, setAsked] = useState<AppealReviewer | null>(null)
+  const remove = useChange(
+    (teacher_id: string) => call(caseAppealRoutes.removeAppealReviewer, { teacher_id }),
+    t('cases.reviewers.removed'),
+  )
+  return (
+    <>
+      {people.length === 0 && <Notice tone="warning">{t('cases.reviewers.none')}</Notice>}
+      {people.length > 0 && (
+        <ul className={classes.people}>
+          {people.map((person) => (
+            <li key={person.teacher_id}>
+              <span>
+                <strong>{nameOf(person)}</strong>
+                <span className={classes.soft}>
+                  {[person.name !== null && person.email, t('cases.reviewers.open', { count: person.open_appeals })]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+              <Button
+                variant="default"
+                aria-label={t('cases.reviewers.removeNamed', { name: nameOf(person) })}
+                onClick={() => setAsked(person)}
+              >
+                {t('cases.reviewers.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {people.length === 1 && <Notice tone="info">{t('cases.reviewers.one')}</Notice>}
+      {remove.error && <Notice tone="error">{t('cases.reviewers.failed', { detail: detailOf(remove.error) })}</Notice>}
+      <ConfirmDialog
+        opened={asked !== null}
+        title={t('cases.reviewers.remove.title')}
+        confirm={t('cases.reviewers.remove')}
+        busy={remove.isPending}
+        onConfirm={() => asked && remove.mutate(asked.teacher_id, { onSettled: () => setAsked(null) })}
+        onClose={() => setAsked(null)}
+      >
+        <p>{t('cases.reviewers.remove.text', { name: asked ? nameOf(asked) : '' })}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function AddPerson() {
+  const { t } = useTranslation('admin')
+  const [email, setEmail] = useState('')
+  const add = useChange((address: string) => call(caseAppealRoutes.addAppealReviewer, { email: address }), t('cases.reviewers.added'))
+  return (
+    <form
+      className={classes.policy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        add.mutate(email, { onSuccess: () => setEmail('') })
+      }}
+    >
+      <TextInput
+        type="email"
+        label={t('cases.reviewers.email')}
+        value={email}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      {add.error && <Notice tone="error">{t('cases.reviewers.failed', { detail: detailOf(add.error) })}</Notice>}
+      <Button type="submit" variant="default" disabled={email.trim() === ''} loading={add.isPending}>
+        {t('cases.reviewers.add')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core'
+import { type Appeal, type CaseDocument, findingChipOf, Problem } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { formatDate, formatTime, formatWholeShare } from '../../../lib/format/format.ts'
+import { EmptyState, LoadError } from '../../../ui/empty-state/empty-state.tsx'
+import { FindingChip } from '../../../ui/finding/finding-chip.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { BackTo } from '../../../ui/page-header/back-to.tsx'
+import { PageHeader } from '../../../ui/page-header/page-header.tsx'
+import { appealReportAddress, caseListAddress } from '../addresses.ts'
+import { Part } from '../case-part.tsx'
+import { CaseTimeline } from '../case-timeline.tsx'
+import classes from '../cases.module.css'
+import type { RenderFacts } from '../reply-file-check.tsx'
+import { Reply } from '../student-page.tsx'
+import { EndAppeal } from './end-appeal.tsx'
+import { useAppeal, useAppealFile } from './queries.ts'
+
+/** One appeal: what the student says, the record of the case to read, and the decision of the second person. */
+export function AppealScreen({ id, renderFacts }: { id: string; renderFacts: RenderFacts }) {
+  const { t } = useTranslation('cases')
+  const { data, error, refetch } = useAppeal(id)
+  if (data) return <Opened appeal={data} renderFacts={renderFacts} />
+  if (error === null) return <Loading region="page" />
+  const isMissing = error instanceof Problem && error.code === 'not_found'
+  return (
+    <>
+      <PageHeader title={t(isMissing ? 'appeals.missing' : 'appeals.one')} back={<BackTo to={caseListAddress}>{t('back')}</BackTo>} />
+      {isMissing ? (
+        <EmptyState
+          drawing="lost"
+          action={
+            <Button component={Link} to={caseListAddress}>
+              {t('missing.action')}
+            </Button>
+          }
+        >
+          {t('appeals.missing.text')}
+        </EmptyState>
+      ) : (
+        <LoadError onRetry={() => void refetch()}>{t('appeals.failed', { detail: detailOf(error) })}</LoadError>
+      )}
+    </>
+  )
+}
+
+function Opened({ appeal, renderFacts }: { appeal: Appeal; renderFacts: RenderFacts }) {
+  const { t, i18n } = useTranslation('cases')
+  const download = useAppealFile(appeal.id)
+  const { class_name, teacher_name, outcome, new_outcome, appealed_at, ended_at } = appeal
+  const about = [
+    class_name,
+    teacher_name && t('appeals.by', { name: teacher_name }),
+    t('appeals.on', { date: formatDate(i18n, appealed_at) }),
+  ].filter(Boolean)
+  const result = new_outcome === null ? t('appeals.ended.upheld') : t('appeals.ended.changed', { outcome: t(`outcome.${new_outcome}`) })
+  return (
+    <>
+      <PageHeader
+        title={t('appeals.of', { name: appeal.student_name })}
+        lead={about.join(' · ')}
+        back={<BackTo to={caseListAddress}>{t('back')}</BackTo>}
+      />
+      {ended_at === null ? (
+        <p className={classes.lead}>{t('appeals.task', { outcome: t(`outcome.${outcome}`) })}</p>
+      ) : (
+        <Notice tone="info">{t('appeals.ended', { time: formatTime(i18n, ended_at), result })}</Notice>
+      )}
+      <Part title={t('appeals.part.replies')}>
+        {appeal.replies.toReversed().map((reply) => (
+          <Reply key={reply.id} reply={reply} download={download} renderFacts={renderFacts} />
+        ))}
+      </Part>
+      <Part title={t('part.documents')}>
+        <ul className={classes.list}>
+          {appeal.documents.map((document) => (
+            <DocumentRow key={document.document_id} appealId={appeal.id} document={document} />
+          ))}
+        </ul>
+      </Part>
+      <Part title={t('part.timeline')}>
+        <CaseTimeline entries={appeal.entries} />
+      </Part>
+      {ended_at === null && (
+        <Part title={t('appeals.part.decision')}>
+          <EndAppeal appeal={appeal} />
+        </Part>
+      )}
+    </>
+  )
+}
+
+function DocumentRow({ appealId, document }: { appealId: string; document: CaseDocument }) {
+  const { t, i18n } = useTranslation(['cases', 'ui'])
+  const { document_id, filename, added_at } = document
+  const chip = findingChipOf({ ...document, status: 'COMPLETED' })
+  return (
+    <li className={classes.row}>
+      <span className={classes.words}>
+        <Link to={appealReportAddress(appealId, document_id)}>{filename}</Link>
+        <span className={classes.soft}>{t('addedOn', { date: formatDate(i18n, added_at) })}</span>
+      </span>
+      {chip && <FindingChip chip={chip} words={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />}
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { appealAddress } from '../../features/cases/addresses.ts'
+import { useAppeal, useAppealReport } from '../../features/cases/appeals/queries.ts'
+import { Report } from '../../features/reports/report/report.tsx'
+import { detailOf } from '../../lib/call/failure.ts'
+import { formatDate } from '../../lib/format/format.ts'
+import { LoadError } from '../../ui/empty-state/empty-state.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { BackTo } from '../../ui/page-header/back-to.tsx'
+import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
+
+export default function AppealReportPage() {
+  const { t } = useTranslation('cases')
+  const { appealId = '', documentId = '' } = useParams()
+  return (
+    <SignedIn title={t('appeals.one')} required={t('loginRequired')}>
+      <FrozenReport key={`${appealId} ${documentId}`} appealId={appealId} documentId={documentId} />
+    </SignedIn>
+  )
+}
+
+/** A report of the case, for the person who decides the appeal. */
+function FrozenReport({ appealId, documentId }: { appealId: string; documentId: string }) {
+  const { t, i18n } = useTranslation('cases')
+  const { data: report, error, refetch } = useAppealReport(appealId, documentId)
+  const document = useAppeal(appealId).data?.documents.find(({ document_id }) => document_id === documentId)
+  return (
+    <>
+      <PageHeader title={document?.filename ?? t('report')} back={<BackTo to={appealAddress(appealId)}>{t('appeals.back')}</BackTo>} />
+      {document && <Notice tone="info">{t('report.frozen', { date: formatDate(i18n, document.added_at) })}</Notice>}
+      {error ? (
+        <LoadError onRetry={() => void refetch()}>{t('appeals.failed', { detail: detailOf(error) })}</LoadError>
+      ) : report ? (
+        <Report report={report} document={undefined} pdf={null} isExample />
+      ) : (
+        <Loading region="page" />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,128 @@
+import type { Page } from 'playwright'
+import { expect } from 'vitest'
+import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
+import { type Watch, watchPage } from '../browser/watch.ts'
+import { expectAccessible, journeys } from '../journey.ts'
+import { registerTeacher } from '../steps/account.ts'
+import { callerOf } from '../steps/calls.ts'
+
+const journey = journeys()
+const wide = { width: 1440, height: 900 }
+const phone = { width: 320, height: 640 }
+const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('First the arguments, then the examples.\n') }
+
+/** A browser of somebody else, with a profile of its own. */
+async function anotherBrowser(page: Page, origin: string, options: object): Promise<{ page: Page; watch: Watch }> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  if (context === undefined) throw new Error('No browser runs.')
+  const opened = await context.newPage()
+  opened.setDefaultTimeout(90_000)
+  return { page: opened, watch: watchPage(opened, origin) }
+}
+
+async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
+  for (const viewport of [phone, wide]) {
+    await page.setViewportSize(viewport)
+    await expectAccessible(page)
+  }
+}
+
+journey('a student appeals by the same link, and a second person decides about this one case', async ({ page, product, watch }) => {
+  watch.expect(/404.*\/api\/v1\/teachers\/me/)
+  const { origin } = product
+  // The first account is the administrator.
+  await registerTeacher(page, origin)
+  const caller = await callerOf(page, origin)
+  const made = async (address: string, fields: object) => (await (await caller.post(address, fields)).json()) as { id: string }
+  const { page: second, watch: secondWatch } = await anotherBrowser(page, origin, { viewport: wide })
+  secondWatch.expect(/404.*\/api\/v1\/teachers\/me/)
+  const person = await registerTeacher(second, origin)
+
+  const { id: student_id } = await made('/students', { first_name: 'Ida', last_name: 'Berg' })
+  const { id: document_id } = await made('/documents/text', { text: sampleTexts.ai, title: 'School uniforms', student_id })
+  await expect
+    .poll(async () => (await caller.get<{ status: string }>(`/documents/${document_id}`)).status, { timeout: 60_000 })
+    .toBe('COMPLETED')
+  const { id } = await made('/cases', { document_id })
+  await caller.post(`/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
+  const link = (await (await caller.post(`/cases/${id}/student-page/links`, { language: 'en-GB', days: 14 })).json()) as { url: string }
+  await caller.post(`/cases/${id}/decisions`, { outcome: 'support-agreed', reason: 'The drafts do not fit the text.' })
+
+  // Nobody is named yet: the student reads whom to ask.
+  const { page: reader, watch: readerWatch } = await anotherBrowser(page, origin, { viewport: phone, javaScriptEnabled: false })
+  const { page: checked, watch: checkedWatch } = await anotherBrowser(page, origin, { viewport: phone })
+  /** Opens what the student sees in a browser in which axe can run. */
+  const expectStudentPageAccessible = async () => {
+    await checked.goto(reader.url())
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await checked.emulateMedia({ colorScheme })
+      await expectAccessibleAtBothWidths(checked)
+    }
+  }
+  await reader.goto(link.url)
+  await reader.getByRole('button', { name: 'Read it' }).click()
+  await reader.getByText('Nobody has been named here yet').waitFor()
+  await reader.getByText('The drafts do not fit the text.').waitFor()
+  await expectStudentPageAccessible()
+
+  await page.goto(`${origin}/admin/cases`)
+  await page.getByText('Nobody is named. Students cannot appeal here').waitFor()
+  await page.getByLabel('Email address of an account').fill(person.email)
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove Amara Osei' }).waitFor()
+  await expectAccessibleAtBothWidths(page)
+
+  await reader.goto(link.url)
+  await reader.getByText(/^You can appeal here until/).waitFor()
+  await expectStudentPageAccessible()
+  await reader.getByRole('link', { name: 'Appeal' }).click()
+  await reader.getByLabel('Why do you not agree?').fill('The notes are from the same evening.')
+  await reader.getByLabel('Add files').setInputFiles(notes)
+  await reader.getByRole('button', { name: 'Save for later' }).click()
+  await reader.getByText('Your text was saved. It is not handed in yet.').waitFor()
+  await expectStudentPageAccessible()
+  await reader.getByRole('button', { name: 'Read it over and hand in' }).click()
+  await reader.getByRole('heading', { level: 1, name: 'Hand in your appeal?' }).waitFor()
+  await expectStudentPageAccessible()
+  await reader.getByRole('button', { name: 'Hand in the appeal' }).click()
+  await reader.getByText(/^You appealed on/).waitFor()
+  await expectStudentPageAccessible()
+
+  await page.goto(`${origin}/cases/${id}`)
+  await page.getByText('Amara Osei decides, and you will get an email.').waitFor()
+  const happened = page.getByRole('region', { name: 'What happened' })
+  await happened.getByText('The notes are from the same evening.').waitFor()
+  await expectAccessibleAtBothWidths(page)
+
+  await second.goto(`${origin}/cases`)
+  await second.getByRole('region', { name: 'Appeals to you' }).getByText('Waiting for you').waitFor()
+  await expectAccessibleAtBothWidths(second)
+  await second.getByRole('link', { name: 'Ida Berg' }).click()
+  await second.getByRole('heading', { level: 1, name: 'Appeal of Ida Berg' }).waitFor()
+  await second.getByRole('region', { name: 'What the student says' }).getByText('The notes are from the same evening.').waitFor()
+  await expectAccessibleAtBothWidths(second)
+  await second.getByRole('link', { name: 'School uniforms' }).click()
+  await second.getByRole('heading', { level: 2, name: /reads like AI writing/ }).waitFor()
+  await second.getByRole('link', { name: 'Back to the appeal' }).click()
+  await second.getByRole('radio', { name: 'Another decision takes its place: Cleared' }).check()
+  await second.getByLabel('Your reason').fill('The notes and the drafts fit.')
+  await second.getByRole('button', { name: 'Decide the appeal' }).click()
+  await second.getByRole('dialog').getByRole('button', { name: 'Decide the appeal' }).click()
+  await second.getByText('It now reads: Cleared.').waitFor()
+  await second.getByRole('dialog').waitFor({ state: 'hidden' })
+  await expectAccessibleAtBothWidths(second)
+  // The case itself stays closed to them.
+  const closed = await callerOf(second, origin)
+  await expect(closed.get(`/cases/${id}`)).rejects.toThrow('answered 404')
+
+  await page.reload()
+  await happened.getByText('Appeal decided by a second person: Cleared').waitFor()
+  await reader.goto(link.url)
+  await reader.getByText('You are cleared. Nothing about this text is held against you.', { exact: true }).waitFor()
+  await reader.getByText('The notes and the drafts fit.').waitFor()
+  await expectStudentPageAccessible()
+  expect([...secondWatch.faults(), ...readerWatch.faults(), ...checkedWatch.faults()]).toEqual([])
+})
