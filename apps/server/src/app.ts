@@ -188,6 +188,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     database,
     storageQuota: config.storageQuota,
     planLimits,
+    demoPerDay,
+    hasEmbeddedSignIn: identity.kind === 'embedded',
     queue,
     detector: { name, version: modelVersion },
     readDisk: parts.readDisk ?? (async () => null),

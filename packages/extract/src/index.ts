@@ -16,7 +16,7 @@ export {
 } from './extraction.ts'
 export { headBytes, sniffFileType, sniffHead } from './file-type.ts'
 export { type ExtractionLimits, extractionLimits } from './limits.ts'
-export type { Recognition } from './recognition/recognise-pages.ts'
+export { mostScannedPages, type Recognition } from './recognition/recognise-pages.ts'
 export { type ListedWork, listedWorks } from './references/listed-works.ts'
 export { type CatalogueRecord, matchByDoi, matchByTitle, type RecordMatch, type WorkField } from './references/match-record.ts'
 export { referenceFacts } from './references/reference-facts.ts'

@@ -156,6 +156,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   listFailedJobs: 'administrator',
   retryJob: 'administrator',
   readStorage: 'administrator',
+  readLimits: 'administrator',
   listInterests: 'administrator',
   readModels: 'administrator',
   listPaymentEvents: 'administrator',

@@ -16,6 +16,7 @@ import {
   TwoFactorStatus,
 } from '../administration/admin.ts'
 import { Installation } from '../administration/installation.ts'
+import { InstallationLimit } from '../administration/limits.ts'
 import { MailPage, MailText } from '../administration/mail.ts'
 import {
   FailedJob,
@@ -239,6 +240,14 @@ export const adminRoutes = {
     summary: 'Disk space used by database, files and exports',
     input: none,
     reply: StorageUse,
+  }),
+  readLimits: defineRoute({
+    method: 'GET',
+    path: '/admin/limits',
+    access: 'administrator',
+    summary: 'Every limit in force, and the setting that changes it',
+    input: none,
+    reply: z.array(InstallationLimit),
   }),
   listInterests: defineRoute({
     method: 'GET',

@@ -14,7 +14,7 @@ export interface Recognition {
 /** A picture with more pixels is not decoded. An A4 page at 600 dots per inch has 35 million. */
 const mostPicturePixels = 40_000_000
 /** Pages to recognise in one document. */
-const mostScannedPages = 100
+export const mostScannedPages = 100
 /** Processor time for one document, in seconds. */
 const mostSeconds = 900
 

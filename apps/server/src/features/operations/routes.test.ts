@@ -3,6 +3,7 @@ import {
   type AuditEntry,
   type Document,
   FailedJob,
+  InstallationLimit,
   Models,
   PaymentEvent,
   QueueHealth,
@@ -172,6 +173,21 @@ test('shows how much space everything takes', async () => {
   expect(database.tables.map(({ bytes }) => bytes)).toEqual(database.tables.map(({ bytes }) => bytes).sort((a, b) => b - a))
   expect(files).toEqual({ count: 1, bytes: Buffer.byteLength(prose(60)) })
   expect(disk).toBeNull()
+})
+
+describe('the limits', () => {
+  test('are shown to administrators alone', async () => {
+    const limits = z.array(InstallationLimit).parse((await ana.call('GET', '/admin/limits')).body)
+    expect(limits).toContainEqual({
+      code: 'demo-detections',
+      area: 'public',
+      value: 50,
+      unit: 'count',
+      per_seconds: 86_400,
+      setting: 'DEMO_PER_DAY',
+    })
+    expect((await bo.call('GET', '/admin/limits')).status).toBe(403)
+  })
 })
 
 test('shows the released models, and that a different one is in use', async () => {

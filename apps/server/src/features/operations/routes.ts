@@ -3,17 +3,15 @@ import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { retryDocuments } from '../documents/processing/watch-queue.ts'
-import type { StorageQuota } from '../storage/rules.ts'
 import { listPaymentEvents } from '../subscriptions/payment-records.ts'
 import { listMessages, readMessage, setMessageClosed } from '../support/inbox.ts'
 import { listFailedJobs, retryJob } from './failed-jobs.ts'
+import { type LimitSettings, readLimits } from './read-limits.ts'
 import { type ReadDisk, readModels, readQueue, readStorage } from './read-operations.ts'
 
-interface OperationsParts {
+interface OperationsParts extends LimitSettings {
   database: Database
   queue: Queue
-  storageQuota: StorageQuota
-  planLimits: boolean
   /** The detector that scores new documents. */
   detector: Models['active']
   readDisk: ReadDisk
@@ -26,6 +24,7 @@ export function bindOperations({ bind }: Binder, parts: OperationsParts): void {
   bind(routes.listFailedJobs, () => listFailedJobs(database))
   bind(routes.retryJob, ({ id }, caller) => retryJob(database, id, caller))
   bind(routes.readStorage, () => readStorage(database, storageQuota, readDisk))
+  bind(routes.readLimits, async () => readLimits(parts))
   bind(routes.readModels, () => readModels(detector))
   bind(routes.listPaymentEvents, (page) => listPaymentEvents(database, page))
   bind(routes.listSupportMessages, (page) => listMessages(database, page))

@@ -10,7 +10,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** How often one network may do something, and in how many seconds. A whole school shares one address, so the limits are wide. */
-const visitLimits = {
+export const visitLimits = {
   sum: { points: 120, duration: 10 * minute },
   work: { points: 120, duration: 10 * minute },
   proof: { points: 120, duration: 10 * minute },

@@ -15,6 +15,12 @@ async function open(at: string, answers: Record<string, Answer> = {}, is_adminis
     'POST /admin/queue/retry': () => ({ queued: 1 }),
     'GET /admin/jobs/failed': () => [],
     'GET /admin/storage': () => aStorage(),
+    'GET /admin/limits': () => [
+      { code: 'words-schools', area: 'allowance', value: null, unit: 'count', per_seconds: null, setting: 'PLAN_LIMITS' },
+      { code: 'file-size', area: 'uploads', value: 26_214_400, unit: 'bytes', per_seconds: null, setting: null },
+      { code: 'demo-detections', area: 'public', value: 50, unit: 'count', per_seconds: 86_400, setting: 'DEMO_PER_DAY' },
+      { code: 'sign-in-by-network', area: 'sign-in', value: 100, unit: 'count', per_seconds: 900, setting: null },
+    ],
     'GET /admin/models': () => ({
       active: { name: 'standard', version: '0.3.0' },
       released: [aModel({ name: 'open', use: 'any', is_active: false }), aModel()],
@@ -151,6 +157,16 @@ describe('other information for operators', () => {
       'GET /admin/storage': () => aStorage({ quota: { used_bytes: gigabyte - 1, limit_bytes: gigabyte } }),
     })
     expect((await screen.findByText('of 1 GB allowed')).hasAttribute('data-warns')).toBe(true)
+  })
+
+  it('includes every limit, with its value and the setting that changes it', async () => {
+    await open('/admin/operations')
+    const limits = within(await screen.findByRole('region', { name: 'Limits' }))
+    const lineOf = async (limit: string) => (await limits.findByText(limit)).closest('tr, li')?.textContent
+    expect(await lineOf('Words a month on Schools')).toMatch(/unlimited.*PLAN_LIMITS/)
+    expect(await lineOf('Size of a file')).toMatch(/25 MB.*fixed/)
+    expect(await lineOf('Demo texts from one network')).toMatch(/50 a day.*DEMO_PER_DAY/)
+    expect(await lineOf('Attempts to sign in from one network')).toMatch(/100 in 15 minutes/)
   })
 
   it('includes the model in use, the permitted use of each, and its card', async () => {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '../../features/admin/admin.module.css'
 import { ReferenceLookUps } from '../../features/admin/installation.tsx'
 import { FailedJobs } from '../../features/admin/operations/failed-jobs.tsx'
+import { Limits } from '../../features/admin/operations/limits.tsx'
 import { DetectorModels } from '../../features/admin/operations/models.tsx'
 import { PaymentEvents } from '../../features/admin/operations/payment-events.tsx'
 import { QueueHealth } from '../../features/admin/operations/queue-health.tsx'
@@ -19,6 +20,7 @@ export default function AdminOperationsPage() {
         <DetectorModels />
         <ReferenceLookUps />
         <PaymentEvents />
+        <Limits />
       </div>
     </AdminOnly>
   )

@@ -14,7 +14,7 @@ export interface UnpackedFiles {
 }
 
 /** Limits of a ZIP: far above a class's documents, far below a ZIP bomb. */
-const limits = {
+export const archiveLimits = {
   entries: 2_000,
   unpackedBytes: 250 * 1024 * 1024,
   /** The highest compression ratio. Text reaches about 10; only a file of one repeated byte reaches 1,000. */
@@ -60,7 +60,7 @@ function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
     let seen = 0
     zip.on('entry', (entry: Entry) => {
       seen += 1
-      if (seen > limits.entries) return reject(tooLarge(filename, 'holds too many files.'))
+      if (seen > archiveLimits.entries) return reject(tooLarge(filename, 'holds too many files.'))
       const path = nameOf(entry)
       if (!path.endsWith('/') && !leftBehind.test(path)) found.push({ entry, path })
       zip.readEntry()
@@ -76,8 +76,8 @@ function requireHarmless(entries: readonly NamedEntry[], filename: string): void
   for (const { entry } of entries) {
     if (entry.isEncrypted()) throw refused(filename, 'is protected with a password. Unpack it and upload the documents.')
     unpacked += entry.uncompressedSize
-    const isSwollen = entry.uncompressedSize > Math.max(limits.ratioMattersFromBytes, entry.compressedSize * limits.ratio)
-    if (isSwollen || unpacked > limits.unpackedBytes) throw tooLarge(filename, 'unpacks to too much.')
+    const isSwollen = entry.uncompressedSize > Math.max(archiveLimits.ratioMattersFromBytes, entry.compressedSize * archiveLimits.ratio)
+    if (isSwollen || unpacked > archiveLimits.unpackedBytes) throw tooLarge(filename, 'unpacks to too much.')
   }
 }
 

@@ -1,0 +1,113 @@
+import {
+  apiKeyLimits,
+  caseLimits,
+  charactersPerWord,
+  demoLimits,
+  exportTimes,
+  type InstallationLimit,
+  type LimitArea,
+  type LimitCode,
+  limitCodes,
+  listLimits,
+  type PlanId,
+  planWordLimit,
+  studentLinkDays,
+  studentPageLimits,
+  uploadLimits,
+  webhookLimits,
+} from '@penmark/contract'
+import { attemptLimits } from '../../outside/identity/embedded/sign-in/attempts.ts'
+import { fileLimits } from '../../pipeline/file-limits.ts'
+import { unprocessedBytes } from '../documents/processing/keep-unprocessed.ts'
+import { archiveLimits } from '../documents/upload/unpack-archive.ts'
+import type { StorageQuota } from '../storage/rules.ts'
+import { visitLimits } from '../visitors/count-visits.ts'
+
+export interface LimitSettings {
+  storageQuota: StorageQuota
+  planLimits: boolean
+  demoPerDay: number
+  /** With an external provider, attempts to sign in are that provider's to limit. */
+  hasEmbeddedSignIn: boolean
+}
+
+type Limit = Omit<InstallationLimit, 'code' | 'area'>
+type Setting = 'PLAN_LIMITS' | 'STORAGE_FREE_MB' | 'STORAGE_PRO_MB' | 'STORAGE_SCHOOLS_MB' | 'STORAGE_TOTAL_MB' | 'DEMO_PER_DAY'
+
+const limit = (unit: Limit['unit'], value: number | null, setting: Setting | null = null): Limit => ({
+  value,
+  unit,
+  per_seconds: null,
+  setting,
+})
+const rate = ({ points, duration }: { points: number; duration: number }, setting: Setting | null = null): Limit => ({
+  value: points,
+  unit: 'count',
+  per_seconds: duration,
+  setting,
+})
+
+/** Every limit with its present value, read from where it is enforced. */
+function limitsByCode({ storageQuota: { perPlan, total }, planLimits, demoPerDay }: LimitSettings): Record<LimitCode, Limit> {
+  const planOf = (plan: PlanId): PlanId => (planLimits ? plan : 'SCHOOLS')
+  const words = (plan: PlanId) => limit('count', planWordLimit[planOf(plan)], 'PLAN_LIMITS')
+  return {
+    'words-free': words('FREE'),
+    'words-pro': words('PRO'),
+    'words-schools': words('SCHOOLS'),
+    'characters-per-word': limit('count', charactersPerWord),
+    'storage-free': limit('bytes', perPlan[planOf('FREE')], planLimits ? 'STORAGE_FREE_MB' : 'STORAGE_SCHOOLS_MB'),
+    'storage-pro': limit('bytes', perPlan[planOf('PRO')], planLimits ? 'STORAGE_PRO_MB' : 'STORAGE_SCHOOLS_MB'),
+    'storage-schools': limit('bytes', perPlan.SCHOOLS, 'STORAGE_SCHOOLS_MB'),
+    'storage-total': limit('bytes', total, 'STORAGE_TOTAL_MB'),
+    'unprocessed-files': limit('bytes', unprocessedBytes),
+    'file-size': limit('bytes', uploadLimits.fileBytes),
+    'files-per-batch': limit('count', uploadLimits.filesPerBatch),
+    'pasted-text': limit('count', uploadLimits.textCharacters),
+    'archive-entries': limit('count', archiveLimits.entries),
+    'archive-unpacked': limit('bytes', archiveLimits.unpackedBytes),
+    'file-pages': limit('count', fileLimits.pages),
+    'file-text': limit('count', fileLimits.characters),
+    'word-unpacked': limit('bytes', fileLimits.unpackedBytes),
+    'scanned-pages': limit('count', fileLimits.scannedPages),
+    'students-at-once': limit('count', uploadLimits.studentsAtOnce),
+    'export-days': limit('days', exportTimes.keepDays),
+    'export-link': limit('minutes', exportTimes.linkMinutes),
+    'case-documents': limit('count', caseLimits.documents),
+    'case-text': limit('count', caseLimits.textCharacters),
+    'student-files': limit('count', studentPageLimits.files),
+    'student-text': limit('count', studentPageLimits.textCharacters),
+    'student-link-days': limit('days', Math.max(...studentLinkDays)),
+    'student-page-visits': rate(visitLimits.studentPage),
+    'demo-detections': rate({ ...visitLimits.demo, points: demoPerDay }, 'DEMO_PER_DAY'),
+    'demo-text': limit('count', demoLimits.mostCharacters),
+    'demo-file-size': limit('bytes', demoLimits.fileBytes),
+    'support-by-network': rate(visitLimits.support),
+    'support-by-email': rate(visitLimits.supportEmail),
+    'human-checks': rate(visitLimits.sum),
+    'sign-in-by-network': rate(attemptLimits.signInByAddress),
+    'sign-in-by-network-and-email': rate(attemptLimits.signInByAddressAndEmail),
+    'sign-in-by-email': rate(attemptLimits.signInByEmail),
+    'sign-in-by-device': rate(attemptLimits.signInByKnownDevice),
+    'registrations-by-network': rate(attemptLimits.registerByAddress),
+    'registrations-by-email': rate(attemptLimits.registerByEmail),
+    'resets-by-network': rate(attemptLimits.askResetByAddress),
+    'resets-by-network-and-email': rate(attemptLimits.askResetByAddressAndEmail),
+    'reset-emails': rate(attemptLimits.mailResetByEmail),
+    'password-changes': rate(attemptLimits.changePassword),
+    'codes-by-account': rate(attemptLimits.twoFactorByAccount),
+    'codes-by-account-and-day': rate(attemptLimits.twoFactorByAccountInADay),
+    'api-keys': limit('count', apiKeyLimits.keys),
+    'api-calls': rate(visitLimits.apiKey),
+    'list-rows': limit('count', listLimits.largest),
+    webhooks: limit('count', webhookLimits.endpoints),
+    'webhook-tests': rate({ points: webhookLimits.tests, duration: webhookLimits.testMinutes * 60 }),
+  }
+}
+
+/** The limits in force, in the order of the screen. */
+export function readLimits(settings: LimitSettings): InstallationLimit[] {
+  const limits = limitsByCode(settings)
+  const areas = (Object.keys(limitCodes) as LimitArea[]).filter((area) => area !== 'sign-in' || settings.hasEmbeddedSignIn)
+  return areas.flatMap((area) => limitCodes[area].map((code) => ({ code, area, ...limits[code] })))
+}
