@@ -96,11 +96,7 @@ function fileCheckPart(context: PrintContext, { filename, check }: ReplyFile): C
     unread: [t(`cases.page.unread.${reason ?? 'failed'}`)],
     read: [...size, ...(rows.length === 0 ? [t('cases.page.check.none')] : [])],
   }[state]
-  return [
-    subheading(context, t('cases.page.check', { filename })),
-    line(context, said.join(' · '), { style: 'quiet' }),
-    ...rows,
-  ]
+  return [subheading(context, t('cases.page.check', { filename })), line(context, said.join(' · '), { style: 'quiet' }), ...rows]
 }
 
 /** What the student handed in, in their own words, with the names, sizes and checks of the files. */
