@@ -104,6 +104,8 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   listAppealReviewers: 'administrator',
   addAppealReviewer: 'administrator',
   removeAppealReviewer: 'administrator',
+  readFindingRecord: 'teacher',
+  readCaseCounts: 'administrator',
   readCasePolicy: 'administrator',
   saveCasePolicy: 'administrator',
   listStudents: 'teacher',

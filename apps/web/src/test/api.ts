@@ -40,6 +40,7 @@ const everywhere: Record<string, Answer> = {
   'GET /settings': () => publicSettings,
   'GET /class-groups': () => [],
   'GET /cases': () => [],
+  'GET /finding-record': () => ({ from: '2026-08-24T10:00:00.000Z', to: '2026-11-23T10:00:00.000Z', decided: 0, cleared: 0 }),
   'GET /students': () => [],
   'GET /teachers/me/exports': () => [],
   'GET /teachers/me/retention': () => ({ days: null, classes: [], upcoming: null }),

@@ -1,7 +1,9 @@
 import { adminRoutes } from './admin-routes.ts'
 import { baselineRoutes } from './baseline-routes.ts'
 import { caseAppealRoutes } from './case-appeal-routes.ts'
+import { caseCountRoutes } from './case-count-routes.ts'
 import { caseRoutes } from './case-routes.ts'
+import { findingRecordRoutes } from './finding-record-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
 import { overlapRoutes } from './overlap-routes.ts'
 import { referenceRoutes } from './reference-routes.ts'
@@ -16,6 +18,8 @@ export const routes = {
   ...baselineRoutes,
   ...caseRoutes,
   ...caseAppealRoutes,
+  ...caseCountRoutes,
+  ...findingRecordRoutes,
   ...integrationRoutes,
   ...overlapRoutes,
   ...referenceRoutes,

@@ -4,6 +4,7 @@ import type { Storage } from '../../outside/storage/storage.ts'
 import type { Printer } from '../../print/printer.ts'
 import { bindAppeals } from './appeals/routes.ts'
 import { changeCase, decideCase, recordCaseStep } from './change-case.ts'
+import { readCaseCounts, readFindingRecord } from './counts/read-counts.ts'
 import { exportCase, printCase } from './evidence-pack/export-case.ts'
 import { readCasePolicy, saveCasePolicy } from './keep-policy.ts'
 import { addCaseDocument, deleteCase, openCase } from './open-case.ts'
@@ -37,6 +38,8 @@ export function bindCases(binder: Binder, parts: CaseParts): void {
   bind(routes.withdrawStudentLink, ({ id }, caller) => withdrawStudentLink(database, id, caller))
   bind(routes.previewStudentPage, (preview, caller) => previewStudentPage(parts, preview, caller))
   bind(routes.readReplyFile, (file, caller) => fetchReplyFile(parts, file, caller))
+  bind(routes.readFindingRecord, (_, caller) => readFindingRecord(database, new Date(), caller))
+  bind(routes.readCaseCounts, () => readCaseCounts(database, new Date()))
   bind(routes.readCasePolicy, () => readCasePolicy(database))
   bind(routes.saveCasePolicy, (policy, caller) => saveCasePolicy(database, policy, caller))
   bindAppeals(binder, parts)

@@ -12,7 +12,7 @@ import {
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 
-const listsKey = ['cases', 'list'] as const
+export const listsKey = ['cases', 'list'] as const
 export const caseKey = (id: string) => ['cases', 'one', id] as const
 
 /** Own cases, the last changed first, more on demand. */

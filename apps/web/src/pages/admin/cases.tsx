@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { AppealReviewers } from '../../features/admin/appeal-reviewers.tsx'
+import { CaseCountsSection } from '../../features/admin/case-counts.tsx'
 import { CasePolicyForm } from '../../features/admin/case-policy.tsx'
 import { AdminOnly } from './admin-only.tsx'
 
@@ -9,6 +10,7 @@ export default function AdminCasesPage() {
     <AdminOnly title={t('cases.title')} lead={t('cases.lead')}>
       <CasePolicyForm />
       <AppealReviewers />
+      <CaseCountsSection />
     </AdminOnly>
   )
 }

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { documentWith } from '../../features/reports/report.fixture.ts'
-import { type Call, fakeApi, refuse } from '../../test/api.ts'
+import { type Answer, type Call, fakeApi, refuse } from '../../test/api.ts'
 import { openScreen } from '../../test/screen.tsx'
 import ConversationPage from '../documents/conversation.tsx'
 import CasePage from './case.tsx'
@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 
 /** The server, with one case that changes as it would there. */
-function server() {
+function server(special: Record<string, Answer> = {}) {
   const merge = (change: Partial<Case>) => {
     record = { ...record, ...change }
     return record
@@ -106,6 +106,7 @@ function server() {
     },
     'GET /documents': () => [],
     'GET /documents/d-1': () => documentWith({ student_id: 's-1' }),
+    ...special,
   })
 }
 
@@ -135,6 +136,23 @@ describe('the list of cases', () => {
     expect(await screen.findByText('You have no cases. To open one, choose “Talk to the student” on a report.')).toBeTruthy()
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Show cases' }), 'Decided')
     expect(await screen.findByText('You have no cases like that.')).toBeTruthy()
+  })
+
+  it('says above it how many findings of the term were cleared, and what that means', async () => {
+    server({
+      'GET /finding-record': () => ({ from: '2026-08-24T12:00:00.000Z', to: '2026-11-23T12:00:00.000Z', decided: 11, cleared: 9 }),
+    })
+    await open('/cases')
+    expect(await screen.findByText('9 of your 11 findings this term ended ‘cleared’.')).toBeTruthy()
+    expect(screen.getByText(/last decided between 24 Aug 2026 and 23 Nov 2026/)).toBeTruthy()
+    expect(screen.getByText(/‘Cleared’ does not always mean that the finding was wrong/)).toBeTruthy()
+  })
+
+  it('says nothing of findings before the first is decided', async () => {
+    server()
+    await open('/cases')
+    await screen.findByRole('link', { name: 'Amara Osei' })
+    expect(screen.queryByText(/findings? this term/)).toBeNull()
   })
 
   it('says that it could not be loaded', async () => {

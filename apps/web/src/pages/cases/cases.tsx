@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { AppealList } from '../../features/cases/appeals/appeal-list.tsx'
 import { CaseList } from '../../features/cases/case-list.tsx'
+import { FindingRecord } from '../../features/cases/finding-record.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
@@ -9,6 +10,7 @@ export default function CasesPage() {
   return (
     <SignedIn title={t('title')} required={t('loginRequired')}>
       <PageHeader title={t('title')} lead={t('lead')} />
+      <FindingRecord />
       <AppealList />
       <CaseList />
     </SignedIn>

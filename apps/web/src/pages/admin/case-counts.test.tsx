@@ -1,0 +1,57 @@
+import type { InstallationCaseCounts } from '@penmark/contract'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeApi } from '../../test/api.ts'
+import { aTeacher } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import AdminCasesPage from './cases.tsx'
+
+const none = { open: 0, cleared: 0, support_agreed: 0, referred: 0, no_action: 0, appeals_upheld: 0, appeals_changed: 0 }
+const term = { from: '2026-08-24T12:00:00.000Z', to: '2026-11-23T12:00:00.000Z' }
+const usual: InstallationCaseCounts = {
+  ...term,
+  all: { ...none, open: 5, cleared: 40, referred: 10 },
+  year_groups: [
+    { ...none, year_group: null, is_combined: true, cleared: 5 },
+    { ...none, year_group: 'Year 10', is_combined: false, cleared: 10 },
+    { ...none, year_group: null, is_combined: false, open: 5 },
+    { ...none, year_group: 'Year 9', is_combined: false, cleared: 25, referred: 10 },
+  ],
+}
+
+async function open(counts: InstallationCaseCounts) {
+  fakeApi({
+    'GET /teachers/me': () => aTeacher({ is_administrator: true }),
+    'GET /admin/case-policy': () => ({ may_refer_unheard: true, retention_days: null, appeal_days: 14 }),
+    'GET /admin/appeal-reviewers': () => [],
+    'GET /admin/case-counts': () => counts,
+  })
+  await openScreen({ routes: [{ path: '/admin/cases', element: <AdminCasesPage /> }], at: '/admin/cases' })
+}
+
+describe('the counts of cases', () => {
+  it('show each year group in order, then the rest, then all', async () => {
+    await open(usual)
+    await screen.findByRole('row', { name: /^All year groups/ })
+    const rows = screen.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+    expect(rows.slice(1)).toEqual([
+      ['Year 9', '0', '25', '0', '10', '0', '0', '0'],
+      ['Year 10', '0', '10', '0', '0', '0', '0', '0'],
+      ['No year group', '5', '0', '0', '0', '0', '0', '0'],
+      ['Other year groups together', '0', '5', '0', '0', '0', '0', '0'],
+      ['All year groups', '5', '40', '0', '10', '0', '0', '0'],
+    ])
+  })
+
+  it('say of which days they are, and that they are rounded and leave small groups out', async () => {
+    await open(usual)
+    expect(await screen.findByText(/from 24 Aug 2026 to 23 Nov 2026/)).toBeTruthy()
+    expect(screen.getByText(/rounded to the nearest 5 \(0 can mean up to 2\), and a year group appears only from 5 different/)).toBeTruthy()
+  })
+
+  it('say why there are none while the cases are of too few students', async () => {
+    await open({ ...term, all: null, year_groups: [] })
+    expect(await screen.findByText(/counts appear once there are cases of 5 different students/)).toBeTruthy()
+    expect(screen.queryByRole('table')).toBeNull()
+  })
+})
