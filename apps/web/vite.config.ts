@@ -25,7 +25,7 @@ const groups = [
   { name: 'lists', test: /[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|@tabler/, minShareCount: 4, priority: 1.5 },
   {
     name: 'shared',
-    test: /^(?!.*(ScrollArea|floating-ui|notifications|admin-routes|administration|Radio|Checkbox|baseline|case|overlap|integration|lti))/,
+    test: /^(?!.*(ScrollArea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|integration|lti|reference|student-page))/,
     minShareCount: 9,
     priority: 1,
   },
