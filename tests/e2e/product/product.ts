@@ -108,12 +108,18 @@ async function waitUntilReady(origin: string, child: ChildProcess, output: () =>
   const deadline = Date.now() + readyWithinMs
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The product ended with code ${child.exitCode} while it started.\n${output()}`)
-    const ready = await fetch(`${origin}/healthz`).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (ready) return
+    if (await isReady(origin)) return
     await wait(pollEveryMs)
   }
   throw new Error(`The product was not ready within ${readyWithinMs} ms.\n${output()}`)
+}
+
+/** Reads the answer as well as its status, so that another program on the port is not taken for the product. */
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    const answer = (await (await fetch(`${origin}/healthz`)).json()) as { status?: string }
+    return answer.status === 'ready'
+  } catch {
+    return false
+  }
 }
