@@ -31,6 +31,7 @@ const layers = {
     'subscriptions',
     'support',
     'webhooks',
+    'writing',
   ],
 }
 const feature = (names) => `${server}features/(?:${names.join('|')})/`
@@ -44,13 +45,18 @@ module.exports = {
   forbidden: [
     forbid('no-circular', {}, { circular: true }),
 
-    forbid('detector-and-contract-are-pure', { path: '^packages/(detector|contract)/src', pathNot: test }, { dependencyTypes: ['core'] }),
+    forbid(
+      'detector-contract-and-writing-are-pure',
+      { path: '^packages/(detector|contract|writing)/src', pathNot: test },
+      { dependencyTypes: ['core'] },
+    ),
     forbid('detector-imports-no-room', { path: '^packages/detector/' }, { path: '^(apps|packages)/', pathNot: '^packages/detector/' }),
     forbid('contract-imports-no-room', { path: '^packages/contract/' }, { path: '^(apps|packages)/', pathNot: '^packages/contract/' }),
     forbid('extract-imports-no-room', { path: '^packages/extract/' }, { path: '^(apps|packages)/', pathNot: '^packages/extract/' }),
+    forbid('writing-imports-no-room', { path: '^packages/writing/' }, { path: '^(apps|packages)/', pathNot: '^packages/writing/' }),
     forbid('nobody-imports-lab', { pathNot: '^packages/lab/' }, { path: '^packages/lab/' }),
     forbid('nobody-imports-cli', { pathNot: '^packages/cli/' }, { path: '^packages/cli/' }),
-    forbid('lab-and-cli-know-no-product', { path: '^packages/(lab|cli)/' }, { path: '^(apps|packages/contract)/' }),
+    forbid('lab-and-cli-know-no-product', { path: '^packages/(lab|cli)/' }, { path: '^(apps|packages/(contract|writing))/' }),
     forbid(
       'one-door-to-the-detector',
       { path: '^apps/', pathNot: [`${server}pipeline/`, test] },

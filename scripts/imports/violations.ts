@@ -11,13 +11,14 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
   'no-circular': {
     forbidden: { 'packages/extract/src/a.ts': ['packages/extract/src/b.ts'], 'packages/extract/src/b.ts': ['packages/extract/src/a.ts'] },
   },
-  'detector-and-contract-are-pure': {
+  'detector-contract-and-writing-are-pure': {
     forbidden: { 'packages/detector/src/index.ts': ['node:fs'] },
     allowed: { 'packages/detector/src/index.test.ts': ['node:fs'], 'packages/extract/src/index.ts': ['node:fs'] },
   },
   'detector-imports-no-room': { forbidden: arrow('packages/detector/src/index.ts', 'packages/contract/src/index.ts') },
   'contract-imports-no-room': { forbidden: arrow('packages/contract/src/index.ts', 'packages/detector/src/index.ts') },
   'extract-imports-no-room': { forbidden: arrow('packages/extract/src/index.ts', 'packages/contract/src/index.ts') },
+  'writing-imports-no-room': { forbidden: arrow('packages/writing/src/index.ts', 'packages/contract/src/index.ts') },
   'nobody-imports-lab': { forbidden: arrow('packages/cli/src/main.ts', 'packages/lab/src/index.ts') },
   'nobody-imports-cli': { forbidden: arrow('packages/lab/src/index.ts', 'packages/cli/src/index.ts') },
   'lab-and-cli-know-no-product': {
