@@ -25,8 +25,8 @@ import { defineRoute } from './route.ts'
 const byId = z.object({ id: z.string() })
 const entryOffset = z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0)
 
-/** Calls about writing tasks and the records of the texts written in them. */
-export const writingRoutes = {
+/** Calls about writing tasks and the links of their students. */
+export const writingTaskRoutes = {
   listWritingTasks: defineRoute({
     method: 'GET',
     path: '/writing-tasks',
@@ -85,6 +85,10 @@ export const writingRoutes = {
     input: z.object({ id: z.string(), student_id: z.string() }),
     reply: WritingSubmission,
   }),
+} as const
+
+/** Calls about how a text came to be. */
+export const writingRecordRoutes = {
   readWritingSubmission: defineRoute({
     method: 'GET',
     path: '/writing-submissions/:id',
