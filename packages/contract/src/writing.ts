@@ -230,7 +230,8 @@ export const WritingBatchInput = z.object({
   session,
   /** The version of the text that the first step of the batch changes. */
   version: z.int().check(z.minimum(0)),
-  entries: z.array(WritingRecordEntry).check(z.minLength(1), z.maxLength(writingLimits.batchEntries)),
+  /** An empty list asks for what other pages and devices wrote: `missing` then holds the steps after `version`. */
+  entries: z.array(WritingRecordEntry).check(z.maxLength(writingLimits.batchEntries)),
 })
 export type WritingBatchInput = z.input<typeof WritingBatchInput>
 
