@@ -108,8 +108,9 @@ export type WritingSubmission = z.infer<typeof WritingSubmission>
 
 export const WritingTask = z.object({
   id: Id,
-  class_group_id: Id,
-  class_name: z.string(),
+  /** Null once the class was deleted; the texts stay. */
+  class_group_id: z.nullable(Id),
+  class_name: z.nullable(z.string()),
   title: z.string(),
   instructions: z.string(),
   due_at: z.nullable(Time),
@@ -125,8 +126,12 @@ export const WritingTask = z.object({
 })
 export type WritingTask = z.infer<typeof WritingTask>
 
-/** A task with one line for every student of its class. */
-export const WritingTaskView = z.object({ task: WritingTask, submissions: z.array(WritingSubmission) })
+/** A student of the class; `id` is null until they are given a link. */
+export const WritingStudent = z.extend(WritingSubmission, { id: z.nullable(Id) })
+export type WritingStudent = z.infer<typeof WritingStudent>
+
+/** A task with one line for every student of its class, and for those who left it and have a text. */
+export const WritingTaskView = z.object({ task: WritingTask, students: z.array(WritingStudent) })
 export type WritingTaskView = z.infer<typeof WritingTaskView>
 
 /** New links with their addresses, which cannot be shown again. */

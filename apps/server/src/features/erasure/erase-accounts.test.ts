@@ -10,6 +10,7 @@ import { insertComparison } from '../../testing/comparison.ts'
 import { deliverEmails } from '../../testing/emails.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
+import { insertWriting } from '../../testing/writing.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { deleteOldSubjects, erasureWorker } from './erase-accounts.ts'
 
@@ -154,6 +155,7 @@ async function settle(name: string): Promise<Person> {
   await insertAppeal(testApp.database, { case_id, teacher_id: teacherId, reviewer_id: null, text: name })
   await insertAppealTo(testApp.database, teacherId, 'Of somebody else')
   await testApp.database.query('insert into case_reviewers (teacher_id) values ($1)', [teacherId])
+  await insertWriting(testApp.database, { teacher_id: teacherId, student_id: student, class_group_id: classGroup, text: name })
   await teacher.call('PUT', '/teachers/me/retention', { days: 1, classes: [] })
   const archive = await made('/teachers/me/exports', {})
   await expect

@@ -7,10 +7,12 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { deleteDocument } from '../documents/delete-document.ts'
 import { readEmail } from '../teachers/account.ts'
+import { eraseTexts } from '../writing/erase-texts.ts'
 import {
   announce,
   lockUnmailed,
   selectDue,
+  selectDueWriting,
   selectLanguage,
   selectTeachersToMail,
   selectUpcoming,
@@ -28,7 +30,7 @@ export interface RetentionParts {
 }
 
 const dayMs = 24 * 60 * 60 * 1_000
-const retentionWork = { documentsAtOnce: 100, mailsApartMs: 7 * dayMs } as const
+const retentionWork = { documentsAtOnce: 100, textsAtOnce: 100, mailsApartMs: 7 * dayMs } as const
 
 /** Erases what was announced long enough ago, as if the teacher had deleted it. */
 async function eraseDue(parts: RetentionParts, now: Date): Promise<number> {
@@ -38,6 +40,17 @@ async function eraseDue(parts: RetentionParts, now: Date): Promise<number> {
     for (const { document_id, teacher_id } of due) await deleteDocument(parts, document_id, { teacher_id })
     erased += due.length
     if (due.length < retentionWork.documentsAtOnce) return erased
+  }
+}
+
+/** Erases texts and records of writing tasks. What was handed in goes with its document, and its record after it. */
+async function eraseDueWriting({ database }: RetentionParts, now: Date): Promise<number> {
+  let erased = 0
+  for (;;) {
+    const due = await selectDueWriting(database, now, retentionWork.textsAtOnce)
+    await eraseTexts(database, due)
+    erased += due.length
+    if (due.length < retentionWork.textsAtOnce) return erased
   }
 }
 
@@ -64,7 +77,8 @@ export async function applyRetention(parts: RetentionParts, now: Date): Promise<
   await announce(parts.database, null, now)
   await mailAnnouncements(parts, now)
   const documents = await eraseDue(parts, now)
-  if (documents > 0) parts.logger.info({ documents }, 'Erased documents whose time had come')
+  const texts = await eraseDueWriting(parts, now)
+  if (documents > 0 || texts > 0) parts.logger.info({ documents, texts }, 'Erased documents and texts whose time had come')
 }
 
 interface Upcoming {

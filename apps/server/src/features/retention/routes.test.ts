@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Document, Retention, RetentionPreview } from '@penmark/contract'
+import type { Document, Retention, RetentionPreview, Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
+import { insertWriting } from '../../testing/writing.ts'
 import { applyRetention } from './apply-retention.ts'
 
 let testApp: TestApp
@@ -213,4 +214,49 @@ test('erases nothing of a teacher who cannot be reached by email', async () => {
   await lou.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
   for (const day of [0, 8, 40]) await apply(day)
   expect(await left(lou)).toEqual([id])
+})
+
+test('erases a text of a writing task once it is old enough, two weeks after the rule at the earliest, and keeps one whose document is kept', async () => {
+  const mia = await testApp.teacher('mia')
+  const { id: class_group_id } = (await mia.call('POST', '/class-groups', { class_name: 'Writers' })).body as { id: string }
+  const insert = async (daysAgo: number) => {
+    const student = (await mia.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
+    const last_written_at = inDays(-daysAgo)
+    const { submission_id: id } = await insertWriting(testApp.database, {
+      ...student,
+      student_id: student.id,
+      class_group_id,
+      text: 'A',
+      last_written_at,
+    })
+    await testApp.database.query('update writing_submissions set created_at = $2 where id = $1', [id, last_written_at])
+    return id
+  }
+  const [old, handedIn, fresh] = [await insert(100), await insert(100), await insert(1)]
+  const document_id = await upload(mia, 0, class_group_id)
+  await testApp.database.query('update writing_submissions set document_id = $2 where id = $1', [handedIn, document_id])
+  const kept = async () => {
+    const { rows } = await testApp.database.query(
+      `select s.id, (select count(*)::float8 from writing_batches b where b.submission_id = s.id) as batches
+       from writing_submissions s join writing_tasks t on t.id = s.task_id where t.class_group_id = $1 order by s.created_at desc, s.id`,
+      [class_group_id],
+    )
+    return new Map(rows.map(({ id, batches }) => [String(id), batches]))
+  }
+  await apply(100)
+  expect((await kept()).size).toBe(3)
+  await mia.call('PUT', '/teachers/me/retention', { days: 90, classes: [] })
+  await apply(13)
+  expect((await kept()).has(old)).toBe(true)
+  await apply(15)
+  expect(await kept()).toEqual(
+    new Map([
+      [fresh, 1],
+      [handedIn, 1],
+    ]),
+  )
+  // The record follows its document.
+  await mia.call('DELETE', `/documents/${document_id}`)
+  await apply(15)
+  expect(await kept()).toEqual(new Map([[fresh, 1]]))
 })

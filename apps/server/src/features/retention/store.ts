@@ -175,3 +175,23 @@ export async function selectLanguage({ orm }: Connection, teacher_id: string): P
     .limit(1)
   return row?.language ?? 'en-GB'
 }
+
+/**
+ * Texts that students wrote and did not hand in, or whose document is gone, and whose record is older than the rule of their class allows.
+ * After a change of the rules everybody has some days to react.
+ */
+export async function selectDueWriting(connection: Connection, now: Date, limit: number): Promise<string[]> {
+  const { rows } = await connection.query(
+    `select s.id
+     from writing_submissions s join writing_tasks t on t.id = s.task_id
+     left join retention_rules c on c.class_group_id = t.class_group_id and c.teacher_id = t.teacher_id
+     left join retention_rules r on r.class_group_id is null and r.teacher_id = t.teacher_id
+     cross join lateral (select case when c.teacher_id is not null then c.days else r.days end as days, coalesce(c.updated_at, r.updated_at) as set_at) chosen
+     where s.document_id is null and s.entries > 0
+       and greatest(t.due_at, s.handed_in_at, s.last_written_at, s.created_at) + make_interval(days => chosen.days) <= $1::timestamptz
+       and chosen.set_at + make_interval(days => $2::int) <= $1::timestamptz
+     order by s.created_at limit $3`,
+    [now.toISOString(), retentionNotice.usualDays, limit],
+  )
+  return rows.map(({ id }) => String(id))
+}
