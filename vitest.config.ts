@@ -19,6 +19,7 @@ export default defineConfig({
             'tests/spec-coverage/*.test.ts',
             'tests/reliability/*.test.ts',
             'tests/security/*.test.ts',
+            'tests/deploy/*.test.ts',
             'tests/nodes/*.test.ts',
           ],
           ...limits,

@@ -123,6 +123,20 @@ test('loses nothing acknowledged when killed in the middle of a job, and finishe
   expect(await second.ended).toBe(0)
 })
 
+test('tells the operator that it is ready only once it serves', async () => {
+  const metricsPort = await freePort()
+  const { child, ended } = launch({ METRICS_PORT: String(metricsPort) })
+  const isReady = () =>
+    fetch(`http://127.0.0.1:${metricsPort}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (child.exitCode === null && !(await isReady())) await new Promise((resolve) => setTimeout(resolve, 5))
+  expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
 test('lists wrong settings and does not start', async () => {
   const { said, ended } = launch({ PORT: 'eighty', LOG_LEVEL: 'loud' })
   expect(await ended).toBe(1)

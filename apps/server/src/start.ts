@@ -58,10 +58,11 @@ async function startObservers(
   settings: ObserverSettings,
   { database, queue }: AppContext,
   logger: Logger,
-  leaving: AbortSignal,
+  { isStarted, leaving }: { isStarted: () => boolean; leaving: AbortSignal },
 ): Promise<() => Promise<void>> {
   const metrics = createMetrics(database)
   const assertReady = async () => {
+    if (!isStarted()) throw new Error('This process is still starting.')
     if (leaving.aborted) throw new Error('This process is about to stop.')
     await database.query('select 1')
     await queue.assertReady()
@@ -141,6 +142,7 @@ async function main(): Promise<void> {
   const leaving = new AbortController()
   /** How long open responses and running documents may take to finish; afterwards connections are cut and documents return to the queue. */
   let finishedBy = 0
+  let isStarted = false
   const remainingMs = () => Math.max(0, finishedBy - performance.now())
   const stops: (() => Promise<unknown>)[] = [async () => closeTraces?.(), context.close]
   const stop = async () => {
@@ -148,7 +150,8 @@ async function main(): Promise<void> {
     for (const stopOne of stops.reverse()) await stopOne()
   }
   try {
-    if (config.observers !== null) stops.push(await startObservers(config.observers, context, logger, leaving.signal))
+    if (config.observers !== null)
+      stops.push(await startObservers(config.observers, context, logger, { isStarted: () => isStarted, leaving: leaving.signal }))
     if (role !== 'api') {
       const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota, planLimits } = config
       const terms = { storageQuota, planLimits, graceDays: payment.graceDays }
@@ -170,6 +173,7 @@ async function main(): Promise<void> {
     await stop()
     throw error
   }
+  isStarted = true
   console.log(`Your data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' and in the database at DATABASE_URL'}`)
   stopOnSignal(async () => {
     leaving.abort()
