@@ -146,7 +146,7 @@ export type WritingOrigin = (typeof writingOrigins)[number]
 
 const entryFields = {
   /** Milliseconds since 1970 by the clock of the writer's device. */
-  at: z.int(),
+  at: z.int().check(z.minimum(0), z.maximum(8.64e15)),
   /** Which editor made it: a random name for each opened page. */
   client: z.string().check(z.regex(/^[\w-]{8,40}$/)),
   /** Counts the entries of this client from 1, so that an entry sent twice is stored once. */

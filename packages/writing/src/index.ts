@@ -1,3 +1,5 @@
+export { decodeEntries, encodeEntries, RecordCodingError } from './coding.ts'
 export type { Origin, RecordEntry, StepEntry } from './entry.ts'
 export { emptyDocument, writingSchema } from './schema.ts'
+export { applyEntry, StepError } from './step.ts'
 export { textOf } from './text.ts'

@@ -2,6 +2,12 @@ import { type DOMOutputSpec, type Node, Schema } from 'prosemirror-model'
 
 const whole = (tag: string): DOMOutputSpec => [tag, 0]
 
+const levels: unknown[] = [1, 2, 3]
+
+function checkLevel(level: unknown): void {
+  if (!levels.includes(level)) throw new RangeError(`There is no heading of level ${level}`)
+}
+
 /** What a text can hold. Records keep steps over this schema for years, so it only ever grows. */
 export const writingSchema = new Schema({
   nodes: {
@@ -10,9 +16,9 @@ export const writingSchema = new Schema({
     heading: {
       group: 'block',
       content: 'inline*',
-      attrs: { level: { default: 1, validate: 'number' } },
+      attrs: { level: { default: 1, validate: checkLevel } },
       defining: true,
-      parseDOM: [1, 2, 3].map((level) => ({ tag: `h${level}`, attrs: { level } })),
+      parseDOM: levels.map((level) => ({ tag: `h${level}`, attrs: { level } })),
       toDOM: (node) => whole(`h${node.attrs.level}`),
     },
     blockquote: {

@@ -1,0 +1,70 @@
+import { Mark, type Node } from 'prosemirror-model'
+import { AddMarkStep, AttrStep, RemoveMarkStep, ReplaceAroundStep, ReplaceStep, Step } from 'prosemirror-transform'
+import type { RecordEntry, StepEntry } from './entry.ts'
+import { writingSchema } from './schema.ts'
+
+/** A step of a record is malformed, does not fit the text it was to change, or would leave the schema. */
+export class StepError extends Error {}
+
+/** Quotes in lists in quotes: deeper than anyone writes, and shallow enough for every recursion. */
+const deepest = 40
+
+const positions = ['from', 'to', 'gapFrom', 'gapTo', 'insert', 'pos']
+
+/** The step of an entry, of one of the kinds that an editor of this schema makes. */
+export function stepOf(entry: StepEntry): Step {
+  const wrong = positions.find((name) => {
+    const position = entry.step[name]
+    return position !== undefined && !(Number.isSafeInteger(position) && Number(position) >= 0)
+  })
+  if (wrong) throw new StepError(`"${wrong}" is not a position`)
+  const step = attempt(() => Step.fromJSON(writingSchema, entry.step))
+  const known =
+    step instanceof ReplaceStep ||
+    step instanceof ReplaceAroundStep ||
+    step instanceof AddMarkStep ||
+    step instanceof RemoveMarkStep ||
+    step instanceof AttrStep
+  if (!known) throw new StepError(`no step of kind "${entry.step.stepType}" is recorded`)
+  return step
+}
+
+/** The text after a step. */
+export function applyStep(document: Node, step: Step): Node {
+  const { doc, failed } = attempt(() => step.apply(document))
+  if (!doc) throw new StepError(failed ?? 'the step does not apply')
+  attempt(() => checkChanged(doc, document, 1))
+  return doc
+}
+
+/** The text after an entry; entries that are no steps leave it as it is. */
+export function applyEntry(document: Node, entry: RecordEntry): Node {
+  return entry.kind === 'step' ? applyStep(document, stepOf(entry)) : document
+}
+
+/** What ProseMirror throws at hostile steps is of many classes, exhausted recursion among them. */
+function attempt<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (error) {
+    if (error instanceof StepError) throw error
+    throw new StepError(error instanceof Error ? error.message : 'the step does not apply')
+  }
+}
+
+/** Checks the nodes that a step replaced; nodes shared with the text before were checked then, and attributes when they were made. */
+function checkChanged(node: Node, before: Node | null, depth: number): void {
+  if (node === before) return
+  if (depth > deepest) throw new StepError('the text is nested too deeply')
+  if (!node.type.validContent(node.content)) throw new StepError(`a ${node.type.name} cannot hold this`)
+  const marks = node.marks.reduce((set, mark) => mark.addToSet(set), Mark.none)
+  if (!Mark.sameSet(marks, node.marks)) throw new StepError('a mark is set twice')
+  const old = before?.children ?? []
+  const shift = old.length - node.childCount
+  let first = 0
+  while (first < node.childCount && node.child(first) === old[first]) first++
+  let end = node.childCount
+  while (end > first && end + shift > first && node.child(end - 1) === old[end - 1 + shift]) end--
+  const paired = end === first + 1 && shift === 0 ? (old[first] ?? null) : null
+  for (let nth = first; nth < end; nth++) checkChanged(node.child(nth), paired, depth + 1)
+}
