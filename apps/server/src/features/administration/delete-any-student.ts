@@ -17,7 +17,7 @@ export async function deleteAnyStudent(
     const teacher_id = await findOwner(connection, id)
     if (teacher_id === null) throw noSuchStudent()
     await removeStudent(connection, announce, id, { teacher_id })
-    await recordAction(connection, administrator, { deed: 'student.delete', target_id: id, teacher_id })
+    await recordAction(connection, administrator, { action: 'student.delete', target_id: id, teacher_id })
   })
   return { id, deleted: true }
 }

@@ -32,7 +32,7 @@ export function bindAdministration({ bind }: Binder, parts: AdministrationParts)
   bind(routes.countAllClassGroups, (filter) => countClasses(database, filter))
   bind(routes.listEveryDocument, (listing) => listDocuments(database, listing))
   bind(routes.countEveryDocument, (filter) => countDocuments(database, filter))
-  bind(routes.listAudit, (page) => listAudit(database, page))
+  bind(routes.listAudit, ({ deed, ...page }) => listAudit(database, { ...page, action: deed }))
   bind(routes.readSchoolBaseline, () => readSchoolBaseline(database, rates))
   bind(routes.switchSchoolBaseline, ({ is_shared }, caller) => switchSchoolBaseline(database, rates, is_shared, caller))
 }

@@ -17,8 +17,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const list = async (query = '') => z.array(AuditEntry).parse((await ana.call('GET', `/admin/audit${query}`)).body)
-const record = (deed: AuditEntry['deed'], target_id: string = randomUUID()) =>
-  testApp.database.transaction((connection) => recordAction(connection, { teacher_id: anaId }, { deed, target_id, details: { figure: 1 } }))
+const record = (action: AuditEntry['deed'], target_id: string = randomUUID()) =>
+  testApp.database.transaction((connection) =>
+    recordAction(connection, { teacher_id: anaId }, { action, target_id, details: { figure: 1 } }),
+  )
 
 test('lists actions newest first, paged and by action', async () => {
   for (const target of ['one', 'two', 'three']) await record('mail.read', target)
@@ -44,7 +46,7 @@ test.each([
 test('contains nothing that was rolled back', async () => {
   const before = await list()
   const work = testApp.database.transaction(async (connection) => {
-    await recordAction(connection, { teacher_id: anaId }, { deed: 'student.delete', target_id: 'never' })
+    await recordAction(connection, { teacher_id: anaId }, { action: 'student.delete', target_id: 'never' })
     throw new Error('changed my mind')
   })
   await expect(work).rejects.toThrow('changed my mind')
@@ -53,7 +55,7 @@ test('contains nothing that was rolled back', async () => {
 
 test('no longer names an account that was erased', async () => {
   await testApp.database.transaction((connection) =>
-    recordAction(connection, { teacher_id: randomUUID() }, { deed: 'mail.read', target_id: 'x', teacher_id: randomUUID() }),
+    recordAction(connection, { teacher_id: randomUUID() }, { action: 'mail.read', target_id: 'x', teacher_id: randomUUID() }),
   )
   expect((await list())[0]).toMatchObject({ administrator_name: null, administrator_email: null, teacher_email: null })
 })

@@ -9,18 +9,18 @@ const auditEntries = pgTable('audit_entries', {
   at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   /** Null where no account acted. */
   administrator_id: uuid(),
-  deed: text({ enum: adminActions }).notNull(),
+  action: text('deed', { enum: adminActions }).notNull(),
   target_id: text().notNull(),
   /** The owner of the target; null where it belongs to nobody. */
   teacher_id: uuid(),
   details: jsonb().$type<Record<string, number | string | boolean | null>>().notNull().default({}),
 })
 
-export type NewEntry = Pick<typeof auditEntries.$inferInsert, 'administrator_id' | 'deed' | 'target_id' | 'teacher_id' | 'details'>
+export type NewEntry = Pick<typeof auditEntries.$inferInsert, 'administrator_id' | 'action' | 'target_id' | 'teacher_id' | 'details'>
 
 export interface AuditPage {
   before?: string | undefined
-  deed?: AuditEntry['deed'] | undefined
+  action?: AuditEntry['deed'] | undefined
   limit: number
 }
 
@@ -29,14 +29,14 @@ export async function insertEntry({ orm }: Connection, entry: NewEntry): Promise
 }
 
 /** Newest first. */
-export async function selectEntries({ orm }: Connection, { before, deed, limit }: AuditPage) {
+export async function selectEntries({ orm }: Connection, { before, action, limit }: AuditPage) {
   return orm
     .select()
     .from(auditEntries)
     .where(
       and(
         before === undefined ? undefined : lt(auditEntries.id, Number(before)),
-        deed === undefined ? undefined : eq(auditEntries.deed, deed),
+        action === undefined ? undefined : eq(auditEntries.action, action),
       ),
     )
     .orderBy(desc(auditEntries.id))

@@ -12,7 +12,7 @@ export async function shareBaseline(database: Database, is_shared: boolean, admi
   await database.transaction(async (connection) => {
     if (!(await updateIsShared(connection, is_shared, new Date()))) return
     await recordAction(connection, administrator, {
-      deed: is_shared ? 'school-baseline.switch-on' : 'school-baseline.switch-off',
+      action: is_shared ? 'school-baseline.switch-on' : 'school-baseline.switch-off',
       target_id: 'school-baseline',
     })
   })

@@ -18,7 +18,7 @@ export function saveCasePolicy(database: Database, policy: CasePolicy, administr
     const retention_set_at = isShorter(retention_days, before.retention_days) ? new Date() : before.retention_set_at
     await updateCasePolicy(connection, { may_refer_unheard, retention_days, retention_set_at, appeal_days })
     await recordAction(connection, administrator, {
-      deed: 'case-policy.change',
+      action: 'case-policy.change',
       target_id: 'case-policy',
       details: {
         may_refer_unheard_before: before.may_refer_unheard,

@@ -14,7 +14,7 @@ export function recordMark(
   documents: number,
 ): Promise<void> {
   return recordAction(connection, owner, {
-    deed: written_in_class ? 'document.mark-written-in-class' : 'document.unmark-written-in-class',
+    action: written_in_class ? 'document.mark-written-in-class' : 'document.unmark-written-in-class',
     target_id,
     teacher_id: owner.teacher_id,
     details: { documents },

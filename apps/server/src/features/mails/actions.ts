@@ -42,6 +42,6 @@ export async function readMail(
 ): Promise<MailText> {
   const row = isId.test(id) ? await mailer.readOptional(id) : null
   if (!row) throw new Problem('not_found', 'This email is no longer stored.')
-  await recordAction(database, administrator, { deed: 'mail.read', target_id: id, details: { kind: row.kind } })
+  await recordAction(database, administrator, { action: 'mail.read', target_id: id, details: { kind: row.kind } })
   return { ...toMail(row), text: row.body }
 }

@@ -30,7 +30,7 @@ export async function retryJob(database: Database, id: string, administrator: Ow
     if (!(await reopen(connection, job.queue, job.subject))) {
       throw new Problem('conflict', 'This archive was deleted, or its owner has asked for a new one.')
     }
-    await recordAction(connection, administrator, { deed: 'job.retry', target_id: id, details: { queue: job.queue } })
+    await recordAction(connection, administrator, { action: 'job.retry', target_id: id, details: { queue: job.queue } })
   })
   return { queued: 1 }
 }

@@ -47,7 +47,7 @@ export async function givePlan(
     const { plan: current_plan } = await lockAgreedPlan(connection, teacher_id)
     if (current_plan !== before.plan) {
       const details = { plan_before: before.plan, plan_after: current_plan }
-      await recordAction(connection, caller, { deed: 'plan.change', target_id: teacher_id, teacher_id, details })
+      await recordAction(connection, caller, { action: 'plan.change', target_id: teacher_id, teacher_id, details })
     }
     return { kinde_id, current_plan }
   })

@@ -22,7 +22,7 @@ async function hold(connection: Connection, id: string): Promise<MessageRow> {
 export function readMessage(database: Database, id: string, administrator: Owner): Promise<SupportMessageText> {
   return database.transaction(async (connection) => {
     const row = await hold(connection, id)
-    await recordAction(connection, administrator, { deed: 'message.read', target_id: id, teacher_id: row.teacher_id })
+    await recordAction(connection, administrator, { action: 'message.read', target_id: id, teacher_id: row.teacher_id })
     return { ...toMessage(row), message: row.message }
   })
 }
@@ -35,7 +35,7 @@ export function setMessageClosed(database: Database, id: string, closed: boolean
     const closed_at = closed ? new Date() : null
     await updateClosed(connection, id, closed_at)
     await recordAction(connection, administrator, {
-      deed: closed ? 'message.close' : 'message.reopen',
+      action: closed ? 'message.close' : 'message.reopen',
       target_id: id,
       teacher_id: row.teacher_id,
     })

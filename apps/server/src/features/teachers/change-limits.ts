@@ -29,7 +29,7 @@ export async function changeLimits(
       await adjustUsage(connection, planOf(changed, planLimits), words_used_current_cycle, now)
     const after = await readUsage(connection, planOf(changed, planLimits), now)
     await recordAction(connection, caller, {
-      deed: 'usage-limits.change',
+      action: 'usage-limits.change',
       target_id: found.id,
       teacher_id: found.id,
       details: {

@@ -51,7 +51,7 @@ export function removeTwoFactor(
     if (!teacher) throw new Problem('not_found', 'There is no such teacher.')
     if (!(await identity.twoFactorStore?.remove(connection, kinde_id)))
       throw new Problem('not_found', 'This teacher has not turned on two-factor authentication.')
-    await recordAction(connection, caller, { deed: 'second-step.remove', target_id: teacher.id, teacher_id: teacher.id })
+    await recordAction(connection, caller, { action: 'second-step.remove', target_id: teacher.id, teacher_id: teacher.id })
     return { kinde_id, has_second_step: false }
   })
 }

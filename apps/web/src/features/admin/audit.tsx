@@ -16,28 +16,28 @@ import { adminKeys } from './use-listing.ts'
 
 const pageSize = 100
 
-type Figure = AuditEntry['details'][string] | undefined
+type Value = AuditEntry['details'][string] | undefined
 
 /** What administrators did, and what teachers and students did that is recorded, newest first. Entries are read-only. */
 export function Audit() {
   const { t, i18n } = useTranslation('admin')
-  const [deed, setDeed] = useState<AuditEntry['deed'] | undefined>()
+  const [action, setAction] = useState<AuditEntry['deed'] | undefined>()
   const list = useInfiniteQuery({
-    queryKey: [...adminKeys.list('audit'), deed ?? ''],
+    queryKey: [...adminKeys.list('audit'), action ?? ''],
     initialPageParam: '',
     queryFn: ({ pageParam: before, signal }) =>
-      call(adminRoutes.listAudit, { ...(before && { before }), ...(deed && { deed }), limit: pageSize }, { signal }),
+      call(adminRoutes.listAudit, { ...(before && { before }), ...(action && { deed: action }), limit: pageSize }, { signal }),
     getNextPageParam: (last) => (last.length < pageSize ? null : last.at(-1)?.id),
   })
-  const told = useMemo(() => {
-    const figure = (value: Figure) =>
+  const formatDetails = useMemo(() => {
+    const format = (value: Value) =>
       typeof value === 'number' ? formatNumber(i18n, value) : value === null || value === undefined ? t('audit.none') : String(value)
-    return ({ deed, details }: AuditEntry) =>
-      deed === 'case.export'
+    return ({ deed: action, details }: AuditEntry) =>
+      action === 'case.export'
         ? t(`audit.export.${details.kind === 'pdf' ? 'pdf' : 'zip'}`, { sha256: String(details.sha256) })
         : changesOf(details)
             .map(({ name, before, after }) =>
-              t('audit.change', { name: t(`audit.figure.${name}`), before: figure(before), after: figure(after) }),
+              t('audit.change', { name: t(`audit.figure.${name}`), before: format(before), after: format(after) }),
             )
             .join(' · ')
   }, [t, i18n])
@@ -50,15 +50,15 @@ export function Audit() {
         cell: (row) => <TextCell>{formatTime(i18n, row.at)}</TextCell>,
         meta: { width: '11rem' },
       },
-      { id: 'administrator', header: t('column.administrator'), enableSorting: false, cell: (row) => <Who entry={row} /> },
-      { id: 'deed', header: t('column.deed'), enableSorting: false, cell: (row) => t(`deed.${row.deed}`) },
+      { id: 'administrator', header: t('column.administrator'), enableSorting: false, cell: (row) => <Actor entry={row} /> },
+      { id: 'action', header: t('column.action'), enableSorting: false, cell: (row) => t(`action.${row.deed}`) },
       {
         id: 'teacher',
         header: t('column.concerns'),
         enableSorting: false,
         cell: (row) => <TextCell>{row.teacher_email}</TextCell>,
       },
-      { id: 'details', header: t('column.details'), enableSorting: false, cell: (row) => <TextCell>{told(row)}</TextCell> },
+      { id: 'details', header: t('column.details'), enableSorting: false, cell: (row) => <TextCell>{formatDetails(row)}</TextCell> },
       {
         id: 'target',
         header: t('column.target'),
@@ -71,7 +71,7 @@ export function Audit() {
         meta: { width: '7rem' },
       },
     ],
-    [t, i18n, told],
+    [t, i18n, formatDetails],
   )
   if (list.isError && !list.data)
     return <LoadError onRetry={() => void list.refetch()}>{t('failed.load', { detail: detailOf(list.error) })}</LoadError>
@@ -80,9 +80,9 @@ export function Audit() {
       <div className={search.search}>
         <NativeSelect
           aria-label={t('audit.filter')}
-          data={[{ value: '', label: t('audit.all') }, ...adminActions.map((each) => ({ value: each, label: t(`deed.${each}`) }))]}
-          value={deed ?? ''}
-          onChange={({ currentTarget }) => setDeed(adminActions.find((each) => each === currentTarget.value))}
+          data={[{ value: '', label: t('audit.all') }, ...adminActions.map((option) => ({ value: option, label: t(`action.${option}`) }))]}
+          value={action ?? ''}
+          onChange={({ currentTarget }) => setAction(adminActions.find((option) => option === currentTarget.value))}
         />
       </div>
       <DataTable
@@ -97,8 +97,13 @@ export function Audit() {
         narrowBelow={75}
         narrowRow={(entry) => (
           <NarrowRow
-            name={t(`deed.${entry.deed}`)}
-            about={[formatTime(i18n, entry.at), entry.administrator_name ?? entry.administrator_email, entry.teacher_email, told(entry)]}
+            name={t(`action.${entry.deed}`)}
+            about={[
+              formatTime(i18n, entry.at),
+              entry.administrator_name ?? entry.administrator_email,
+              entry.teacher_email,
+              formatDetails(entry),
+            ]}
           />
         )}
       />
@@ -106,7 +111,7 @@ export function Audit() {
   )
 }
 
-function Who({ entry }: { entry: AuditEntry }) {
+function Actor({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('admin')
   const { administrator_name, administrator_email, administrator_id } = entry
   if (administrator_id === null) return <TextCell>{t(entry.deed === 'case-link.expire' ? 'audit.nobody' : 'audit.student')}</TextCell>
@@ -115,11 +120,11 @@ function Who({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const figures = ['plan', 'word_limit', 'char_limit', 'words_used', 'may_refer_unheard', 'retention_days', 'appeal_days'] as const
+const recordedValues = ['plan', 'word_limit', 'char_limit', 'words_used', 'may_refer_unheard', 'retention_days', 'appeal_days'] as const
 
 /** The values that an action changed. */
 function changesOf(details: AuditEntry['details']) {
-  return figures.flatMap((name) => {
+  return recordedValues.flatMap((name) => {
     const [before, after] = [details[`${name}_before`], details[`${name}_after`]]
     return before === after ? [] : [{ name, before, after }]
   })

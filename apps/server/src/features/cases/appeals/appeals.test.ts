@@ -41,7 +41,7 @@ beforeAll(async () => {
   const profile = { school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
   await ana.call('PUT', '/teachers/me', { first_name: 'Ana', last_name: 'Sol', ...profile })
   await bo.call('PUT', '/teachers/me', { first_name: 'Bo', last_name: 'Lind', ...profile })
-  const fields = { first_name: 'Ida', last_name: 'Berg', email: 'ida@pupils.example' }
+  const fields = { first_name: 'Ida', last_name: 'Berg', email: 'ida@students.example' }
   student = (await ana.call('POST', '/students', fields)).body as Student
 })
 afterEach(async () => {
@@ -406,8 +406,8 @@ describe('the teacher who decided', () => {
       'appeal.arrived bo@school.example',
       'case.appeal-ended ana@school.example',
       'case.appealed ana@school.example',
-      'case.student-appeal-ended ida@pupils.example',
-      'case.student-decided ida@pupils.example',
+      'case.student-appeal-ended ida@students.example',
+      'case.student-decided ida@students.example',
     ])
     for (const { body } of mails.rows) expect(String(body)).not.toMatch(/Ida|Essay|drafts|myself/)
     const { rows } = await testApp.database.query(

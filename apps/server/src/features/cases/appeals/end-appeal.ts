@@ -31,7 +31,12 @@ export async function endAppeal(parts: AppealParts, id: string, { outcome, reaso
     await updateCase(connection, case_id, { updated_at: now, ...(outcome === null ? {} : { outcome, decided_at: now }) })
     const { student_id, class_group_id } = record
     await deliverCaseEvent(connection, { event: 'case.appeal-ended', case_id, teacher_id, student_id, class_group_id, now })
-    await recordAction(connection, caller, { deed: 'appeal.end', target_id: case_id, teacher_id, details: { is_upheld: outcome === null } })
+    await recordAction(connection, caller, {
+      action: 'appeal.end',
+      target_id: case_id,
+      teacher_id,
+      details: { is_upheld: outcome === null },
+    })
     const email = await readEmail(connection, teacher_id)
     if (email !== null) await mailer.send(connection, endedEmail(case_id, { email, language: row.language }, publicUrl))
     await notifyStudent(connection, mailer, record, 'studentAppealEnded')

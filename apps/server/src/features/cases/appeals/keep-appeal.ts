@@ -83,7 +83,7 @@ export function handInAppeal(
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'appealed', text: draft.text || null, reply_id: draft.id })
     await insertAppeal(connection, { ...appeal, reviewer_id: reviewer?.teacher_id ?? null })
     await updateCase(connection, case_id, { updated_at: now })
-    await recordEvent(connection, { deed: 'case-appeal.receive', target_id: case_id, teacher_id })
+    await recordEvent(connection, { action: 'case-appeal.receive', target_id: case_id, teacher_id })
     await deliverCaseEvent(connection, { event: 'case.appealed', case_id, teacher_id, student_id, class_group_id, now })
     if (reviewer !== null) await notifyReviewer(connection, { mailer, publicUrl }, appeal, reviewer)
     const email = await readEmail(connection, teacher_id)

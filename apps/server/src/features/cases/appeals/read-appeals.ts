@@ -61,7 +61,7 @@ export function readAppeal(database: Database, id: string, caller: Owner): Promi
   return database.transaction(async (connection) => {
     const row = await requireAppeal(connection, id, caller)
     if (await updateUnread(connection, id, new Date()))
-      await recordAction(connection, caller, { deed: 'appeal.read', target_id: row.case_id, teacher_id: row.teacher_id })
+      await recordAction(connection, caller, { action: 'appeal.read', target_id: row.case_id, teacher_id: row.teacher_id })
     return toAppeal(connection, row)
   })
 }

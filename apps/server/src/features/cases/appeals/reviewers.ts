@@ -95,7 +95,7 @@ export function addAppealReviewer(parts: AppealParts, email: string, administrat
       throw new Problem('conflict', `At most ${appealLimits.reviewers} people can be named. Remove somebody first.`)
     await insertReviewer(connection, account.id)
     const teacher_id = account.id
-    await recordAction(connection, administrator, { deed: 'appeal-reviewer.add', target_id: teacher_id, teacher_id })
+    await recordAction(connection, administrator, { action: 'appeal-reviewer.add', target_id: teacher_id, teacher_id })
     await assignOpenAppeals(connection, parts)
     return listAppealReviewers(connection)
   })
@@ -105,7 +105,7 @@ export function removeAppealReviewer(parts: AppealParts, teacher_id: string, adm
   return parts.database.transaction(async (connection) => {
     if (!isId(teacher_id) || !(await deleteReviewer(connection, teacher_id)))
       throw new Problem('not_found', 'This person is not named for appeals.')
-    await recordAction(connection, administrator, { deed: 'appeal-reviewer.remove', target_id: teacher_id, teacher_id })
+    await recordAction(connection, administrator, { action: 'appeal-reviewer.remove', target_id: teacher_id, teacher_id })
     await assignOpenAppeals(connection, parts)
     return listAppealReviewers(connection)
   })

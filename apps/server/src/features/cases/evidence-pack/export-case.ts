@@ -106,7 +106,7 @@ export async function exportCase(parts: PackParts, wanted: Wanted, owner: Owner)
 
 function recordExport(database: Database, { record, timeline }: Packed, owner: Owner, details: { kind: string; sha256: string }) {
   return recordAction(database, owner, {
-    deed: 'case.export',
+    action: 'case.export',
     target_id: record.id,
     teacher_id: owner.teacher_id,
     details: { ...details, timeline_head: timeline.at(-1)?.hash ?? null },

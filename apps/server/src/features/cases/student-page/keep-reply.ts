@@ -169,7 +169,7 @@ export function handIn({ database, mailer, publicUrl }: StudentPageParts, link: 
     const text = [...draft.answers.map((answer) => answer.text), draft.text].filter((each) => each !== '').join('\n\n')
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'answer', text: text || null, reply_id: draft.id })
     await updateCase(connection, case_id, { state: stateAfter(row.state, 'answer'), updated_at: now })
-    await recordEvent(connection, { deed: 'case-reply.receive', target_id: case_id, teacher_id, details: { files: files.length } })
+    await recordEvent(connection, { action: 'case-reply.receive', target_id: case_id, teacher_id, details: { files: files.length } })
     await deliverCaseEvent(connection, { event: 'case.answered', case_id, teacher_id, student_id, class_group_id, now })
     const email = await readEmail(connection, teacher_id)
     if (email !== null) await mailer.send(connection, answeredEmail(case_id, { email, language: link.language }, publicUrl))

@@ -46,7 +46,7 @@ export function makeStudentLink(parts: LinkParts, { id, language, days, send_ema
     const before = await selectOptionalLatestLink(connection, id)
     if (isLive(before, now)) {
       await updateLink(connection, before.id, { revoked_at: now })
-      await recordAction(connection, owner, { deed: 'case-link.withdraw', target_id: id, teacher_id, details: { is_replaced: true } })
+      await recordAction(connection, owner, { action: 'case-link.withdraw', target_id: id, teacher_id, details: { is_replaced: true } })
     }
     const email = send_email && student_id !== null ? await readStudentEmail(connection, owner, student_id) : null
     if (send_email && email === null)
@@ -56,10 +56,10 @@ export function makeStudentLink(parts: LinkParts, { id, language, days, send_ema
     const expires_at = new Date(now.getTime() + days * dayMs)
     const row = { id: randomUUID(), case_id: id, teacher_id, token_hash: hashSecret(token), language, created_at: now, expires_at }
     await insertLink(connection, { ...row, emailed_at: email === null ? null : now })
-    await recordAction(connection, owner, { deed: 'case-link.make', target_id: id, teacher_id, details: { days } })
+    await recordAction(connection, owner, { action: 'case-link.make', target_id: id, teacher_id, details: { days } })
     if (email !== null) {
       const teacher = await readTeacherName(connection, teacher_id)
-      await recordAction(connection, owner, { deed: 'case-link.send', target_id: id, teacher_id })
+      await recordAction(connection, owner, { action: 'case-link.send', target_id: id, teacher_id })
       await parts.mailer.send(connection, linkEmail({ url, teacher, expires_at }, { email, language: nearestLocale(language) }))
     }
     await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'link-made' })
@@ -89,7 +89,7 @@ export function extendStudentLink(database: Database, { id, days }: { id: string
     const now = new Date()
     const { record, link } = await holdLink(connection, id, owner, now)
     await updateLink(connection, link.id, { expires_at: new Date(now.getTime() + days * dayMs), expiry_recorded_at: null })
-    await recordAction(connection, owner, { deed: 'case-link.extend', target_id: id, teacher_id: link.teacher_id, details: { days } })
+    await recordAction(connection, owner, { action: 'case-link.extend', target_id: id, teacher_id: link.teacher_id, details: { days } })
     await deliverCaseEvent(connection, noticeOf(record, now))
     return readStudentPage(connection, id, owner)
   })
@@ -101,7 +101,7 @@ export function withdrawStudentLink(database: Database, id: string, owner: Owner
     const now = new Date()
     const { record, link } = await holdLink(connection, id, owner, now)
     await updateLink(connection, link.id, { revoked_at: now })
-    await recordAction(connection, owner, { deed: 'case-link.withdraw', target_id: id, teacher_id: link.teacher_id })
+    await recordAction(connection, owner, { action: 'case-link.withdraw', target_id: id, teacher_id: link.teacher_id })
     await insertCaseEntry(connection, { case_id: id, teacher_id: owner.teacher_id, at: now, kind: 'link-withdrawn' })
     await updateCase(connection, id, { updated_at: now })
     await deliverCaseEvent(connection, noticeOf(record, now))

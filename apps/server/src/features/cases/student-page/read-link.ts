@@ -107,7 +107,7 @@ export function markOpened(database: Database, { id, case_id, teacher_id }: Case
   return database.transaction(async (connection) => {
     if (!(await updateUnopened(connection, id, now))) return
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'link-opened' })
-    await recordEvent(connection, { deed: 'case-link.open', target_id: case_id, teacher_id })
+    await recordEvent(connection, { action: 'case-link.open', target_id: case_id, teacher_id })
     const { student_id, class_group_id } = await requireCase(connection, case_id, { teacher_id })
     await deliverCaseEvent(connection, { event: 'case.changed', case_id, teacher_id, student_id, class_group_id, now })
   })

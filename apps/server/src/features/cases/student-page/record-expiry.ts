@@ -10,7 +10,7 @@ export async function recordExpiredLinks(database: Database, now: Date): Promise
     const recorded = await database.transaction(async (connection) => {
       const ended = await updateExpired(connection, now, linksAtOnce)
       for (const { case_id, teacher_id } of ended)
-        await recordEvent(connection, { deed: 'case-link.expire', target_id: case_id, teacher_id })
+        await recordEvent(connection, { action: 'case-link.expire', target_id: case_id, teacher_id })
       return ended.length
     })
     if (recorded < linksAtOnce) return

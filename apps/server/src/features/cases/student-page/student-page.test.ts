@@ -30,7 +30,7 @@ beforeAll(async () => {
   administrator = await testApp.teacher('head')
   await administrator.call('GET', '/admin/case-policy')
   ana = await testApp.teacher('ana')
-  const fields = { first_name: 'Ida', last_name: 'Berg', email: 'ida@pupils.example' }
+  const fields = { first_name: 'Ida', last_name: 'Berg', email: 'ida@students.example' }
   student = (await ana.call('POST', '/students', fields)).body as Student
 })
 afterEach(() => faults.clear())
@@ -189,7 +189,7 @@ describe('a link', () => {
     const { id } = await askedCase()
     await linked(id, { language: 'fr-FR', send_email: true })
     const { rows } = await testApp.database.query("select recipient, subject, body from mails where kind = 'case.link'")
-    expect(rows).toMatchObject([{ recipient: 'ida@pupils.example', subject: 'Votre enseignant souhaite vous entendre' }])
+    expect(rows).toMatchObject([{ recipient: 'ida@students.example', subject: 'Votre enseignant souhaite vous entendre' }])
     expect(String(rows[0]?.body)).not.toMatch(/Essay|begin/)
     expect((await pageOf(id)).link?.emailed_at).not.toBeNull()
   })

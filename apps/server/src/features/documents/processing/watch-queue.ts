@@ -48,7 +48,7 @@ async function retry({ database, queue, planLimits }: RetryParts, id: string, ad
     if (row === null) return false
     const { plan } = await readPlan(connection, row.teacher_id, planLimits)
     await enqueue(connection, queue, { ...row, processing_priority: priorityOf(plan) }, 0)
-    await recordAction(connection, administrator, { deed: 'document.retry', target_id: id, teacher_id: row.teacher_id })
+    await recordAction(connection, administrator, { action: 'document.retry', target_id: id, teacher_id: row.teacher_id })
     return true
   })
 }

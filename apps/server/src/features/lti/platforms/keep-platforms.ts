@@ -41,7 +41,7 @@ export async function addPlatform(parts: LtiParts, input: LtiPlatformInput, admi
   return database.transaction(async (connection) => {
     const row = await insertPlatform(connection, { id: randomUUID(), ...input, created_at: new Date() })
     if (!row) throw new Problem('conflict', 'This platform is already registered with this client ID.')
-    await recordAction(connection, administrator, { deed: 'platform.add', target_id: row.id })
+    await recordAction(connection, administrator, { action: 'platform.add', target_id: row.id })
     return toPlatform(row)
   })
 }
@@ -54,7 +54,7 @@ export async function changePlatform(parts: LtiParts, id: string, deployment_ids
     const row = isId(id) ? await updatePlatform(connection, id, { deployment_ids, asked_deployment_id: null }) : null
     if (!row) throw noSuchPlatform()
     await recordAction(connection, administrator, {
-      deed: 'platform.change',
+      action: 'platform.change',
       target_id: id,
       details: { deployments: deployment_ids.length },
     })
@@ -65,7 +65,7 @@ export async function changePlatform(parts: LtiParts, id: string, deployment_ids
 export async function removePlatform({ database }: LtiParts, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
   await database.transaction(async (connection) => {
     if (!isId(id) || !(await deletePlatform(connection, id))) throw noSuchPlatform()
-    await recordAction(connection, administrator, { deed: 'platform.remove', target_id: id })
+    await recordAction(connection, administrator, { action: 'platform.remove', target_id: id })
   })
   return { id, deleted: true }
 }
@@ -79,7 +79,7 @@ export async function invitePlatform(parts: LtiParts, administrator: Owner): Pro
   const { teacher_id } = administrator
   await database.transaction(async (connection) => {
     await insertInvitation(connection, { secret_hash: hashSecret(secret), teacher_id, expires_at })
-    await recordAction(connection, administrator, { deed: 'platform.invite', target_id: teacher_id })
+    await recordAction(connection, administrator, { action: 'platform.invite', target_id: teacher_id })
   })
   return { registration_url: `${publicUrl}${ltiPaths.register}?invitation=${secret}`, expires_at: expires_at.toISOString() }
 }

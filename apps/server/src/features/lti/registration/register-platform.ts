@@ -155,6 +155,6 @@ export async function registerPlatform(parts: LtiParts, sent: unknown): Promise<
       created_at: new Date(),
     })
     if (!row) throw new RegistrationError('known')
-    await recordAction(connection, { teacher_id }, { deed: 'platform.add', target_id: row.id, details: { registered: true } })
+    await recordAction(connection, { teacher_id }, { action: 'platform.add', target_id: row.id, details: { registered: true } })
   })
 }
