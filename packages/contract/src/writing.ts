@@ -168,6 +168,8 @@ export const WritingRecordPage = z.object({
   /** Index of the first entry of this page, and how many the record has. */
   offset: z.int(),
   total: z.int(),
+  /** When the server received the entries of this page: each time holds from the entry with the index `first` on. */
+  received: z.array(z.object({ first: z.int(), at: Time })),
   /** Hash of the last batch, hexadecimal; null for an empty record. */
   hash: z.nullable(z.string()),
 })
