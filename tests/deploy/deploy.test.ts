@@ -77,6 +77,22 @@ test('a wrong manifest is found', () => {
   expect(() => new Service({ spec: { ports: [{ port: 'eighty' }] } } as never).validate()).toThrow(/port/)
 })
 
+interface Locked {
+  cpu?: string[]
+  os?: string[]
+  dev?: boolean
+}
+
+test('every program that the product installs for x86-64 has a build for ARM64', async () => {
+  const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+  const forProcessor = (processor: string) =>
+    Object.entries(lock.packages)
+      .filter(([, { cpu, os, dev }]) => dev !== true && os?.includes('linux') && cpu?.includes(processor))
+      .map(([name]) => name.replace(processor, ''))
+  expect(forProcessor('x64').length).toBeGreaterThan(0)
+  expect(forProcessor('arm64')).toEqual(expect.arrayContaining(forProcessor('x64')))
+})
+
 test('every setting in image, compose file and manifests is one that the server knows', async () => {
   const manifests = await readManifests()
   const { services } = parse(await read('compose.yaml'), { merge: true }) as {
