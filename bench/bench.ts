@@ -7,6 +7,7 @@ import { measureBaseline } from './measures/baseline.ts'
 import { measureCommandLine } from './measures/command-line.ts'
 import { measureDetector } from './measures/detector.ts'
 import { measureFileChecks } from './measures/file-checks.ts'
+import { measureLighthouse } from './measures/lighthouse.ts'
 import { measureLists } from './measures/lists.ts'
 import { measureOverlap } from './measures/overlap.ts'
 import { measureProduct } from './measures/product.ts'
@@ -37,6 +38,7 @@ try {
 } finally {
   await browser.close()
 }
+figures.push(...(await measureLighthouse(chromium, announce)))
 
 const results = join(import.meta.dirname, 'results')
 await mkdir(results, { recursive: true })
