@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { imagePdf, jpegPicture, type StoredPicture } from '../fixtures/image-pdf.ts'
 import { essay } from '../fixtures/prose.ts'
+import { scanFunctions } from '../fixtures/scan-canvas.ts'
 import { ExtractionError, extractBytes, extractionLimits } from '../src/index.ts'
 import { type Engine, engineFiles, loadEngine } from '../src/recognition/engine.ts'
 
@@ -56,23 +57,11 @@ interface Look {
 }
 
 /** Runs in the page. A hand moves letters and words at random, and lets the line itself wander. */
-const program = `(async ({ source, paragraphs, seed, dotsPerInch, angle, noise, blur, shade, size, stray }) => {
+const program = `(async ({ source, paragraphs, seed, noise, shade, size, stray, ...look }) => {
+  ${scanFunctions}
   const face = new FontFace('measured', 'url(data:font/woff2;base64,' + source + ')')
   document.fonts.add(await face.load())
-  const scale = dotsPerInch / 72
-  const canvas = document.createElement('canvas')
-  canvas.width = Math.round(595 * scale)
-  canvas.height = Math.round(842 * scale)
-  const context = canvas.getContext('2d')
-  context.fillStyle = '#f7f6f2'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.translate(canvas.width / 2, canvas.height / 2)
-  context.rotate((angle * Math.PI) / 180)
-  context.scale(scale, scale)
-  context.translate(-595 / 2, -842 / 2)
-  if (blur) context.filter = 'blur(' + blur + 'px)'
-  context.fillStyle = '#22222e'
-  context.font = size + 'px measured'
+  const context = openSheet({ ...look, paper: '#f7f6f2', ink: '#22222e', font: size + 'px measured' })
   let state = seed
   const random = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -110,22 +99,11 @@ const program = `(async ({ source, paragraphs, seed, dotsPerInch, angle, noise, 
   }
   const written = []
   for (const paragraph of paragraphs) {
-    let line = ''
-    for (const word of paragraph.split(' ')) {
-      const longer = line ? line + ' ' + word : word
-      if (context.measureText(longer).width > 440) { put(line); line = word } else line = longer
-    }
-    put(line)
+    for (const line of wrapLines(context, paragraph, 440)) put(line)
     y += size
   }
-  const image = context.getImageData(0, 0, canvas.width, canvas.height)
-  for (let at = 0; at < image.data.length; at += 4) {
-    const change = normal() * noise * 0.5
-    const light = 1 - shade * (0.5 * (((at / 4) % canvas.width) / canvas.width) + 0.5 * (at / image.data.length))
-    for (let channel = 0; channel < 3; channel++) image.data[at + channel] = image.data[at + channel] * light + change
-  }
-  context.putImageData(image, 0, 0)
-  return { width: canvas.width, height: canvas.height, written: written.join(' '), data: canvas.toDataURL('image/jpeg', 0.75).split(',')[1] }
+  const sheet = finishSheet(context, { shade, shadeAcross: 0.5, randomNoise: () => normal() * noise * 0.5 })
+  return { ...sheet, written: written.join(' ') }
 })`
 
 interface Outcome {
@@ -143,9 +121,9 @@ const paragraphs = essay.blocks.filter(({ kind }) => kind === 'paragraph').map((
 
 async function render(page: Page, folder: string, { font, ...look }: Look): Promise<{ picture: StoredPicture; written: string }> {
   const file = join(folder, 'node_modules/@fontsource', font, 'files', `${font}-latin-400-normal.woff2`)
-  const given = JSON.stringify({ ...look, source: readFileSync(file).toString('base64'), paragraphs })
+  const options = JSON.stringify({ ...look, source: readFileSync(file).toString('base64'), paragraphs })
   const { width, height, written, data } = await page.evaluate<{ width: number; height: number; written: string; data: string }>(
-    `${program}(${given})`,
+    `${program}(${options})`,
   )
   return { picture: jpegPicture(Buffer.from(data, 'base64'), width, height), written }
 }

@@ -1,27 +1,12 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
-import { type Watch, watchPage } from '../browser/watch.ts'
 import { expectAccessible, journeys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
+import { anotherBrowser, linkStudent, notes, openCase, phone, studentBrowser } from '../steps/cases.ts'
 
 const journey = journeys()
 const wide = { width: 1440, height: 900 }
-const phone = { width: 320, height: 640 }
-const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('First the arguments, then the examples.\n') }
-
-/** A browser of somebody else, with a profile of its own. */
-async function anotherBrowser(page: Page, origin: string, options: object): Promise<{ page: Page; watch: Watch }> {
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
-  if (context === undefined) throw new Error('No browser runs.')
-  const opened = await context.newPage()
-  opened.setDefaultTimeout(90_000)
-  return { page: opened, watch: watchPage(opened, origin) }
-}
 
 async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   for (const viewport of [phone, wide]) {
@@ -36,24 +21,17 @@ journey('a student appeals by the same link, and a second person decides about t
   // The first account is the administrator.
   await registerTeacher(page, origin)
   const caller = await callerOf(page, origin)
-  const made = async (address: string, fields: object) => (await (await caller.post(address, fields)).json()) as { id: string }
   const { page: second, watch: secondWatch } = await anotherBrowser(page, origin, { viewport: wide })
   secondWatch.expect(/404.*\/api\/v1\/teachers\/me/)
   const person = await registerTeacher(second, origin)
 
-  const { id: student_id } = await made('/students', { first_name: 'Ida', last_name: 'Berg' })
-  const { id: document_id } = await made('/documents/text', { text: sampleTexts.ai, title: 'School uniforms', student_id })
-  await expect
-    .poll(async () => (await caller.get<{ status: string }>(`/documents/${document_id}`)).status, { timeout: 60_000 })
-    .toBe('COMPLETED')
-  const { id } = await made('/cases', { document_id })
-  await caller.post(`/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
-  const link = (await (await caller.post(`/cases/${id}/student-page/links`, { language: 'en-GB', days: 14 })).json()) as { url: string }
+  const id = await openCase(caller)
+  const link = await linkStudent(caller, id)
   await caller.post(`/cases/${id}/decisions`, { outcome: 'support-agreed', reason: 'The drafts do not fit the text.' })
 
   // Nobody is named yet: the student reads whom to ask.
-  const { page: reader, watch: readerWatch } = await anotherBrowser(page, origin, { viewport: phone, javaScriptEnabled: false })
-  const { page: checked, watch: checkedWatch } = await anotherBrowser(page, origin, { viewport: phone })
+  const { page: reader, watch: readerWatch } = await studentBrowser(page, origin, { javaScriptEnabled: false })
+  const { page: checked, watch: checkedWatch } = await studentBrowser(page, origin, { javaScriptEnabled: true })
   /** Opens what the student sees in a browser in which axe can run. */
   const expectStudentPageAccessible = async () => {
     await checked.goto(reader.url())
@@ -62,7 +40,7 @@ journey('a student appeals by the same link, and a second person decides about t
       await expectAccessibleAtBothWidths(checked)
     }
   }
-  await reader.goto(link.url)
+  await reader.goto(link)
   await reader.getByRole('button', { name: 'Read it' }).click()
   await reader.getByText('Nobody has been named here yet').waitFor()
   await reader.getByText('The drafts do not fit the text.').waitFor()
@@ -75,7 +53,7 @@ journey('a student appeals by the same link, and a second person decides about t
   await page.getByRole('button', { name: 'Remove Amara Osei' }).waitFor()
   await expectAccessibleAtBothWidths(page)
 
-  await reader.goto(link.url)
+  await reader.goto(link)
   await reader.getByText(/^You can appeal here until/).waitFor()
   await expectStudentPageAccessible()
   await reader.getByRole('link', { name: 'Appeal' }).click()
@@ -120,7 +98,7 @@ journey('a student appeals by the same link, and a second person decides about t
 
   await page.reload()
   await happened.getByText('Appeal decided by a second person: Cleared').waitFor()
-  await reader.goto(link.url)
+  await reader.goto(link)
   await reader.getByText('You are cleared. Nothing about this text is held against you.', { exact: true }).waitFor()
   await reader.getByText('The notes and the drafts fit.').waitFor()
   await expectStudentPageAccessible()

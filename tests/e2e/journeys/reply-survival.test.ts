@@ -1,9 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
 import { journeys } from '../journey.ts'
-import { registerTeacher } from '../steps/account.ts'
-import { callerOf } from '../steps/calls.ts'
+import { registerWithLinkedCase } from '../steps/cases.ts'
 
 const journey = journeys()
 const notes = 'First the arguments, then the examples.'
@@ -26,21 +24,11 @@ async function send(link: string, fields: Record<string, string>, files: Record<
 
 /** A case whose student opened the page. */
 async function openedCase(page: Page, origin: string) {
-  await registerTeacher(page, origin)
-  const caller = await callerOf(page, origin)
-  const made = async (address: string, fields: object) => (await (await caller.post(address, fields)).json()) as { id: string; url: string }
-  const { id: student_id } = await made('/students', { first_name: 'Ida', last_name: 'Berg' })
-  const { id: document_id } = await made('/documents/text', { text: sampleTexts.ai, title: 'School uniforms', student_id })
-  await expect
-    .poll(async () => (await caller.get<{ status: string }>(`/documents/${document_id}`)).status, { timeout: 60_000 })
-    .toBe('COMPLETED')
-  const { id } = await made('/cases', { document_id })
-  await made(`/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
-  const { url } = await made(`/cases/${id}/student-page/links`, { language: 'en-GB', days: 14 })
-  expect(await send(url, { action: 'open' })).toBe(303)
+  const { caller, id, link } = await registerWithLinkedCase(page, origin)
+  expect(await send(link, { action: 'open' })).toBe(303)
   // The page of the teacher would poll while the server is down.
   await page.goto('about:blank')
-  return { id, link: url, replies: async () => (await caller.get<{ replies: Reply[] }>(`/cases/${id}/student-page`)).replies }
+  return { id, link, replies: async () => (await caller.get<{ replies: Reply[] }>(`/cases/${id}/student-page`)).replies }
 }
 
 journey('a reply that was acknowledged outlives a kill -9, and its files are read afterwards', async ({ page, product, watch }) => {

@@ -1,47 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
-import { watchPage } from '../browser/watch.ts'
 import { expectAccessible, journeys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
+import { notes, openCase, phone, registerWithLinkedCase, studentBrowser } from '../steps/cases.ts'
 
 const journey = journeys()
-const phone = { width: 320, height: 640 }
-const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('First the arguments, then the examples.\n') }
-
-/** A browser of somebody else: the student's runs no script, and the one for axe needs them. */
-async function studentPage({ page, origin, javaScriptEnabled }: { page: Page; origin: string; javaScriptEnabled: boolean }) {
-  const context = await page.context().browser()?.newContext({ locale: 'en-GB', viewport: phone, javaScriptEnabled })
-  if (context === undefined) throw new Error('No browser runs.')
-  const opened = await context.newPage()
-  opened.setDefaultTimeout(90_000)
-  return { page: opened, watch: watchPage(opened, origin) }
-}
-
-/** A case with a link that a student was given. */
-async function linkedCase(page: Page, origin: string): Promise<string> {
-  await registerTeacher(page, origin)
-  const caller = await callerOf(page, origin)
-  const made = async (address: string, fields: object) => (await (await caller.post(address, fields)).json()) as { id: string; url: string }
-  const { id: student_id } = await made('/students', { first_name: 'Ida', last_name: 'Berg' })
-  const { id: document_id } = await made('/documents/text', { text: sampleTexts.ai, title: 'School uniforms', student_id })
-  await expect
-    .poll(async () => (await caller.get<{ status: string }>(`/documents/${document_id}`)).status, { timeout: 60_000 })
-    .toBe('COMPLETED')
-  const { id } = await made('/cases', { document_id })
-  await made(`/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
-  return (await made(`/cases/${id}/student-page/links`, { language: 'en-GB', days: 14 })).url
-}
-
 journey('a student learns which files were refused, and keeps the text and the others', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
   const { origin } = product
-  const link = await linkedCase(page, origin)
+  const { link } = await registerWithLinkedCase(page, origin)
   const long = `${'a-name-without-any-space-'.repeat(8)}.exe`
   for (const javaScriptEnabled of [false, true]) {
-    const { page: reader, watch: readerWatch } = await studentPage({ page, origin, javaScriptEnabled })
+    const { page: reader, watch: readerWatch } = await studentBrowser(page, origin, { javaScriptEnabled })
     await reader.goto(link)
     const open = reader.getByRole('button', { name: 'Read it', exact: true })
     await open.or(reader.getByLabel('How did you begin?')).waitFor()
@@ -78,13 +49,7 @@ journey(
     const { origin } = product
     await registerTeacher(page, origin)
     const caller = await callerOf(page, origin)
-    const made = async (address: string, fields: object) => (await (await caller.post(address, fields)).json()) as { id: string }
-    const { id: student_id } = await made('/students', { first_name: 'Ida', last_name: 'Berg' })
-    const { id: document_id } = await made('/documents/text', { text: sampleTexts.ai, title: 'School uniforms', student_id })
-    await expect
-      .poll(async () => (await caller.get<{ status: string }>(`/documents/${document_id}`)).status, { timeout: 60_000 })
-      .toBe('COMPLETED')
-    const { id } = await made('/cases', { document_id })
+    const id = await openCase(caller)
 
     await page.goto(`${origin}/cases/${id}`)
     const panel = page.getByRole('region', { name: 'A page for the student' })
@@ -96,8 +61,8 @@ journey(
     const link = await panel.getByLabel('Link for the student').inputValue()
     await expectAccessible(page)
 
-    const { page: reader, watch: readerWatch } = await studentPage({ page, origin, javaScriptEnabled: false })
-    const { page: checked, watch: checkedWatch } = await studentPage({ page, origin, javaScriptEnabled: true })
+    const { page: reader, watch: readerWatch } = await studentBrowser(page, origin, { javaScriptEnabled: false })
+    const { page: checked, watch: checkedWatch } = await studentBrowser(page, origin, { javaScriptEnabled: true })
     /** Opens what the student sees in a browser in which axe can run. */
     const expectStudentPageAccessible = async () => {
       await checked.goto(reader.url())

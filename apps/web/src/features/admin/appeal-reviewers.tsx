@@ -8,6 +8,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
+import rows from '../../ui/row-list/row-list.module.css'
 import { toast } from '../../ui/toast/toast.ts'
 import classes from './admin.module.css'
 
@@ -46,7 +47,7 @@ function useChange<Input>(mutationFn: (input: Input) => Promise<AppealReviewer[]
 
 function People({ people }: { people: AppealReviewer[] }) {
   const { t } = useTranslation('admin')
-  const [asked, setAsked] = useState<AppealReviewer | null>(null)
+  const [removing, setRemoving] = useState<AppealReviewer | null>(null)
   const remove = useChange(
     (teacher_id: string) => call(caseAppealRoutes.removeAppealReviewer, { teacher_id }),
     t('cases.reviewers.removed'),
@@ -55,10 +56,10 @@ function People({ people }: { people: AppealReviewer[] }) {
     <>
       {people.length === 0 && <Notice tone="warning">{t('cases.reviewers.none')}</Notice>}
       {people.length > 0 && (
-        <ul className={classes.people}>
+        <ul className={`${rows.list} ${classes.people}`}>
           {people.map((person) => (
-            <li key={person.teacher_id}>
-              <span>
+            <li key={person.teacher_id} className={rows.row}>
+              <span className={rows.words}>
                 <strong>{nameOf(person)}</strong>
                 <span className={classes.soft}>
                   {[person.name !== null && person.email, t('cases.reviewers.open', { count: person.open_appeals })]
@@ -69,7 +70,7 @@ function People({ people }: { people: AppealReviewer[] }) {
               <Button
                 variant="default"
                 aria-label={t('cases.reviewers.removeNamed', { name: nameOf(person) })}
-                onClick={() => setAsked(person)}
+                onClick={() => setRemoving(person)}
               >
                 {t('cases.reviewers.remove')}
               </Button>
@@ -80,14 +81,14 @@ function People({ people }: { people: AppealReviewer[] }) {
       {people.length === 1 && <Notice tone="info">{t('cases.reviewers.one')}</Notice>}
       {remove.error && <Notice tone="error">{t('cases.reviewers.failed', { detail: detailOf(remove.error) })}</Notice>}
       <ConfirmDialog
-        opened={asked !== null}
+        opened={removing !== null}
         title={t('cases.reviewers.remove.title')}
         confirm={t('cases.reviewers.remove')}
         busy={remove.isPending}
-        onConfirm={() => asked && remove.mutate(asked.teacher_id, { onSettled: () => setAsked(null) })}
-        onClose={() => setAsked(null)}
+        onConfirm={() => removing && remove.mutate(removing.teacher_id, { onSettled: () => setRemoving(null) })}
+        onClose={() => setRemoving(null)}
       >
-        <p>{t('cases.reviewers.remove.text', { name: asked ? nameOf(asked) : '' })}</p>
+        <p>{t('cases.reviewers.remove.text', { name: removing ? nameOf(removing) : '' })}</p>
       </ConfirmDialog>
     </>
   )

@@ -7,6 +7,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { formatDate, formatWholeShare } from '../../lib/format/format.ts'
 import { FindingChip } from '../../ui/finding/finding-chip.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import rows from '../../ui/row-list/row-list.module.css'
 import { caseReportAddress } from './addresses.ts'
 import classes from './cases.module.css'
 import { useAddDocument, useStudentDocuments } from './queries.ts'
@@ -16,7 +17,7 @@ export function CaseDocuments({ record }: { record: Case }) {
   const { t } = useTranslation('cases')
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {record.documents.map((document) => (
           <DocumentRow key={document.document_id} caseId={record.id} document={document} />
         ))}
@@ -32,8 +33,8 @@ function DocumentRow({ caseId, document }: { caseId: string; document: CaseDocum
   const { document_id, filename, added_at, is_deleted } = document
   const chip = findingChipOf({ ...document, status: 'COMPLETED' })
   return (
-    <li className={classes.row}>
-      <span className={classes.words}>
+    <li className={rows.row}>
+      <span className={rows.words}>
         <Link to={caseReportAddress(caseId, document_id)}>{filename}</Link>
         <span className={classes.soft}>
           {[t('addedOn', { date: formatDate(i18n, added_at) }), is_deleted && t('documents.deleted')].filter(Boolean).join(' · ')}

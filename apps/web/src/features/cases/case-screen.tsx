@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
-import { type Case, Problem } from '@penmark/contract'
+import type { Case } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatDate } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { EmptyState, LoadError } from '../../ui/empty-state/empty-state.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo } from '../../ui/page-header/back-to.tsx'
@@ -17,6 +16,7 @@ import { AppealStanding } from './appeals/appeal-standing.tsx'
 import { CaseDocuments } from './case-documents.tsx'
 import { Part } from './case-part.tsx'
 import { CaseTimeline } from './case-timeline.tsx'
+import { CaseUnavailable } from './case-unavailable.tsx'
 import { Decide } from './decide.tsx'
 import { ExportCase } from './export-case.tsx'
 import { NextStep, stepId, studentPageId } from './next-step.tsx'
@@ -30,31 +30,19 @@ import { StudentPagePanel } from './student-page.tsx'
 export function CaseScreen({ id, renderFacts }: { id: string; renderFacts: RenderFacts }) {
   const { t } = useTranslation('cases')
   const { data, error, refetch } = useCase(id)
-  if (data) return <Opened record={data} renderFacts={renderFacts} />
+  if (data) return <LoadedCase record={data} renderFacts={renderFacts} />
   if (error === null) return <Loading region="page" />
-  const isMissing = error instanceof Problem && error.code === 'not_found'
   return (
-    <>
-      <PageHeader title={t(isMissing ? 'missing' : 'case')} back={<BackTo to={caseListAddress}>{t('back')}</BackTo>} />
-      {isMissing ? (
-        <EmptyState
-          drawing="lost"
-          action={
-            <Button component={Link} to={caseListAddress}>
-              {t('missing.action')}
-            </Button>
-          }
-        >
-          {t('missing.text')}
-        </EmptyState>
-      ) : (
-        <LoadError onRetry={() => void refetch()}>{t('list.failed', { detail: detailOf(error) })}</LoadError>
-      )}
-    </>
+    <CaseUnavailable
+      error={error}
+      missing={{ title: t('missing'), text: t('missing.text') }}
+      failed={{ title: t('case'), text: t('list.failed', { detail: detailOf(error) }) }}
+      onRetry={() => void refetch()}
+    />
   )
 }
 
-function Opened({ record, renderFacts }: { record: Case; renderFacts: RenderFacts }) {
+function LoadedCase({ record, renderFacts }: { record: Case; renderFacts: RenderFacts }) {
   const { t, i18n } = useTranslation('cases')
   const { state, class_name, created_at, due_on, erase_at } = record
   const about = [
@@ -104,7 +92,7 @@ function Opened({ record, renderFacts }: { record: Case; renderFacts: RenderFact
 function DeleteCase({ id }: { id: string }) {
   const { t } = useTranslation('cases')
   const navigate = useNavigate()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useDeleteCase(id)
   const confirm = () =>
     remove.mutate(undefined, {
@@ -112,24 +100,24 @@ function DeleteCase({ id }: { id: string }) {
         toast.success(t('delete.done'))
         void navigate(caseListAddress)
       },
-      onError: (thrown) => {
-        setAsked(false)
-        toast.error(t('failed', { detail: detailOf(thrown) }))
+      onError: (error) => {
+        setConfirming(false)
+        toast.error(t('failed', { detail: detailOf(error) }))
       },
     })
   return (
     <>
-      <Button variant="default" onClick={() => setAsked(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {t('delete')}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isConfirming}
         title={t('delete.title')}
         confirm={t('delete.do')}
         destructive
         busy={remove.isPending}
         onConfirm={confirm}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>{t('delete.text')}</p>
       </ConfirmDialog>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate } from '../../lib/format/format.ts'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
+import rows from '../../ui/row-list/row-list.module.css'
 import { caseAddress } from './addresses.ts'
 import { CaseBadge } from './case-badge.tsx'
 import classes from './cases.module.css'
@@ -17,10 +18,10 @@ export function CasesSection({ filter }: { filter: Pick<CaseFilter, 'student_id'
   return (
     <section className={classes.section} aria-label={t('section')}>
       <SectionHeader title={t('section')} />
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {cases.map(({ id, student_name, created_at, document_count, ...standing }) => (
-          <li key={id} className={classes.row}>
-            <span className={classes.words}>
+          <li key={id} className={rows.row}>
+            <span className={rows.words}>
               <Link to={caseAddress(id)}>{student_name}</Link>
               <span className={classes.soft}>
                 {[t('openedOn', { date: formatDate(i18n, created_at) }), t('documents', { count: document_count })].join(' · ')}

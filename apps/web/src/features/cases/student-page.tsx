@@ -15,6 +15,7 @@ import { formatBytes, formatTime } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import rows from '../../ui/row-list/row-list.module.css'
 import classes from './cases.module.css'
 import { linkStateOf } from './link-state.ts'
 import { type RenderFacts, ReplyFileCheck } from './reply-file-check.tsx'
@@ -186,10 +187,10 @@ export function Reply({ reply, download, renderFacts }: ReplyProps) {
       {reply.files.length > 0 && (
         <>
           <p className={classes.soft}>{t('page.files')}</p>
-          <ul className={classes.list}>
+          <ul className={rows.list}>
             {reply.files.map((file) => (
-              <li key={file.id} className={classes.row}>
-                <span className={classes.words}>
+              <li key={file.id} className={rows.row}>
+                <span className={rows.words}>
                   {file.filename} <span className={classes.soft}>{formatBytes(i18n, file.size_bytes)}</span>
                 </span>
                 <Button

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { docxOf } from '../../../../../../packages/extract/fixtures/hostile.ts'
 import type { Pipeline } from '../../../pipeline/pipeline.ts'
 import { insertCase } from '../../../testing/case.ts'
+import { type FormFile, postForm } from '../../../testing/form.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 import { deleteCases } from '../store.ts'
@@ -39,14 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-async function send(url: string, fields: Record<string, string>, files: { name: string; content: Buffer }[] = []): Promise<void> {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  for (const { name, content } of files) form.append('files', new Blob([new Uint8Array(content)]), name)
-  const request = new Request('http://localhost/', { method: 'POST', body: form })
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' }
-  await testApp.app.inject({ method: 'POST', url, headers, payload: Buffer.from(await request.arrayBuffer()) })
-}
+const send = (url: string, fields: Record<string, string>, files?: FormFile[]) => postForm(testApp.app, { url, fields, files })
 
 /** A case whose student handed these files in. Returns its id. */
 async function handedIn(files: { name: string; content: Buffer }[]): Promise<string> {

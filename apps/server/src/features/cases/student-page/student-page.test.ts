@@ -10,6 +10,7 @@ import {
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createFaults } from '../../../testing/faults/faults.ts'
+import { type FormFile, postForm } from '../../../testing/form.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 import { sweepFiles } from '../../operations/sweep-files.ts'
@@ -54,19 +55,8 @@ async function linked(id: string, more: object = {}): Promise<string> {
 }
 
 const get = (url: string) => testApp.app.inject({ url })
-async function send(url: string, fields: Record<string, string>, files: { name: string; content: Buffer | string }[] = [], headers = {}) {
-  const form = new FormData()
-  for (const [name, value] of Object.entries(fields)) form.append(name, value)
-  for (const { name, content } of files) form.append('files', new Blob([new Uint8Array(Buffer.from(content))]), name)
-  const request = new Request('http://localhost/', { method: 'POST', body: form })
-  const type = request.headers.get('content-type') ?? ''
-  return testApp.app.inject({
-    method: 'POST',
-    url,
-    headers: { ...headers, 'content-type': type },
-    payload: Buffer.from(await request.arrayBuffer()),
-  })
-}
+const send = (url: string, fields: Record<string, string>, files?: FormFile[], headers?: Record<string, string>) =>
+  postForm(testApp.app, { url, fields, files, headers })
 const opened = async (id: string, more: object = {}) => {
   const url = await linked(id, more)
   await send(url, { action: 'open' })

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { formatDate } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import rows from '../../../ui/row-list/row-list.module.css'
 import { appealAddress } from '../addresses.ts'
 import classes from '../cases.module.css'
 import { useAppeals } from './queries.ts'
@@ -16,10 +17,10 @@ export function AppealList() {
     <section className={classes.appeals} aria-label={t('appeals.title')}>
       <SectionHeader title={t('appeals.title')} />
       <p>{t('appeals.lead')}</p>
-      <ul className={classes.list}>
+      <ul className={rows.list}>
         {appeals.map(({ id, student_name, teacher_name, outcome, appealed_at, ended_at, new_outcome }) => (
-          <li key={id} className={classes.row}>
-            <span className={classes.words}>
+          <li key={id} className={rows.row}>
+            <span className={rows.words}>
               <Link to={appealAddress(id)}>{student_name}</Link>
               <span className={classes.soft}>
                 {[

@@ -1,18 +1,18 @@
-import { Button } from '@mantine/core'
-import { type Appeal, type CaseDocument, findingChipOf, Problem } from '@penmark/contract'
+import { type Appeal, type CaseDocument, findingChipOf } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatDate, formatTime, formatWholeShare } from '../../../lib/format/format.ts'
-import { EmptyState, LoadError } from '../../../ui/empty-state/empty-state.tsx'
 import { FindingChip } from '../../../ui/finding/finding-chip.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { BackTo } from '../../../ui/page-header/back-to.tsx'
 import { PageHeader } from '../../../ui/page-header/page-header.tsx'
+import rows from '../../../ui/row-list/row-list.module.css'
 import { appealReportAddress, caseListAddress } from '../addresses.ts'
 import { Part } from '../case-part.tsx'
 import { CaseTimeline } from '../case-timeline.tsx'
+import { CaseUnavailable } from '../case-unavailable.tsx'
 import classes from '../cases.module.css'
 import type { RenderFacts } from '../reply-file-check.tsx'
 import { Reply } from '../student-page.tsx'
@@ -23,31 +23,19 @@ import { useAppeal, useAppealFile } from './queries.ts'
 export function AppealScreen({ id, renderFacts }: { id: string; renderFacts: RenderFacts }) {
   const { t } = useTranslation('cases')
   const { data, error, refetch } = useAppeal(id)
-  if (data) return <Opened appeal={data} renderFacts={renderFacts} />
+  if (data) return <LoadedAppeal appeal={data} renderFacts={renderFacts} />
   if (error === null) return <Loading region="page" />
-  const isMissing = error instanceof Problem && error.code === 'not_found'
   return (
-    <>
-      <PageHeader title={t(isMissing ? 'appeals.missing' : 'appeals.one')} back={<BackTo to={caseListAddress}>{t('back')}</BackTo>} />
-      {isMissing ? (
-        <EmptyState
-          drawing="lost"
-          action={
-            <Button component={Link} to={caseListAddress}>
-              {t('missing.action')}
-            </Button>
-          }
-        >
-          {t('appeals.missing.text')}
-        </EmptyState>
-      ) : (
-        <LoadError onRetry={() => void refetch()}>{t('appeals.failed', { detail: detailOf(error) })}</LoadError>
-      )}
-    </>
+    <CaseUnavailable
+      error={error}
+      missing={{ title: t('appeals.missing'), text: t('appeals.missing.text') }}
+      failed={{ title: t('appeals.one'), text: t('appeals.failed', { detail: detailOf(error) }) }}
+      onRetry={() => void refetch()}
+    />
   )
 }
 
-function Opened({ appeal, renderFacts }: { appeal: Appeal; renderFacts: RenderFacts }) {
+function LoadedAppeal({ appeal, renderFacts }: { appeal: Appeal; renderFacts: RenderFacts }) {
   const { t, i18n } = useTranslation('cases')
   const download = useAppealFile(appeal.id)
   const { class_name, teacher_name, outcome, new_outcome, appealed_at, ended_at } = appeal
@@ -75,7 +63,7 @@ function Opened({ appeal, renderFacts }: { appeal: Appeal; renderFacts: RenderFa
         ))}
       </Part>
       <Part title={t('part.documents')}>
-        <ul className={classes.list}>
+        <ul className={rows.list}>
           {appeal.documents.map((document) => (
             <DocumentRow key={document.document_id} appealId={appeal.id} document={document} />
           ))}
@@ -98,8 +86,8 @@ function DocumentRow({ appealId, document }: { appealId: string; document: CaseD
   const { document_id, filename, added_at } = document
   const chip = findingChipOf({ ...document, status: 'COMPLETED' })
   return (
-    <li className={classes.row}>
-      <span className={classes.words}>
+    <li className={rows.row}>
+      <span className={rows.words}>
         <Link to={appealReportAddress(appealId, document_id)}>{filename}</Link>
         <span className={classes.soft}>{t('addedOn', { date: formatDate(i18n, added_at) })}</span>
       </span>
