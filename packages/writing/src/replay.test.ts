@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { historyOf } from './history.ts'
+import { passageOrigins } from './passages.ts'
+import { Replay, runsOf } from './replay.ts'
+import { Writer, words } from './testing/writer.ts'
+
+const countWords = (text: string) => text.match(/\S+/g)?.length ?? 0
+
+function essay(): Writer {
+  const writer = new Writer().event('open')
+  for (let paragraph = 0; paragraph < 6; paragraph++) {
+    writer
+      .type(words(25, paragraph))
+      .newParagraph()
+      .paste(words(30, 90 + paragraph))
+      .type(' and so on', 5)
+    writer.delete(2, 12).undo().newParagraph()
+  }
+  return writer.event('close')
+}
+
+test('any moment is the same whether it is reached forwards, backwards or directly', () => {
+  const { entries } = essay()
+  const replay = new Replay(entries, [], countWords)
+  expect(replay.length).toBe(entries.length)
+  fc.assert(
+    fc.property(fc.array(fc.nat(entries.length), { minLength: 1, maxLength: 5 }), (positions) => {
+      for (const position of positions) {
+        const { document, kinds } = replay.at(position)
+        const direct = historyOf(entries.slice(0, position), [], countWords)
+        expect(document.toJSON()).toEqual(direct.document.toJSON())
+        expect([...kinds]).toEqual([...direct.tokens.kinds])
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a text node is cut where the way its characters came changes', () => {
+  const writer = new Writer().type('I read ').paste('Tidal ranges limited quay construction')
+  const replay = new Replay(writer.entries, [], countWords)
+  const { document, kinds } = replay.at(replay.length)
+  expect(runsOf(document.textContent, 1, kinds)).toEqual([
+    { text: 'I read ', kind: 'typed' },
+    { text: 'Tidal ranges limited quay construction', kind: 'pasted' },
+  ])
+  expect(runsOf('', 1, kinds)).toEqual([])
+})
+
+test('a record that cannot be applied is shown up to its first broken entry', () => {
+  const writer = new Writer().type('Harbour')
+  const { entries } = writer
+  const broken = entries.map((entry, at) =>
+    at === 4 && entry.kind === 'step' ? { ...entry, step: { stepType: 'replace', from: 90, to: 91 } } : entry,
+  )
+  const replay = new Replay(broken, [], countWords)
+  expect(replay.history.brokenAt).toBe(4)
+  expect(replay.at(99).document.textContent).toBe('Harb')
+})
+
+test('a passage of the final text tells how and when it came, across changed white space', () => {
+  const writer = new Writer().type('My grandmother sold herring. ')
+  const typedUntil = writer.now
+  writer.now += 60_000
+  writer.paste('Tidal ranges limited quay construction.')
+  const history = historyOf(writer.entries, [], countWords)
+  const [foreign, own, both, missing] = passageOrigins(history, [
+    'Tidal ranges\nlimited quay',
+    'My grandmother',
+    'herring.\u00a0Tidal ranges',
+    'never written',
+  ])
+  expect(foreign).toMatchObject({ characters: 22, typed: 0, pasted: 22 })
+  expect(foreign!.first).toBeGreaterThan(typedUntil)
+  expect(own).toMatchObject({ characters: 13, typed: 13, pasted: 0, entry: 0 })
+  expect(both).toMatchObject({ typed: 8, pasted: 11 })
+  expect(missing).toBeNull()
+})

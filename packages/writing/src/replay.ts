@@ -1,0 +1,89 @@
+import type { Node } from 'prosemirror-model'
+import type { RecordEntry } from './entry.ts'
+import { type CountWords, type History, historyOf } from './history.ts'
+import type { Patch } from './provenance.ts'
+import { emptyDocument } from './schema.ts'
+import { applyEntry } from './step.ts'
+import type { Receipt } from './times.ts'
+
+/** Between two keyframes; reaching any entry applies at most this many. */
+const keyframeEvery = 200
+
+/** The text after a number of entries, and how what stands at each position of it came. */
+export interface Moment {
+  /** How many entries were applied. */
+  position: number
+  document: Node
+  kinds: Uint8Array
+}
+
+/** A record that can be shown at any of its entries. */
+export class Replay {
+  readonly history: History
+  private readonly patches: (readonly Patch[])[] = []
+  private readonly keyframes: Moment[] = []
+  private current: Moment
+
+  constructor(entries: readonly RecordEntry[], receipts: readonly Receipt[], countWords: CountWords) {
+    const start: Moment = { position: 0, document: emptyDocument(), kinds: new Uint8Array(2) }
+    this.keyframes.push(start)
+    let shown: Moment = start
+    this.history = historyOf(entries, receipts, countWords, (at, document, patches) => {
+      this.patches.push(patches)
+      if ((at + 1) % keyframeEvery !== 0) return
+      shown = { position: at + 1, document, kinds: this.patched(shown.kinds, shown.position, at + 1) }
+      this.keyframes.push(shown)
+    })
+    this.current = start
+  }
+
+  get length(): number {
+    return this.history.entries.length
+  }
+
+  /** The text after the first `position` entries. */
+  at(position: number): Moment {
+    const end = Math.max(0, Math.min(Math.trunc(position), this.length))
+    const keyframe = this.keyframes[Math.floor(end / keyframeEvery)]!
+    const from = this.current.position <= end && this.current.position > keyframe.position ? this.current : keyframe
+    let document = from.document
+    for (const entry of this.history.entries.slice(from.position, end)) document = applyEntry(document, entry)
+    this.current = { position: end, document, kinds: this.patched(from.kinds, from.position, end) }
+    return this.current
+  }
+
+  private patched(before: Uint8Array, from: number, to: number): Uint8Array {
+    const patches = this.patches.slice(from, to).flat()
+    const room = patches.reduce((sum, patch) => sum + patch.kinds.length, before.length)
+    const held = new Uint8Array(room)
+    held.set(before)
+    let length = before.length
+    for (const patch of patches) {
+      const end = patch.from + patch.kinds.length
+      held.copyWithin(end, patch.to, length)
+      held.set(patch.kinds, patch.from)
+      length += patch.kinds.length - (patch.to - patch.from)
+    }
+    return held.slice(0, length)
+  }
+}
+
+/** Consecutive characters of one kind, within a text node. */
+export interface Run {
+  text: string
+  kind: 'typed' | 'pasted' | 'moved'
+}
+
+const kindNames = ['typed', 'typed', 'pasted', 'moved'] as const
+
+/** The text node that begins at a position, cut where the way its characters came changes. */
+export function runsOf(text: string, at: number, held: Uint8Array): Run[] {
+  const runs: Run[] = []
+  let from = 0
+  for (let nth = 1; nth <= text.length; nth++) {
+    if (nth < text.length && held[at + nth] === held[at + from]) continue
+    runs.push({ text: text.slice(from, nth), kind: kindNames[held[at + from]!] ?? 'typed' })
+    from = nth
+  }
+  return runs
+}

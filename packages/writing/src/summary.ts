@@ -1,0 +1,86 @@
+import type { RecordEntry, StepEntry } from './entry.ts'
+import { type CountWords, type History, historyOf } from './history.ts'
+import { textOf } from './text.ts'
+import { awayOf, fastestPerMinute, type Receipt, rhythmVariation, sessionsOf } from './times.ts'
+import { isSpace, kinds } from './tokens.ts'
+
+/** How a text came to be, in the form of the contract. Characters are counted without white space. */
+export interface Summary {
+  words: number
+  characters: number
+  sessions: number
+  minutes: number
+  started_at: string | null
+  ended_at: string | null
+  typed: number
+  pasted: number
+  moved: number
+  pastes: { count: number; words: number; largest_words: number; blocked: number }
+  large_deletions: number
+  deleted_characters: number
+  away: { count: number; minutes: number }
+  fastest_characters_per_minute: number | null
+  rhythm_variation: number | null
+}
+
+const minutes = (ms: number) => Math.round(ms / 600) / 100
+
+export function summariseHistory(history: History, countWords: CountWords): Summary {
+  const { entries, times, tokens, pastes } = history
+  const counts = [0, 0, 0, 0]
+  for (let at = 0; at < tokens.units.length; at++) if (!isSpace(tokens.units[at]!)) counts[tokens.kinds[at]!]!++
+  const typed = counts[kinds.typed]!
+  const pasted = counts[kinds.pasted]!
+  const moved = counts[kinds.moved]!
+  const characters = typed + pasted + moved
+  const sessions = sessionsOf(entries, times)
+  const writingMs = sessions.reduce((sum, { start, end }) => sum + end - start, 0)
+  const away = awayOf(entries, times)
+  const typing: { at: number; count: number }[] = []
+  const keys: { at: number; client: string }[] = []
+  for (const [nth, entry] of entries.entries()) {
+    if (entry.kind !== 'step') continue
+    const count = history.typed[nth]!
+    const at = times[nth]!
+    if (count > 0 && (entry.origin === 'typing' || entry.origin === 'replacement')) typing.push({ at, count })
+    if (isKey(entry)) keys.push({ at, client: entry.client })
+  }
+  const fastest = fastestPerMinute(typing, writingMs)
+  const rhythm = rhythmVariation(keys)
+  return {
+    words: countWords(textOf(history.document)),
+    characters,
+    sessions: sessions.length,
+    minutes: minutes(writingMs),
+    started_at: timeOf(sessions[0]?.start),
+    ended_at: timeOf(sessions.at(-1)?.end),
+    typed,
+    pasted,
+    moved,
+    pastes: {
+      count: pastes.length,
+      words: pastes.reduce((sum, { words }) => sum + words, 0),
+      largest_words: pastes.reduce((most, { words }) => Math.max(most, words), 0),
+      blocked: entries.filter(({ kind }) => kind === 'blocked-paste').length,
+    },
+    large_deletions: history.deletions.length,
+    deleted_characters: Math.max(0, history.insertedCharacters - characters),
+    away: { count: away.length, minutes: minutes(away.reduce((sum, { start, end }) => sum + end - start, 0)) },
+    fastest_characters_per_minute: fastest === null ? null : Math.round(fastest),
+    rhythm_variation: rhythm === null ? null : Math.round(rhythm * 100) / 100,
+  }
+}
+
+/** Whether an entry inserts a single character, a space included. */
+function isKey({ origin, step }: StepEntry): boolean {
+  if (origin !== 'typing' || step.from !== step.to) return false
+  const { content } = (step.slice ?? {}) as { content?: { text?: string }[] }
+  return content?.length === 1 && content[0]?.text?.length === 1
+}
+
+const timeOf = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
+
+/** The summary of a record; `receipts` correct its times, and `countWords` counts as the product does. */
+export function summarise(entries: readonly RecordEntry[], receipts: readonly Receipt[], countWords: CountWords): Summary {
+  return summariseHistory(historyOf(entries, receipts, countWords), countWords)
+}
