@@ -44,7 +44,7 @@ import { bindSubscriptions } from './features/subscriptions/routes.ts'
 import { bindSupport } from './features/support/routes.ts'
 import { enter } from './features/teachers/actions.ts'
 import { bindTeachers } from './features/teachers/routes.ts'
-import { assertTwoFactor } from './features/teachers/two-factor.ts'
+import { assertTwoFactor, needsTwoFactor } from './features/teachers/two-factor.ts'
 import { createVisitCounts } from './features/visitors/count-visits.ts'
 import { bindWebhooks } from './features/webhooks/routes.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -67,10 +67,15 @@ import { version } from './version.ts'
 
 /** Everything the API needs, opened and closed by the caller. */
 export interface AppParts {
-  config: Pick<Config, 'adminEmails' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'twoFactorOf' | 'storageQuota' | 'planLimits'> & {
+  config: Pick<
+    Config,
+    'adminEmails' | 'needsSetupCode' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'twoFactorOf' | 'storageQuota' | 'planLimits'
+  > & {
     publicSite: Omit<Config['publicSite'], 'recaptcha'>
   } & {
     payment: Pick<Config['payment'], 'graceDays'>
+    mail: Pick<Config['mail'], 'from'>
+    files: Pick<Config['files'], 'keys'>
   }
   logger: Logger
   database: Database
@@ -114,10 +119,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       await queue.assertReady()
     },
   })
-  const people = { database, adminEmails: config.adminEmails, isErasedSince }
+  const { adminEmails, needsSetupCode } = config
+  const people = { database, adminEmails, needsSetupCode, isErasedSince }
   const twoFactor = { database, identity, twoFactorOf: config.twoFactorOf }
   const { supportEmail, demoPerDay, ...siteDetails } = config.publicSite
   const { planLimits } = config
+  const readDisk = parts.readDisk ?? (async () => null)
   const countVisit = createVisitCounts(database, demoPerDay)
   const binder = createBinder(
     app,
@@ -155,7 +162,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       hasSamples: await hasSamples(database, teacher_id),
     }),
   })
-  bindSamples(binder, database)
+  bindSamples(binder, { database, queue, planLimits })
   bindInterests(binder, database)
   bindApiKeys(binder, database)
   bindWebhooks(binder, { database, egress: parts.egress })
@@ -172,10 +179,22 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindOverlap(binder, { database })
   bindAnalytics(binder, { database, detector: parts.pipeline.detector })
   bindInstallation(binder, {
-    version,
-    detector: { name, version: modelVersion },
-    warnings: parts.warnings ?? [],
-    reference_services: [...parts.bibliography.services],
+    database,
+    queue,
+    mailer: parts.mailer,
+    needsSetupCode,
+    needsTwoFactor: (caller) => needsTwoFactor(twoFactor, caller),
+    publicUrl: config.publicUrl,
+    sender: config.mail.from,
+    encryptsFiles: config.files.keys.length > 0,
+    readDisk,
+    hasSamples: (teacher_id) => hasSamples(database, teacher_id),
+    installation: {
+      version,
+      detector: { name, version: modelVersion },
+      warnings: parts.warnings ?? [],
+      reference_services: [...parts.bibliography.services],
+    },
   })
   bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
   bindEarlierWriting(binder, database)
@@ -192,7 +211,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     hasEmbeddedSignIn: identity.kind === 'embedded',
     queue,
     detector: { name, version: modelVersion },
-    readDisk: parts.readDisk ?? (async () => null),
+    readDisk,
   })
   bindSubscriptions(binder, {
     database,

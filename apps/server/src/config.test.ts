@@ -95,3 +95,13 @@ test('only starts with another provider if its domain is the intended one', () =
   expect(() => read('^auth\\.school\\.example$')).toThrow(/school\.kinde\.com.*OIDC_DOMAIN_PATTERN/)
   expect(() => read('(')).toThrow(/OIDC_DOMAIN_PATTERN must be a regular expression/)
 })
+
+test.each([
+  [{}, false],
+  [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, false],
+  [{ HOST: '0.0.0.0' }, true],
+  [{ PUBLIC_URL: 'https://penmark.school.example' }, true],
+  [{ TRUST_PROXY: 'true' }, true],
+])('with %o, the first administrator needs the setup code: %s', (environment, needed) => {
+  expect(readConfig(environment).needsSetupCode).toBe(needed)
+})

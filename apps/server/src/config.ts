@@ -18,6 +18,7 @@ import {
   readStorageQuota,
 } from './settings/groups.ts'
 import { type ObserverSettings, readObservers, readTraces, type TraceSettings } from './settings/observers.ts'
+import { isThisMachine } from './settings/this-machine.ts'
 
 export { settingDescriptions } from './settings/definitions.ts'
 export { SettingsError } from './settings/settings-error.ts'
@@ -43,6 +44,8 @@ export interface Config {
   workerJobs: number
   /** Lower case. */
   adminEmails: string[]
+  /** Whether others can reach this installation, so that its administrator must know the setup code. */
+  needsSetupCode: boolean
   /** Who must use two-factor authentication; null makes it optional for everybody. */
   twoFactorOf: 'administrators' | null
   /** `smtpUrl` is null for the outbox. */
@@ -71,10 +74,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   checkDomain(values)
   checkTwoFactor(values)
   const port = values.PORT ?? 3000
+  const host = values.HOST ?? 'localhost'
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${port}`
   return {
     port,
-    host: values.HOST ?? 'localhost',
+    host,
     dataDir: path.resolve(values.DATA_DIR ?? './data'),
     publicUrl,
     allowPrivateTargets: values.ALLOW_PRIVATE_TARGETS ?? false,
@@ -87,6 +91,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     detectorModel: modelFile(values.DETECTOR_MODEL ?? 'standard'),
     workerJobs: values.WORKER_JOBS ?? 2,
     adminEmails: values.ADMIN_EMAILS ?? [],
+    needsSetupCode: !isThisMachine(host) || !isThisMachine(new URL(publicUrl).hostname) || values.TRUST_PROXY !== null,
     twoFactorOf: values.SECOND_STEP === 'administrators' ? 'administrators' : null,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM ?? `${brand.name} <no-reply@${new URL(publicUrl).hostname}>` },
     brokers: readBrokers(values),

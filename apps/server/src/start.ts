@@ -8,6 +8,7 @@ import { backupCommand, restoreCommand } from './backup/commands.ts'
 import { answerRequests, requestTimes } from './backup/requests.ts'
 import { adminCommand } from './commands/admin-command.ts'
 import { type Config, readConfig } from './config.ts'
+import { welcomeOperator } from './features/installation/setup.ts'
 import { runAtInterval } from './interval.ts'
 import { listenForObservers } from './observe/listen.ts'
 import { createLog, describeError } from './observe/log.ts'
@@ -168,6 +169,8 @@ async function main(): Promise<void> {
       const app = await startApi(config, context, logger, leaving.signal)
       stops.push(() => closeWithin(app, remainingMs()))
       console.log(`${brand.name} is ready: ${config.publicUrl}`)
+      const welcome = await welcomeOperator({ ...context, ...config }, config.publicUrl)
+      if (welcome !== null) console.log(welcome)
     }
   } catch (error) {
     await stop()

@@ -137,7 +137,7 @@ export const people: readonly Chapter[] = [
         '2.5.2, 2.5.4',
         'No security questions, and no shared or default accounts',
         'met',
-        'The operator creates the first account (SECURITY.md)',
+        'The first administrator needs the setup code from the server’s console, or is alone on the machine (SECURITY.md)',
       ),
       met('2.5.3', 'Recovery never reveals a password', [
         'mailed',

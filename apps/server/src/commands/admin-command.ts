@@ -45,7 +45,7 @@ const actions = {
 
 async function list({ database }: Parts): Promise<string> {
   const accounts = await listAccounts(database)
-  if (accounts.length === 0) return 'There are no accounts yet. The first one that signs in becomes the administrator.'
+  if (accounts.length === 0) return 'There are no accounts yet. Start the product and open its welcome page to create the first one.'
   const rows = accounts.map(({ id, email, first_name, last_name, is_administrator, created_at }) => [
     email ?? id,
     [first_name, last_name].filter(Boolean).join(' '),

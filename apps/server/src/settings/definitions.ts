@@ -200,7 +200,7 @@ const definitions = {
     ),
     fallback: '',
     meaning:
-      'E-mail addresses of administrators, separated by commas. An address counts once its owner has confirmed it by e-mail; without a mail server use `npm run admin -- promote name@school.example`. The first registered account is always an administrator',
+      'E-mail addresses of administrators, separated by commas. An address counts once its owner has confirmed it by e-mail; without a mail server use `npm run admin -- promote name@school.example`. The first administrator is made on the welcome page',
   }),
   SECOND_STEP: define({
     schema: z.enum(['off', 'administrators'], { error: 'must be off or administrators' }),

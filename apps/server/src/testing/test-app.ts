@@ -80,6 +80,8 @@ export interface TestAppOptions {
   pipeline?: Partial<Pipeline>
   wrap?: (real: Pipeline) => Partial<Pipeline>
   adminEmails?: string[]
+  /** Whether the first account needs the setup code. */
+  needsSetupCode?: boolean
   twoFactorOf?: 'administrators' | null
   /** Replaces the fake Stripe; null sells nothing. */
   payment?: (fakeStripe: Payment) => Payment | null
@@ -129,6 +131,7 @@ export async function startTestApp({
   pipeline: replaced = {},
   wrap = () => ({}),
   adminEmails = [],
+  needsSetupCode = false,
   twoFactorOf = null,
   payment: chosen = (fakeStripe) => fakeStripe,
   demoPerDay = 50,
@@ -181,7 +184,10 @@ export async function startTestApp({
     storageQuota,
     planLimits,
     adminEmails,
+    needsSetupCode,
     twoFactorOf,
+    mail: { from: 'post@school.example' },
+    files: { keys: [] },
     trustProxy: null,
     publicUrl,
     upgradeUrl: null,

@@ -35,6 +35,7 @@ it.each([
   ['/erased/e1', '/erased/:erasureId'],
   ['/examples/ai', '/examples/:example'],
   ['/support', '/support'],
+  ['/welcome', '/welcome'],
   ['/cookie-preferences', '/cookie-preferences'],
   ['/subscriptions', '/subscriptions'],
   ['/payment/success?session_id=cs_1', '/payment/success'],

@@ -41,6 +41,7 @@ export const routes: RouteObject[] = [
       { path: '/lti/refused', lazy: page(() => import('../pages/integrations/lti-refused.tsx'), 'integrations') },
       { path: '/support', lazy: page(() => import('../pages/public/support.tsx'), 'support', 'cookies') },
       { path: '/cookie-preferences', lazy: page(() => import('../pages/public/cookie-preferences.tsx'), 'cookies') },
+      { path: '/welcome', lazy: page(() => import('../pages/public/welcome.tsx'), 'welcome') },
       { path: '/contact-us', element: <Navigate to="/support" replace /> },
       {
         lazy: async () => ({ Component: (await import('./shell/teacher-shell.tsx')).TeacherShell }),

@@ -16,6 +16,7 @@ export const anInstallation = (change: Partial<Installation> = {}): Installation
   version: '1.0.0',
   detector: { name: 'standard', version: '1' },
   warnings: [],
+  is_set_up: true,
   reference_services: [],
   ...change,
 })

@@ -10,6 +10,8 @@ export const Installation = z.object({
   version: z.string(),
   detector: z.object({ name: z.string(), version: z.string() }),
   warnings: z.array(InstallationWarning),
+  /** False until an administrator has finished the welcome page. */
+  is_set_up: z.boolean(),
   /** The catalogues in which teachers may look references up, in the order in which they are asked; none turns it off. */
   reference_services: z.array(z.enum(bibliographicServices)),
 })

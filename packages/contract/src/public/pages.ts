@@ -51,6 +51,7 @@ export const pagePatterns = [
   '/teachers',
   '/uploads/:batchId/shared-passages',
   '/uploads/:batchId/shared-passages/:pairId',
+  '/welcome',
 ] as const
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '')

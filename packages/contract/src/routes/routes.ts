@@ -7,6 +7,7 @@ import { findingRecordRoutes } from './finding-record-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
 import { overlapRoutes } from './overlap-routes.ts'
 import { referenceRoutes } from './reference-routes.ts'
+import { setupRoutes } from './setup-routes.ts'
 import { teacherRoutes } from './teacher-routes.ts'
 
 /**
@@ -24,4 +25,5 @@ export const routes = {
   ...overlapRoutes,
   ...referenceRoutes,
   ...adminRoutes,
+  ...setupRoutes,
 } as const

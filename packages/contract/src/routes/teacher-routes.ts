@@ -12,7 +12,7 @@ import { listLimits, uploadLimits } from '../limits.ts'
 import { ClassGroup, ClassGroupInput } from '../organisation/class-group.ts'
 import { Student, StudentFilter, StudentInput, StudentRow, StudentsUploaded, studentSorts } from '../organisation/student.ts'
 import { Attachment, LongAttachment, Report } from '../report.ts'
-import { SamplesRemoved } from '../samples.ts'
+import { SamplesAdded, SamplesInput, SamplesRemoved } from '../samples.ts'
 import { Count, Deleted, Flag } from '../scalars.ts'
 import { optionalText } from '../text.ts'
 import { limit, offset, sorting } from './paging.ts'
@@ -180,6 +180,14 @@ export const teacherRoutes = {
     reply: RetentionPreview,
   }),
 
+  addSamples: defineRoute({
+    method: 'POST',
+    path: '/samples',
+    access: 'teacher',
+    summary: 'Add sample documents and a class for them, unless there are some already',
+    input: SamplesInput,
+    reply: SamplesAdded,
+  }),
   removeSamples: defineRoute({
     method: 'DELETE',
     path: '/samples',

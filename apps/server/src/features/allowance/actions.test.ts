@@ -16,7 +16,14 @@ afterAll(() => database.close())
 
 async function newTeacher(limit: number | null): Promise<string> {
   const id = randomUUID()
-  await insertTeacher(database, { id, subject: id, email: null, picture: null, created_at: new Date('2026-01-10T00:00:00Z') })
+  await insertTeacher(database, {
+    id,
+    subject: id,
+    email: null,
+    picture: null,
+    is_administrator: false,
+    created_at: new Date('2026-01-10T00:00:00Z'),
+  })
   await database.query('update teachers set custom_word_limit = $2 where id = $1', [id, limit])
   return id
 }

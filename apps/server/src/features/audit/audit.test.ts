@@ -75,6 +75,8 @@ const leaves: Record<string, AuditEntry['deed']> = {
   closeSupportMessage: 'message.close',
   switchSchoolBaseline: 'school-baseline.switch-on',
   saveCasePolicy: 'case-policy.change',
+  sendTestEmail: 'setup.test-email',
+  finishSetup: 'setup.finish',
   addAppealReviewer: 'appeal-reviewer.add',
   removeAppealReviewer: 'appeal-reviewer.remove',
 }

@@ -23,6 +23,7 @@ const ofNobody: Record<string, string> = {
   human_check_spent: 'random names of proofs that were used',
   identity_key: 'keys of the installation',
   identity_secret: 'keys of the installation',
+  installation_setup: 'the setup code, and when the welcome page was finished',
   lti_keys: 'keys of the installation',
   lti_logins: 'launches of platforms that were begun, for ten minutes',
   lti_notices: 'notices of platforms that were taken, for an hour',

@@ -1,8 +1,16 @@
 import { routes } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
-import { removeSamples } from './samples.ts'
+import type { Queue } from '../../outside/queue/queue.ts'
+import { addSamples, removeSamples } from './samples.ts'
 
-export function bindSamples({ bind }: Binder, database: Database): void {
-  bind(routes.removeSamples, (_input, caller) => removeSamples(database, caller))
+interface SamplesParts {
+  database: Database
+  queue: Queue
+  planLimits: boolean
+}
+
+export function bindSamples({ bind }: Binder, parts: SamplesParts): void {
+  bind(routes.addSamples, ({ language }, caller) => addSamples(parts, language, caller))
+  bind(routes.removeSamples, (_input, caller) => removeSamples(parts.database, caller))
 }

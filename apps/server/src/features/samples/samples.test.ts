@@ -143,3 +143,15 @@ describe('the released detector', () => {
     await pipeline.close()
   })
 })
+
+test('samples are added on request, and never twice', async () => {
+  const without = await startTestApp({ works: false })
+  try {
+    const ana = await without.teacher('ana')
+    const answers = await Promise.all([ana.call('POST', '/samples', { language: 'fr-FR' }), ana.call('POST', '/samples', {})])
+    expect(answers.filter(({ body }) => (body as { added: boolean }).added)).toHaveLength(1)
+    expect(await documentsOf(ana)).toHaveLength(3)
+  } finally {
+    await without.close()
+  }
+})

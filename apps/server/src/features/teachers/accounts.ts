@@ -1,5 +1,12 @@
-import type { Database } from '../../database/database.ts'
-import { selectAccounts, selectAllAccounts, type TeacherRow, updateIsAdministrator } from './store.ts'
+import type { Connection, Database } from '../../database/database.ts'
+import {
+  selectAccounts,
+  selectAllAccounts,
+  selectHasAccounts,
+  selectHasAdministrator,
+  type TeacherRow,
+  updateIsAdministrator,
+} from './store.ts'
 
 /** Grants or revokes the administrator role for the operator. `account` is an email, or an id where an email is ambiguous. */
 export async function setAdministrator(
@@ -23,3 +30,10 @@ export async function setAdministrator(
 
 /** All accounts, administrators first. */
 export const listAccounts = (database: Database): Promise<TeacherRow[]> => selectAllAccounts(database)
+
+export const hasAccounts = (connection: Connection): Promise<boolean> => selectHasAccounts(connection)
+
+/** Whether an account has the role itself; one that `ADMIN_EMAILS` or a token names does not count. */
+export const hasAdministrator = (connection: Connection): Promise<boolean> => selectHasAdministrator(connection)
+
+export const makeAdministrator = (connection: Connection, id: string): Promise<void> => updateIsAdministrator(connection, id, true)

@@ -13,6 +13,7 @@ import { planOf } from './plan.ts'
 import { isAdministrator, type ProfileExtras, toTeacher } from './rules.ts'
 import {
   insertTeacher,
+  selectHasAccounts,
   selectOptionalTeacherBySubject,
   selectTeacher,
   type TeacherRow,
@@ -28,17 +29,23 @@ const registrationKey = 7_366_276
 export interface TeachersParts {
   database: Database
   adminEmails: string[]
+  /** Whether the first account needs the setup code to become the administrator. */
+  needsSetupCode: boolean
   /** Whether a token belongs to an account that was erased after the token was issued: it must not create the account again. */
   isErasedSince(connection: Connection, subject: string, issuedAt: Date | null): Promise<boolean>
 }
 
 const erased = () => new Problem('not_signed_in', 'This account has been deleted. Sign in again to create a new one.')
 
-async function register({ database, isErasedSince }: TeachersParts, { subject, email, picture, issuedAt }: Person): Promise<void> {
+async function register(
+  { database, needsSetupCode, isErasedSince }: TeachersParts,
+  { subject, email, picture, issuedAt }: Person,
+): Promise<void> {
   await database.transaction(async (connection) => {
     await connection.query('select pg_advisory_xact_lock($1)', [registrationKey])
     if (await isErasedSince(connection, subject, issuedAt)) throw erased()
-    await insertTeacher(connection, { id: randomUUID(), subject, email, picture, created_at: new Date() })
+    const is_administrator = !needsSetupCode && !(await selectHasAccounts(connection))
+    await insertTeacher(connection, { id: randomUUID(), subject, email, picture, is_administrator, created_at: new Date() })
   })
 }
 
@@ -52,7 +59,7 @@ async function knownOrNew(parts: TeachersParts, person: Person): Promise<Teacher
   return row
 }
 
-/** The account of a verified person, created at the first call; the very first account is an administrator. */
+/** The account of a verified person, created at the first call; on this machine alone the very first account is an administrator. */
 export async function enter(parts: TeachersParts, person: Person): Promise<Caller> {
   const { database, adminEmails } = parts
   const row = await knownOrNew(parts, person)

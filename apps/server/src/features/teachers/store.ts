@@ -1,5 +1,5 @@
 import { type PlanId, type ProfileInput, planIds, teacherRoles } from '@penmark/contract'
-import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection, Orm } from '../../database/database.ts'
 
@@ -74,15 +74,24 @@ export async function selectTeachersForUpdate({ orm }: Connection, ids: string[]
   return orm.select().from(teachers).where(inArray(teachers.id, ids)).orderBy(teachers.id).for('no key update')
 }
 
-type NewTeacher = Pick<TeacherRow, 'id' | 'subject' | 'email' | 'picture' | 'created_at'>
+type NewTeacher = Pick<TeacherRow, 'id' | 'subject' | 'email' | 'picture' | 'is_administrator' | 'created_at'>
 
-/** Must run alone (`lockRegistration`), so that only one account can be the first. Does nothing when the subject is known. */
+/** Does nothing when the subject is known. */
 export async function insertTeacher({ orm }: Connection, teacher: NewTeacher): Promise<void> {
-  const [existing] = await orm.select({ accounts: count() }).from(teachers)
   await orm
     .insert(teachers)
-    .values({ ...teacher, updated_at: teacher.created_at, is_administrator: Number(existing?.accounts) === 0 })
+    .values({ ...teacher, updated_at: teacher.created_at })
     .onConflictDoNothing()
+}
+
+export async function selectHasAccounts({ orm }: Connection): Promise<boolean> {
+  const rows = await orm.select({ id: teachers.id }).from(teachers).limit(1)
+  return rows.length > 0
+}
+
+export async function selectHasAdministrator({ orm }: Connection): Promise<boolean> {
+  const rows = await orm.select({ id: teachers.id }).from(teachers).where(eq(teachers.is_administrator, true)).limit(1)
+  return rows.length > 0
 }
 
 export async function updateContact({ orm }: Connection, id: string, contact: Pick<TeacherRow, 'email' | 'picture'>): Promise<void> {

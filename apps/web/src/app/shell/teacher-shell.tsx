@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core'
-import { Problem } from '@penmark/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import i18next from 'i18next'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { mustCompleteProfile, useProfile } from '../../features/profile/use-profile.ts'
+import { QueryProvider } from '../../lib/call/query-provider.tsx'
 import { useSession } from '../../lib/session/session.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -56,32 +54,6 @@ function SignedOut() {
       onRegister={() => void register(pathname + search)}
     />
   )
-}
-
-/** The query cache. Key it by person, so that nobody sees another person's data. */
-function QueryProvider({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient)
-  useEffect(() => {
-    // What the server wrote, such as why a document failed, is in the language it was asked in.
-    const reload = () => void queryClient.invalidateQueries()
-    i18next.on('languageChanged', reload)
-    return () => i18next.off('languageChanged', reload)
-  }, [queryClient])
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-}
-
-/** Only temporary failures are retried. */
-function isPassing(error: Error): boolean {
-  return error instanceof Problem && error.code === 'busy'
-}
-
-function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: { retry: (failures, error) => failures < 2 && isPassing(error), staleTime: 1_000, refetchOnWindowFocus: true },
-      mutations: { retry: false },
-    },
-  })
 }
 
 interface LoginRequiredProps {

@@ -1,6 +1,7 @@
 import { adminRoutes, serviceNames } from '@penmark/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { call } from '../../lib/call/call.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -15,6 +16,17 @@ const useInstallation = () =>
     queryFn: ({ signal }) => call(adminRoutes.readInstallation, {}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   })
+
+/** Leads to the welcome page until an administrator has finished it. */
+export function SetupNotice() {
+  const { t } = useTranslation('admin')
+  if (useInstallation().data?.is_set_up !== false) return null
+  return (
+    <Notice tone="info" action={<Link to="/welcome">{t('setup.action')}</Link>}>
+      {t('setup.open')}
+    </Notice>
+  )
+}
 
 /** Warnings about combinations of settings. */
 export function InstallationWarnings() {

@@ -20,6 +20,7 @@ import type students from '../../../public/locales/en-GB/students.json'
 import type subscriptions from '../../../public/locales/en-GB/subscriptions.json'
 import type support from '../../../public/locales/en-GB/support.json'
 import type ui from '../../../public/locales/en-GB/ui.json'
+import type welcome from '../../../public/locales/en-GB/welcome.json'
 
 // A key that en-GB lacks is a type error. A new namespace is a new line here.
 declare module 'i18next' {
@@ -48,6 +49,7 @@ declare module 'i18next' {
       subscriptions: typeof subscriptions
       support: typeof support
       ui: typeof ui
+      welcome: typeof welcome
     }
   }
 }

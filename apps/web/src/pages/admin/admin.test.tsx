@@ -119,6 +119,11 @@ it.each([
   expect(await screen.findByText(words)).toBeDefined()
 })
 
+it('reminds administrators of the welcome page until it is finished', async () => {
+  await open('/admin', { 'GET /admin/installation': () => anInstallation({ is_set_up: false }) })
+  expect((await screen.findByRole('link', { name: 'Continue the setup' })).getAttribute('href')).toBe('/welcome')
+})
+
 describe('two-factor authentication of a teacher', () => {
   it('is turned off for a teacher after confirmation, and only if it is on', async () => {
     const teachers = [anAdminTeacher({ has_second_step: true }), anAdminTeacher({ id: 't2', first_name: 'Bo', has_second_step: null })]

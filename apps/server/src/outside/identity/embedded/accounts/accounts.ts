@@ -36,6 +36,11 @@ export async function selectOptionalAccountByEmail({ orm }: Connection, email: s
   return account ?? null
 }
 
+export async function hasAccounts({ orm }: Connection): Promise<boolean> {
+  const rows = await orm.select({ id: identityAccount.id }).from(identityAccount).limit(1)
+  return rows.length > 0
+}
+
 type AccountFields = Pick<Account, 'email' | 'given_name' | 'family_name' | 'language' | 'password_hash' | 'email_verified_at'>
 
 /** Creates an account; null when the email is taken. */

@@ -30,7 +30,13 @@ export interface InteractionForm extends Form {
   forgot: string
   /** Other providers offered for sign-in. */
   brokers: { label: string; address: string }[]
+  /** Whether nobody has an account yet, so that the reader may be the operator. */
+  isFirst: boolean
 }
+
+/** Leads the operator of a new installation to the page that guides them. */
+const welcomeNotice = ({ t, isFirst }: InteractionForm): Markup | null =>
+  isFirst ? html`<p class="first">${t('first.text')} <a href="/welcome">${t('first.action')}</a></p>` : null
 
 interface Field {
   name: FieldName
@@ -63,13 +69,15 @@ interface Around {
   lead: string
   fields: Markup
   action: string
+  /** Between the introduction and the form. */
+  above?: Markup | null
   /** Below the form. */
   below?: Markup
 }
 
 // `novalidate`, because the browser's own messages vanish and are in its language instead of the page's.
-export function formOf(given: Form, { title, lead, fields, action, below }: Around): Markup {
-  return html`<h1>${title}</h1><p class="lead">${lead}</p>${summaryOf(given)}
+export function formOf(given: Form, { title, lead, fields, action, above = null, below }: Around): Markup {
+  return html`<h1>${title}</h1><p class="lead">${lead}</p>${above}${summaryOf(given)}
 <form method="post" action="${given.action}" novalidate>${fields}<button type="submit">${action}</button></form>
 ${below ?? null}`
 }
@@ -90,7 +98,14 @@ export function signInForm(given: InteractionForm): Markup {
 ${fieldOf(given, { name: 'password', type: 'password', autocomplete: 'current-password' })}
 <p class="aside"><a href="${given.forgot}">${t('signIn.forgot')}</a></p>`
   const below = html`${brokerButtons(given)}${alternativeLink(t('signIn.other'), t('signIn.otherAction'), given.other)}`
-  return formOf(given, { title: t('signIn.title'), lead: t('signIn.lead'), fields, action: t('signIn.action'), below })
+  return formOf(given, {
+    title: t('signIn.title'),
+    lead: t('signIn.lead'),
+    fields,
+    action: t('signIn.action'),
+    above: welcomeNotice(given),
+    below,
+  })
 }
 
 export function newPasswordField(given: Form, { email = '', ...field }: { email?: string; label?: string; first?: boolean } = {}): Markup {
@@ -114,7 +129,14 @@ ${fieldOf(given, { name: 'family_name', type: 'text', autocomplete: 'family-name
 ${fieldOf(given, { name: 'email', type: 'email', autocomplete: 'email', hint: t('register.emailHint') })}
 ${newPasswordField(given)}`
   const below = html`${brokerButtons(given)}${alternativeLink(t('register.other'), t('register.otherAction'), given.other)}`
-  return formOf(given, { title: t('register.title'), lead: t('register.lead'), fields, action: t('register.action'), below })
+  return formOf(given, {
+    title: t('register.title'),
+    lead: t('register.lead'),
+    fields,
+    action: t('register.action'),
+    above: welcomeNotice(given),
+    below,
+  })
 }
 
 /** A page with a message and one link. */

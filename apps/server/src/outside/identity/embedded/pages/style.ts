@@ -161,6 +161,7 @@ button.quiet:hover, .button.quiet:hover { background: var(--paper-sunken); color
 
 .apart { margin-top: 40px; padding-top: 32px; border-top: 1px solid var(--rule); }
 .apart h2 { font: 600 1.25rem/1.3 var(--sans); }
+.first { margin-top: 16px; padding: 4px 0 4px 14px; border-left: 3px solid var(--accent); }
 .summary + .lead { margin-top: 20px; }
 .apart .done { margin: 16px 0; }
 .rows { list-style: none; margin-top: 24px; border-top: 1px solid var(--rule); }

@@ -36,6 +36,17 @@ describe('the registration page', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
+  it('leads the operator to the welcome page until there is an account', async () => {
+    const link = '<a href="/welcome">'
+    for (const prompt of ['create', 'login']) {
+      const { text } = await createBrowser(server.origin).authorize({ prompt })
+      expect(text).toContain(link)
+    }
+    await registerForTokens(createBrowser(server.origin))
+    const { text } = await createBrowser(server.origin).authorize({ prompt: 'create' })
+    expect(text).not.toContain(link)
+  })
+
   it('says what is wrong and keeps the input, except the password', async () => {
     const browser = createBrowser(server.origin)
     const form = await browser.authorize({ prompt: 'create' })

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import { chooseLocale, type Locale } from '../../../../locale/locale.ts'
-import { type Account, registerAccount, selectAccountByPassword } from '../accounts/accounts.ts'
+import { type Account, hasAccounts, registerAccount, selectAccountByPassword } from '../accounts/accounts.ts'
 import { addresses } from '../accounts/addresses.ts'
 import { requestRegistration, takeEntry } from '../accounts/registrations.ts'
 import { sendVerification } from '../accounts/verification.ts'
@@ -41,7 +41,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
   const { issuer, provider, database, attempts, knownDevices, brokerage, twoFactorStore, awaitedCodes, onError } = parts
   const codes = createCodePages(parts)
 
-  const sendForm = ({ reply, interaction, page, language, t }: Visit, status: number, posted: Posted, faults: Fault[]) => {
+  const sendForm = async ({ reply, interaction, page, language, t }: Visit, status: number, posted: Posted, faults: Fault[]) => {
     const here = `${interactionPath}/${interaction.uid}`
     const chosen = (name: string, locale: Locale) => `${here}/${name}?lang=${locale}`
     const { email, given_name, family_name } = posted
@@ -53,6 +53,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       brokers: brokerage.brokers.map(({ name }) => ({ label: brokerLabel[name], address: chosen(`with/${name}`, language) })),
       typed: { email, given_name, family_name },
       faults,
+      isFirst: !(await hasAccounts(database)),
     }
     const title = t(page === 'login' ? 'signIn.title' : 'register.title')
     const document = toDocument({

@@ -1,0 +1,94 @@
+import { Problem, type SetupChecks, type TestEmail } from '@penmark/contract'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { type Locale, nearestLocale } from '../../locale/locale.ts'
+import { translatorOf } from '../../locale/texts.ts'
+import type { Email } from '../../outside/mail/mail.ts'
+import type { Mailer, MailRecord } from '../../outside/mail/mailer.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { selectSetup, updateFinished } from './store.ts'
+
+export interface CheckParts {
+  database: Database
+  mailer: Mailer
+  publicUrl: string
+  sender: string
+  encryptsFiles: boolean
+  readDisk(): Promise<SetupChecks['disk']>
+  hasSamples(teacher_id: string): Promise<boolean>
+}
+
+export async function readChecks(parts: CheckParts, { teacher_id, person }: Caller): Promise<SetupChecks> {
+  const { database, mailer, publicUrl, sender, encryptsFiles } = parts
+  const { finished_at } = await selectSetup(database)
+  return {
+    finished_at: finished_at?.toISOString() ?? null,
+    public_url: publicUrl,
+    email: { sent_by: mailer.kind, sender, recipient: person.email },
+    disk: await parts.readDisk(),
+    encrypts_files: encryptsFiles,
+    has_samples: await parts.hasSamples(teacher_id),
+    // Last, because the browser takes the middle of the call for this moment.
+    server_time: new Date().toISOString(),
+  }
+}
+
+/** Whether an administrator has finished the welcome page. */
+export async function isSetUp(connection: Connection): Promise<boolean> {
+  return (await selectSetup(connection)).finished_at !== null
+}
+
+export async function finishSetup(parts: CheckParts, caller: Caller): Promise<SetupChecks> {
+  await parts.database.transaction(async (connection) => {
+    if (!(await updateFinished(connection, new Date()))) return
+    await recordAction(connection, caller, { action: 'setup.finish', target_id: 'setup' })
+  })
+  return readChecks(parts, caller)
+}
+
+const kind = 'setup.test'
+
+function testEmail(to: string, language: Locale, publicUrl: string): Email {
+  const t = translatorOf('emails', language)
+  const host = new URL(publicUrl).host
+  return {
+    kind,
+    to,
+    language,
+    subject: t('setupTest.subject'),
+    paragraphs: [t('setupTest.text', { host }), t('setupTest.note')],
+    closing: t('setupTest.closing'),
+  }
+}
+
+function toTestEmail({
+  id,
+  sent_at,
+  failed_at,
+  tries,
+  fault,
+}: Pick<MailRecord, 'id' | 'sent_at' | 'failed_at' | 'tries' | 'fault'>): TestEmail {
+  const failed = failed_at === null ? 'waiting' : 'failed'
+  return { id, state: sent_at === null ? failed : 'sent', tries, fault }
+}
+
+/** Sends an email to the administrator's own address. A mail server's first refusal shows in `readTestEmail` at once; retries follow. */
+export async function sendTestEmail({ database, mailer, publicUrl }: CheckParts, language: string, caller: Caller): Promise<TestEmail> {
+  const { email } = caller.person
+  if (email === null) throw new Problem('invalid_input', 'Your account has no email address to send a test to.')
+  const id = await database.transaction(async (connection) => {
+    const id = await mailer.send(connection, testEmail(email, nearestLocale(language), publicUrl))
+    await recordAction(connection, caller, { action: 'setup.test-email', target_id: id })
+    return id
+  })
+  return { id, state: 'waiting', tries: 0, fault: null }
+}
+
+const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+export async function readTestEmail({ mailer }: CheckParts, id: string): Promise<TestEmail> {
+  const row = isId.test(id) ? await mailer.readOptional(id) : null
+  // Every other email belongs to whoever it was written to.
+  if (row?.kind !== kind) throw new Problem('not_found', 'There is no such test email.')
+  return toTestEmail(row)
+}

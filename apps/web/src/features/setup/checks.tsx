@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { detailOf } from '../../lib/call/failure.ts'
+import { formatBytes, formatDate } from '../../lib/format/format.ts'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { Check, Command } from './check.tsx'
+import { checkAddress, checkClock, checkDisk } from './judge.ts'
+import { type MeasuredChecks, useAddSamples, useChecks, useFinish, useTestEmail } from './queries.ts'
+import classes from './setup.module.css'
+
+/** What the installation still needs, for its administrator. */
+export function Checks() {
+  const { t } = useTranslation('welcome')
+  const checks = useChecks()
+  if (checks.isPending) return <Loading region="page" />
+  if (!checks.data)
+    return <FailedNotice onRetry={() => void checks.refetch()}>{t('failed', { detail: detailOf(checks.error) })}</FailedNotice>
+  const { data } = checks
+  return (
+    <>
+      <section aria-label={t('checks.title')}>
+        <SectionHeader
+          title={t('checks.title')}
+          actions={
+            <Button variant="default" loading={checks.isFetching} onClick={() => void checks.refetch()}>
+              {t('checks.again')}
+            </Button>
+          }
+        />
+        <p className={classes.soft}>{t('checks.lead')}</p>
+        <ul className={classes.checks}>
+          <Address data={data} />
+          <Email data={data} />
+          <Disk data={data} />
+          <Clock data={data} />
+          <Check title={t('files.title')} status={data.encrypts_files ? 'good' : 'optional'}>
+            {t(data.encrypts_files ? 'files.good' : 'files.open')}
+          </Check>
+          <Check title={t('backup.title')} status="yours">
+            {t('backup.text')}
+            <Command>npm run backup -- --to /mnt/safe</Command>
+          </Check>
+          <Samples data={data} />
+        </ul>
+      </section>
+      <Finish data={data} />
+    </>
+  )
+}
+
+function Address({ data }: { data: MeasuredChecks }) {
+  const { t } = useTranslation('welcome')
+  const { code, status } = checkAddress(window.location.origin, data.public_url)
+  return (
+    <Check title={t('address.title')} status={status}>
+      {t(`address.${code}`, { address: data.public_url, here: window.location.origin })}
+    </Check>
+  )
+}
+
+function Email({ data: { email: settings } }: { data: MeasuredChecks }) {
+  const { t } = useTranslation('welcome')
+  const { send, error, isSending, email } = useTestEmail()
+  const hasServer = settings.sent_by === 'smtp'
+  const { recipient, sender } = settings
+  const before = hasServer
+    ? ({ status: 'check', text: t('email.untested', { sender }) } as const)
+    : ({ status: 'problem', text: t('email.outbox') } as const)
+  const result = () => {
+    if (error) return { status: 'problem', text: t('email.notAsked', { detail: detailOf(error) }) } as const
+    if (email === null) return before
+    if (email.state === 'sent')
+      return hasServer
+        ? ({ status: 'good', text: t('email.sent', { recipient }) } as const)
+        : ({ status: 'problem', text: `${t('email.filed', { recipient })} ${before.text}` } as const)
+    if (email.fault === null) return { status: 'running', text: t('email.waiting') } as const
+    return { status: 'problem', text: t(email.state === 'failed' ? 'email.failed' : 'email.refused', { fault: email.fault }) } as const
+  }
+  const { status, text } = result()
+  return (
+    <Check
+      title={t('email.title')}
+      status={status}
+      action={
+        <Button variant="default" loading={isSending} disabled={recipient === null} onClick={send}>
+          {t(email === null ? 'email.send' : 'email.sendAgain')}
+        </Button>
+      }
+    >
+      {text}
+    </Check>
+  )
+}
+
+function Disk({ data: { disk } }: { data: MeasuredChecks }) {
+  const { t, i18n } = useTranslation('welcome')
+  const { code, status } = checkDisk(disk)
+  const values = disk ? { free: formatBytes(i18n, disk.free_bytes), total: formatBytes(i18n, disk.total_bytes) } : {}
+  return (
+    <Check title={t('disk.title')} status={status}>
+      {t(`disk.${code}`, values)}
+    </Check>
+  )
+}
+
+function Clock({ data: { clockAheadMs } }: { data: MeasuredChecks }) {
+  const { t } = useTranslation('welcome')
+  const { code, status, seconds } = checkClock(clockAheadMs)
+  return (
+    <Check title={t('clock.title')} status={status}>
+      {t(`clock.${code}`, { count: seconds })}
+    </Check>
+  )
+}
+
+function Samples({ data: { has_samples } }: { data: MeasuredChecks }) {
+  const { t } = useTranslation('welcome')
+  const { mutate, isPending, error } = useAddSamples()
+  return (
+    <Check
+      title={t('samples.title')}
+      status={has_samples ? 'good' : 'optional'}
+      action={
+        !has_samples && (
+          <Button variant="default" loading={isPending} onClick={() => mutate()}>
+            {t('samples.add')}
+          </Button>
+        )
+      }
+    >
+      {error ? t('samples.failed', { detail: detailOf(error) }) : t(has_samples ? 'samples.some' : 'samples.none')}
+    </Check>
+  )
+}
+
+function Finish({ data: { finished_at } }: { data: MeasuredChecks }) {
+  const { t, i18n } = useTranslation('welcome')
+  const { mutate, isPending, error } = useFinish()
+  return (
+    <div className={classes.finish}>
+      <p className={classes.soft}>{finished_at === null ? t('finish.text') : t('finish.done', { date: formatDate(i18n, finished_at) })}</p>
+      {error && <Notice tone="error">{t('finish.failed', { detail: detailOf(error) })}</Notice>}
+      <div className={classes.actions}>
+        {finished_at === null && (
+          <Button size="md" loading={isPending} onClick={() => mutate()}>
+            {t('finish.action')}
+          </Button>
+        )}
+        {finished_at !== null && (
+          <Button size="md" component={Link} to="/dashboard">
+            {t('finish.work')}
+          </Button>
+        )}
+        <Button size="md" variant="default" component={Link} to="/admin">
+          {t('finish.admin')}
+        </Button>
+      </div>
+    </div>
+  )
+}

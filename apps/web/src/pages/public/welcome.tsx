@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Checks } from '../../features/setup/checks.tsx'
+import { AlreadySetUp, ClaimWithCode, CreateAdministrator } from '../../features/setup/create-administrator.tsx'
+import { useSetupState, useStanding } from '../../features/setup/queries.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { QueryProvider } from '../../lib/call/query-provider.tsx'
+import { useSession } from '../../lib/session/session.tsx'
+import { useSettings } from '../../lib/settings/use-settings.ts'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { FailedNotice } from '../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { PublicFrame } from './public-frame.tsx'
+
+/** The first page of a new installation, and its checks for administrators from then on. */
+export default function WelcomePage() {
+  const { t } = useTranslation('welcome')
+  const { status, user } = useSession()
+  if (status === 'loading') return <Loading />
+  return (
+    <QueryProvider key={user?.id ?? ''}>
+      <PublicFrame title={t('title')} lead={t('lead')}>
+        {status === 'authenticated' ? <SignedIn email={user?.email ?? ''} /> : <SignedOut />}
+      </PublicFrame>
+    </QueryProvider>
+  )
+}
+
+function SignedOut() {
+  const { t } = useTranslation('welcome')
+  const { data, error, refetch } = useSetupState()
+  if (data) return data.is_open ? <CreateAdministrator needsCode={data.needs_code} /> : <AlreadySetUp />
+  return error ? (
+    <FailedNotice onRetry={() => void refetch()}>{t('failed', { detail: detailOf(error) })}</FailedNotice>
+  ) : (
+    <Loading region="page" />
+  )
+}
+
+function SignedIn({ email }: { email: string }) {
+  const { t } = useTranslation('welcome')
+  const { data, error, refetch } = useStanding()
+  const accountUrl = useSettings()?.oidc.account_url
+  if (!data)
+    return error ? (
+      <FailedNotice onRetry={() => void refetch()}>{t('failed', { detail: detailOf(error) })}</FailedNotice>
+    ) : (
+      <Loading region="page" />
+    )
+  if (data.can_claim) return <ClaimWithCode email={email} />
+  if (!data.is_administrator) {
+    const action = (
+      <Button component={Link} to="/dashboard">
+        {t('refused.action')}
+      </Button>
+    )
+    return (
+      <Instead title={t('refused.title')} action={action}>
+        {t('refused.text', { email })}
+      </Instead>
+    )
+  }
+  if (!data.needs_two_factor) return <Checks />
+  const action = accountUrl && (
+    <Button component="a" href={`${accountUrl}/second-step`}>
+      {t('twoFactor.action')}
+    </Button>
+  )
+  return (
+    <Instead title={t('twoFactor.title')} action={action}>
+      {t('twoFactor.text')}
+    </Instead>
+  )
+}
+
+function Instead({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <SectionHeader title={title} />
+      <EmptyState action={action}>{children}</EmptyState>
+    </>
+  )
+}

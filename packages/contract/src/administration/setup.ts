@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../scalars.ts'
+
+/** Whether an installation still waits for its administrator. */
+export const SetupState = z.object({
+  is_open: z.boolean(),
+  /** Whether the code from the server's console makes an account the administrator; otherwise the first account is. */
+  needs_code: z.boolean(),
+})
+export type SetupState = z.infer<typeof SetupState>
+
+/** What the signed-in person may do on the welcome page. */
+export const SetupStanding = z.object({
+  is_administrator: z.boolean(),
+  /** The operator requires two-factor authentication of administrators, and this one has not turned it on. */
+  needs_two_factor: z.boolean(),
+  /** Whether the setup code would make this account the administrator. */
+  can_claim: z.boolean(),
+})
+export type SetupStanding = z.infer<typeof SetupStanding>
+
+/** The longest code that is looked at; a real one is shorter, with or without its spaces. */
+export const SetupClaim = z.object({ code: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) })
+
+/** What the welcome page checks. Address and clock are compared with the browser's. */
+export const SetupChecks = z.object({
+  finished_at: z.nullable(Time),
+  server_time: Time,
+  public_url: z.url(),
+  email: z.object({
+    /** `outbox` reaches nobody: administrators read emails under Messages. */
+    sent_by: z.enum(['smtp', 'outbox']),
+    sender: z.string(),
+    /** The administrator's own address, which a test email goes to. */
+    recipient: z.nullable(z.string()),
+  }),
+  /** The disk of DATA_DIR; null if unknown. */
+  disk: z.nullable(z.object({ free_bytes: z.number(), total_bytes: z.number() })),
+  /** Whether FILES_KEY encrypts uploaded files. */
+  encrypts_files: z.boolean(),
+  has_samples: z.boolean(),
+})
+export type SetupChecks = z.infer<typeof SetupChecks>
+
+export const TestEmail = z.object({
+  id: Id,
+  state: z.enum(['waiting', 'sent', 'failed']),
+  tries: z.int(),
+  /** What the mail server last answered; null if it has not refused. */
+  fault: z.nullable(z.string()),
+})
+export type TestEmail = z.infer<typeof TestEmail>
