@@ -34,13 +34,16 @@ const insertion = (at: number, text: string) => ({
 })
 const deletion = (from: number) => ({ from, stepType: 'replace', to: from + 1 })
 
+/** Whether a text begins with a character of two units. */
+const isPair = (text: string) => (text.codePointAt(0) ?? 0) > 0xffff
+
 /** The single character that a typing step inserts, if that is all it does. */
 function typedCharacter({ origin, step }: StepEntry, canonical: string): { at: number; text: string } | null {
   if (origin !== 'typing') return null
   const { from, slice } = step as { from?: unknown; slice?: { content?: { text?: unknown }[] } | null }
   const text = Array.isArray(slice?.content) ? slice.content[0]?.text : null
   if (typeof from !== 'number' || typeof text !== 'string') return null
-  if ([...text].length !== 1 || !text.isWellFormed()) return null
+  if (text.length !== (isPair(text) ? 2 : 1) || !text.isWellFormed()) return null
   return JSON.stringify(insertion(from, text)) === canonical ? { at: from, text } : null
 }
 
@@ -57,7 +60,7 @@ export function encodeEntries(entries: readonly RecordEntry[]): string {
   let at = 0
   let cursor: number | null = null
   /** What the keys at the end of `coded` do, while further ones can join them. */
-  let keys: { kind: 'type' | -1 | 1; times: number[] } | null = null
+  let keys: { kind: 'type' | -1 | 1; text: string; times: number[] } | null = null
 
   const moveTo = (position: number) => {
     if (position === cursor) return
@@ -68,10 +71,11 @@ export function encodeEntries(entries: readonly RecordEntry[]): string {
   const press = (kind: 'type' | -1 | 1, ms: number, text: string) => {
     if (keys?.kind === kind) {
       keys.times.push(ms)
-      if (kind === 'type') coded[coded.length - 2] = `${coded[coded.length - 2]}${text}`
+      keys.text += text
+      if (kind === 'type') coded[coded.length - 2] = keys.text
       return
     }
-    keys = { kind, times: [ms] }
+    keys = { kind, text, times: [ms] }
     coded.push(kind === 'type' ? text : kind, keys.times)
   }
 
@@ -145,7 +149,8 @@ function decode(coded: unknown[]): RecordEntry[] {
   for (let nth = 1; nth < coded.length; nth++) {
     const part = coded[nth]
     if (Array.isArray(part)) {
-      const [first, second, third] = part
+      const values: unknown[] = part
+      const [first, second, third] = values
       if (part.length === 1 && typeof first === 'number') cursor = first
       else if (typeof first === 'string' && typeof second === 'number') {
         client = first
@@ -160,7 +165,7 @@ function decode(coded: unknown[]): RecordEntry[] {
     const times = coded[++nth]
     if (!isNumbers(times)) throw damaged(nth)
     if (typeof part === 'string') {
-      const characters = [...part]
+      const characters = Array.from(part)
       if (characters.length !== times.length) throw damaged(nth)
       for (const [key, character] of characters.entries()) {
         push(times[key]!, 'typing', insertion(cursor, character))

@@ -29,7 +29,9 @@ export function passageOrigins(history: History, passages: readonly string[]): (
   }
   let searchFrom = 0
   return passages.map((passage) => {
-    const wanted = [...passage].filter((character) => !isSpace(character.charCodeAt(0))).join('')
+    const wanted = Array.from(passage)
+      .filter((character) => !isSpace(character.charCodeAt(0)))
+      .join('')
     if (wanted === '') return null
     let from = solid.indexOf(wanted, searchFrom)
     if (from < 0) from = solid.indexOf(wanted)

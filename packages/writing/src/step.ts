@@ -25,7 +25,7 @@ export function stepOf(entry: StepEntry): Step {
     step instanceof AddMarkStep ||
     step instanceof RemoveMarkStep ||
     step instanceof AttrStep
-  if (!known) throw new StepError(`no step of kind "${entry.step.stepType}" is recorded`)
+  if (!known) throw new StepError('no step of this kind is recorded')
   return step
 }
 

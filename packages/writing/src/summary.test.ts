@@ -72,7 +72,7 @@ test('leaving the page counts until it is in front again, within a session', () 
 test('even typing has a lower rhythm variation than uneven typing', () => {
   const even = new Writer().type(words(60))
   const uneven = new Writer()
-  for (const [nth, character] of [...words(60)].entries())
+  for (const [nth, character] of Array.from(words(60)).entries())
     uneven.type(character, uneven.end, nth % 9 === 0 ? 1_500 : 90 + ((nth * 37) % 120))
   const rhythmOf = (writer: Writer) => summarise(writer.entries, [], countWords).rhythm_variation!
   expect(rhythmOf(even)).toBeLessThan(0.05)

@@ -91,7 +91,8 @@ export class TokenBuffer {
 
   private moveGap(to: number): void {
     const size = this.gapEnd - this.gap
-    for (const list of Object.values(this.tokens)) {
+    for (const name of ['units', 'kinds', 'born'] as const) {
+      const list = this.tokens[name]
       if (to < this.gap) list.copyWithin(to + size, to, this.gap)
       else list.copyWithin(this.gap, this.gapEnd, to + size)
     }

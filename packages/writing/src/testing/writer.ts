@@ -28,7 +28,7 @@ export class Writer {
     for (const [nth, step] of transform.steps.entries()) {
       this.now += afterMs
       this.done.push({ step, before: transform.docs[nth]! })
-      this.entries.push({ kind: 'step', ...this.fields(), origin, step: step.toJSON() })
+      this.entries.push({ kind: 'step', ...this.fields(), origin, step: step.toJSON() as Record<string, unknown> })
     }
     this.document = transform.doc
     return this
