@@ -6,6 +6,7 @@ import { insertAppealTo, insertCase } from './testing/case.ts'
 import { insertComparison } from './testing/comparison.ts'
 import { startTestApp, type TestApp, type TestTeacher } from './testing/test-app.ts'
 import { prose } from './testing/text.ts'
+import { insertWriting } from './testing/writing.ts'
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -46,6 +47,8 @@ beforeAll(async () => {
   student = await made('/students', { first_name: 'Ida', last_name: 'Holm' })
   const classGroup = await made('/class-groups', { class_name: '7B' })
   const { comparison_id, pair_id } = await insertComparison(testApp.database, classGroup, [id, id])
+  const owners = { teacher_id, student_id: student, class_group_id: classGroup }
+  const { task_id } = await insertWriting(testApp.database, { ...owners, text: 'Mine' })
   // A path with an id that starts with none of these fails below: add what Ana owns there.
   ownedByAna = {
     '/documents/': id,
@@ -53,6 +56,7 @@ beforeAll(async () => {
     '/students/': student,
     '/cases/': await insertCase(testApp.database, { id: student, teacher_id, class_group_id: classGroup, document_id: null, text: 'Mine' }),
     '/appeals/': await insertAppealTo(testApp.database, teacher_id, 'Mine to decide'),
+    '/writing-tasks/': task_id,
     '/class-groups/': classGroup,
     '/analytics/classes/': classGroup,
     '/teachers/me/exports/': await made('/teachers/me/exports', {}),

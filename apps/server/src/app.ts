@@ -47,6 +47,7 @@ import { bindTeachers } from './features/teachers/routes.ts'
 import { assertTwoFactor, needsTwoFactor } from './features/teachers/two-factor.ts'
 import { createVisitCounts } from './features/visitors/count-visits.ts'
 import { bindWebhooks } from './features/webhooks/routes.ts'
+import { bindWriting } from './features/writing/routes.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { createBinder } from './http/bind.ts'
 import { createLargeBodyTurns } from './http/large-bodies.ts'
@@ -201,6 +202,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindReferences(binder, { database, services: parts.bibliography.services })
   bindBaseline(binder, database)
   bindCases(binder, { database, storage, printer: parts.printer, mailer: parts.mailer, publicUrl: config.publicUrl })
+  bindWriting(binder, { database, publicUrl: config.publicUrl })
   bindMails(binder, database, parts.mailer)
   bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: parts.pipeline.detector.rates })
   bindOperations(binder, {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Flag, Id, Time } from './scalars.ts'
 import { studentLanguages } from './student-page.ts'
-import { multilineText, optionalText, requiredText } from './text.ts'
+import { multilineText, requiredText } from './text.ts'
 
 export const writingLimits = {
   /** Tasks of one teacher. */
@@ -27,30 +27,43 @@ export const writingLimits = {
 /** Whether text from elsewhere can be pasted. Every paste is recorded; `shown` marks it for the student too, `blocked` refuses it. */
 export const pastingRules = ['allowed', 'shown', 'blocked'] as const
 
+const wordCount = z.nullable(z.int().check(z.minimum(1), z.maximum(writingLimits.words)))
+
 const taskFields = {
   title: requiredText('Enter a title.'),
-  instructions: z._default(multilineText(writingLimits.instructionsCharacters), ''),
-  due_at: z._default(z.nullable(Time), null),
+  instructions: multilineText(writingLimits.instructionsCharacters),
+  due_at: z.nullable(Time),
   /** Null for no lower or no upper bound. */
-  words_min: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(writingLimits.words))), null),
-  words_max: z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(writingLimits.words))), null),
-  pasting: z._default(z.enum(pastingRules), 'shown'),
+  words_min: wordCount,
+  words_max: wordCount,
+  pasting: z.enum(pastingRules),
   /** Which sources students may use, in the teacher's words; null when nothing is said. */
-  sources: optionalText(writingLimits.sourcesCharacters),
+  sources: z.pipe(
+    z.nullable(multilineText(writingLimits.sourcesCharacters)),
+    z.transform((text) => text || null),
+  ),
   /** The language of the students' page. */
-  language: z._default(z.enum(studentLanguages), 'en-GB'),
+  language: z.enum(studentLanguages),
+  /** Digits that students enter beside their link; null for none. */
+  pin: z.nullable(z.string().check(z.regex(/^\d{4,8}$/, 'Enter 4 to 8 digits.'))),
 }
 
 export const WritingTaskInput = z.object({
   class_group_id: z.string(),
-  ...taskFields,
-  /** Digits that students enter beside their link; null for none. */
-  pin: z._default(z.nullable(z.string().check(z.regex(/^\d{4,8}$/, 'Enter 4 to 8 digits.'))), null),
+  title: taskFields.title,
+  instructions: z._default(taskFields.instructions, ''),
+  due_at: z._default(taskFields.due_at, null),
+  words_min: z._default(taskFields.words_min, null),
+  words_max: z._default(taskFields.words_max, null),
+  pasting: z._default(taskFields.pasting, 'shown'),
+  sources: z._default(taskFields.sources, null),
+  language: z._default(taskFields.language, 'en-GB'),
+  pin: z._default(taskFields.pin, null),
 })
 export type WritingTaskInput = z.input<typeof WritingTaskInput>
 
 /** An absent field stays. */
-export const WritingTaskChange = z.partial(z.omit(WritingTaskInput, { class_group_id: true }))
+export const WritingTaskChange = z.partial(z.object(taskFields))
 export type WritingTaskChange = z.input<typeof WritingTaskChange>
 
 export const writingStates = ['not-begun', 'writing', 'handed-in'] as const

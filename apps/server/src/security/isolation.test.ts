@@ -28,6 +28,7 @@ async function whatAnaHas(): Promise<string> {
     '/documents',
     '/cases',
     '/appeals',
+    '/writing-tasks',
     '/analytics/classes',
     '/teachers/me',
     '/integrations/api-keys',
@@ -72,9 +73,11 @@ describe("Ana's data is hers alone", () => {
       'listClassTallies',
       'listCases',
       'listAppeals',
+      'listWritingTasks',
       'readStudent',
       'readDocument',
       'readAppeal',
+      'readWritingTask',
     ] as const) {
       const route: Route = routes[name]
       expect((await ask(ana, route, name.startsWith('read') ? inputOf(route, owned) : {})).text).toContain(mark)

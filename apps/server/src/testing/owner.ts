@@ -5,6 +5,7 @@ import { insertAppealTo, insertCase } from './case.ts'
 import { insertComparison } from './comparison.ts'
 import type { Answer, TestApp, TestTeacher } from './test-app.ts'
 import { prose } from './text.ts'
+import { insertWriting } from './writing.ts'
 
 /** The ids of one teacher's objects, which others could try. */
 export interface Owned {
@@ -32,6 +33,7 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
   const case_id = await insertCase(database, { ...student, class_group_id, document_id: document.id, text: mark })
   const { rows } = await database.query('select id from case_reply_files where case_id = $1', [case_id])
   const file_id = String(rows[0]?.id)
+  const { task_id } = await insertWriting(database, { ...owners, teacher_id: student.teacher_id, text: mark })
   return {
     fields: { ...owners, file_id, document_id: document.id, before: document.id, teacher_id: student.teacher_id, batch_id },
     paths: {
@@ -45,6 +47,7 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
       '/overlap/pairs/': pair_id,
       '/overlap/documents/': document.id,
       '/students/': student.id,
+      '/writing-tasks/': task_id,
       '/integrations/lti/classes/': class_group_id,
       '/integrations/webhooks/': await made('/integrations/webhooks', { url: `https://${mark}.example/` }),
       '/integrations/api-keys/': await made('/integrations/api-keys', { name: mark, scopes: ['documents:read'] }),
@@ -62,6 +65,8 @@ const told: Record<string, unknown> = {
   country: 'GB',
   url: 'https://bo.example/',
   due_on: '2027-01-15',
+  due_at: '2027-01-15T12:00:00Z',
+  pin: '1234',
 }
 
 interface Schema {

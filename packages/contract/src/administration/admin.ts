@@ -126,7 +126,7 @@ export type AdminDocumentSort = (typeof adminDocumentSorts)[number]
 
 /**
  * Actions of administrators, teachers' marks that change what reports are compared with, exports of cases, what happens to the private links of
- * students, and what is done with appeals; each is recorded permanently.
+ * students, what students hand in there, and what is done with appeals; each is recorded permanently.
  */
 export const adminActions = [
   'usage-limits.change',
@@ -159,6 +159,12 @@ export const adminActions = [
   'case-link.withdraw',
   'case-link.expire',
   'case-reply.receive',
+  'writing-task.delete',
+  'writing-link.create',
+  'writing-link.open',
+  'writing-link.revoke',
+  'writing.hand-in',
+  'writing.take-back',
   'case-appeal.receive',
   'appeal-reviewer.add',
   'appeal-reviewer.remove',

@@ -14,7 +14,7 @@ export const caseEvents = [
 ] as const
 export type CaseEvent = (typeof caseEvents)[number]
 
-export const webhookEvents = ['document.completed', ...caseEvents, 'test'] as const
+export const webhookEvents = ['document.completed', ...caseEvents, 'writing.handed_in', 'test'] as const
 export const WebhookEvent = z.enum(webhookEvents)
 export type WebhookEvent = z.infer<typeof WebhookEvent>
 
@@ -80,6 +80,8 @@ export const WebhookDelivery = z.object({
   event: WebhookEvent,
   document_id: z.nullable(Id),
   case_id: z.nullable(Id),
+  /** A student's text in a writing task. */
+  submission_id: z.nullable(Id),
   state: z.enum(deliveryStates),
   attempts: z.int(),
   /** HTTP status of the last response; null for none. */

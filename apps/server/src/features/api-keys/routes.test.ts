@@ -110,6 +110,8 @@ describe('an API key', () => {
       readCaseReport: 'cases:read',
       readStudentPage: 'cases:read',
       readReplyFile: 'cases:read',
+      listWritingTasks: 'writing:read',
+      readWritingTask: 'writing:read',
     })
   })
 

@@ -6,6 +6,7 @@ import {
   type StudentChoice,
   type StudentPage,
   type StudentRow,
+  selectIdsForKeyShare,
   selectNames,
   selectOptionalOwner,
   selectOptionalStudent,
@@ -68,6 +69,11 @@ export async function holdStudent(connection: Connection, caller: Owner, id: str
   const row = isId(id) ? await selectOptionalStudentForKeyShare(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchStudent()
   return row
+}
+
+/** Locks those of the caller's own students that still exist until the transaction ends, and returns their ids. */
+export async function holdStudents(connection: Connection, { teacher_id }: Owner, ids: string[]): Promise<Set<string>> {
+  return new Set(await selectIdsForKeyShare(connection, teacher_id, ids))
 }
 
 /** The teacher of a student; null when there is no such student. */

@@ -88,6 +88,17 @@ export async function selectOptionalStudentForKeyShare({ orm }: Connection, teac
   return row ?? null
 }
 
+/** Which of these are students of the teacher, protected from deletion until the transaction ends. */
+export async function selectIdsForKeyShare({ orm }: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
+  const rows = await orm
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.teacher_id, teacher_id), sql`${students.id} = any(${sql.param(ids)}::uuid[])`))
+    .orderBy(asc(students.id))
+    .for('key share')
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Adds students in one statement and returns the ids added. Students whose external id is taken, also by an earlier row, are left out.
  * Their times are a microsecond apart, so that "newest first" keeps the given order.

@@ -177,7 +177,29 @@ interface CaseNotice {
 }
 
 /** Has webhooks sent for a change of a case. Call it in the transaction that makes the change. */
-export async function deliverCaseEvent(connection: Connection, { now, ...about }: CaseNotice): Promise<void> {
+export function deliverCaseEvent(connection: Connection, notice: CaseNotice): Promise<void> {
+  return deliverNotice(connection, notice)
+}
+
+/** A text that was handed in from a writing task. */
+interface WritingNotice {
+  submission_id: string
+  document_id: string
+  teacher_id: string
+  student_id: string
+  class_group_id: string | null
+  now: Date
+}
+
+/** Has webhooks sent for a text that is handed in. Call it in the transaction that makes its document. */
+export function deliverWritingEvent(connection: Connection, notice: WritingNotice): Promise<void> {
+  return deliverNotice(connection, { event: 'writing.handed_in', ...notice })
+}
+
+async function deliverNotice(
+  connection: Connection,
+  { now, ...about }: CaseNotice | (WritingNotice & { event: 'writing.handed_in' }),
+): Promise<void> {
   const { teacher_id } = about
   const listening = await selectListening(connection, [teacher_id])
   if (listening.length === 0) return

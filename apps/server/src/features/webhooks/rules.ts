@@ -17,12 +17,20 @@ export function oldSecretEnd(now: Date): Date {
 /** The finding of a document; null where it was deleted since. */
 export type Result = Pick<Document, 'finding' | 'ai_share'>
 
-type Told = Pick<DeliveryRow, 'document_id' | 'case_id' | 'student_id' | 'class_group_id'>
+type Told = Pick<DeliveryRow, 'document_id' | 'case_id' | 'submission_id' | 'student_id' | 'class_group_id'>
 
-function dataOf({ document_id, case_id, student_id, class_group_id }: Told, result: Result | null, publicUrl: string): object {
+function dataOf(
+  { document_id, case_id, submission_id, student_id, class_group_id }: Told,
+  result: Result | null,
+  publicUrl: string,
+): object {
   const api = `${publicUrl}${apiBase}`
   if (case_id !== null)
     return { case_id, student_id, class_group_id, links: { case: `${api}/cases/${case_id}`, page: `${publicUrl}/cases/${case_id}` } }
+  if (submission_id !== null) {
+    const links = { submission: `${api}/writing-submissions/${submission_id}`, page: `${publicUrl}/writing/submissions/${submission_id}` }
+    return { submission_id, document_id, student_id, class_group_id, links }
+  }
   if (document_id === null) return {}
   return {
     document_id,
@@ -88,12 +96,26 @@ export function toWebhook({ id, url, state, failing_since, old_secret_until, cre
 }
 
 export function toDelivery(row: DeliveryRow): WebhookDelivery {
-  const { id, event, document_id, case_id, state, attempts, last_status, last_failure, created_at, next_attempt_at, finished_at } = row
+  const {
+    id,
+    event,
+    document_id,
+    case_id,
+    submission_id,
+    state,
+    attempts,
+    last_status,
+    last_failure,
+    created_at,
+    next_attempt_at,
+    finished_at,
+  } = row
   return {
     id,
     event,
     document_id,
     case_id,
+    submission_id,
     state,
     attempts,
     last_status,

@@ -30,6 +30,7 @@ const webhookDeliveries = pgTable('webhook_deliveries', {
   student_id: uuid(),
   class_group_id: uuid(),
   case_id: uuid(),
+  submission_id: uuid(),
   state: text({ enum: deliveryStates }).notNull().default('waiting'),
   attempts: integer().notNull().default(0),
   next_attempt_at: time(),

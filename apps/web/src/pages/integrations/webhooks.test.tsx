@@ -14,6 +14,7 @@ const delivery: WebhookDelivery = {
   event: 'document.completed',
   document_id: 'd1',
   case_id: null,
+  submission_id: null,
   state: 'delivered',
   attempts: 1,
   last_status: 204,

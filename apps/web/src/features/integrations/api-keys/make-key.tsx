@@ -11,8 +11,11 @@ import { SecretField } from '../secret-field.tsx'
 import { scopeWords, useMakeApiKey } from './use-api-keys.ts'
 
 const never = 'never'
-/** Chosen to begin with. Cases hold what students said in confidence, so a key reads them only where somebody asks for it. */
-const usualScopes: ApiScope[] = apiScopes.filter((scope) => scope !== 'cases:read')
+/**
+ * Chosen to begin with. Cases hold what students said in confidence, and records of writing every change that they made, so a key reads them
+ * only where somebody asks for it.
+ */
+const usualScopes: ApiScope[] = apiScopes.filter((scope) => scope !== 'cases:read' && scope !== 'writing:read')
 
 /** Creates an API key, then shows it for the only time. */
 export function MakeKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -10,6 +10,7 @@ export const scopeWords = {
   'documents:read': 'keys.scope.look',
   'reports:read': 'keys.scope.read',
   'cases:read': 'keys.scope.cases',
+  'writing:read': 'keys.scope.writing',
 } as const
 
 /** The teacher's API keys, newest first. */

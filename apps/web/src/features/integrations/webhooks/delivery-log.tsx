@@ -18,6 +18,7 @@ const eventWords = {
   'case.appealed': 'hooks.event.case.appealed',
   'case.appeal-ended': 'hooks.event.case.appealEnded',
   'case.deleted': 'hooks.event.case.deleted',
+  'writing.handed_in': 'hooks.event.writing.handedIn',
   test: 'hooks.event.test',
 } as const
 

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { type Deleted, Problem, type WritingTask, type WritingTaskChange, type WritingTaskInput, writingLimits } from '@penmark/contract'
+import type { z } from 'zod'
+import type { Database } from '../../database/database.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { holdClassGroup } from '../class-groups/read-class-groups.ts'
+import { hashPin } from './pin.ts'
+import { holdTask, readTask } from './read-tasks.ts'
+import { isWordRange } from './rules.ts'
+import { countTasks, deleteTask, insertTask, selectSubmissions, updateTask } from './store.ts'
+
+function requireWordRange(range: { words_min: number | null; words_max: number | null }): void {
+  if (isWordRange(range)) return
+  const msg = 'The lower number of words must not be above the upper one.'
+  throw new Problem('invalid_input', `words_max: ${msg}`, { fields: [{ loc: ['words_max'], msg }] })
+}
+
+const dateOf = (time: string | null) => (time === null ? null : new Date(time))
+
+export async function createTask(database: Database, input: z.output<typeof WritingTaskInput>, owner: Caller): Promise<WritingTask> {
+  const { pin, due_at, class_group_id, ...fields } = input
+  requireWordRange(fields)
+  const pin_hash = pin === null ? null : await hashPin(pin)
+  return database.transaction(async (connection) => {
+    const { teacher_id } = owner
+    await holdClassGroup(connection, owner, class_group_id)
+    if ((await countTasks(connection, teacher_id)) >= writingLimits.tasks)
+      throw new Problem('conflict', `You have ${writingLimits.tasks} writing tasks, which is the most. Delete one that you no longer need.`)
+    const [id, now] = [randomUUID(), new Date()]
+    const at = { created_at: now, updated_at: now }
+    await insertTask(connection, { id, teacher_id, class_group_id, ...fields, due_at: dateOf(due_at), pin_hash, ...at })
+    return readTask(connection, id, owner)
+  })
+}
+
+export async function changeTask(
+  database: Database,
+  id: string,
+  { pin, due_at, ...fields }: z.output<typeof WritingTaskChange>,
+  owner: Owner,
+): Promise<WritingTask> {
+  const pin_hash = typeof pin === 'string' ? await hashPin(pin) : pin
+  return database.transaction(async (connection) => {
+    const row = await holdTask(connection, id, owner)
+    const { words_min = row.words_min, words_max = row.words_max } = fields
+    requireWordRange({ words_min, words_max })
+    await updateTask(connection, id, {
+      title: fields.title ?? row.title,
+      instructions: fields.instructions ?? row.instructions,
+      due_at: due_at === undefined ? row.due_at : dateOf(due_at),
+      words_min,
+      words_max,
+      pasting: fields.pasting ?? row.pasting,
+      sources: fields.sources === undefined ? row.sources : fields.sources,
+      language: fields.language ?? row.language,
+      pin_hash: pin_hash === undefined ? row.pin_hash : pin_hash,
+      updated_at: new Date(),
+    })
+    return readTask(connection, id, owner)
+  })
+}
+
+/** Deletes a task with its links, texts and records. Documents that were handed in stay. */
+export function removeTask(database: Database, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
+  return database.transaction(async (connection) => {
+    const { teacher_id } = await holdTask(connection, id, owner)
+    const texts = (await selectSubmissions(connection, id)).filter(({ entries }) => entries > 0).length
+    await deleteTask(connection, id)
+    await recordAction(connection, owner, { action: 'writing-task.delete', target_id: id, teacher_id, details: { texts } })
+    return { id, deleted: true }
+  })
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { type CreatedWritingLinks, isId, Problem, type WritingStudent, type WritingSubmission } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import { hashSecret, newSecret } from '../../security/secrets.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { holdStudents, readStudentNames } from '../students/read-students.ts'
+import { holdTask, listTaskStudents } from './read-tasks.ts'
+import { linkOf, toSubmission } from './rules.ts'
+import { replaceLinks, selectOptionalSubmissionOf, updateRevoked } from './store.ts'
+
+interface LinkParts {
+  database: Database
+  /** The product's public URL, without a trailing slash. */
+  publicUrl: string
+}
+
+function noSuchStudentOfTask(): Problem {
+  return new Problem('not_found', 'This student does not belong to the writing task. They may have left the class.')
+}
+
+/** Null chooses everybody who was never given a link. A revoked one is only replaced by name. */
+function chosen(students: WritingStudent[], student_ids: string[] | null): WritingStudent[] {
+  if (student_ids === null) return students.filter(({ link }) => link === null)
+  const byId = new Map(students.map((student) => [student.student_id, student]))
+  return [...new Set(student_ids)].map((id) => {
+    const student = byId.get(id)
+    if (!student) throw noSuchStudentOfTask()
+    return student
+  })
+}
+
+/** Creates links, each of which ends the one before. Only the reply to this call holds their addresses. */
+export function createLinks(
+  { database, publicUrl }: LinkParts,
+  { id, student_ids }: { id: string; student_ids: string[] | null },
+  caller: Caller,
+): Promise<CreatedWritingLinks> {
+  return database.transaction(async (connection) => {
+    const task = await holdTask(connection, id, caller)
+    const students = chosen(await listTaskStudents(connection, task, caller), student_ids)
+    if (students.length === 0) return { links: [] }
+    // A student who is deleted at this moment gets no link.
+    const held = await holdStudents(
+      connection,
+      caller,
+      students.map(({ student_id }) => student_id),
+    )
+    const created = students
+      .filter(({ student_id }) => held.has(student_id))
+      .map(({ student_id, student_name, link }) => ({
+        id: randomUUID(),
+        student_id,
+        student_name,
+        secret: newSecret(),
+        isReplaced: link !== null,
+      }))
+    const rows = created.map(({ secret, ...link }) => ({ id: link.id, student_id: link.student_id, link_hash: hashSecret(secret) }))
+    await replaceLinks(connection, task, rows, new Date())
+    const { teacher_id } = task
+    const replaced = created.filter(({ isReplaced }) => isReplaced).length
+    await recordAction(connection, caller, {
+      action: 'writing-link.create',
+      target_id: id,
+      teacher_id,
+      details: { links: created.length, replaced },
+    })
+    return { links: created.map(({ student_id, student_name, secret }) => ({ student_id, student_name, url: linkOf(publicUrl, secret) })) }
+  })
+}
+
+/** Ends a student's link on every device. What was written stays. Revoking again is no error. */
+export function revokeLink(
+  { database }: Pick<LinkParts, 'database'>,
+  { id, student_id }: { id: string; student_id: string },
+  caller: Caller,
+): Promise<WritingSubmission> {
+  return database.transaction(async (connection) => {
+    const { teacher_id } = await holdTask(connection, id, caller)
+    const row = isId(student_id) ? await selectOptionalSubmissionOf(connection, id, student_id) : null
+    if (row === null) throw noSuchStudentOfTask()
+    const now = new Date()
+    if (row.link_hash !== null) {
+      await updateRevoked(connection, row.id, now)
+      await recordAction(connection, caller, { action: 'writing-link.revoke', target_id: id, teacher_id })
+    }
+    const name = (await readStudentNames(connection, [student_id])).get(student_id)
+    const link_revoked_at = row.link_hash === null ? row.link_revoked_at : now
+    return toSubmission({ ...row, link_revoked_at }, name ? `${name.first_name} ${name.last_name}`.trim() : '')
+  })
+}
