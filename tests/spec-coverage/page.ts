@@ -6,9 +6,18 @@ export function countOf({ rows }: Room): { proved: number; all: number } {
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+
+/** As code in a table: between more backticks than the text has in a row. Only a pipe needs escaping there. */
+function code(text: string): string {
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  const space = longest > 0 ? ' ' : ''
+  return `${fence}${space}${text.replaceAll('|', '\\|')}${space}${fence}`
+}
+
 const lines = (room: Room) =>
   room.rows.map(({ id, at, kind, literal, proof }) => {
-    const subject = proof?.asserts === undefined ? '' : `: \`${cell(proof.asserts)}\``
+    const subject = proof?.asserts === undefined ? '' : `: ${code(proof.asserts)}`
     const proved = proof === null ? '' : `${cell(proof.test)} (\`${proof.file.split('/').at(-1)}\`)${subject}`
     return `| ${id} | ${at} | ${kind} | ${cell(literal)} | ${proved} |`
   })
