@@ -22,7 +22,7 @@ import { isErasedSince } from './features/erasure/ask-erasure.ts'
 import { bindErasure } from './features/erasure/routes.ts'
 import { bindExamples } from './features/examples/routes.ts'
 import { bindExports } from './features/exports/routes.ts'
-import { humanCheckParts } from './features/human-check/parts.ts'
+import { createHumanCheckDependencies } from './features/human-check/dependencies.ts'
 import { bindHumanCheck } from './features/human-check/routes.ts'
 import { bindInstallation } from './features/installation/routes.ts'
 import { bindInterests } from './features/interests/routes.ts'
@@ -67,7 +67,7 @@ import type { Printer } from './print/printer.ts'
 import { version } from './version.ts'
 
 /** Everything the API needs, opened and closed by the caller. */
-export interface AppParts {
+export interface AppDependencies {
   config: Pick<
     Config,
     'adminEmails' | 'needsSetupCode' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'twoFactorOf' | 'storageQuota' | 'planLimits'
@@ -104,9 +104,9 @@ export interface AppParts {
 }
 
 /** The API with the web and the identity pages, ready to listen. */
-export async function createApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, logger, database, identity, storage, queue, payment, announce } = parts
-  const { name, version: modelVersion, minimumWords } = parts.pipeline.detector
+export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { config, logger, database, identity, storage, queue, payment, announce } = dependencies
+  const { name, version: modelVersion, minimumWords } = dependencies.pipeline.detector
   const app = await createServer({
     logger,
     trustProxy: config.trustProxy,
@@ -115,7 +115,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     routes,
     waitingForDatabase: database.waiting,
     assertReady: async () => {
-      if (parts.leaving?.aborted) throw new Error('This process is about to stop.')
+      if (dependencies.leaving?.aborted) throw new Error('This process is about to stop.')
       await database.query('select 1')
       await queue.assertReady()
     },
@@ -125,7 +125,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   const twoFactor = { database, identity, twoFactorOf: config.twoFactorOf }
   const { supportEmail, demoPerDay, ...siteDetails } = config.publicSite
   const { planLimits } = config
-  const readDisk = parts.readDisk ?? (async () => null)
+  const readDisk = dependencies.readDisk ?? (async () => null)
   const countVisit = createVisitCounts(database, demoPerDay)
   const binder = createBinder(
     app,
@@ -138,19 +138,19 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     storage,
     (caller) => assertTwoFactor(twoFactor, caller),
   )
-  const humanCheck = humanCheckParts(database, countVisit, parts.recaptcha)
+  const humanCheck = createHumanCheckDependencies(database, countVisit, dependencies.recaptcha)
   bindSettings(binder, {
     identity,
     detector: { name, version: modelVersion, minimum_words: minimumWords },
-    recaptchaSiteKey: parts.recaptcha?.siteKey ?? null,
+    recaptchaSiteKey: dependencies.recaptcha?.siteKey ?? null,
     supportEmail,
     upgradeUrl: config.upgradeUrl,
     version,
   })
   bindHumanCheck(binder, humanCheck)
-  bindDemo(binder, { humanCheck, countVisit, pipeline: parts.pipeline })
-  bindExamples(binder, { pipeline: parts.pipeline })
-  bindSupport(binder, { database, mailer: parts.mailer, countVisit, supportEmail })
+  bindDemo(binder, { humanCheck, countVisit, pipeline: dependencies.pipeline })
+  bindExamples(binder, { pipeline: dependencies.pipeline })
+  bindSupport(binder, { database, mailer: dependencies.mailer, countVisit, supportEmail })
   bindTeachers(binder, {
     ...twoFactor,
     logger,
@@ -166,8 +166,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindSamples(binder, { database, queue, planLimits })
   bindInterests(binder, database)
   bindApiKeys(binder, database)
-  bindWebhooks(binder, { database, egress: parts.egress })
-  const lti = { database, egress: parts.egress, planLimits, publicUrl: config.publicUrl, logger }
+  bindWebhooks(binder, { database, egress: dependencies.egress })
+  const lti = { database, egress: dependencies.egress, planLimits, publicUrl: config.publicUrl, logger }
   bindLti(binder, lti)
   bindExports(binder, { database, storage, identity })
   bindErasure(binder, database)
@@ -176,13 +176,13 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, planLimits, queue, sniff: fileTypeOf })
   bindStudents(binder, { database, announce })
   bindClassGroups(binder, { database, announce })
-  bindClassExports(binder, { database, printer: parts.printer })
+  bindClassExports(binder, { database, printer: dependencies.printer })
   bindOverlap(binder, { database })
-  bindAnalytics(binder, { database, detector: parts.pipeline.detector })
+  bindAnalytics(binder, { database, detector: dependencies.pipeline.detector })
   bindInstallation(binder, {
     database,
     queue,
-    mailer: parts.mailer,
+    mailer: dependencies.mailer,
     needsSetupCode,
     needsTwoFactor: (caller) => needsTwoFactor(twoFactor, caller),
     publicUrl: config.publicUrl,
@@ -193,18 +193,23 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     installation: {
       version,
       detector: { name, version: modelVersion },
-      warnings: parts.warnings ?? [],
-      reference_services: [...parts.bibliography.services],
+      warnings: dependencies.warnings ?? [],
+      reference_services: [...dependencies.bibliography.services],
     },
   })
-  bindReports(binder, { database, printer: parts.printer, detector: parts.pipeline.detector, judge: parts.pipeline.report })
+  bindReports(binder, {
+    database,
+    printer: dependencies.printer,
+    detector: dependencies.pipeline.detector,
+    judge: dependencies.pipeline.report,
+  })
   bindEarlierWriting(binder, database)
-  bindReferences(binder, { database, services: parts.bibliography.services })
+  bindReferences(binder, { database, services: dependencies.bibliography.services })
   bindBaseline(binder, database)
-  bindCases(binder, { database, storage, printer: parts.printer, mailer: parts.mailer, publicUrl: config.publicUrl })
+  bindCases(binder, { database, storage, printer: dependencies.printer, mailer: dependencies.mailer, publicUrl: config.publicUrl })
   bindWriting(binder, { database, publicUrl: config.publicUrl })
-  bindMails(binder, database, parts.mailer)
-  bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: parts.pipeline.detector.rates })
+  bindMails(binder, database, dependencies.mailer)
+  bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: dependencies.pipeline.detector.rates })
   bindOperations(binder, {
     database,
     storageQuota: config.storageQuota,
@@ -232,16 +237,16 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     storage,
     storageQuota: config.storageQuota,
     planLimits,
-    mailer: parts.mailer,
+    mailer: dependencies.mailer,
     publicUrl: config.publicUrl,
     countVisit,
     waitForTurn: createLargeBodyTurns(),
     sniff: fileTypeOf,
   })
   await serveWeb(app, {
-    folder: parts.webFolder,
+    folder: dependencies.webFolder,
     connectTo: identity.kind === 'external' ? [new URL(identity.settings.authority).origin] : [],
-    site: { model: name, hasRecaptcha: parts.recaptcha !== null, origin: config.publicUrl, supportEmail, ...siteDetails },
+    site: { model: name, hasRecaptcha: dependencies.recaptcha !== null, origin: config.publicUrl, supportEmail, ...siteDetails },
   })
   return app
 }

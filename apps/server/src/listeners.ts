@@ -6,7 +6,7 @@ import { createSamples } from './features/samples/samples.ts'
 import { deliverCompleted } from './features/webhooks/deliver.ts'
 import type { Queue } from './outside/queue/queue.ts'
 
-interface ListenerParts {
+interface ListenerDependencies {
   queue: Queue
   /** Whether plans differ; false gives every account what the Schools plan includes. */
   planLimits: boolean
@@ -15,7 +15,7 @@ interface ListenerParts {
 }
 
 /** Who listens to what: the one place where features hear of those below them. */
-export function openEvents({ queue, planLimits, givesSamples }: ListenerParts): Announce {
+export function openEvents({ queue, planLimits, givesSamples }: ListenerDependencies): Announce {
   return createAnnounce({
     profileCompleted: givesSamples ? [(connection, event) => createSamples(connection, queue, { ...event, planLimits })] : [],
     studentRenamed: [updateSortNames],

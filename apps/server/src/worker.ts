@@ -39,7 +39,7 @@ import { fileTypeOf } from './pipeline/file-type.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
 import type { Printer } from './print/printer.ts'
 
-export interface WorkerParts {
+export interface WorkerDependencies {
   logger: Logger
   database: Database
   storage: Storage
@@ -72,23 +72,23 @@ const hourMs = 60 * 60 * 1_000
 const dayMs = 24 * hourMs
 
 /** The worker's handler for the jobs of each queue. */
-function jobWorkersOf(parts: WorkerParts): JobWorkers {
-  const { mailer, identity } = parts
+function jobWorkersOf(dependencies: WorkerDependencies): JobWorkers {
+  const { mailer, identity } = dependencies
   return {
     emails: { atOnce: 2, run: ({ id, isLastAttempt }) => mailer.deliver(id, isLastAttempt) },
-    webhooks: webhookWorker(parts),
-    'lti-assets': assetWorker({ ...parts, sniff: fileTypeOf }),
-    exports: exportWorker(parts),
-    comparisons: comparisonWorker(parts),
-    'reference-look-ups': lookUpWorker(parts),
-    'reply-files': replyFileWorker(parts),
+    webhooks: webhookWorker(dependencies),
+    'lti-assets': assetWorker({ ...dependencies, sniff: fileTypeOf }),
+    exports: exportWorker(dependencies),
+    comparisons: comparisonWorker(dependencies),
+    'reference-look-ups': lookUpWorker(dependencies),
+    'reply-files': replyFileWorker(dependencies),
     ...identity.background?.workers,
-    erasures: erasureWorker(parts),
+    erasures: erasureWorker(dependencies),
   }
 }
 
 /** For rows that wait without a job: from an earlier version, or after their job failed for good. */
-async function sendMissingJobs({ database, mailer, identity }: WorkerParts): Promise<void> {
+async function sendMissingJobs({ database, mailer, identity }: WorkerDependencies): Promise<void> {
   await mailer.sendMissingJobs()
   await sendMissingDeliveries(database, new Date())
   await sendMissingAssets(database, new Date())
@@ -102,30 +102,30 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerParts): Pro
 }
 
 /** Jobs that one of all workers runs at intervals. Never rename them: the database stores the schedule by name. */
-function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
-  const { database, storage, mailer, identity } = parts
+function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
+  const { database, storage, mailer, identity } = dependencies
   return [
     // Grace periods are counted in days.
-    { name: 'watch-subscriptions', everyMs: hourMs / 60, run: () => watchSubscriptions(parts, new Date()) },
+    { name: 'watch-subscriptions', everyMs: hourMs / 60, run: () => watchSubscriptions(dependencies, new Date()) },
     { name: 'tidy-database', everyMs: hourMs / 6, run: () => database.tidy() },
     { name: 'scrub-database', everyMs: hourMs, run: async () => database.scrub?.(new Date()) },
-    { name: 'send-missing-jobs', everyMs: hourMs, run: () => sendMissingJobs(parts) },
+    { name: 'send-missing-jobs', everyMs: hourMs, run: () => sendMissingJobs(dependencies) },
     { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(database, storage, hourMs) },
     { name: 'sweep-sign-ins', everyMs: hourMs / 6, run: async () => identity.background?.sweep(new Date()) },
     { name: 'sweep-emails', everyMs: hourMs, run: () => mailer.sweep() },
     { name: 'sweep-webhook-deliveries', everyMs: hourMs, run: () => sweepDeliveries(database, new Date()) },
-    { name: 'sweep-lti-assets', everyMs: hourMs, run: () => sweepAssets(parts, new Date()) },
+    { name: 'sweep-lti-assets', everyMs: hourMs, run: () => sweepAssets(dependencies, new Date()) },
     { name: 'sweep-lti-launches', everyMs: hourMs, run: () => sweepLaunches(database, new Date()) },
     { name: 'sweep-visits', everyMs: hourMs, run: () => sweepVisits(database) },
     { name: 'sweep-human-checks', everyMs: hourMs, run: () => sweepHumanChecks(database) },
-    { name: 'forget-erased-subjects', everyMs: hourMs, run: () => deleteOldSubjects(parts, new Date()) },
-    { name: 'expire-exports', everyMs: hourMs, run: () => expireExports(parts, new Date()) },
+    { name: 'forget-erased-subjects', everyMs: hourMs, run: () => deleteOldSubjects(dependencies, new Date()) },
+    { name: 'expire-exports', everyMs: hourMs, run: () => expireExports(dependencies, new Date()) },
     { name: 'sweep-comparisons', everyMs: dayMs, run: () => sweepComparisons(database) },
     { name: 'sweep-bibliographic-answers', everyMs: dayMs, run: () => sweepAnswers(database, new Date()) },
-    { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(parts, new Date()) },
+    { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(dependencies, new Date()) },
     { name: 'record-expired-links', everyMs: hourMs / 6, run: () => recordExpiredLinks(database, new Date()) },
-    { name: 'assign-waiting-appeals', everyMs: hourMs, run: () => assignWaitingAppeals(parts) },
-    { name: 'erase-old-cases', everyMs: dayMs, run: () => eraseOldCases(parts, new Date()) },
+    { name: 'assign-waiting-appeals', everyMs: hourMs, run: () => assignWaitingAppeals(dependencies) },
+    { name: 'erase-old-cases', everyMs: dayMs, run: () => eraseOldCases(dependencies, new Date()) },
   ]
 }
 
@@ -133,16 +133,16 @@ function scheduledJobsOf(parts: WorkerParts): ScheduledJob[] {
  * Works on the queue until the returned function is called. It accepts no more jobs, lets running documents finish for the given time, and
  * waits until the others are requeued.
  */
-export async function startWorker(parts: WorkerParts): Promise<(withinMs?: number) => Promise<void>> {
-  const { database, queue, logger } = parts
+export async function startWorker(dependencies: WorkerDependencies): Promise<(withinMs?: number) => Promise<void>> {
+  const { database, queue, logger } = dependencies
   const inHand = new Set<string>()
   // The lock on the embedded database proves that no other worker exists, so running documents were left by a dead one.
   const left = await requeueStuck(database, queue, database.kind === 'embedded' ? 0 : watchTimes.silentMs)
   if (left > 0) logger.info({ documents: left }, 'Took over documents that were left unfinished')
-  if (database.kind === 'embedded') await releaseHeldAssets(parts)
+  if (database.kind === 'embedded') await releaseHeldAssets(dependencies)
   if (database.kind === 'embedded') await releaseJobs(database)
 
-  const process = createProcessor(parts)
+  const process = createProcessor(dependencies)
   queue.work(
     async (job, signal) => {
       inHand.add(job.document_id)
@@ -153,7 +153,7 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
         inHand.delete(job.document_id)
       }
     },
-    { text: parts.jobsAtOnce * jobsPerSlot.text, file: parts.jobsAtOnce * jobsPerSlot.file, scan: scansAtOnce },
+    { text: dependencies.jobsAtOnce * jobsPerSlot.text, file: dependencies.jobsAtOnce * jobsPerSlot.file, scan: scansAtOnce },
   )
 
   const intervalTasks: IntervalTask[] = [
@@ -166,7 +166,7 @@ export async function startWorker(parts: WorkerParts): Promise<(withinMs?: numbe
     { name: 'The sweep of drafts', everyMs: hourMs, task: () => sweepDrafts() },
   ]
   const stopIntervals = intervalTasks.map((each) => runAtInterval(each, logger))
-  const stopBackground = startBackgroundWorker(parts, jobWorkersOf(parts), scheduledJobsOf(parts))
+  const stopBackground = startBackgroundWorker(dependencies, jobWorkersOf(dependencies), scheduledJobsOf(dependencies))
   return async (withinMs) => {
     await Promise.all([queue.stop(withinMs), stopBackground(withinMs)])
     await Promise.all(stopIntervals.map((stop) => stop()))

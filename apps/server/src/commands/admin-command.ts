@@ -28,7 +28,7 @@ export async function adminCommand(config: Config, logger: Logger, options: stri
   console.log(await withDatabase(config, logger, (database) => run.run({ config, logger, database }, account.trim())))
 }
 
-interface Parts {
+interface Dependencies {
   config: Config
   logger: Logger
   database: Database
@@ -43,7 +43,7 @@ const actions = {
   'remove-two-factor': { embeddedOnly: true, run: removeTwoFactor },
 }
 
-async function list({ database }: Parts): Promise<string> {
+async function list({ database }: Dependencies): Promise<string> {
   const accounts = await listAccounts(database)
   if (accounts.length === 0) return 'There are no accounts yet. Start the product and open its welcome page to create the first one.'
   const rows = accounts.map(({ id, email, first_name, last_name, is_administrator, created_at }) => [
@@ -56,13 +56,13 @@ async function list({ database }: Parts): Promise<string> {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
 }
 
-async function promote({ database }: Parts, account: string): Promise<string> {
+async function promote({ database }: Dependencies, account: string): Promise<string> {
   const { created_at, ...who } = await setAdministrator(database, account, true)
   return `${described(who)} is an administrator now.
 The account was created at ${created_at.toISOString()}. Make sure it really belongs to this person: anyone can register an address.`
 }
 
-async function demote({ database }: Parts, account: string): Promise<string> {
+async function demote({ database }: Dependencies, account: string): Promise<string> {
   const who = await setAdministrator(database, account, false)
   return `${described(who)} is no longer an administrator. If ADMIN_EMAILS lists this address, remove it there too.`
 }
@@ -70,7 +70,7 @@ async function demote({ database }: Parts, account: string): Promise<string> {
 const described = ({ name, email }: { name: string; email: string }) => `${email}${name === '' ? '' : ` (${name})`}`
 
 /** For installations without a mail server, where nobody gets the email of "Forgot your password?". The old password works until then. */
-async function resetPassword({ config, database }: Parts, email: string): Promise<string> {
+async function resetPassword({ config, database }: Dependencies, email: string): Promise<string> {
   const account = await selectOptionalAccountByEmail(database, email)
   if (account === null) throw new Error(`There is no account with the address "${email}".`)
   const token = await insertToken(database, 'reset', account.id, new Date())
@@ -83,7 +83,7 @@ Make sure that only the account's owner gets it.${unconfirmed}`
 }
 
 /** For an administrator who lost phone and recovery codes, where no other administrator is left to help. */
-async function removeTwoFactor({ config, logger, database }: Parts, email: string): Promise<string> {
+async function removeTwoFactor({ config, logger, database }: Dependencies, email: string): Promise<string> {
   const control = createTwoFactorControl({
     mailer: openMailer(config, database, logger),
     emails: createEmails(new URL(config.publicUrl).origin),

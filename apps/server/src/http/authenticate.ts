@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts'
 
 export type Authenticate = (request: FastifyRequest, route: Pick<Route, 'scope'>) => Promise<Caller>
 
-interface AuthenticateParts {
+interface AuthenticateDependencies {
   identity: Pick<Identity, 'verify'>
   /** Finds or creates the account of a verified person. */
   enter(person: Person): Promise<Caller>
@@ -16,7 +16,7 @@ interface AuthenticateParts {
 }
 
 /** Reads a request's bearer token: that of a signed-in person, or an API key. */
-export function createAuthenticate({ identity, enter, isKey, enterByKey }: AuthenticateParts): Authenticate {
+export function createAuthenticate({ identity, enter, isKey, enterByKey }: AuthenticateDependencies): Authenticate {
   return async ({ headers }, { scope }) => {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) throw new Problem('not_signed_in', 'Sign in first. Your session may have ended.')

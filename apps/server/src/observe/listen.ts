@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { Metrics } from './metrics.ts'
 
-export interface ObserverParts {
+export interface ObserverDependencies {
   metrics: Metrics
   /** Throws while a dependency is not ready. */
   assertReady(): Promise<void>
@@ -22,7 +22,7 @@ function answer(response: ServerResponse, status: number, text: string, type = p
  * it, and no proxy has to hide it. Returns the port and a function to stop.
  */
 export async function listenForObservers(
-  { metrics, assertReady, logger }: ObserverParts,
+  { metrics, assertReady, logger }: ObserverDependencies,
   { port, host }: { port: number; host: string },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const alive = async (response: ServerResponse) => answer(response, 200, 'alive\n')

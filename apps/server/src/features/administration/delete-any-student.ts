@@ -3,12 +3,12 @@ import { isId } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Owner } from '../../http/caller.ts'
 import { recordAction } from '../audit/record-action.ts'
-import { removeStudent, type StudentsParts } from '../students/change-students.ts'
+import { removeStudent, type StudentsDependencies } from '../students/change-students.ts'
 import { findOwner, noSuchStudent } from '../students/read-students.ts'
 
 /** Deletes a student of any teacher; their documents stay, unassigned. 404 when the student is already gone. */
 export async function deleteAnyStudent(
-  { database, announce }: StudentsParts,
+  { database, announce }: StudentsDependencies,
   id: string,
   administrator: Owner,
 ): Promise<z.infer<typeof Deleted>> {

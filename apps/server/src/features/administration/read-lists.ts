@@ -15,7 +15,7 @@ import { readUsages, type Usage } from '../allowance/actions.ts'
 import { type PaymentStanding, readPaymentStandings } from '../subscriptions/payment-records.ts'
 import { listAccounts } from '../teachers/account.ts'
 import { planOf } from '../teachers/plan.ts'
-import { readTwoFactor, type TwoFactorParts } from '../teachers/two-factor.ts'
+import { readTwoFactor, type TwoFactorDependencies } from '../teachers/two-factor.ts'
 import {
   classList,
   documentList,
@@ -71,12 +71,12 @@ function toAdminTeacher(
   }
 }
 
-export interface ListParts extends Pick<TwoFactorParts, 'database' | 'identity'> {
+export interface ListDependencies extends Pick<TwoFactorDependencies, 'database' | 'identity'> {
   planLimits: boolean
 }
 
 export async function listTeachers(
-  { database: connection, identity, planLimits }: ListParts,
+  { database: connection, identity, planLimits }: ListDependencies,
   listing: Listing<AdminTeacherSort>,
 ): Promise<AdminTeacher[]> {
   const ids = await selectIds(connection, teacherList, listing)

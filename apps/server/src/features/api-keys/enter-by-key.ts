@@ -7,13 +7,13 @@ import type { CountVisit } from '../visitors/count-visits.ts'
 import { isExpired, isUseOld } from './rules.ts'
 import { selectOptionalApiKeyByHash, updateLastUse } from './store.ts'
 
-export interface EnterByKeyParts {
+export interface EnterByKeyDependencies {
   database: Database
   countVisit: CountVisit
 }
 
 /** Limits how often one key may call. The answer is 503 as everywhere: 429 only ever means that the allowance is spent. */
-async function countCall({ countVisit }: EnterByKeyParts, id: string): Promise<void> {
+async function countCall({ countVisit }: EnterByKeyDependencies, id: string): Promise<void> {
   try {
     await countVisit('apiKey', id)
   } catch (cause) {
@@ -27,15 +27,15 @@ async function countCall({ countVisit }: EnterByKeyParts, id: string): Promise<v
  * Finds the teacher of an API key. A key opens only calls that name a scope, and only the scopes it was made for. Throws `not_signed_in`
  * for a key that is unknown, revoked or expired, `not_allowed` beyond its scopes, `busy` above its rate.
  */
-export async function enterByKey(parts: EnterByKeyParts, key: string, scope: ApiScope | undefined): Promise<Caller> {
+export async function enterByKey(dependencies: EnterByKeyDependencies, key: string, scope: ApiScope | undefined): Promise<Caller> {
   const now = new Date()
-  const row = await selectOptionalApiKeyByHash(parts.database, hashSecret(key))
+  const row = await selectOptionalApiKeyByHash(dependencies.database, hashSecret(key))
   if (row === null || isExpired(row, now))
     throw new Problem('not_signed_in', 'This API key does not work. It may have been revoked or have expired.')
-  await countCall(parts, row.id)
+  await countCall(dependencies, row.id)
   if (scope === undefined) throw new Problem('not_allowed', 'API keys cannot make this call. Sign in to make it.')
   if (!row.scopes.includes(scope)) throw new Problem('not_allowed', `This API key does not have the scope "${scope}".`)
-  const person = await readAccount(parts.database, row.teacher_id)
-  if (isUseOld(row, now)) await updateLastUse(parts.database, row.id, now)
+  const person = await readAccount(dependencies.database, row.teacher_id)
+  if (isUseOld(row, now)) await updateLastUse(dependencies.database, row.id, now)
   return { teacher_id: row.teacher_id, is_administrator: false, person }
 }

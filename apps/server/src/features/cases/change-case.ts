@@ -67,7 +67,7 @@ async function requireNoAppeal(connection: Connection, id: string, { outcome }: 
     )
 }
 
-interface DecisionParts {
+interface DecisionDependencies {
   database: Database
   mailer: Pick<Mailer, 'send'>
 }
@@ -75,7 +75,7 @@ interface DecisionParts {
 type CaseDecision = Pick<CaseDecisionInput, 'outcome' | 'reason'> & { unheard_reason: string | null }
 
 /** Decides a case. A later decision supersedes an earlier one, which stays in the timeline. */
-export function decideCase({ database, mailer }: DecisionParts, id: string, decision: CaseDecision, owner: Owner): Promise<Case> {
+export function decideCase({ database, mailer }: DecisionDependencies, id: string, decision: CaseDecision, owner: Owner): Promise<Case> {
   return database.transaction(async (connection) => {
     const row = await holdCase(connection, id, owner)
     await requireNoAppeal(connection, id, decision)

@@ -7,14 +7,14 @@ import { deleteCases, selectCasePolicy, selectUnchangedSinceForUpdate } from './
 
 const casesAtOnce = 100
 
-interface EraseParts {
+interface EraseDependencies {
   database: Database
   storage: Pick<Storage, 'delete'>
   logger: Logger
 }
 
 /** The daily run: erases cases whose retention has ended, with everything that belongs to them. */
-export async function eraseOldCases({ database, storage, logger }: EraseParts, now: Date): Promise<void> {
+export async function eraseOldCases({ database, storage, logger }: EraseDependencies, now: Date): Promise<void> {
   const before = erasedIfUnchangedSince(await selectCasePolicy(database), now)
   if (before === null) return
   let erased = 0

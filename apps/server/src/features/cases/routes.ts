@@ -9,18 +9,18 @@ import { exportCase, printCase } from './evidence-pack/export-case.ts'
 import { readCasePolicy, saveCasePolicy } from './keep-policy.ts'
 import { addCaseDocument, deleteCase, openCase } from './open-case.ts'
 import { listCases, readCase, readCaseReport } from './read-cases.ts'
+import type { StudentPageDependencies } from './student-page/dependencies.ts'
 import { extendStudentLink, makeStudentLink, previewStudentPage, withdrawStudentLink } from './student-page/make-link.ts'
-import type { StudentPageParts } from './student-page/parts.ts'
 import { fetchReplyFile, readStudentPage } from './student-page/read-student-page.ts'
 
-interface CaseParts extends Pick<StudentPageParts, 'database' | 'mailer' | 'publicUrl'> {
+interface CaseDependencies extends Pick<StudentPageDependencies, 'database' | 'mailer' | 'publicUrl'> {
   printer: Printer
   storage: Storage
 }
 
-export function bindCases(binder: Binder, parts: CaseParts): void {
+export function bindCases(binder: Binder, dependencies: CaseDependencies): void {
   const { bind } = binder
-  const { database } = parts
+  const { database } = dependencies
   bind(routes.listCases, (filter, caller) => listCases(database, filter, caller))
   bind(routes.openCase, ({ document_id }, caller) => openCase(database, document_id, caller))
   bind(routes.readCase, ({ id }, caller) => readCase(database, id, caller))
@@ -29,18 +29,18 @@ export function bindCases(binder: Binder, parts: CaseParts): void {
   bind(routes.addCaseDocument, ({ id, document_id }, caller) => addCaseDocument(database, id, document_id, caller))
   bind(routes.readCaseReport, ({ id, document_id }, caller) => readCaseReport(database, id, document_id, caller))
   bind(routes.recordCaseStep, ({ id, ...step }, caller) => recordCaseStep(database, id, step, caller))
-  bind(routes.decideCase, ({ id, ...decision }, caller) => decideCase(parts, id, decision, caller))
-  bind(routes.exportCase, (wanted, caller) => exportCase(parts, wanted, caller))
-  bind(routes.printCase, (wanted, caller) => printCase(parts, wanted, caller))
+  bind(routes.decideCase, ({ id, ...decision }, caller) => decideCase(dependencies, id, decision, caller))
+  bind(routes.exportCase, (wanted, caller) => exportCase(dependencies, wanted, caller))
+  bind(routes.printCase, (wanted, caller) => printCase(dependencies, wanted, caller))
   bind(routes.readStudentPage, ({ id }, caller) => readStudentPage(database, id, caller))
-  bind(routes.makeStudentLink, (link, caller) => makeStudentLink(parts, link, caller))
+  bind(routes.makeStudentLink, (link, caller) => makeStudentLink(dependencies, link, caller))
   bind(routes.extendStudentLink, (change, caller) => extendStudentLink(database, change, caller))
   bind(routes.withdrawStudentLink, ({ id }, caller) => withdrawStudentLink(database, id, caller))
-  bind(routes.previewStudentPage, (preview, caller) => previewStudentPage(parts, preview, caller))
-  bind(routes.readReplyFile, (file, caller) => fetchReplyFile(parts, file, caller))
+  bind(routes.previewStudentPage, (preview, caller) => previewStudentPage(dependencies, preview, caller))
+  bind(routes.readReplyFile, (file, caller) => fetchReplyFile(dependencies, file, caller))
   bind(routes.readFindingRecord, (_, caller) => readFindingRecord(database, new Date(), caller))
   bind(routes.readCaseCounts, () => readCaseCounts(database, new Date()))
   bind(routes.readCasePolicy, () => readCasePolicy(database))
   bind(routes.saveCasePolicy, (policy, caller) => saveCasePolicy(database, policy, caller))
-  bindAppeals(binder, parts)
+  bindAppeals(binder, dependencies)
 }

@@ -76,7 +76,7 @@ function toEntry({ id, at, kind, text, outcome, unheard_reason, reply_id }: Case
   return { id: String(id), at: at.toISOString(), kind, text, outcome, unheard_reason, reply_id }
 }
 
-interface CaseParts {
+interface CaseDependencies {
   summary: CaseSummary
   notes: string
   documents: CaseDocumentRow[]
@@ -87,7 +87,7 @@ interface CaseParts {
   appeal: Pick<Case, 'appeal' | 'appeal_until'>
 }
 
-export function toCase({ summary, notes, documents, existing, entries, policy, appeal }: CaseParts): Case {
+export function toCase({ summary, notes, documents, existing, entries, policy, appeal }: CaseDependencies): Case {
   return {
     ...summary,
     notes,

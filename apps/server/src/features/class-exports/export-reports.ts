@@ -4,7 +4,7 @@ import { type Document, type LongAttachment, Problem } from '@penmark/contract'
 import { ZipFile } from 'yazl'
 import type { Caller } from '../../http/caller.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
-import type { ReportsParts } from '../reports/parts.ts'
+import type { ReportsDependencies } from '../reports/dependencies.ts'
 import { printReport } from '../reports/print-report.ts'
 import { readClassDocuments } from './class-documents.ts'
 import { exportFilename, folderName, uniqueNames } from './export-names.ts'
@@ -17,16 +17,16 @@ interface Wanted {
 }
 
 type Reader = Parameters<typeof printReport>[2]
-type ExportParts = Pick<ReportsParts, 'database' | 'printer'>
+type ExportDependencies = Pick<ReportsDependencies, 'database' | 'printer'>
 
 /** How often to retry when the printer is full, and the pause between attempts. */
 const printing = { tries: 5, pauseMs: 3_000 }
 
 /** The PDF of one report; null where it cannot be printed, so that the others still come. Waits when the printer is full. */
-async function printOrNull(parts: ExportParts, id: string, reader: Reader, caller: Caller) {
+async function printOrNull(dependencies: ExportDependencies, id: string, reader: Reader, caller: Caller) {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await printReport(parts, id, reader, caller)
+      return await printReport(dependencies, id, reader, caller)
     } catch (error) {
       if (tries >= printing.tries || !(error instanceof Problem && error.code === 'busy')) return null
       await setTimeout(printing.pauseMs)
@@ -55,12 +55,12 @@ async function sortOut(documents: AsyncIterable<Document>): Promise<{ completed:
  * when no document of the class is completed.
  */
 export async function exportReports(
-  parts: ExportParts,
+  dependencies: ExportDependencies,
   { id, language = 'en-GB', time_zone = 'UTC' }: Wanted,
   caller: Caller,
 ): Promise<LongAttachment> {
-  const classGroup = await readClassGroup(parts.database, id, caller)
-  const { completed, others } = await sortOut(readClassDocuments(parts.database, id, caller))
+  const classGroup = await readClassGroup(dependencies.database, id, caller)
+  const { completed, others } = await sortOut(readClassDocuments(dependencies.database, id, caller))
   if (completed.length === 0) throw new Problem('conflict', 'No document of this class is completed yet, so it has no report to export.')
   const words = await loadExportWords(language)
 
@@ -71,7 +71,7 @@ export async function exportReports(
     const unique = uniqueNames()
     const unmade: string[] = []
     for (const document of completed) {
-      const report = await printOrNull(parts, document.id, { language, time_zone }, caller)
+      const report = await printOrNull(dependencies, document.id, { language, time_zone }, caller)
       if (report === null) {
         unmade.push(document.original_filename)
         continue

@@ -13,7 +13,7 @@ import {
   updateClassGroup as updateRow,
 } from './store.ts'
 
-export interface ClassGroupsParts {
+export interface ClassGroupsDependencies {
   database: Database
   announce: Announce
 }
@@ -40,7 +40,7 @@ export async function updateClassGroup(database: Database, id: string, fields: C
 
 /** Students and documents stay, without a class. Deleting again is no error. */
 export async function deleteClassGroup(
-  { database, announce }: ClassGroupsParts,
+  { database, announce }: ClassGroupsDependencies,
   id: string,
   caller: Caller,
 ): Promise<z.infer<typeof Deleted>> {

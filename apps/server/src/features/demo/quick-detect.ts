@@ -1,11 +1,11 @@
 import { type DemoResult, Problem } from '@penmark/contract'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
-import type { HumanCheckParts } from '../human-check/parts.ts'
+import type { HumanCheckDependencies } from '../human-check/dependencies.ts'
 import { spendProof } from '../human-check/proof.ts'
 import type { CountVisit } from '../visitors/count-visits.ts'
 
-export interface DemoParts {
-  humanCheck: HumanCheckParts
+export interface DemoDependencies {
+  humanCheck: HumanCheckDependencies
   countVisit: CountVisit
   pipeline: Pick<Pipeline, 'readPasted' | 'report' | 'countWords'>
 }
@@ -18,7 +18,7 @@ const tooMany = (cause?: unknown) =>
   new Problem('busy', 'Many people are trying the demo just now. Please try again in a few seconds.', { cause, retryAfterSeconds: 10 })
 
 /** Scores the text of an anonymous visitor. The text is never logged or stored. */
-export function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoParts) {
+export function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoDependencies) {
   let waiting = 0
   return async ({ text, proof }: { text: string; proof: string }, network: string): Promise<DemoResult> => {
     if (waiting >= waitingAtMost) throw tooMany()

@@ -1,8 +1,8 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import { createQuickDetect, type DemoParts } from './quick-detect.ts'
+import { createQuickDetect, type DemoDependencies } from './quick-detect.ts'
 
-export function bindDemo({ bindPublic }: Binder, parts: DemoParts): void {
-  const quickDetect = createQuickDetect(parts)
+export function bindDemo({ bindPublic }: Binder, dependencies: DemoDependencies): void {
+  const quickDetect = createQuickDetect(dependencies)
   bindPublic(routes.quickDetect, (given, { network }) => quickDetect(given, network))
 }

@@ -3,13 +3,13 @@ import { isId } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Owner } from '../../http/caller.ts'
 import { releaseWords } from '../allowance/actions.ts'
-import type { DocumentsParts } from './parts.ts'
+import type { DocumentsDependencies } from './dependencies.ts'
 import { noSuchDocument } from './read-documents.ts'
 import { deleteDocument as deleteRow, selectIsDeleted, selectOptionalDocumentForUpdate } from './store.ts'
 
 /** Erases file, text and result at once. Deleting again is no error. */
 export async function deleteDocument(
-  { database, storage }: Pick<DocumentsParts, 'database' | 'storage'>,
+  { database, storage }: Pick<DocumentsDependencies, 'database' | 'storage'>,
   id: string,
   caller: Owner,
 ): Promise<z.infer<typeof DocumentDeleted>> {

@@ -1,14 +1,18 @@
 import { type Document, isId, Problem } from '@penmark/contract'
 import type { Caller } from '../../http/caller.ts'
 import { readPlan } from '../teachers/plan.ts'
-import type { DocumentsParts } from './parts.ts'
+import type { DocumentsDependencies } from './dependencies.ts'
 import { enqueue } from './processing/enqueue.ts'
 import { noSuchDocument, view } from './read-documents.ts'
 import { mayReprocess, priorityOf } from './rules.ts'
 import { selectOptionalDocumentForUpdate } from './store.ts'
 import { requireAllowance } from './upload/admit.ts'
 
-export async function reprocessDocument({ database, queue, planLimits }: DocumentsParts, id: string, caller: Caller): Promise<Document> {
+export async function reprocessDocument(
+  { database, queue, planLimits }: DocumentsDependencies,
+  id: string,
+  caller: Caller,
+): Promise<Document> {
   if (!isId(id)) throw noSuchDocument()
   const row = await database.transaction(async (connection) => {
     const found = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)

@@ -23,7 +23,7 @@ import {
 } from './store.ts'
 
 /** What holds data of a teacher. */
-interface ErasureParts {
+interface ErasureDependencies {
   database: Database
   storage: Storage
   queue: Pick<Queue, 'forget'>
@@ -43,7 +43,7 @@ const named = (counts: Record<string, number>) =>
  * Erases some documents. Files go first, so that no file loses the row that names it. The rows go in one transaction with their count, so
  * that a crash leaves neither a gap in the receipt nor a document. False when none is left.
  */
-async function eraseDocuments({ database, storage, queue }: ErasureParts, { id, teacher_id }: Running): Promise<boolean> {
+async function eraseDocuments({ database, storage, queue }: ErasureDependencies, { id, teacher_id }: Running): Promise<boolean> {
   const found = await listOwnFiles(database, teacher_id, documentsAtOnce)
   if (found.length === 0) return false
   const keys = found.flatMap(({ blob_key }) => blob_key ?? [])
@@ -58,7 +58,7 @@ async function eraseDocuments({ database, storage, queue }: ErasureParts, { id, 
   return true
 }
 
-async function eraseFilesBeside({ database, storage, mailer }: ErasureParts, { teacher_id }: Running): Promise<void> {
+async function eraseFilesBeside({ database, storage, mailer }: ErasureDependencies, { teacher_id }: Running): Promise<void> {
   for (const key of await listArchiveKeys(database, teacher_id)) await storage.delete(key)
   for (const key of await listReplyFileKeys(database, teacher_id)) await storage.delete(key)
   const account = await findAccount(database, teacher_id)
@@ -66,7 +66,7 @@ async function eraseFilesBeside({ database, storage, mailer }: ErasureParts, { t
 }
 
 /** The last step, all or nothing: the remaining rows, the sign-in account, and the receipt. False when documents have been added since. */
-async function finish({ database, identity, queue }: ErasureParts, { id, teacher_id, subject }: Running): Promise<boolean> {
+async function finish({ database, identity, queue }: ErasureDependencies, { id, teacher_id, subject }: Running): Promise<boolean> {
   return database.transaction(async (connection) => {
     await lockAccount(connection, teacher_id)
     if ((await listOwnFiles(connection, teacher_id, 1)).length > 0) return false
@@ -92,18 +92,18 @@ async function finish({ database, identity, queue }: ErasureParts, { id, teacher
 }
 
 /** Erases an account in repeatable steps, so that another worker can continue after a crash. */
-async function eraseAccount(parts: ErasureParts, id: string, signal: AbortSignal): Promise<void> {
-  const row = await selectOptionalErasure(parts.database, id)
+async function eraseAccount(dependencies: ErasureDependencies, id: string, signal: AbortSignal): Promise<void> {
+  const row = await selectOptionalErasure(dependencies.database, id)
   if (row?.teacher_id == null || row.subject === null) return
   const running = { ...row, teacher_id: row.teacher_id, subject: row.subject }
   do {
-    while (await eraseDocuments(parts, running)) signal.throwIfAborted()
-    await eraseFilesBeside(parts, running)
-  } while (!(await finish(parts, running)))
+    while (await eraseDocuments(dependencies, running)) signal.throwIfAborted()
+    await eraseFilesBeside(dependencies, running)
+  } while (!(await finish(dependencies, running)))
 }
 
-export function erasureWorker(parts: ErasureParts): JobWorker {
-  return { atOnce: 1, run: ({ id }, signal) => eraseAccount(parts, id, signal) }
+export function erasureWorker(dependencies: ErasureDependencies): JobWorker {
+  return { atOnce: 1, run: ({ id }, signal) => eraseAccount(dependencies, id, signal) }
 }
 
 /** Sends a job for each unfinished erasure that has none. */
@@ -112,6 +112,6 @@ export async function sendMissingErasures(database: Database): Promise<void> {
 }
 
 /** Deletes the subject hashes of receipts older than a day: no access token lives that long. */
-export function deleteOldSubjects({ database }: Pick<ErasureParts, 'database'>, now: Date): Promise<void> {
+export function deleteOldSubjects({ database }: Pick<ErasureDependencies, 'database'>, now: Date): Promise<void> {
   return updateForgotten(database, new Date(now.getTime() - dayMs))
 }

@@ -3,14 +3,14 @@ import type { Pipeline } from '../../pipeline/pipeline.ts'
 import { withChecks } from '../reports/rules.ts'
 import { sampleTexts } from '../samples/texts.ts'
 
-export interface ExamplesParts {
+export interface ExamplesDependencies {
   pipeline: Pick<Pipeline, 'detector' | 'readPasted' | 'report' | 'countWords'>
 }
 
 const reportSeconds = 20
 
 /** Returns the ready-made reports. Each is made once, by the active detector, at its first request. */
-export function createReadExample({ pipeline }: ExamplesParts) {
+export function createReadExample({ pipeline }: ExamplesDependencies) {
   const made = new Map<ExampleId, Promise<Report>>()
 
   const make = async (example: ExampleId): Promise<Report> => {

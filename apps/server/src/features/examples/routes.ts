@@ -1,8 +1,8 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import { createReadExample, type ExamplesParts } from './read-example.ts'
+import { createReadExample, type ExamplesDependencies } from './read-example.ts'
 
-export function bindExamples({ bindPublic }: Binder, parts: ExamplesParts): void {
-  const readExample = createReadExample(parts)
+export function bindExamples({ bindPublic }: Binder, dependencies: ExamplesDependencies): void {
+  const readExample = createReadExample(dependencies)
   bindPublic(routes.readExample, ({ example }) => readExample(example))
 }

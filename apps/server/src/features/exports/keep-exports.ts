@@ -14,7 +14,7 @@ import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
 import { hashSecret } from '../../security/secrets.ts'
-import type { ExportsParts } from './parts.ts'
+import type { ExportsDependencies } from './dependencies.ts'
 import { exportFilename, toArchive } from './rules.ts'
 import {
   deleteExport as deleteRow,
@@ -32,53 +32,53 @@ function noSuchExport(): Problem {
   return new Problem('not_found', 'There is no such archive. It may have expired: ask for a new one.')
 }
 
-async function requireExport({ database }: ExportsParts, id: string, { teacher_id }: Owner): Promise<ExportRow> {
+async function requireExport({ database }: ExportsDependencies, id: string, { teacher_id }: Owner): Promise<ExportRow> {
   const row = isId(id) ? await selectOptionalExport(database, teacher_id, id) : null
   if (!row) throw noSuchExport()
   return row
 }
 
-export async function listExports({ database }: ExportsParts, { teacher_id }: Owner): Promise<ExportArchive[]> {
+export async function listExports({ database }: ExportsDependencies, { teacher_id }: Owner): Promise<ExportArchive[]> {
   return (await selectExports(database, teacher_id)).map(toArchive)
 }
 
 /** One at a time: asking again while one is being made returns that one, with its progress. */
-export async function startExport(parts: ExportsParts, language: string, { teacher_id }: Owner): Promise<ExportArchive> {
+export async function startExport(dependencies: ExportsDependencies, language: string, { teacher_id }: Owner): Promise<ExportArchive> {
   const row = { id: randomUUID(), teacher_id, language, state: 'waiting', created_at: new Date() } as const
-  const inserted = await parts.database.transaction(async (connection) => {
+  const inserted = await dependencies.database.transaction(async (connection) => {
     const started = await insertExport(connection, row)
     if (started) await sendJob(connection, 'exports', started.id)
     return started
   })
   if (inserted) return toArchive(inserted)
-  const running = (await selectExports(parts.database, teacher_id)).find(({ state }) => state === 'waiting' || state === 'making')
+  const running = (await selectExports(dependencies.database, teacher_id)).find(({ state }) => state === 'waiting' || state === 'making')
   if (!running) throw new Problem('busy', 'An archive was just finished. Try again.')
   return toArchive(running)
 }
 
-export async function readExport(parts: ExportsParts, id: string, owner: Owner): Promise<ExportArchive> {
-  return toArchive(await requireExport(parts, id, owner))
+export async function readExport(dependencies: ExportsDependencies, id: string, owner: Owner): Promise<ExportArchive> {
+  return toArchive(await requireExport(dependencies, id, owner))
 }
 
 /** Erases the archive, or stops making it. */
-export async function deleteExport(parts: ExportsParts, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
-  const { blob_key } = await requireExport(parts, id, owner)
-  if (blob_key !== null) await parts.storage.delete(blob_key)
-  await deleteRow(parts.database, owner.teacher_id, id)
+export async function deleteExport(dependencies: ExportsDependencies, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
+  const { blob_key } = await requireExport(dependencies, id, owner)
+  if (blob_key !== null) await dependencies.storage.delete(blob_key)
+  await deleteRow(dependencies.database, owner.teacher_id, id)
   return { id, deleted: true }
 }
 
 /** A browser downloads by URL and sends no token, so the URL itself holds a secret and expires soon. A new link replaces the last one. */
-export async function createExportLink(parts: ExportsParts, id: string, owner: Owner): Promise<ExportLink> {
-  const { state } = await requireExport(parts, id, owner)
+export async function createExportLink(dependencies: ExportsDependencies, id: string, owner: Owner): Promise<ExportLink> {
+  const { state } = await requireExport(dependencies, id, owner)
   if (state !== 'ready') throw new Problem('conflict', 'This archive is not ready yet. Download it when it is.')
   const ticket = randomBytes(32).toString('base64url')
   const expires_at = new Date(Date.now() + exportTimes.linkMinutes * 60_000)
-  await updateTicket(parts.database, id, hashSecret(ticket), expires_at)
+  await updateTicket(dependencies.database, id, hashSecret(ticket), expires_at)
   return { url: `${apiBase}/exports/${ticket}`, expires_at: expires_at.toISOString() }
 }
 
-export async function fetchExport({ database, storage }: ExportsParts, ticket: string): Promise<LongAttachment> {
+export async function fetchExport({ database, storage }: ExportsDependencies, ticket: string): Promise<LongAttachment> {
   const row = await selectOptionalExportByTicket(database, hashSecret(ticket), new Date())
   const content = row?.blob_key == null ? null : await storage.get(row.blob_key)
   if (!row || !content) throw new Problem('not_found', 'This link has expired. Ask for a new one on your profile.')

@@ -6,11 +6,11 @@ import type { Printer } from '../../print/printer.ts'
 import { listHandedInFiles } from '../cases/student-page/read-student-page.ts'
 import { printReport } from '../reports/print-report.ts'
 import { type ExportedDocument, type Place, selectDocumentsAfter } from './data-store.ts'
-import type { ExportsParts } from './parts.ts'
+import type { ExportsDependencies } from './dependencies.ts'
 import { nameInArchive } from './rules.ts'
 import { type Exported, writeExport } from './write-export.ts'
 
-export interface ArchiveParts extends ExportsParts {
+export interface ArchiveDependencies extends ExportsDependencies {
   printer: Printer
 }
 
@@ -26,10 +26,10 @@ const busyTries = 30
 const documentsAtOnce = 20
 
 /** Waits while others' prints fill the queue. */
-async function printPatiently(parts: ArchiveParts, id: string, { language, teacher_id }: ArchiveOrder): Promise<Uint8Array> {
+async function printPatiently(dependencies: ArchiveDependencies, id: string, { language, teacher_id }: ArchiveOrder): Promise<Uint8Array> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return (await printReport(parts, id, { language }, { teacher_id })).content
+      return (await printReport(dependencies, id, { language }, { teacher_id })).content
     } catch (error) {
       if (!(error instanceof Problem && error.code === 'busy') || tries >= busyTries) throw error
       await new Promise((resolve) => setTimeout(resolve, busyAgainAfterMs))
@@ -62,21 +62,21 @@ type Zip = ReturnType<typeof openZip>
 /** Adds one document with its text and report. Returns what could not be added. */
 async function addDocument(
   zip: Zip,
-  parts: ArchiveParts,
+  dependencies: ArchiveDependencies,
   order: ArchiveOrder,
   document: ExportedDocument,
   position: number,
 ): Promise<string[]> {
   const { id, original_filename, blob_key, text, is_completed } = document
   const missing: string[] = []
-  const file = blob_key === null ? null : await parts.storage.get(blob_key)
+  const file = blob_key === null ? null : await dependencies.storage.get(blob_key)
   if (file) await zip.add(`documents/${nameInArchive(position, original_filename)}`, file, order.now)
   else if (blob_key !== null) missing.push(`documents/${nameInArchive(position, original_filename)}`)
   if (text !== null) await zip.add(`texts/${nameInArchive(position, original_filename, 'txt')}`, Readable.from([text]), order.now)
   if (!is_completed) return missing
   const report = `reports/${nameInArchive(position, original_filename, 'pdf')}`
   try {
-    await zip.add(report, Readable.from([Buffer.from(await printPatiently(parts, id, order))]), order.now)
+    await zip.add(report, Readable.from([Buffer.from(await printPatiently(dependencies, id, order))]), order.now)
   } catch (error) {
     // A document deleted meanwhile has no report; one that cannot be printed is still in the JSON.
     if (!(error instanceof Problem && error.code === 'not_found')) missing.push(report)
@@ -85,7 +85,7 @@ async function addDocument(
 }
 
 /** Adds what students handed in with their replies. Returns what could not be added. */
-async function addReplyFiles(zip: Zip, { database, storage }: ArchiveParts, order: ArchiveOrder): Promise<string[]> {
+async function addReplyFiles(zip: Zip, { database, storage }: ArchiveDependencies, order: ArchiveOrder): Promise<string[]> {
   const missing: string[] = []
   for (const [index, { filename, blob_key }] of (await listHandedInFiles(database, order.teacher_id)).entries()) {
     const name = `replies/${nameInArchive(index + 1, filename)}`
@@ -96,29 +96,29 @@ async function addReplyFiles(zip: Zip, { database, storage }: ArchiveParts, orde
   return missing
 }
 
-async function fill(zip: Zip, parts: ArchiveParts, order: ArchiveOrder): Promise<void> {
-  await zip.add('export.json', Readable.from(writeExport(parts, order, order.now)), order.now)
+async function fill(zip: Zip, dependencies: ArchiveDependencies, order: ArchiveOrder): Promise<void> {
+  await zip.add('export.json', Readable.from(writeExport(dependencies, order, order.now)), order.now)
   const missing: string[] = []
   let place: Place = null
   let done = 0
   for (;;) {
-    const { documents, last } = await selectDocumentsAfter(parts.database, order.teacher_id, place, documentsAtOnce)
+    const { documents, last } = await selectDocumentsAfter(dependencies.database, order.teacher_id, place, documentsAtOnce)
     for (const document of documents) {
       done += 1
-      missing.push(...(await addDocument(zip, parts, order, document, done)))
+      missing.push(...(await addDocument(zip, dependencies, order, document, done)))
       await order.onDocument(done)
     }
     if (last === null) break
     place = last
   }
-  missing.push(...(await addReplyFiles(zip, parts, order)))
+  missing.push(...(await addReplyFiles(zip, dependencies, order)))
   if (missing.length > 0) await zip.add('missing.txt', Readable.from([`${missing.join('\n')}\n`]), order.now)
   zip.end()
 }
 
 /** The archive as a stream; it fails when any part of it does. */
-export function makeArchive(parts: ArchiveParts, order: ArchiveOrder): Readable {
+export function makeArchive(dependencies: ArchiveDependencies, order: ArchiveOrder): Readable {
   const zip = openZip()
-  fill(zip, parts, order).catch((error: unknown) => zip.out.destroy(error instanceof Error ? error : new Error(String(error))))
+  fill(zip, dependencies, order).catch((error: unknown) => zip.out.destroy(error instanceof Error ? error : new Error(String(error))))
   return zip.out
 }

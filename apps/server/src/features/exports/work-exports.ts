@@ -4,7 +4,7 @@ import type { BackgroundJob, JobWorker } from '../../outside/queue/job-worker.ts
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { newKey } from '../../outside/storage/storage.ts'
 import { selectDocumentTotal, selectOptionalSubject } from './data-store.ts'
-import { type ArchiveParts, makeArchive } from './make-archive.ts'
+import { type ArchiveDependencies, makeArchive } from './make-archive.ts'
 import { deleteExport, type ExportRow, selectExpired, selectUnfinishedIds, updateBegun, updateByRun, updateReopened } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -21,13 +21,13 @@ class StoppedError extends Error {
 }
 
 /** Writes the archive under the row's key. */
-async function store(parts: ArchiveParts, row: ExportRow, key: string, signal: AbortSignal): Promise<void> {
-  const { database, storage } = parts
+async function store(dependencies: ArchiveDependencies, row: ExportRow, key: string, signal: AbortSignal): Promise<void> {
+  const { database, storage } = dependencies
   const now = new Date()
   const subject = await selectOptionalSubject(database, row.teacher_id)
   const documents_total = await selectDocumentTotal(database, row.teacher_id)
   if (subject === null || !(await updateByRun(database, row, { documents_total }))) throw new StoppedError()
-  const content = makeArchive(parts, {
+  const content = makeArchive(dependencies, {
     teacher_id: row.teacher_id,
     subject,
     language: row.language,
@@ -45,8 +45,8 @@ async function store(parts: ArchiveParts, row: ExportRow, key: string, signal: A
 }
 
 /** Makes one archive, unless it is gone, finished or failed. */
-async function makeExport(parts: ArchiveParts, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
-  const { database } = parts
+async function makeExport(dependencies: ArchiveDependencies, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
+  const { database } = dependencies
   const key = newKey()
   const row = await updateBegun(database, id, key)
   if (row === null) return
@@ -55,7 +55,7 @@ async function makeExport(parts: ArchiveParts, { id, isLastAttempt }: Background
     return
   }
   try {
-    await store(parts, row, key, signal)
+    await store(dependencies, row, key, signal)
   } catch (error) {
     if (error instanceof StoppedError) return
     await updateByRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })
@@ -63,8 +63,8 @@ async function makeExport(parts: ArchiveParts, { id, isLastAttempt }: Background
   }
 }
 
-export function exportWorker(parts: ArchiveParts): JobWorker {
-  return { atOnce: 1, run: (job, signal) => makeExport(parts, job, signal) }
+export function exportWorker(dependencies: ArchiveDependencies): JobWorker {
+  return { atOnce: 1, run: (job, signal) => makeExport(dependencies, job, signal) }
 }
 
 /** Sends a job for each pending archive that has none. */
@@ -78,7 +78,7 @@ export async function reopenExport(connection: Connection, id: string): Promise<
 }
 
 /** Erases expired archives. The file goes first: without its row it could not be found. */
-export async function expireExports({ database, storage }: Pick<ArchiveParts, 'database' | 'storage'>, now: Date): Promise<number> {
+export async function expireExports({ database, storage }: Pick<ArchiveDependencies, 'database' | 'storage'>, now: Date): Promise<number> {
   const expired = await selectExpired(database, now)
   for (const { id, teacher_id, blob_key } of expired) {
     if (blob_key !== null) await storage.delete(blob_key)

@@ -1,7 +1,7 @@
 import { brand, type LongAttachment } from '@penmark/contract'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { type Place, selectDocumentsAsJson, selectPersonalData } from './data-store.ts'
-import type { ExportSources } from './parts.ts'
+import type { ExportSources } from './dependencies.ts'
 import { exportFilename } from './rules.ts'
 
 /** Few, because one document may hold a million characters and a result several times as much. */

@@ -3,7 +3,7 @@ import { WorkChallenge } from '@penmark/contract'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
-import type { HumanCheckParts } from './parts.ts'
+import type { HumanCheckDependencies } from './dependencies.ts'
 import { checkTimes } from './rules.ts'
 import { insertSpent } from './store.ts'
 
@@ -18,7 +18,7 @@ const Solved = z.object({
 })
 
 /** Derives two secrets from one: the challenge and the key are never signed with the same. */
-async function secretsOf({ secret }: HumanCheckParts): Promise<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }> {
+async function secretsOf({ secret }: HumanCheckDependencies): Promise<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }> {
   const shared = await secret()
   const derived = (use: string) => createHmac('sha256', shared).update(use).digest('base64url')
   return { hmacSignatureSecret: derived('work'), hmacKeySignatureSecret: derived('work key') }
@@ -33,25 +33,25 @@ function readSolved(token: string): z.output<typeof Solved> | null {
   }
 }
 
-export async function setWork(parts: HumanCheckParts, network: string): Promise<WorkChallenge> {
-  await parts.countVisit('work', network)
+export async function setWork(dependencies: HumanCheckDependencies, network: string): Promise<WorkChallenge> {
+  await dependencies.countVisit('work', network)
   const challenge = await createChallenge({
     algorithm,
     cost,
     counter: randomInt(steps.from, steps.to + 1),
     deriveKey,
     expiresAt: Math.floor(Date.now() / 1_000) + checkTimes.work,
-    ...(await secretsOf(parts)),
+    ...(await secretsOf(dependencies)),
   })
   return WorkChallenge.parse(challenge)
 }
 
 /** Whether the token solves work that was set here, has not expired, and is used for the first time. */
-export async function isWorkDone(parts: HumanCheckParts, token: string): Promise<boolean> {
+export async function isWorkDone(dependencies: HumanCheckDependencies, token: string): Promise<boolean> {
   const solved = readSolved(token)
   if (solved === null) return false
-  const { verified } = await verifySolution({ ...solved, deriveKey, ...(await secretsOf(parts)) })
+  const { verified } = await verifySolution({ ...solved, deriveKey, ...(await secretsOf(dependencies)) })
   if (!verified) return false
   const { parameters, signature } = solved.challenge
-  return insertSpent(parts.database, `work:${signature}`, new Date(parameters.expiresAt * 1_000))
+  return insertSpent(dependencies.database, `work:${signature}`, new Date(parameters.expiresAt * 1_000))
 }

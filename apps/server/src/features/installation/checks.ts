@@ -8,7 +8,7 @@ import type { Mailer, MailRecord } from '../../outside/mail/mailer.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { selectSetup, updateFinished } from './store.ts'
 
-export interface CheckParts {
+export interface CheckDependencies {
   database: Database
   mailer: Mailer
   publicUrl: string
@@ -18,16 +18,16 @@ export interface CheckParts {
   hasSamples(teacher_id: string): Promise<boolean>
 }
 
-export async function readChecks(parts: CheckParts, { teacher_id, person }: Caller): Promise<SetupChecks> {
-  const { database, mailer, publicUrl, sender, encryptsFiles } = parts
+export async function readChecks(dependencies: CheckDependencies, { teacher_id, person }: Caller): Promise<SetupChecks> {
+  const { database, mailer, publicUrl, sender, encryptsFiles } = dependencies
   const { finished_at } = await selectSetup(database)
   return {
     finished_at: finished_at?.toISOString() ?? null,
     public_url: publicUrl,
     email: { sent_by: mailer.kind, sender, recipient: person.email },
-    disk: await parts.readDisk(),
+    disk: await dependencies.readDisk(),
     encrypts_files: encryptsFiles,
-    has_samples: await parts.hasSamples(teacher_id),
+    has_samples: await dependencies.hasSamples(teacher_id),
     // Last, because the browser takes the middle of the call for this moment.
     server_time: new Date().toISOString(),
   }
@@ -38,12 +38,12 @@ export async function isSetUp(connection: Connection): Promise<boolean> {
   return (await selectSetup(connection)).finished_at !== null
 }
 
-export async function finishSetup(parts: CheckParts, caller: Caller): Promise<SetupChecks> {
-  await parts.database.transaction(async (connection) => {
+export async function finishSetup(dependencies: CheckDependencies, caller: Caller): Promise<SetupChecks> {
+  await dependencies.database.transaction(async (connection) => {
     if (!(await updateFinished(connection, new Date()))) return
     await recordAction(connection, caller, { action: 'setup.finish', target_id: 'setup' })
   })
-  return readChecks(parts, caller)
+  return readChecks(dependencies, caller)
 }
 
 const kind = 'setup.test'
@@ -73,7 +73,11 @@ function toTestEmail({
 }
 
 /** Sends an email to the administrator's own address. A mail server's first refusal shows in `readTestEmail` at once; retries follow. */
-export async function sendTestEmail({ database, mailer, publicUrl }: CheckParts, language: string, caller: Caller): Promise<TestEmail> {
+export async function sendTestEmail(
+  { database, mailer, publicUrl }: CheckDependencies,
+  language: string,
+  caller: Caller,
+): Promise<TestEmail> {
   const { email } = caller.person
   if (email === null) throw new Problem('invalid_input', 'Your account has no email address to send a test to.')
   const id = await database.transaction(async (connection) => {
@@ -86,7 +90,7 @@ export async function sendTestEmail({ database, mailer, publicUrl }: CheckParts,
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-export async function readTestEmail({ mailer }: CheckParts, id: string): Promise<TestEmail> {
+export async function readTestEmail({ mailer }: CheckDependencies, id: string): Promise<TestEmail> {
   const row = isId.test(id) ? await mailer.readOptional(id) : null
   // Every other email belongs to whoever it was written to.
   if (row?.kind !== kind) throw new Problem('not_found', 'There is no such test email.')

@@ -1,10 +1,10 @@
 import { type Installation, routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
-import { type CheckParts, finishSetup, isSetUp, readChecks, readTestEmail, sendTestEmail } from './checks.ts'
-import { claimSetup, type NeedsTwoFactor, readSetup, readStanding, type SetupParts } from './setup.ts'
+import { type CheckDependencies, finishSetup, isSetUp, readChecks, readTestEmail, sendTestEmail } from './checks.ts'
+import { claimSetup, type NeedsTwoFactor, readSetup, readStanding, type SetupDependencies } from './setup.ts'
 
-interface InstallationParts extends SetupParts, CheckParts {
+interface InstallationDependencies extends SetupDependencies, CheckDependencies {
   /** What is constant while the product runs. */
   installation: Omit<Installation, 'is_set_up'>
   queue: Pick<Queue, 'wake'>
@@ -12,18 +12,18 @@ interface InstallationParts extends SetupParts, CheckParts {
 }
 
 /** What the operator's pages show about the installation, and the welcome page of a new one. */
-export function bindInstallation({ bind, bindPublic }: Binder, parts: InstallationParts): void {
-  const { database, installation, queue, needsTwoFactor } = parts
+export function bindInstallation({ bind, bindPublic }: Binder, dependencies: InstallationDependencies): void {
+  const { database, installation, queue, needsTwoFactor } = dependencies
   bind(routes.readInstallation, async () => ({ ...installation, is_set_up: await isSetUp(database) }))
-  bindPublic(routes.readSetup, () => readSetup(parts))
-  bind(routes.readSetupStanding, (_input, caller) => readStanding(parts, caller, needsTwoFactor))
-  bind(routes.claimSetup, ({ code }, caller) => claimSetup(parts, code, caller, needsTwoFactor))
-  bind(routes.readSetupChecks, (_input, caller) => readChecks(parts, caller))
+  bindPublic(routes.readSetup, () => readSetup(dependencies))
+  bind(routes.readSetupStanding, (_input, caller) => readStanding(dependencies, caller, needsTwoFactor))
+  bind(routes.claimSetup, ({ code }, caller) => claimSetup(dependencies, code, caller, needsTwoFactor))
+  bind(routes.readSetupChecks, (_input, caller) => readChecks(dependencies, caller))
   bind(routes.sendTestEmail, async ({ language = '' }, caller) => {
-    const sent = await sendTestEmail(parts, language, caller)
+    const sent = await sendTestEmail(dependencies, language, caller)
     queue.wake()
     return sent
   })
-  bind(routes.readTestEmail, ({ id }) => readTestEmail(parts, id))
-  bind(routes.finishSetup, (_input, caller) => finishSetup(parts, caller))
+  bind(routes.readTestEmail, ({ id }) => readTestEmail(dependencies, id))
+  bind(routes.finishSetup, (_input, caller) => finishSetup(dependencies, caller))
 }

@@ -24,7 +24,7 @@ function isSame(given: string, code: string): boolean {
   return timingSafeEqual(Buffer.from(hashSecret(bare(given))), Buffer.from(hashSecret(bare(code))))
 }
 
-export interface SetupParts {
+export interface SetupDependencies {
   database: Database
   /** Whether others can reach this installation, so that the first account is not simply its administrator. */
   needsSetupCode: boolean
@@ -38,8 +38,8 @@ async function isOpen(connection: Connection, needsSetupCode: boolean): Promise<
 }
 
 /** What the console says at a start about an installation that waits for its administrator; null for any other. Makes the code. */
-export async function welcomeOperator(parts: SetupParts, publicUrl: string): Promise<string | null> {
-  const { database, needsSetupCode } = parts
+export async function welcomeOperator(dependencies: SetupDependencies, publicUrl: string): Promise<string | null> {
+  const { database, needsSetupCode } = dependencies
   return database.transaction(async (connection) => {
     if (!(await isOpen(connection, needsSetupCode))) return null
     const address = `Nobody administers this installation yet. Set it up at ${publicUrl}/welcome`
@@ -48,14 +48,18 @@ export async function welcomeOperator(parts: SetupParts, publicUrl: string): Pro
   })
 }
 
-export async function readSetup({ database, needsSetupCode }: SetupParts): Promise<SetupState> {
+export async function readSetup({ database, needsSetupCode }: SetupDependencies): Promise<SetupState> {
   return { is_open: await isOpen(database, needsSetupCode), needs_code: needsSetupCode }
 }
 
 export type NeedsTwoFactor = (caller: Caller) => Promise<boolean>
 
-export async function readStanding(parts: SetupParts, caller: Caller, needsTwoFactor: NeedsTwoFactor): Promise<SetupStanding> {
-  const { database, needsSetupCode } = parts
+export async function readStanding(
+  dependencies: SetupDependencies,
+  caller: Caller,
+  needsTwoFactor: NeedsTwoFactor,
+): Promise<SetupStanding> {
+  const { database, needsSetupCode } = dependencies
   const { is_administrator } = caller
   return {
     is_administrator,
@@ -65,8 +69,13 @@ export async function readStanding(parts: SetupParts, caller: Caller, needsTwoFa
 }
 
 /** Makes the caller the administrator. The code works once, and only while there is no administrator. */
-export async function claimSetup(parts: SetupParts, code: string, caller: Caller, needsTwoFactor: NeedsTwoFactor): Promise<SetupStanding> {
-  await parts.database.transaction(async (connection) => {
+export async function claimSetup(
+  dependencies: SetupDependencies,
+  code: string,
+  caller: Caller,
+  needsTwoFactor: NeedsTwoFactor,
+): Promise<SetupStanding> {
+  await dependencies.database.transaction(async (connection) => {
     const setup = await selectSetupForUpdate(connection)
     if (setup.finished_at !== null || setup.code === null || (await hasAdministrator(connection)))
       throw new Problem('conflict', 'This installation has an administrator already. Ask them for the role.')
@@ -79,5 +88,5 @@ export async function claimSetup(parts: SetupParts, code: string, caller: Caller
     await deleteCode(connection)
     await recordAction(connection, caller, { action: 'setup.claim', target_id: caller.teacher_id, teacher_id: caller.teacher_id })
   })
-  return readStanding(parts, { ...caller, is_administrator: true }, needsTwoFactor)
+  return readStanding(dependencies, { ...caller, is_administrator: true }, needsTwoFactor)
 }

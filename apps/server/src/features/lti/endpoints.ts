@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { newSecret } from '../../security/secrets.ts'
 import { receiveNotices } from './assets/receive-notices.ts'
 import { addAnswerPage } from './deep-linking/answer-page.ts'
+import { type LtiDependencies, ltiPaths } from './dependencies.ts'
 import { beginLogin } from './launch/begin-login.ts'
 import { receiveLaunch } from './launch/receive-launch.ts'
-import { type LtiParts, ltiPaths } from './parts.ts'
 import { publicKeys } from './platforms/own-keys.ts'
 import { createPlatformKeys } from './platforms/platform-keys.ts'
 import { LtiRefusalError } from './refusal.ts'
@@ -30,9 +30,9 @@ function cookieOptions(publicUrl: string): CookieSerializeOptions {
 const isFramed = ({ headers }: FastifyRequest) => /^i?frame$/.test(String(headers['sec-fetch-dest'] ?? ''))
 
 /** The endpoints that learning platforms call: start and end of a launch, our keys, registration, and submission notices. */
-export async function addLtiEndpoints(app: FastifyInstance, parts: LtiParts): Promise<void> {
-  const { database, publicUrl, logger } = parts
-  const keysOf = createPlatformKeys(parts.egress)
+export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDependencies): Promise<void> {
+  const { database, publicUrl, logger } = dependencies
+  const keysOf = createPlatformKeys(dependencies.egress)
 
   /** Redirects to the next address; a refusal goes to the page that explains it. */
   const lead = async (reply: FastifyReply, follow: () => Promise<string>) => {
@@ -54,24 +54,24 @@ export async function addLtiEndpoints(app: FastifyInstance, parts: LtiParts): Pr
       lead(reply, async () => {
         const browser = browserOf(request) ?? newSecret()
         reply.setCookie(cookieName, browser, cookieOptions(publicUrl))
-        return beginLogin(parts, asked, browser)
+        return beginLogin(dependencies, asked, browser)
       })
     scope.get(ltiPaths.login, (request, reply) => begin(request, reply, request.query))
     scope.post(ltiPaths.login, (request, reply) => begin(request, reply, request.body))
     scope.post(ltiPaths.launch, (request, reply) =>
       lead(reply, async () => {
         const framed = isFramed(request)
-        const ticket = await receiveLaunch(parts, keysOf, request.body, { browser: browserOf(request), framed })
+        const ticket = await receiveLaunch(dependencies, keysOf, request.body, { browser: browserOf(request), framed })
         return `${framed ? ltiPaths.answer : ltiPaths.launch}?ticket=${ticket}`
       }),
     )
     scope.post(ltiPaths.notices, { bodyLimit: 2 * 1_024 * 1_024 }, async (request, reply) => {
-      const refused = await receiveNotices(parts, keysOf, request.body)
+      const refused = await receiveNotices(dependencies, keysOf, request.body)
       reply.code(refused.length === 0 ? 200 : 400).header('cache-control', 'no-store')
       return { refused }
     })
-    addRegistrationPages(scope, parts)
-    addAnswerPage(scope, parts)
+    addRegistrationPages(scope, dependencies)
+    addAnswerPage(scope, dependencies)
     scope.get(ltiPaths.keys, async (_request, reply) => {
       reply.header('cache-control', 'public, max-age=300')
       return publicKeys(database)

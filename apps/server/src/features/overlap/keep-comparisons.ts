@@ -18,7 +18,7 @@ import {
   selectOptionalComparison,
 } from './store.ts'
 
-export interface OverlapParts {
+export interface OverlapDependencies {
   database: Database
 }
 
@@ -58,7 +58,7 @@ export async function listForComparison(connection: Connection, teacher_id: stri
 
 /** A new comparison replaces the last one of the same documents, also while that is running. */
 export async function startComparison(
-  { database }: OverlapParts,
+  { database }: OverlapDependencies,
   { assignment_text, ...target }: Target & { assignment_text: string },
   caller: Caller,
 ): Promise<Comparison> {
@@ -96,7 +96,7 @@ async function withPassages(database: Database, rows: readonly ComparisonRow[]):
 
 /** The teacher's comparisons, or that of a class or an upload, newest first. */
 export async function listComparisons(
-  { database }: OverlapParts,
+  { database }: OverlapDependencies,
   { class_group_id, batch_id }: Target,
   { teacher_id }: Owner,
 ): Promise<Comparison[]> {
@@ -105,19 +105,19 @@ export async function listComparisons(
 }
 
 /** The caller's own comparison; another teacher's answers 404. */
-export async function requireComparison({ database }: OverlapParts, id: string, { teacher_id }: Owner): Promise<ComparisonRow> {
+export async function requireComparison({ database }: OverlapDependencies, id: string, { teacher_id }: Owner): Promise<ComparisonRow> {
   const row = isId(id) ? await selectOptionalComparison(database, teacher_id, id) : null
   if (!row) throw new Problem('not_found', 'There is no such comparison. A newer one may have replaced it.')
   return row
 }
 
-export async function readComparison(parts: OverlapParts, id: string, caller: Owner): Promise<Comparison> {
-  const [comparison] = await withPassages(parts.database, [await requireComparison(parts, id, caller)])
+export async function readComparison(dependencies: OverlapDependencies, id: string, caller: Owner): Promise<Comparison> {
+  const [comparison] = await withPassages(dependencies.database, [await requireComparison(dependencies, id, caller)])
   return comparison as Comparison
 }
 
-export async function deleteComparison(parts: OverlapParts, id: string, caller: Owner): Promise<z.infer<typeof Deleted>> {
-  await requireComparison(parts, id, caller)
-  await deleteRow(parts.database, caller.teacher_id, id)
+export async function deleteComparison(dependencies: OverlapDependencies, id: string, caller: Owner): Promise<z.infer<typeof Deleted>> {
+  await requireComparison(dependencies, id, caller)
+  await deleteRow(dependencies.database, caller.teacher_id, id)
   return { id, deleted: true }
 }

@@ -15,7 +15,7 @@ import type { Owner } from '../../http/caller.ts'
 import { loadExportWords } from '../class-exports/export-words.ts'
 import { readComparables, readDocument, readTexts } from '../documents/read-documents.ts'
 import { readStudentNames } from '../students/read-students.ts'
-import { type OverlapParts, requireComparison } from './keep-comparisons.ts'
+import { type OverlapDependencies, requireComparison } from './keep-comparisons.ts'
 import { hashOf } from './rules.ts'
 import { type Compared, type PairRow, selectDocumentPairs, selectOptionalPair, selectPairs, selectPairsByIds } from './store.ts'
 
@@ -38,19 +38,19 @@ async function named(connection: Connection, teacher_id: string, rows: readonly 
 }
 
 export async function listPairs(
-  parts: OverlapParts,
+  dependencies: OverlapDependencies,
   { id, offset, limit }: { id: string; offset: number; limit: number },
   caller: Owner,
 ): Promise<SharingPair[]> {
-  await requireComparison(parts, id, caller)
-  return named(parts.database, caller.teacher_id, await selectPairs(parts.database, id, { offset, limit }))
+  await requireComparison(dependencies, id, caller)
+  return named(dependencies.database, caller.teacher_id, await selectPairs(dependencies.database, id, { offset, limit }))
 }
 
 /** Enough for a report; the list of pairs has all of them. */
 const pairsOfReport = 5
 
 /** What the caller's own document shares with others of the class and the upload it is in now. */
-export async function readDocumentOverlap({ database }: OverlapParts, id: string, caller: Owner): Promise<DocumentOverlap[]> {
+export async function readDocumentOverlap({ database }: OverlapDependencies, id: string, caller: Owner): Promise<DocumentOverlap[]> {
   const { class_group_id, batch_id } = await readDocument(database, id, caller)
   const compared: Compared[] = [...(class_group_id === null ? [] : [{ class_group_id }]), ...(batch_id === null ? [] : [{ batch_id }])]
   const all = await selectDocumentPairs(database, caller.teacher_id, id, compared)
@@ -71,7 +71,7 @@ export async function readDocumentOverlap({ database }: OverlapParts, id: string
 }
 
 /** The caller's own pair with both texts; another teacher's answers 404. */
-export async function readPair({ database }: OverlapParts, id: string, { teacher_id }: Owner): Promise<SharedTexts> {
+export async function readPair({ database }: OverlapDependencies, id: string, { teacher_id }: Owner): Promise<SharedTexts> {
   const row = isId(id) ? await selectOptionalPair(database, teacher_id, id) : null
   const [pair] = row ? await named(database, teacher_id, [row]) : []
   if (!row || !pair) throw new Problem('not_found', 'There is no such pair. A document may have been deleted, or the class compared again.')
@@ -107,11 +107,11 @@ const heads = [
 
 /** The pairs as CSV, the largest share first. It is streamed while it is read. */
 export async function exportPairs(
-  parts: OverlapParts,
+  dependencies: OverlapDependencies,
   { id, language = 'en-GB' }: { id: string; language?: string | undefined },
   caller: Owner,
 ): Promise<LongAttachment> {
-  await requireComparison(parts, id, caller)
+  await requireComparison(dependencies, id, caller)
   const words = await loadExportWords(language)
   const percent = (share: number) => (share * 100).toFixed(1).replace('.', words.decimal)
   const cellsOf = ({ original_filename, student_name, share }: ComparedDocument) => [original_filename, student_name, percent(share)]
@@ -123,8 +123,8 @@ export async function exportPairs(
     yield encoder.encode(csvMark)
     yield line(heads.map((head) => words.of(head)))
     for (let offset = 0; ; offset += limit) {
-      const rows = await selectPairs(parts.database, id, { offset, limit })
-      for (const { documents, ...pair } of await named(parts.database, caller.teacher_id, rows))
+      const rows = await selectPairs(dependencies.database, id, { offset, limit })
+      for (const { documents, ...pair } of await named(dependencies.database, caller.teacher_id, rows))
         yield line([...cellsOf(documents[0]), ...cellsOf(documents[1]), pair.words, pair.passages])
       if (rows.length < limit) return
     }

@@ -6,7 +6,7 @@ import { sendJob } from '../../outside/queue/send-job.ts'
 import { holdDocuments, readDocument } from '../documents/read-documents.ts'
 import { type LookUpRow, selectOptionalLookUp, upsertLookUp } from './store.ts'
 
-export interface ReferencesParts {
+export interface ReferencesDependencies {
   database: Database
   /** The catalogues that the operator has turned on. */
   services: readonly BibliographicService[]
@@ -33,7 +33,7 @@ async function requireCompleted(connection: Connection, id: string, caller: Owne
 }
 
 /** What the catalogues said, if somebody asked. Earlier results stay where looking up was turned off since. */
-export async function readLookUp({ database, services }: ReferencesParts, id: string, caller: Owner): Promise<ReferenceLookUp> {
+export async function readLookUp({ database, services }: ReferencesDependencies, id: string, caller: Owner): Promise<ReferenceLookUp> {
   await requireCompleted(database, id, caller)
   return toLookUp(id, services, await selectOptionalLookUp(database, caller.teacher_id, id))
 }
@@ -49,7 +49,7 @@ export async function readFinishedLookUp(
 }
 
 /** Starts looking the references up. One that is under way goes on; a finished one is repeated. */
-export async function startLookUp({ database, services }: ReferencesParts, id: string, caller: Owner): Promise<ReferenceLookUp> {
+export async function startLookUp({ database, services }: ReferencesDependencies, id: string, caller: Owner): Promise<ReferenceLookUp> {
   await requireCompleted(database, id, caller)
   if (services.length === 0) {
     throw new Problem('conflict', 'References cannot be looked up here: the operator of this installation has not turned it on.')

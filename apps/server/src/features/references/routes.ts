@@ -1,8 +1,8 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import { type ReferencesParts, readLookUp, startLookUp } from './keep-look-ups.ts'
+import { type ReferencesDependencies, readLookUp, startLookUp } from './keep-look-ups.ts'
 
-export function bindReferences({ bind }: Binder, parts: ReferencesParts): void {
-  bind(routes.readReferenceLookUp, ({ id }, caller) => readLookUp(parts, id, caller))
-  bind(routes.lookUpReferences, ({ id }, caller) => startLookUp(parts, id, caller))
+export function bindReferences({ bind }: Binder, dependencies: ReferencesDependencies): void {
+  bind(routes.readReferenceLookUp, ({ id }, caller) => readLookUp(dependencies, id, caller))
+  bind(routes.lookUpReferences, ({ id }, caller) => startLookUp(dependencies, id, caller))
 }

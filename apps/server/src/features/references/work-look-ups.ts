@@ -24,7 +24,7 @@ const dayMs = 24 * 60 * 60 * 1_000
 /** Works that are known change rarely, but are retracted; others appear. */
 const keptMs = { known: 30 * dayMs, unknown: 2 * dayMs } as const
 
-interface LookUpParts {
+interface LookUpDependencies {
   database: Database
   bibliography: Bibliography
 }
@@ -35,7 +35,7 @@ class StoppedError extends Error {
 }
 
 /** Asks a service unless its answer is known. Hashed, because a badly read entry might hold other words of a student. */
-function createAsk({ database, bibliography }: LookUpParts, signal: AbortSignal): Ask {
+function createAsk({ database, bibliography }: LookUpDependencies, signal: AbortSignal): Ask {
   return async (service, question) => {
     const question_hash = createHash('sha256')
       .update(JSON.stringify([service, question]))
@@ -66,13 +66,13 @@ function withoutBusy(ask: Ask): Ask {
   }
 }
 
-async function lookUpAll(parts: LookUpParts, row: LookUpRow, signal: AbortSignal): Promise<void> {
-  const { database, bibliography } = parts
+async function lookUpAll(dependencies: LookUpDependencies, row: LookUpRow, signal: AbortSignal): Promise<void> {
+  const { database, bibliography } = dependencies
   const text = (await readTexts(database, row.teacher_id, [row.document_id])).get(row.document_id)
   if (text === undefined) throw new StoppedError()
   const works = listedWorks(text)
   if (!(await updateByRun(database, row, { reference_count: works.length, done: 0 }))) throw new StoppedError()
-  const ask = createAsk(parts, signal)
+  const ask = createAsk(dependencies, signal)
   const results: LookedUpReference[] = []
   for (const work of works) {
     signal.throwIfAborted()
@@ -91,17 +91,17 @@ async function continueLater(database: Database, row: LookUpRow, retryAfterMs: n
   })
 }
 
-async function runLookUp(parts: LookUpParts, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
-  const { database } = parts
+async function runLookUp(dependencies: LookUpDependencies, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
+  const { database } = dependencies
   const row = await updateBegun(database, id)
   if (row === null) return
   // It was turned off since, or workers keep dying of it.
-  if (parts.bibliography.services.length === 0 || row.runs > maximumRuns) {
+  if (dependencies.bibliography.services.length === 0 || row.runs > maximumRuns) {
     await updateByRun(database, row, { state: 'failed' })
     return
   }
   try {
-    await lookUpAll(parts, row, signal)
+    await lookUpAll(dependencies, row, signal)
   } catch (error) {
     if (error instanceof StoppedError) return
     if (error instanceof BibliographyBusyError) return continueLater(database, row, error.retryAfterMs)
@@ -111,8 +111,8 @@ async function runLookUp(parts: LookUpParts, { id, isLastAttempt }: BackgroundJo
 }
 
 /** One at a time: the services are shared by everybody. */
-export function lookUpWorker(parts: LookUpParts): JobWorker {
-  return { atOnce: 1, run: (job, signal) => runLookUp(parts, job, signal) }
+export function lookUpWorker(dependencies: LookUpDependencies): JobWorker {
+  return { atOnce: 1, run: (job, signal) => runLookUp(dependencies, job, signal) }
 }
 
 /** Sends a job for each unfinished look-up that has none. */

@@ -3,7 +3,7 @@ import { type FrozenReport, Problem, type Report } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readDocumentText } from '../documents/read-documents.ts'
-import type { ReportsParts } from './parts.ts'
+import type { ReportsDependencies } from './dependencies.ts'
 import { readReport, requireResults } from './read-report.ts'
 import { isJudgedBy } from './rules.ts'
 import { insertReports } from './store.ts'
@@ -23,8 +23,8 @@ const judgedAlready = () =>
  * Scores the stored text with the active detector. The result is added beside the first, which stays as it is; no words are counted. The
  * file is not read again, so the file's facts are copied from the first result.
  */
-export async function recheckDocument(parts: ReportsParts, id: string, caller: Caller): Promise<Report> {
-  const { database, detector, judge } = parts
+export async function recheckDocument(dependencies: ReportsDependencies, id: string, caller: Caller): Promise<Report> {
+  const { database, detector, judge } = dependencies
   const { first, results } = await requireResults(database, id, caller)
   if (isJudgedBy(results, detector.modelHash)) throw judgedAlready()
   const text = await readDocumentText(database, id, caller)
@@ -39,5 +39,5 @@ export async function recheckDocument(parts: ReportsParts, id: string, caller: C
     insertReports(connection, [{ ...found, words: first.words, facts: first.facts }], new Date()),
   )
   if (added === 0) throw judgedAlready()
-  return readReport(parts, id, caller)
+  return readReport(dependencies, id, caller)
 }

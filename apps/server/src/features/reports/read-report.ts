@@ -2,7 +2,7 @@ import { type Document, type FrozenReport, Problem, type Report } from '@penmark
 import type { Connection } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { readDocument } from '../documents/read-documents.ts'
-import type { ReportsParts } from './parts.ts'
+import type { ReportsDependencies } from './dependencies.ts'
 import { toCheck, withChecks } from './rules.ts'
 import { selectReports } from './store.ts'
 
@@ -32,7 +32,7 @@ export async function requireResults(connection: Connection, id: string, caller:
 }
 
 /** The report; without one, the same shape with the status and no finding. */
-export async function readReport({ database, detector }: ReportsParts, id: string, caller: Caller): Promise<Report> {
+export async function readReport({ database, detector }: ReportsDependencies, id: string, caller: Caller): Promise<Report> {
   const { document, results } = await readResults(database, id, caller)
   const report = withChecks(results, detector.modelHash)
   return (

@@ -1,14 +1,14 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
+import type { ReportsDependencies } from './dependencies.ts'
 import { recheckDocument } from './keep-report.ts'
-import type { ReportsParts } from './parts.ts'
 import { printReport } from './print-report.ts'
 import { readReport } from './read-report.ts'
 
-export function bindReports({ bind }: Binder, parts: ReportsParts): void {
-  bind(routes.readReport, ({ id }, caller) => readReport(parts, id, caller))
+export function bindReports({ bind }: Binder, dependencies: ReportsDependencies): void {
+  bind(routes.readReport, ({ id }, caller) => readReport(dependencies, id, caller))
   bind(routes.printReport, ({ id, language, time_zone }, caller) =>
-    printReport(parts, id, { language: language ?? 'en-GB', time_zone }, caller),
+    printReport(dependencies, id, { language: language ?? 'en-GB', time_zone }, caller),
   )
-  bind(routes.recheckDocument, ({ id }, caller) => recheckDocument(parts, id, caller))
+  bind(routes.recheckDocument, ({ id }, caller) => recheckDocument(dependencies, id, caller))
 }

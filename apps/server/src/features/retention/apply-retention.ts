@@ -20,7 +20,7 @@ import {
   updateNotified,
 } from './store.ts'
 
-export interface RetentionParts {
+export interface RetentionDependencies {
   database: Database
   storage: Storage
   mailer: Pick<Mailer, 'send'>
@@ -33,18 +33,18 @@ const dayMs = 24 * 60 * 60 * 1_000
 const retentionWork = { documentsAtOnce: 100, textsAtOnce: 100, mailsApartMs: 7 * dayMs } as const
 
 /** Erases what was announced long enough ago, as if the teacher had deleted it. */
-async function eraseDue(parts: RetentionParts, now: Date): Promise<number> {
+async function eraseDue(dependencies: RetentionDependencies, now: Date): Promise<number> {
   let erased = 0
   for (;;) {
-    const due = await selectDue(parts.database, now, retentionWork.documentsAtOnce)
-    for (const { document_id, teacher_id } of due) await deleteDocument(parts, document_id, { teacher_id })
+    const due = await selectDue(dependencies.database, now, retentionWork.documentsAtOnce)
+    for (const { document_id, teacher_id } of due) await deleteDocument(dependencies, document_id, { teacher_id })
     erased += due.length
     if (due.length < retentionWork.documentsAtOnce) return erased
   }
 }
 
 /** Erases texts and records of writing tasks. What was handed in goes with its document, and its record after it. */
-async function eraseDueWriting({ database }: RetentionParts, now: Date): Promise<number> {
+async function eraseDueWriting({ database }: RetentionDependencies, now: Date): Promise<number> {
   let erased = 0
   for (;;) {
     const due = await selectDueWriting(database, now, retentionWork.textsAtOnce)
@@ -58,7 +58,7 @@ async function eraseDueWriting({ database }: RetentionParts, now: Date): Promise
  * Emails once a week at most what will be erased until the next email. A teacher without an address gets none, and nothing of theirs is
  * erased. Concurrent runs wait for each other's lock, and the second finds nothing left to send.
  */
-async function mailAnnouncements({ database, mailer, publicUrl }: RetentionParts, now: Date): Promise<void> {
+async function mailAnnouncements({ database, mailer, publicUrl }: RetentionDependencies, now: Date): Promise<void> {
   for (const teacher_id of await selectTeachersToMail(database, new Date(now.getTime() - retentionWork.mailsApartMs))) {
     await database.transaction(async (connection) => {
       if ((await lockUnmailed(connection, teacher_id)) === 0) return
@@ -72,13 +72,13 @@ async function mailAnnouncements({ database, mailer, publicUrl }: RetentionParts
 }
 
 /** The daily run. Erasing comes last, after announcements that no longer apply are withdrawn and emails are checked. */
-export async function applyRetention(parts: RetentionParts, now: Date): Promise<void> {
-  await updateNotified(parts.database, now)
-  await announce(parts.database, null, now)
-  await mailAnnouncements(parts, now)
-  const documents = await eraseDue(parts, now)
-  const texts = await eraseDueWriting(parts, now)
-  if (documents > 0 || texts > 0) parts.logger.info({ documents, texts }, 'Erased documents and texts whose time had come')
+export async function applyRetention(dependencies: RetentionDependencies, now: Date): Promise<void> {
+  await updateNotified(dependencies.database, now)
+  await announce(dependencies.database, null, now)
+  await mailAnnouncements(dependencies, now)
+  const documents = await eraseDue(dependencies, now)
+  const texts = await eraseDueWriting(dependencies, now)
+  if (documents > 0 || texts > 0) dependencies.logger.info({ documents, texts }, 'Erased documents and texts whose time had come')
 }
 
 interface Upcoming {

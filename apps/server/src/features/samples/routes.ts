@@ -4,13 +4,13 @@ import type { Binder } from '../../http/bind.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { addSamples, removeSamples } from './samples.ts'
 
-interface SamplesParts {
+interface SamplesDependencies {
   database: Database
   queue: Queue
   planLimits: boolean
 }
 
-export function bindSamples({ bind }: Binder, parts: SamplesParts): void {
-  bind(routes.addSamples, ({ language }, caller) => addSamples(parts, language, caller))
-  bind(routes.removeSamples, (_input, caller) => removeSamples(parts.database, caller))
+export function bindSamples({ bind }: Binder, dependencies: SamplesDependencies): void {
+  bind(routes.addSamples, ({ language }, caller) => addSamples(dependencies, language, caller))
+  bind(routes.removeSamples, (_input, caller) => removeSamples(dependencies.database, caller))
 }

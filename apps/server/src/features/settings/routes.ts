@@ -2,7 +2,7 @@ import { fileTypes, type PublicSettings, routes, uploadLimits } from '@penmark/c
 import type { Binder } from '../../http/bind.ts'
 import type { IdentitySettings } from '../../outside/identity/identity.ts'
 
-export interface SettingsParts {
+export interface SettingsDependencies {
   identity: { settings: IdentitySettings }
   detector: PublicSettings['detector']
   /** Null for ALTCHA. */
@@ -13,8 +13,8 @@ export interface SettingsParts {
 }
 
 /** What a browser needs before sign-in. */
-export function bindSettings({ bindPublic }: Binder, parts: SettingsParts): void {
-  const { identity, detector, recaptchaSiteKey, supportEmail, upgradeUrl, version } = parts
+export function bindSettings({ bindPublic }: Binder, dependencies: SettingsDependencies): void {
+  const { identity, detector, recaptchaSiteKey, supportEmail, upgradeUrl, version } = dependencies
   const { authority, clientId, audience, scope, accountUrl } = identity.settings
   const settings: PublicSettings = {
     oidc: { authority, client_id: clientId, audience, scope, account_url: accountUrl },

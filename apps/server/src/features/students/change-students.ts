@@ -8,7 +8,7 @@ import { noSuchStudent, readStudent } from './read-students.ts'
 import { sortName } from './rules.ts'
 import { deleteStudent as deleteRow, insertStudents, type StudentFields, selectIsDeleted, updateStudent as updateRow } from './store.ts'
 
-export interface StudentsParts {
+export interface StudentsDependencies {
   database: Database
   announce: Announce
 }
@@ -27,7 +27,7 @@ export async function createStudent(database: Database, fields: StudentFields, c
 }
 
 export async function updateStudent(
-  { database, announce }: StudentsParts,
+  { database, announce }: StudentsDependencies,
   id: string,
   fields: StudentFields,
   caller: Caller,
@@ -56,7 +56,11 @@ export async function removeStudent(
 }
 
 /** Their documents stay, unassigned. Deleting again is no error. */
-export async function deleteStudent({ database, announce }: StudentsParts, id: string, caller: Caller): Promise<z.infer<typeof Deleted>> {
+export async function deleteStudent(
+  { database, announce }: StudentsDependencies,
+  id: string,
+  caller: Caller,
+): Promise<z.infer<typeof Deleted>> {
   if (!isId(id)) throw noSuchStudent()
   await database.transaction(async (connection) => {
     if (await removeStudent(connection, announce, id, caller)) return

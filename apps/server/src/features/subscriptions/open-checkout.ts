@@ -1,17 +1,17 @@
 import { type CheckoutSession, Problem } from '@penmark/contract'
 import type { Caller } from '../../http/caller.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { type SellingParts, type SubscriptionsParts, termsOf } from './parts.ts'
+import { type SellingDependencies, type SubscriptionsDependencies, termsOf } from './dependencies.ts'
 import { isAlive } from './rules.ts'
 import { deleteCustomer, insertCustomer, selectOptionalCustomer, selectSubscriptions } from './store.ts'
 
-export function requireSelling(parts: SubscriptionsParts): SellingParts {
-  const { payment } = parts
+export function requireSelling(dependencies: SubscriptionsDependencies): SellingDependencies {
+  const { payment } = dependencies
   if (payment === null) throw new Problem('conflict', 'This installation does not take payments. Ask its administrator for another plan.')
-  return { ...parts, payment }
+  return { ...dependencies, payment }
 }
 
-async function makeCustomer({ database, payment }: SellingParts, { teacher_id, person }: Caller, lost?: string): Promise<string> {
+async function makeCustomer({ database, payment }: SellingDependencies, { teacher_id, person }: Caller, lost?: string): Promise<string> {
   const { provider } = payment
   await insertCustomer(database, { provider, teacher_id, customer_id: await payment.createCustomer(teacher_id, person.email, lost) })
   const stored = await selectOptionalCustomer(database, provider, teacher_id)
@@ -20,15 +20,15 @@ async function makeCustomer({ database, payment }: SellingParts, { teacher_id, p
 }
 
 /** The caller's customer at the provider, created if needed. */
-async function customerOf(parts: SellingParts, caller: Caller): Promise<string> {
-  const known = await selectOptionalCustomer(parts.database, parts.payment.provider, caller.teacher_id)
-  return known ?? makeCustomer(parts, caller)
+async function customerOf(dependencies: SellingDependencies, caller: Caller): Promise<string> {
+  const known = await selectOptionalCustomer(dependencies.database, dependencies.payment.provider, caller.teacher_id)
+  return known ?? makeCustomer(dependencies, caller)
 }
 
 /** Creates a new customer after the provider has deleted the old one. */
-async function replaceCustomer(parts: SellingParts, lost: string, caller: Caller): Promise<string> {
-  await deleteCustomer(parts.database, parts.payment.provider, lost)
-  return makeCustomer(parts, caller, lost)
+async function replaceCustomer(dependencies: SellingDependencies, lost: string, caller: Caller): Promise<string> {
+  await deleteCustomer(dependencies.database, dependencies.payment.provider, lost)
+  return makeCustomer(dependencies, caller, lost)
 }
 
 interface CheckoutRequest {
@@ -38,12 +38,12 @@ interface CheckoutRequest {
 
 /** Starts a payment for a plan, unless it is already paid for. */
 export async function openCheckout(
-  given: SubscriptionsParts,
+  given: SubscriptionsDependencies,
   { price_id, language = 'en-GB' }: CheckoutRequest,
   caller: Caller,
 ): Promise<CheckoutSession> {
-  const parts = requireSelling(given)
-  const { database, payment, publicUrl, planLimits } = parts
+  const dependencies = requireSelling(given)
+  const { database, payment, publicUrl, planLimits } = dependencies
   const { teacher_id } = caller
   if (price_id !== payment.proPriceId) {
     const msg = 'There is no such plan to buy. Reload the page and choose again.'
@@ -51,7 +51,7 @@ export async function openCheckout(
   }
   const { plan } = await readPlan(database, teacher_id, planLimits)
   if (plan === 'SCHOOLS') throw new Problem('conflict', 'Your Schools plan includes everything in Pro.')
-  const terms = termsOf(parts)
+  const terms = termsOf(dependencies)
   if (plan === 'PRO' || (await selectSubscriptions(database, teacher_id)).some((row) => isAlive(row, terms))) {
     throw new Problem('conflict', 'You already have a Pro subscription. Manage it in the billing portal.')
   }
@@ -64,8 +64,8 @@ export async function openCheckout(
       cancelUrl: `${publicUrl}/payment/canceled`,
       language,
     })
-  const customer = await customerOf(parts, caller)
-  const session = (await begin(customer)) ?? (await begin(await replaceCustomer(parts, customer, caller)))
+  const customer = await customerOf(dependencies, caller)
+  const session = (await begin(customer)) ?? (await begin(await replaceCustomer(dependencies, customer, caller)))
   if (session === null) throw new Error('The payment provider does not know a customer that it just made.')
   return session
 }

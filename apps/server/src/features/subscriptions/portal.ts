@@ -2,12 +2,12 @@ import { type PortalSession, Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Payment } from '../../outside/payment/payment.ts'
+import type { SubscriptionsDependencies } from './dependencies.ts'
 import { requireSelling } from './open-checkout.ts'
-import type { SubscriptionsParts } from './parts.ts'
 import { deleteCustomer, selectOptionalCustomer } from './store.ts'
 
 /** Opens the provider's pages for cards, invoices and cancellation. */
-export async function openPortal(given: SubscriptionsParts, language: string | undefined, caller: Caller): Promise<PortalSession> {
+export async function openPortal(given: SubscriptionsDependencies, language: string | undefined, caller: Caller): Promise<PortalSession> {
   const { database, payment, publicUrl } = requireSelling(given)
   const customer = await selectOptionalCustomer(database, payment.provider, caller.teacher_id)
   if (customer === null) throw new Problem('conflict', 'There is no billing portal for you yet: you have not paid for a plan.')

@@ -2,12 +2,12 @@ import type { Billing } from '@penmark/contract'
 import type { Caller } from '../../http/caller.ts'
 import { cycleAt } from '../allowance/rules.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { type SubscriptionsParts, termsOf } from './parts.ts'
+import { type SubscriptionsDependencies, termsOf } from './dependencies.ts'
 import { shownSubscription } from './rules.ts'
 import { selectOptionalCustomer, selectSubscriptions } from './store.ts'
 
-export async function readBilling(parts: SubscriptionsParts, { teacher_id }: Caller): Promise<Billing> {
-  const { database, payment, graceDays, planLimits } = parts
+export async function readBilling(dependencies: SubscriptionsDependencies, { teacher_id }: Caller): Promise<Billing> {
+  const { database, payment, graceDays, planLimits } = dependencies
   const now = new Date()
   const common = {
     grace_days: graceDays,
@@ -19,6 +19,6 @@ export async function readBilling(parts: SubscriptionsParts, { teacher_id }: Cal
     provider: payment.provider,
     pro_price_id: payment.proPriceId,
     has_portal: (await selectOptionalCustomer(database, payment.provider, teacher_id)) !== null,
-    subscription: shownSubscription(await selectSubscriptions(database, teacher_id), termsOf({ ...parts, payment }), now),
+    subscription: shownSubscription(await selectSubscriptions(database, teacher_id), termsOf({ ...dependencies, payment }), now),
   }
 }

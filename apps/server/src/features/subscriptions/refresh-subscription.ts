@@ -1,7 +1,7 @@
 import type { Connection } from '../../database/database.ts'
 import type { SubscriptionState } from '../../outside/payment/payment.ts'
 import { isTeacher } from '../teachers/plan.ts'
-import type { SellingParts } from './parts.ts'
+import type { SellingDependencies } from './dependencies.ts'
 import { settlePlan } from './settle-plan.ts'
 import { nextReading, selectOptionalCustomerTeacher, selectOptionalSubscription, updateMissing, upsertSubscription } from './store.ts'
 
@@ -16,12 +16,12 @@ export interface Reading {
  * Reads the present state of a subscription from the provider. The number is taken before the request, so a higher number never has older
  * data.
  */
-export async function readState({ database, payment }: SellingParts, id: string): Promise<Reading> {
+export async function readState({ database, payment }: SellingDependencies, id: string): Promise<Reading> {
   const number = await nextReading(database)
   return { id, number, state: await payment.readSubscription(id) }
 }
 
-async function ownerOf(connection: Connection, { payment }: SellingParts, { id, state }: Reading): Promise<string | null> {
+async function ownerOf(connection: Connection, { payment }: SellingDependencies, { id, state }: Reading): Promise<string | null> {
   const known = await selectOptionalSubscription(connection, id)
   if (known) return known.teacher_id
   if (state === null) return null
@@ -31,10 +31,15 @@ async function ownerOf(connection: Connection, { payment }: SellingParts, { id, 
 }
 
 /** Stores the result of a read and settles the plan. False when nobody here owns it. */
-export async function storeReading(connection: Connection, parts: SellingParts, reading: Reading, now: Date): Promise<boolean> {
-  const { provider, proPriceId } = parts.payment
+export async function storeReading(
+  connection: Connection,
+  dependencies: SellingDependencies,
+  reading: Reading,
+  now: Date,
+): Promise<boolean> {
+  const { provider, proPriceId } = dependencies.payment
   const { id, number, state } = reading
-  const teacher_id = await ownerOf(connection, parts, reading)
+  const teacher_id = await ownerOf(connection, dependencies, reading)
   if (teacher_id === null) return false
   if (state === null) await updateMissing(connection, id, number, now)
   else {
@@ -51,6 +56,6 @@ export async function storeReading(connection: Connection, parts: SellingParts, 
       updated_at: now,
     })
   }
-  await settlePlan(connection, parts, teacher_id, now)
+  await settlePlan(connection, dependencies, teacher_id, now)
   return true
 }

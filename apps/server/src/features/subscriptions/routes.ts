@@ -1,16 +1,16 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
+import type { SubscriptionsDependencies } from './dependencies.ts'
 import { givePlan } from './give-plan.ts'
 import { openCheckout } from './open-checkout.ts'
-import type { SubscriptionsParts } from './parts.ts'
 import { openPortal } from './portal.ts'
 import { readBilling } from './read-billing.ts'
 import { receiveEvent } from './receive-event.ts'
 
-export function bindSubscriptions({ bind, bindRaw }: Binder, parts: SubscriptionsParts): void {
-  bind(routes.readBilling, (_input, caller) => readBilling(parts, caller))
-  bind(routes.createCheckoutSession, (input, caller) => openCheckout(parts, input, caller))
-  bind(routes.createPortalSession, ({ language }, caller) => openPortal(parts, language, caller))
-  bind(routes.changePlan, (change, caller) => givePlan(parts, change, caller))
-  bindRaw(routes.receivePaymentEvent, (body, headers) => receiveEvent(parts, body, String(headers['stripe-signature'] ?? '')))
+export function bindSubscriptions({ bind, bindRaw }: Binder, dependencies: SubscriptionsDependencies): void {
+  bind(routes.readBilling, (_input, caller) => readBilling(dependencies, caller))
+  bind(routes.createCheckoutSession, (input, caller) => openCheckout(dependencies, input, caller))
+  bind(routes.createPortalSession, ({ language }, caller) => openPortal(dependencies, language, caller))
+  bind(routes.changePlan, (change, caller) => givePlan(dependencies, change, caller))
+  bindRaw(routes.receivePaymentEvent, (body, headers) => receiveEvent(dependencies, body, String(headers['stripe-signature'] ?? '')))
 }

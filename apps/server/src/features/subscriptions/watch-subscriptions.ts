@@ -1,4 +1,4 @@
-import type { SellingParts, SubscriptionsParts } from './parts.ts'
+import type { SellingDependencies, SubscriptionsDependencies } from './dependencies.ts'
 import { readState, storeReading } from './refresh-subscription.ts'
 import { settlePlan } from './settle-plan.ts'
 import { selectLateTeachers, selectOverdueIds, updateForeign } from './store.ts'
@@ -7,17 +7,17 @@ const dayMs = 24 * 60 * 60 * 1_000
 /** The event for a period's end usually comes within minutes. */
 const overdueMs = 60 * 60 * 1_000
 
-async function settlePlans(parts: SellingParts, teachers: string[], now: Date): Promise<void> {
+async function settlePlans(dependencies: SellingDependencies, teachers: string[], now: Date): Promise<void> {
   for (const teacher_id of teachers) {
-    await parts.database.transaction((connection) => settlePlan(connection, parts, teacher_id, now))
+    await dependencies.database.transaction((connection) => settlePlan(connection, dependencies, teacher_id, now))
   }
 }
 
 /** Does what no event triggers: ends grace periods and subscriptions of a former provider, and asks about overdue ones. */
-export async function watchSubscriptions(parts: SubscriptionsParts, now: Date): Promise<void> {
-  const { database, payment, graceDays } = parts
+export async function watchSubscriptions(dependencies: SubscriptionsDependencies, now: Date): Promise<void> {
+  const { database, payment, graceDays } = dependencies
   if (payment === null) return
-  const selling: SellingParts = { ...parts, payment }
+  const selling: SellingDependencies = { ...dependencies, payment }
   await settlePlans(selling, await updateForeign(database, payment.provider, now), now)
   await settlePlans(selling, await selectLateTeachers(database, new Date(now.getTime() - graceDays * dayMs)), now)
   for (const id of await selectOverdueIds(database, payment.provider, new Date(now.getTime() - overdueMs))) {

@@ -1,8 +1,8 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import { type SupportParts, sendOwnMessage, sendPublicMessage } from './send-message.ts'
+import { type SupportDependencies, sendOwnMessage, sendPublicMessage } from './send-message.ts'
 
-export function bindSupport({ bind, bindPublic }: Binder, parts: SupportParts): void {
-  bindPublic(routes.contactPublic, (input, { network }) => sendPublicMessage(parts, input, network))
-  bind(routes.contactSupport, (input, { teacher_id }) => sendOwnMessage(parts, input, teacher_id))
+export function bindSupport({ bind, bindPublic }: Binder, dependencies: SupportDependencies): void {
+  bindPublic(routes.contactPublic, (input, { network }) => sendPublicMessage(dependencies, input, network))
+  bind(routes.contactSupport, (input, { teacher_id }) => sendOwnMessage(dependencies, input, teacher_id))
 }

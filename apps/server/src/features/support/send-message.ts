@@ -4,7 +4,7 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { CountVisit } from '../visitors/count-visits.ts'
 import { insertMessage } from './store.ts'
 
-export interface SupportParts {
+export interface SupportDependencies {
   database: Database
   mailer: Mailer
   countVisit: CountVisit
@@ -16,7 +16,7 @@ const receipt: SupportReceipt = { success: true, message: 'We have your message 
 
 /** Stores a message in the inbox and emails it to the operator, both or neither. */
 async function keep(
-  { database, mailer, supportEmail }: SupportParts,
+  { database, mailer, supportEmail }: SupportDependencies,
   input: SupportInput,
   teacher_id: string | null,
 ): Promise<SupportReceipt> {
@@ -37,15 +37,15 @@ async function keep(
 }
 
 /** A message from the public site. One that only a bot can have filled in gets the usual thanks and is dropped. */
-export async function sendPublicMessage(parts: SupportParts, input: SupportInput, network: string): Promise<SupportReceipt> {
+export async function sendPublicMessage(dependencies: SupportDependencies, input: SupportInput, network: string): Promise<SupportReceipt> {
   if (input.website) return receipt
-  await parts.countVisit('support', network)
-  await parts.countVisit('supportEmail', input.email.toLowerCase())
-  return keep(parts, input, null)
+  await dependencies.countVisit('support', network)
+  await dependencies.countVisit('supportEmail', input.email.toLowerCase())
+  return keep(dependencies, input, null)
 }
 
 /** A message from a signed-in teacher. */
-export async function sendOwnMessage(parts: SupportParts, input: SupportInput, teacher_id: string): Promise<SupportReceipt> {
-  await parts.countVisit('supportEmail', `teacher ${teacher_id}`)
-  return keep(parts, input, teacher_id)
+export async function sendOwnMessage(dependencies: SupportDependencies, input: SupportInput, teacher_id: string): Promise<SupportReceipt> {
+  await dependencies.countVisit('supportEmail', `teacher ${teacher_id}`)
+  return keep(dependencies, input, teacher_id)
 }

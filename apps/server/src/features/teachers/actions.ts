@@ -21,12 +21,12 @@ import {
   updateProfile,
   updateProfileCompleted,
 } from './store.ts'
-import { needsTwoFactor, type TwoFactorParts } from './two-factor.ts'
+import { needsTwoFactor, type TwoFactorDependencies } from './two-factor.ts'
 
 /** Any fixed number, different from that of the migrations. */
 const registrationKey = 7_366_276
 
-export interface TeachersParts {
+export interface TeachersDependencies {
   database: Database
   adminEmails: string[]
   /** Whether the first account needs the setup code to become the administrator. */
@@ -38,7 +38,7 @@ export interface TeachersParts {
 const erased = () => new Problem('not_signed_in', 'This account has been deleted. Sign in again to create a new one.')
 
 async function register(
-  { database, needsSetupCode, isErasedSince }: TeachersParts,
+  { database, needsSetupCode, isErasedSince }: TeachersDependencies,
   { subject, email, picture, issuedAt }: Person,
 ): Promise<void> {
   await database.transaction(async (connection) => {
@@ -49,20 +49,20 @@ async function register(
   })
 }
 
-async function knownOrNew(parts: TeachersParts, person: Person): Promise<TeacherRow> {
-  const { database } = parts
+async function knownOrNew(dependencies: TeachersDependencies, person: Person): Promise<TeacherRow> {
+  const { database } = dependencies
   const known = await selectOptionalTeacherBySubject(database, person.subject)
   if (known) return known
-  await register(parts, person)
+  await register(dependencies, person)
   const row = await selectOptionalTeacherBySubject(database, person.subject)
   if (!row) throw new Error('The new account cannot be read.')
   return row
 }
 
 /** The account of a verified person, created at the first call; on this machine alone the very first account is an administrator. */
-export async function enter(parts: TeachersParts, person: Person): Promise<Caller> {
-  const { database, adminEmails } = parts
-  const row = await knownOrNew(parts, person)
+export async function enter(dependencies: TeachersDependencies, person: Person): Promise<Caller> {
+  const { database, adminEmails } = dependencies
+  const row = await knownOrNew(dependencies, person)
   if (row.erasing_since !== null) throw erased()
   const contact = { email: person.email ?? row.email, picture: person.picture ?? row.picture }
   if (contact.email !== row.email || contact.picture !== row.picture) await updateContact(database, row.id, contact)
@@ -73,43 +73,43 @@ export async function enter(parts: TeachersParts, person: Person): Promise<Calle
   }
 }
 
-interface ProfileParts extends TwoFactorParts {
+interface ProfileDependencies extends TwoFactorDependencies {
   storageQuota: StorageQuota
   planLimits: boolean
   /** What the features above know of a teacher. */
   readExtras(teacher_id: string): Promise<ProfileExtras>
 }
 
-export interface SaveProfileParts extends ProfileParts {
+export interface SaveProfileDependencies extends ProfileDependencies {
   queue: Pick<Queue, 'wake'>
   announce: Announce
 }
 
-async function view(parts: ProfileParts, row: TeacherRow, caller: Caller): Promise<Teacher> {
-  const { database, planLimits } = parts
+async function view(dependencies: ProfileDependencies, row: TeacherRow, caller: Caller): Promise<Teacher> {
+  const { database, planLimits } = dependencies
   const { is_administrator } = caller
   const now = new Date()
   const plan = planOf(row, planLimits)
   const usage = await readUsage(database, plan, now)
-  const needsCode = await needsTwoFactor(parts, caller)
+  const needsCode = await needsTwoFactor(dependencies, caller)
   return toTeacher(row, usage, {
     is_administrator,
     plan: plan.plan,
     lms: lmsAccessOf(row, planLimits, now),
     needsTwoFactor: needsCode,
-    storage: await readOwnStorage(database, parts.storageQuota, plan),
-    ...(await parts.readExtras(row.id)),
+    storage: await readOwnStorage(database, dependencies.storageQuota, plan),
+    ...(await dependencies.readExtras(row.id)),
   })
 }
 
-export async function readProfile(parts: ProfileParts, caller: Caller): Promise<Teacher> {
-  const row = await selectTeacher(parts.database, caller.teacher_id)
+export async function readProfile(dependencies: ProfileDependencies, caller: Caller): Promise<Teacher> {
+  const row = await selectTeacher(dependencies.database, caller.teacher_id)
   if (row.profile_saved_at === null) throw new Problem('not_found', 'You have no profile yet. Save it once to create it.')
-  return view(parts, row, caller)
+  return view(dependencies, row, caller)
 }
 
-export async function saveProfile(parts: SaveProfileParts, caller: Caller, input: ProfileInput): Promise<Teacher> {
-  const { database, queue, announce } = parts
+export async function saveProfile(dependencies: SaveProfileDependencies, caller: Caller, input: ProfileInput): Promise<Teacher> {
+  const { database, queue, announce } = dependencies
   const { language, ...profile } = input
   const now = new Date()
   const row = await database.transaction(async (connection) => {
@@ -119,5 +119,5 @@ export async function saveProfile(parts: SaveProfileParts, caller: Caller, input
     return updateProfileCompleted(connection, caller.teacher_id, now)
   })
   queue.wake()
-  return view(parts, row, caller)
+  return view(dependencies, row, caller)
 }

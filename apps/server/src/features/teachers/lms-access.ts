@@ -23,14 +23,14 @@ export async function readLmsAccess(connection: Connection, teacher_id: string, 
   return lmsAccessOf(await selectTeacher(connection, teacher_id), planLimits, now).access
 }
 
-interface AccessParts {
+interface AccessDependencies {
   database: Connection
   planLimits: boolean
 }
 
 /** Refuses teachers who may not make a new connection, or not use an existing one. */
 export async function requireLmsAccess(
-  { database, planLimits }: AccessParts,
+  { database, planLimits }: AccessDependencies,
   teacher_id: string,
   connection: 'new' | 'existing',
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Identity } from '../../outside/identity/identity.ts'
 import { recordAction } from '../audit/record-action.ts'
 import { selectOptionalTeacherBySubject } from './store.ts'
 
-export interface TwoFactorParts {
+export interface TwoFactorDependencies {
   database: Database
   identity: Pick<Identity, 'twoFactorStore'>
   /** Who the operator requires to use two-factor authentication. */
@@ -13,14 +13,14 @@ export interface TwoFactorParts {
 }
 
 /** Whether an administrator must turn on two-factor authentication first. */
-export async function needsTwoFactor({ database, identity, twoFactorOf }: TwoFactorParts, { is_administrator, person }: Caller) {
+export async function needsTwoFactor({ database, identity, twoFactorOf }: TwoFactorDependencies, { is_administrator, person }: Caller) {
   if (twoFactorOf === null || identity.twoFactorStore === null || !is_administrator) return false
   return !(await identity.twoFactorStore.switchedOn(database, [person.subject])).has(person.subject)
 }
 
 /** Runs before every administrator call. */
-export async function assertTwoFactor(parts: TwoFactorParts, caller: Caller): Promise<void> {
-  if (!(await needsTwoFactor(parts, caller))) return
+export async function assertTwoFactor(dependencies: TwoFactorDependencies, caller: Caller): Promise<void> {
+  if (!(await needsTwoFactor(dependencies, caller))) return
   const detail =
     'This installation requires two-factor authentication for administrators. Turn it on next to your password: your profile links to it.'
   throw new Problem('not_allowed', detail)
@@ -29,7 +29,7 @@ export async function assertTwoFactor(parts: TwoFactorParts, caller: Caller): Pr
 /** Which of these teachers use two-factor authentication; null for all where another provider signs them in. */
 export async function readTwoFactor(
   connection: Connection,
-  { twoFactorStore }: TwoFactorParts['identity'],
+  { twoFactorStore }: TwoFactorDependencies['identity'],
   subjects: string[],
 ): Promise<(subject: string) => boolean | null> {
   if (twoFactorStore === null) return () => null
@@ -42,7 +42,7 @@ export async function readTwoFactor(
  * records it.
  */
 export function removeTwoFactor(
-  { database, identity }: TwoFactorParts,
+  { database, identity }: TwoFactorDependencies,
   { kinde_id }: { kinde_id: string },
   caller: Caller,
 ): Promise<TwoFactorStatus> {

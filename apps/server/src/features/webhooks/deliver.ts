@@ -26,7 +26,7 @@ import {
   updateGivenUp,
 } from './store.ts'
 
-export interface DeliverParts {
+export interface DeliverDependencies {
   database: Database
   egress: Pick<Egress, 'send'>
   mailer: Pick<Mailer, 'send'>
@@ -52,7 +52,12 @@ interface Outcome {
   failure: (typeof deliveryFailures)[number] | null
 }
 
-async function send({ database, egress, publicUrl }: DeliverParts, endpoint: EndpointRow, row: DeliveryRow, now: Date): Promise<Outcome> {
+async function send(
+  { database, egress, publicUrl }: DeliverDependencies,
+  endpoint: EndpointRow,
+  row: DeliveryRow,
+  now: Date,
+): Promise<Outcome> {
   const result = row.document_id === null ? null : await readOutcome(database, row.document_id)
   const body = bodyOf(row, result, publicUrl)
   const headers = headersOf(endpoint, row.id, body, now)
@@ -75,7 +80,7 @@ async function send({ database, egress, publicUrl }: DeliverParts, endpoint: End
 
 /** Emails the teacher that an address was given up, in the same transaction. */
 async function notifyOwner(
-  { mailer, publicUrl }: DeliverParts,
+  { mailer, publicUrl }: DeliverDependencies,
   connection: Connection,
   { teacher_id, url, language }: EndpointRow,
 ): Promise<void> {
@@ -84,11 +89,11 @@ async function notifyOwner(
 }
 
 /** Makes one attempt and records its outcome for the delivery and its address. */
-async function attempt(parts: DeliverParts, row: DeliveryRow, clock: Clock): Promise<void> {
-  const { database } = parts
+async function attempt(dependencies: DeliverDependencies, row: DeliveryRow, clock: Clock): Promise<void> {
+  const { database } = dependencies
   const endpoint = await selectOptionalEndpointOf(database, row)
   if (endpoint?.state !== 'on') return updateGivenUp(database, row.endpoint_id, clock())
-  const { status, failure } = await send(parts, endpoint, row, clock())
+  const { status, failure } = await send(dependencies, endpoint, row, clock())
   await database.transaction(async (connection) => {
     const now = clock()
     // Always lock the address before its deliveries: two attempts that fail together would deadlock otherwise.
@@ -110,7 +115,7 @@ async function attempt(parts: DeliverParts, row: DeliveryRow, clock: Clock): Pro
     await updateEndpoint(connection, endpoint.id, { failing_since, ...(isGone ? { state: 'gone' } : {}) })
     if (!isGone) return
     await updateGivenUp(connection, endpoint.id, now)
-    if (held.state === 'on') await notifyOwner(parts, connection, held)
+    if (held.state === 'on') await notifyOwner(dependencies, connection, held)
   })
 }
 
@@ -125,20 +130,20 @@ export function sendDeliveries(connection: Connection, teacher_id: string): Prom
 }
 
 /** Makes one due delivery of a teacher; false where there is none, or enough are in progress. Those in progress continue with the rest. */
-export async function deliverNext(parts: DeliverParts, teacher_id: string, clock: Clock = systemClock): Promise<boolean> {
-  const { database } = parts
+export async function deliverNext(dependencies: DeliverDependencies, teacher_id: string, clock: Clock = systemClock): Promise<boolean> {
+  const { database } = dependencies
   const now = clock()
   const held_until = new Date(now.getTime() + heldMs)
   const row = await claimDelivery(database, teacher_id, { mostUnderWay: webhookLimitsOfWorker.perTeacher, held_until, now })
   if (row === null) return false
   await continueLater(database, teacher_id, now)
-  await attempt(parts, row, clock)
+  await attempt(dependencies, row, clock)
   await continueLater(database, teacher_id, clock())
   return true
 }
 
-export function webhookWorker(parts: DeliverParts, clock: Clock = systemClock): JobWorker {
-  return { atOnce: webhookLimitsOfWorker.atOnce, run: ({ id }) => deliverNext(parts, id, clock) }
+export function webhookWorker(dependencies: DeliverDependencies, clock: Clock = systemClock): JobWorker {
+  return { atOnce: webhookLimitsOfWorker.atOnce, run: ({ id }) => deliverNext(dependencies, id, clock) }
 }
 
 /** Sends a job for each teacher with due deliveries and no job. */

@@ -30,7 +30,7 @@ import {
   updateGivenUp,
 } from './store.ts'
 
-export interface WebhooksParts {
+export interface WebhooksDependencies {
   database: Database
   egress: Pick<Egress, 'allows'>
 }
@@ -41,64 +41,70 @@ const tooManyTests = () =>
   })
 const noSuchWebhook = () => new Problem('not_found', 'There is no such webhook. It may have been removed.')
 
-async function requireEndpoint({ database }: WebhooksParts, id: string, { teacher_id }: Owner): Promise<EndpointRow> {
+async function requireEndpoint({ database }: WebhooksDependencies, id: string, { teacher_id }: Owner): Promise<EndpointRow> {
   const row = isId(id) ? await selectOptionalEndpoint(database, teacher_id, id) : null
   if (!row) throw noSuchWebhook()
   return row
 }
 
-async function change({ database }: WebhooksParts, row: EndpointRow, changed: Partial<EndpointRow>): Promise<EndpointRow> {
+async function change({ database }: WebhooksDependencies, row: EndpointRow, changed: Partial<EndpointRow>): Promise<EndpointRow> {
   const updated = await updateEndpoint(database, row.id, changed)
   if (!updated) throw noSuchWebhook()
   return updated
 }
 
-export async function listWebhooks({ database }: WebhooksParts, { teacher_id }: Owner): Promise<Webhook[]> {
+export async function listWebhooks({ database }: WebhooksDependencies, { teacher_id }: Owner): Promise<Webhook[]> {
   return (await selectEndpoints(database, teacher_id)).map(toWebhook)
 }
 
 export async function createWebhook(
-  parts: WebhooksParts,
+  dependencies: WebhooksDependencies,
   { url, language }: WebhookInput,
   { teacher_id }: Owner,
 ): Promise<WebhookWithSecret> {
-  if (!parts.egress.allows(url)) {
+  if (!dependencies.egress.allows(url)) {
     const msg = 'Enter a public https:// address that contains no password.'
     throw new Problem('invalid_input', `url: ${msg}`, { fields: [{ loc: ['url'], msg }] })
   }
-  if ((await countEndpoints(parts.database, teacher_id)) >= webhookLimits.endpoints)
+  if ((await countEndpoints(dependencies.database, teacher_id)) >= webhookLimits.endpoints)
     throw new Problem('conflict', `You have ${webhookLimits.endpoints} webhooks. Remove one first.`)
   const secret = makeSecret()
   return {
-    ...toWebhook(await insertEndpoint(parts.database, { id: randomUUID(), teacher_id, url, language, secret, created_at: new Date() })),
+    ...toWebhook(
+      await insertEndpoint(dependencies.database, { id: randomUUID(), teacher_id, url, language, secret, created_at: new Date() }),
+    ),
     secret,
   }
 }
 
 /** Turning an address on again resets its failures. */
-export async function changeWebhook(parts: WebhooksParts, id: string, state: 'on' | 'off', owner: Owner): Promise<Webhook> {
-  const row = await requireEndpoint(parts, id, owner)
-  if (state === 'off') await updateGivenUp(parts.database, id, new Date())
-  return toWebhook(await change(parts, row, { state, failing_since: null }))
+export async function changeWebhook(dependencies: WebhooksDependencies, id: string, state: 'on' | 'off', owner: Owner): Promise<Webhook> {
+  const row = await requireEndpoint(dependencies, id, owner)
+  if (state === 'off') await updateGivenUp(dependencies.database, id, new Date())
+  return toWebhook(await change(dependencies, row, { state, failing_since: null }))
 }
 
-export async function deleteWebhook({ database }: WebhooksParts, id: string, { teacher_id }: Owner): Promise<z.infer<typeof Deleted>> {
+export async function deleteWebhook(
+  { database }: WebhooksDependencies,
+  id: string,
+  { teacher_id }: Owner,
+): Promise<z.infer<typeof Deleted>> {
   if (!isId(id) || !(await deleteEndpoint(database, teacher_id, id))) throw noSuchWebhook()
   return { id, deleted: true }
 }
 
-export async function rotateWebhookSecret(parts: WebhooksParts, id: string, owner: Owner): Promise<WebhookWithSecret> {
-  const row = await requireEndpoint(parts, id, owner)
+export async function rotateWebhookSecret(dependencies: WebhooksDependencies, id: string, owner: Owner): Promise<WebhookWithSecret> {
+  const row = await requireEndpoint(dependencies, id, owner)
   const secret = makeSecret()
-  const changed = await change(parts, row, { secret, old_secret: row.secret, old_secret_until: oldSecretEnd(new Date()) })
+  const changed = await change(dependencies, row, { secret, old_secret: row.secret, old_secret_until: oldSecretEnd(new Date()) })
   return { ...toWebhook(changed), secret }
 }
 
 /** Sends a test event, at most a few within some minutes: more could fill the log, or flood somebody else's address. */
-export async function testWebhook(parts: WebhooksParts, id: string, owner: Owner): Promise<WebhookDelivery> {
+export async function testWebhook(dependencies: WebhooksDependencies, id: string, owner: Owner): Promise<WebhookDelivery> {
   const { teacher_id } = owner
-  await requireEndpoint(parts, id, owner)
-  return parts.database.transaction(async (connection) => {
+  await requireEndpoint(dependencies, id, owner)
+  return dependencies.database.transaction(async (connection) => {
     // Locked, so that two concurrent calls count each other's test.
     const endpoint = await selectOptionalEndpointForUpdate(connection, { endpoint_id: id })
     if (!endpoint) throw noSuchWebhook()
@@ -113,7 +119,7 @@ export async function testWebhook(parts: WebhooksParts, id: string, owner: Owner
   })
 }
 
-export async function listDeliveries(parts: WebhooksParts, id: string, owner: Owner): Promise<WebhookDelivery[]> {
-  await requireEndpoint(parts, id, owner)
-  return (await selectDeliveries(parts.database, id, webhookLimits.logRows)).map(toDelivery)
+export async function listDeliveries(dependencies: WebhooksDependencies, id: string, owner: Owner): Promise<WebhookDelivery[]> {
+  await requireEndpoint(dependencies, id, owner)
+  return (await selectDeliveries(dependencies.database, id, webhookLimits.logRows)).map(toDelivery)
 }

@@ -18,7 +18,14 @@ import { startBackgroundWorker } from '../../outside/queue/background-worker.ts'
 import { createGate } from '../../testing/gate.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import { type DeliverParts, deliverNext, sendMissingDeliveries, sweepDeliveries, webhookLimitsOfWorker, webhookWorker } from './deliver.ts'
+import {
+  type DeliverDependencies,
+  deliverNext,
+  sendMissingDeliveries,
+  sweepDeliveries,
+  webhookLimitsOfWorker,
+  webhookWorker,
+} from './deliver.ts'
 
 const soon = { timeout: 120_000, interval: 20 }
 
@@ -71,7 +78,7 @@ const parts = () => ({
   publicUrl: 'https://penmark.example',
 })
 /** Makes every delivery that is due at a moment, as the jobs do. */
-async function deliverAll(deliverParts: DeliverParts, clock: () => Date): Promise<void> {
+async function deliverAll(deliverParts: DeliverDependencies, clock: () => Date): Promise<void> {
   const { rows } = await testApp.database.query('select distinct teacher_id from webhook_deliveries')
   for (const { teacher_id } of rows) while (await deliverNext(deliverParts, String(teacher_id), clock));
 }

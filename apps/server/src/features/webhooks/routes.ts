@@ -8,15 +8,15 @@ import {
   listWebhooks,
   rotateWebhookSecret,
   testWebhook,
-  type WebhooksParts,
+  type WebhooksDependencies,
 } from './keep-webhooks.ts'
 
-export function bindWebhooks({ bind }: Binder, parts: WebhooksParts): void {
-  bind(routes.listWebhooks, (_input, caller) => listWebhooks(parts, caller))
-  bind(routes.createWebhook, (input, caller) => createWebhook(parts, input, caller))
-  bind(routes.changeWebhook, ({ id, state }, caller) => changeWebhook(parts, id, state, caller))
-  bind(routes.deleteWebhook, ({ id }, caller) => deleteWebhook(parts, id, caller))
-  bind(routes.rotateWebhookSecret, ({ id }, caller) => rotateWebhookSecret(parts, id, caller))
-  bind(routes.testWebhook, ({ id }, caller) => testWebhook(parts, id, caller))
-  bind(routes.listDeliveries, ({ id }, caller) => listDeliveries(parts, id, caller))
+export function bindWebhooks({ bind }: Binder, dependencies: WebhooksDependencies): void {
+  bind(routes.listWebhooks, (_input, caller) => listWebhooks(dependencies, caller))
+  bind(routes.createWebhook, (input, caller) => createWebhook(dependencies, input, caller))
+  bind(routes.changeWebhook, ({ id, state }, caller) => changeWebhook(dependencies, id, state, caller))
+  bind(routes.deleteWebhook, ({ id }, caller) => deleteWebhook(dependencies, id, caller))
+  bind(routes.rotateWebhookSecret, ({ id }, caller) => rotateWebhookSecret(dependencies, id, caller))
+  bind(routes.testWebhook, ({ id }, caller) => testWebhook(dependencies, id, caller))
+  bind(routes.listDeliveries, ({ id }, caller) => listDeliveries(dependencies, id, caller))
 }

@@ -10,7 +10,7 @@ import { outputOf } from './failed-jobs.ts'
 import { type JobWorker, type JobWorkers, RetryLaterError } from './job-worker.ts'
 import { type ScheduledJob, scheduledJobWorker, sendMissingScheduledJobs } from './scheduled-jobs.ts'
 
-interface WorkerParts {
+interface WorkerDependencies {
   database: Database
   logger: Logger
   lookEveryMs?: number
@@ -37,7 +37,7 @@ export async function releaseJobs(database: Database): Promise<void> {
  * given time, aborts the rest and waits until they are requeued.
  */
 export function startBackgroundWorker(
-  { database, logger, lookEveryMs = usualLookEveryMs }: WorkerParts,
+  { database, logger, lookEveryMs = usualLookEveryMs }: WorkerDependencies,
   ownWorkers: JobWorkers,
   scheduledJobs: ScheduledJob[],
 ): (withinMs?: number) => Promise<void> {

@@ -8,12 +8,17 @@ import { insertCaseEntry, updateCase } from '../store.ts'
 import { endedEmail } from './emails.ts'
 import { notifyStudent } from './notify-student.ts'
 import { readAppeal, readAppealedOutcome, requireAppeal } from './read-appeals.ts'
-import type { AppealParts } from './reviewers.ts'
+import type { AppealDependencies } from './reviewers.ts'
 import { updateAppeal } from './store.ts'
 
 /** Ends an appeal: lets the decision stand, or replaces it. The first decision stays in the timeline either way. */
-export async function endAppeal(parts: AppealParts, id: string, { outcome, reason }: AppealEndInput, caller: Owner): Promise<Appeal> {
-  const { database, mailer, publicUrl } = parts
+export async function endAppeal(
+  dependencies: AppealDependencies,
+  id: string,
+  { outcome, reason }: AppealEndInput,
+  caller: Owner,
+): Promise<Appeal> {
+  const { database, mailer, publicUrl } = dependencies
   await database.transaction(async (connection) => {
     const { case_id, teacher_id } = await requireAppeal(connection, id, caller)
     const record = await holdCase(connection, case_id, { teacher_id })

@@ -6,8 +6,8 @@ import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { holdCase } from '../read-cases.ts'
 import { type CaseEntryRow, insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { queueFileChecks } from '../student-page/check-files.ts'
+import type { StudentPageDependencies } from '../student-page/dependencies.ts'
 import { type HandInRefusal, type HoldDraft, refusalOf } from '../student-page/keep-reply.ts'
-import type { StudentPageParts } from '../student-page/parts.ts'
 import {
   type CaseLinkRow,
   type CaseReplyRow,
@@ -49,7 +49,7 @@ async function holdOpenAppeal(connection: Connection, link: CaseLinkRow, now: Da
 export const holdAppealDraft: HoldDraft = async (connection, link) => (await holdOpenAppeal(connection, link, new Date())).draft
 
 /** Saves the text of the draft. */
-export function saveAppeal({ database }: StudentPageParts, link: CaseLinkRow, fields: ReadonlyMap<string, string>): Promise<void> {
+export function saveAppeal({ database }: StudentPageDependencies, link: CaseLinkRow, fields: ReadonlyMap<string, string>): Promise<void> {
   return database.transaction(async (connection) => {
     const now = new Date()
     const { draft } = await holdOpenAppeal(connection, link, now)
@@ -62,7 +62,7 @@ export function saveAppeal({ database }: StudentPageParts, link: CaseLinkRow, fi
  * student has read.
  */
 export function handInAppeal(
-  { database, mailer, publicUrl }: StudentPageParts,
+  { database, mailer, publicUrl }: StudentPageDependencies,
   link: CaseLinkRow,
   decision_id: string | undefined,
 ): Promise<AppealRefusal | null> {

@@ -72,10 +72,10 @@ export async function readAppealReport(connection: Connection, id: string, docum
 }
 
 export async function fetchAppealFile(
-  parts: { database: Database; storage: Pick<Storage, 'get'> },
+  dependencies: { database: Database; storage: Pick<Storage, 'get'> },
   { id, file_id }: { id: string; file_id: string },
   caller: Owner,
 ): Promise<LongAttachment> {
-  const { case_id, teacher_id } = await requireAppeal(parts.database, id, caller)
-  return fetchReplyFile(parts, { id: case_id, file_id }, { teacher_id })
+  const { case_id, teacher_id } = await requireAppeal(dependencies.database, id, caller)
+  return fetchReplyFile(dependencies, { id: case_id, file_id }, { teacher_id })
 }

@@ -15,7 +15,7 @@ import {
   updateAppeal,
 } from './store.ts'
 
-export interface AppealParts {
+export interface AppealDependencies {
   database: Database
   mailer: Pick<Mailer, 'send'>
   /** The product's public URL, without a trailing slash. */
@@ -52,7 +52,7 @@ export async function chooseReviewer(connection: Connection, teacher_id: string)
 /** Sends the person who decides an appeal an email that it waits. */
 export async function notifyReviewer(
   connection: Connection,
-  { mailer, publicUrl }: Pick<AppealParts, 'mailer' | 'publicUrl'>,
+  { mailer, publicUrl }: Pick<AppealDependencies, 'mailer' | 'publicUrl'>,
   { id, language }: Pick<CaseAppealRow, 'id' | 'language'>,
   { email }: Pick<Person, 'email'>,
 ): Promise<void> {
@@ -60,20 +60,20 @@ export async function notifyReviewer(
 }
 
 /** Gives each open appeal that waits for nobody, or for somebody who is no longer named, to somebody who is. */
-async function assignOpenAppeals(connection: Connection, parts: AppealParts): Promise<void> {
+async function assignOpenAppeals(connection: Connection, dependencies: AppealDependencies): Promise<void> {
   for (const appeal of await selectOpenForUpdate(connection)) {
     const people = await listPeople(connection)
     if (people.some(({ teacher_id }) => teacher_id === appeal.reviewer_id)) continue
     const reviewer = await chooseReviewer(connection, appeal.teacher_id)
     if ((reviewer?.teacher_id ?? null) === appeal.reviewer_id) continue
     await updateAppeal(connection, appeal.id, { reviewer_id: reviewer?.teacher_id ?? null, read_at: null })
-    if (reviewer !== null) await notifyReviewer(connection, parts, appeal, reviewer)
+    if (reviewer !== null) await notifyReviewer(connection, dependencies, appeal, reviewer)
   }
 }
 
 /** The daily run: the person who was to decide an appeal may have deleted their account. */
-export function assignWaitingAppeals(parts: AppealParts): Promise<void> {
-  return parts.database.transaction((connection) => assignOpenAppeals(connection, parts))
+export function assignWaitingAppeals(dependencies: AppealDependencies): Promise<void> {
+  return dependencies.database.transaction((connection) => assignOpenAppeals(connection, dependencies))
 }
 
 export async function listAppealReviewers(connection: Connection): Promise<AppealReviewer[]> {
@@ -84,8 +84,8 @@ function refuseEmail(msg: string): Problem {
   return new Problem('invalid_input', `email: ${msg}`, { fields: [{ loc: ['email'], msg }] })
 }
 
-export function addAppealReviewer(parts: AppealParts, email: string, administrator: Owner): Promise<AppealReviewer[]> {
-  return parts.database.transaction(async (connection) => {
+export function addAppealReviewer(dependencies: AppealDependencies, email: string, administrator: Owner): Promise<AppealReviewer[]> {
+  return dependencies.database.transaction(async (connection) => {
     const [account, other] = await findAccountsByEmail(connection, email)
     if (!account) throw refuseEmail('Nobody with this address has signed in here. Ask them to sign in once.')
     if (other) throw refuseEmail('Several accounts have this address.')
@@ -96,17 +96,21 @@ export function addAppealReviewer(parts: AppealParts, email: string, administrat
     await insertReviewer(connection, account.id)
     const teacher_id = account.id
     await recordAction(connection, administrator, { action: 'appeal-reviewer.add', target_id: teacher_id, teacher_id })
-    await assignOpenAppeals(connection, parts)
+    await assignOpenAppeals(connection, dependencies)
     return listAppealReviewers(connection)
   })
 }
 
-export function removeAppealReviewer(parts: AppealParts, teacher_id: string, administrator: Owner): Promise<AppealReviewer[]> {
-  return parts.database.transaction(async (connection) => {
+export function removeAppealReviewer(
+  dependencies: AppealDependencies,
+  teacher_id: string,
+  administrator: Owner,
+): Promise<AppealReviewer[]> {
+  return dependencies.database.transaction(async (connection) => {
     if (!isId(teacher_id) || !(await deleteReviewer(connection, teacher_id)))
       throw new Problem('not_found', 'This person is not named for appeals.')
     await recordAction(connection, administrator, { action: 'appeal-reviewer.remove', target_id: teacher_id, teacher_id })
-    await assignOpenAppeals(connection, parts)
+    await assignOpenAppeals(connection, dependencies)
     return listAppealReviewers(connection)
   })
 }

@@ -17,7 +17,7 @@ import { type PackedDocument, type PackedReply, readmeFile, replyFiles, reportFi
 import { makeManifest, type PackFile, packFile } from './manifest.ts'
 import { type ChainedEntry, chainEntries } from './timeline.ts'
 
-interface PackParts {
+interface PackDependencies {
   database: Database
   printer: Printer
   storage: Pick<Storage, 'get'>
@@ -41,7 +41,7 @@ interface Packed {
   now: Date
 }
 
-function packCase({ database, storage }: PackParts, { id, language }: Wanted, owner: Owner): Promise<Packed> {
+function packCase({ database, storage }: PackDependencies, { id, language }: Wanted, owner: Owner): Promise<Packed> {
   return database.transaction(async (connection) => {
     const record = await readCase(connection, id, owner)
     const documents: PackedDocument[] = []
@@ -83,10 +83,10 @@ function stemOf({ record, now }: Packed): string {
 }
 
 /** A case as one PDF, without the files beside it. */
-export async function printCase(parts: PackParts, wanted: Wanted, owner: Owner): Promise<Attachment> {
-  const packed = await packCase(parts, wanted, owner)
-  const content = await parts.printer.print(orderOf(packed, wanted.time_zone))
-  await recordExport(parts.database, packed, owner, { kind: 'pdf', sha256: sha256(content) })
+export async function printCase(dependencies: PackDependencies, wanted: Wanted, owner: Owner): Promise<Attachment> {
+  const packed = await packCase(dependencies, wanted, owner)
+  const content = await dependencies.printer.print(orderOf(packed, wanted.time_zone))
+  await recordExport(dependencies.database, packed, owner, { kind: 'pdf', sha256: sha256(content) })
   return { filename: `${stemOf(packed)}.pdf`, content }
 }
 
@@ -94,13 +94,13 @@ export async function printCase(parts: PackParts, wanted: Wanted, owner: Owner):
  * A case as a ZIP whose manifest names every file with its hash. The audit log keeps the manifest's hash, so that the installation can say
  * later whether a pack is one that it made.
  */
-export async function exportCase(parts: PackParts, wanted: Wanted, owner: Owner): Promise<LongAttachment> {
-  const packed = await packCase(parts, wanted, owner)
+export async function exportCase(dependencies: PackDependencies, wanted: Wanted, owner: Owner): Promise<LongAttachment> {
+  const packed = await packCase(dependencies, wanted, owner)
   const { record, timeline, evidence, language, now } = packed
-  const pdf = packFile('case.pdf', await parts.printer.print(orderOf(packed, wanted.time_zone)))
+  const pdf = packFile('case.pdf', await dependencies.printer.print(orderOf(packed, wanted.time_zone)))
   const files = [readmeFile(record, language, now.toISOString()), pdf, timelineFile(timeline), ...evidence]
   const manifest = makeManifest({ case_id: record.id, language, now, files, timeline })
-  await recordExport(parts.database, packed, owner, { kind: 'zip', sha256: manifest.sha256 })
+  await recordExport(dependencies.database, packed, owner, { kind: 'zip', sha256: manifest.sha256 })
   return { filename: `${stemOf(packed)}.zip`, chunks: archive([manifest, ...files], now) }
 }
 

@@ -25,7 +25,7 @@ const filesAtOnce = 2
 /** Pictures are mostly photographs of handwriting, which is not read. */
 const pictures: ReplyFileKind[] = ['jpg', 'png', 'heic']
 
-interface CheckParts {
+interface CheckDependencies {
   database: Database
   storage: Pick<Storage, 'localCopy'>
   /** Nothing that scores a text. */
@@ -49,7 +49,7 @@ export function toCheck(row: ReplyFileCheckRow | undefined): ReplyFileCheck {
 }
 
 /** Reads a file in a contained child; null where the storage has lost it. */
-async function read({ storage, pipeline }: CheckParts, file: CaseReplyFileRow, signal: AbortSignal): Promise<ReadText | null> {
+async function read({ storage, pipeline }: CheckDependencies, file: CaseReplyFileRow, signal: AbortSignal): Promise<ReadText | null> {
   const owner = file.teacher_id
   const withCopy = async (readCopy: (path: string) => Promise<ReadText>) => {
     const copy = await storage.localCopy(file.blob_key)
@@ -68,14 +68,14 @@ async function read({ storage, pipeline }: CheckParts, file: CaseReplyFileRow, s
   }
 }
 
-async function check(parts: CheckParts, row: ReplyFileCheckRow, signal: AbortSignal): Promise<Partial<ReplyFileCheckRow>> {
+async function check(dependencies: CheckDependencies, row: ReplyFileCheckRow, signal: AbortSignal): Promise<Partial<ReplyFileCheckRow>> {
   const unread = (reason: UnreadReason) => ({ state: 'unread', reason }) as const
-  const file = await selectOptionalReplyFile(parts.database, row.file_id)
+  const file = await selectOptionalReplyFile(dependencies.database, row.file_id)
   if (file === null) return unread('missing')
   try {
-    const found = await read(parts, file, signal)
+    const found = await read(dependencies, file, signal)
     if (found === null) return unread('missing')
-    const words = await parts.pipeline.countWords(found.text, { signal, owner: file.teacher_id })
+    const words = await dependencies.pipeline.countWords(found.text, { signal, owner: file.teacher_id })
     const facts = found.facts.map((fact) => ({ ...fact, severity: severityOf(fact) })).filter(isFound)
     return { state: 'read', words, page_count: found.pageCount, facts }
   } catch (error) {
@@ -85,14 +85,14 @@ async function check(parts: CheckParts, row: ReplyFileCheckRow, signal: AbortSig
   }
 }
 
-async function runCheck(parts: CheckParts, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
-  const { database } = parts
+async function runCheck(dependencies: CheckDependencies, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
+  const { database } = dependencies
   const row = await updateCheckBegun(database, id)
   if (row === null) return
   const end = (result: Partial<ReplyFileCheckRow>) => updateCheckByRun(database, row, { ...result, checked_at: new Date() })
   if (row.runs > maximumRuns) return end({ state: 'unread', reason: 'failed' })
   try {
-    await end(await check(parts, row, signal))
+    await end(await check(dependencies, row, signal))
   } catch (error) {
     if (isLastAttempt && !signal.aborted) await end({ state: 'unread', reason: 'failed' })
     throw error
@@ -100,8 +100,8 @@ async function runCheck(parts: CheckParts, { id, isLastAttempt }: BackgroundJob,
 }
 
 /** Reads what students handed in for what the files say about themselves. Nothing in them is scored or counted against the allowance. */
-export function replyFileWorker(parts: CheckParts): JobWorker {
-  return { atOnce: filesAtOnce, run: (job, signal) => runCheck(parts, job, signal) }
+export function replyFileWorker(dependencies: CheckDependencies): JobWorker {
+  return { atOnce: filesAtOnce, run: (job, signal) => runCheck(dependencies, job, signal) }
 }
 
 /** Sends a job for each file that waits and has none. */

@@ -6,9 +6,9 @@ import { translatorOf } from '../../../locale/texts.ts'
 import { html, type Markup } from '../../../outside/identity/embedded/pages/markup.ts'
 import { ClosedAppealError, handInAppeal, holdAppealDraft, saveAppeal } from '../appeals/keep-appeal.ts'
 import { appealCopy, appealReviewView, appealView, decisionPart } from '../appeals/views.ts'
+import { type StudentPageDependencies, studentPagePath } from './dependencies.ts'
 import { addFiles, ClosedLinkError, handIn, removeFile, saveDraft, saveRefused } from './keep-reply.ts'
 import { secretHeaders, sendView } from './look.ts'
-import { type StudentPageParts, studentPagePath } from './parts.ts'
 import { findLink, type LiveLink, markOpened, readContent, type StudentPageContent } from './read-link.ts'
 import { discardUploads, type ReceivedReply, receiveReply } from './receive-reply.ts'
 import type { CaseLinkRow } from './store.ts'
@@ -73,8 +73,8 @@ function lead(request: Asking, reply: FastifyReply, language: Locale, step: Step
  * The student's page: server-rendered, without script or cookie. The secret in its address is the only proof asked for, so no other site can
  * send a form in the student's name; a browser that says a form comes from elsewhere is refused all the same.
  */
-export async function addStudentPage(app: FastifyInstance, parts: StudentPageParts): Promise<void> {
-  const { database, countVisit, waitForTurn } = parts
+export async function addStudentPage(app: FastifyInstance, dependencies: StudentPageDependencies): Promise<void> {
+  const { database, countVisit, waitForTurn } = dependencies
 
   /** Runs the rest for a live link, and sends a page that says what is wrong otherwise. */
   const withLink = async (request: Asking, reply: FastifyReply, show: (found: LiveLink) => Promise<FastifyReply>) => {
@@ -130,14 +130,14 @@ export async function addStudentPage(app: FastifyInstance, parts: StudentPagePar
     const language = languageOf(request, link)
     const action = received.fields.get('action') ?? 'save'
     if (action === 'hand-in') {
-      const refusal = await handIn(parts, link)
+      const refusal = await handIn(dependencies, link)
       return lead(request, reply, language, 'write', refusal === null ? [] : [refusal])
     }
-    await saveDraft(parts, link, received.fields)
-    const refused = [...received.refused, ...(await addFiles(parts, link, received))]
-    await saveRefused(parts, link, refused)
+    await saveDraft(dependencies, link, received.fields)
+    const refused = [...received.refused, ...(await addFiles(dependencies, link, received))]
+    await saveRefused(dependencies, link, refused)
     const removed = action.startsWith('remove:') ? action.slice('remove:'.length) : null
-    if (removed !== null) await removeFile(parts, link, removed)
+    if (removed !== null) await removeFile(dependencies, link, removed)
     if (action === 'review' && refused.length === 0) return lead(request, reply, language, 'review', [])
     return lead(request, reply, language, 'write', [removed === null ? 'saved' : 'removed'])
   }
@@ -146,15 +146,15 @@ export async function addStudentPage(app: FastifyInstance, parts: StudentPagePar
     const language = languageOf(request, link)
     const action = received.fields.get('action')
     if (action === 'appeal-hand-in') {
-      const refusal = await handInAppeal(parts, link, received.fields.get('decision'))
+      const refusal = await handInAppeal(dependencies, link, received.fields.get('decision'))
       if (refusal === null || refusal === 'newer') return lead(request, reply, language, 'write', refusal === null ? [] : [refusal])
       return lead(request, reply, language, 'appeal', [refusal])
     }
-    await saveAppeal(parts, link, received.fields)
-    const refused = [...received.refused, ...(await addFiles(parts, link, received, holdAppealDraft))]
-    await saveRefused(parts, link, refused, holdAppealDraft)
+    await saveAppeal(dependencies, link, received.fields)
+    const refused = [...received.refused, ...(await addFiles(dependencies, link, received, holdAppealDraft))]
+    await saveRefused(dependencies, link, refused, holdAppealDraft)
     const [, removed] = action?.split('appeal-remove:') ?? []
-    if (removed !== undefined) await removeFile(parts, link, removed, holdAppealDraft)
+    if (removed !== undefined) await removeFile(dependencies, link, removed, holdAppealDraft)
     if (action === 'appeal-review' && refused.length === 0) return lead(request, reply, language, 'appeal-review', [])
     return lead(request, reply, language, 'appeal', [removed === undefined ? 'saved' : 'removed'])
   }
@@ -163,7 +163,7 @@ export async function addStudentPage(app: FastifyInstance, parts: StudentPagePar
     const site = request.headers['sec-fetch-site']
     if (link.is_preview || site === 'cross-site' || site === 'same-site') return sendRefusal(request, reply, 'none')
     await waitForTurn(link.id, request, reply.raw)
-    const received = await receiveReply(request, parts)
+    const received = await receiveReply(request, dependencies)
     try {
       if (received.fields.get('action') === 'open') {
         if (link.opened_at === null) await markOpened(database, link, new Date())
@@ -177,7 +177,7 @@ export async function addStudentPage(app: FastifyInstance, parts: StudentPagePar
       if (error instanceof ClosedAppealError) return await sendClosed(request, reply, link, { fields, note: 'appeal-closed' })
       throw error
     } finally {
-      await discardUploads(received, parts)
+      await discardUploads(received, dependencies)
     }
   }
 

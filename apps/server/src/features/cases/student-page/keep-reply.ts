@@ -10,8 +10,8 @@ import { holdCase } from '../read-cases.ts'
 import { stateAfter } from '../rules.ts'
 import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { queueFileChecks } from './check-files.ts'
+import type { StudentPageDependencies } from './dependencies.ts'
 import { answeredEmail } from './emails.ts'
-import type { StudentPageParts } from './parts.ts'
 import type { ReceivedReply, ReplyUpload } from './receive-reply.ts'
 import {
   type CaseLinkRow,
@@ -67,7 +67,7 @@ async function answersAfter(connection: Connection, draft: CaseReplyRow, fields:
 }
 
 /** Saves the text of the draft. */
-export function saveDraft({ database }: StudentPageParts, link: CaseLinkRow, fields: ReadonlyMap<string, string>): Promise<void> {
+export function saveDraft({ database }: StudentPageDependencies, link: CaseLinkRow, fields: ReadonlyMap<string, string>): Promise<void> {
   return database.transaction(async (connection) => {
     const now = new Date()
     await holdOpenLink(connection, link, now)
@@ -79,7 +79,7 @@ export function saveDraft({ database }: StudentPageParts, link: CaseLinkRow, fie
 
 /** Adds files to the draft. They are in the storage already, so a reply that was acknowledged has its files. Returns those that were not added. */
 export async function addFiles(
-  { database, storageQuota, planLimits }: StudentPageParts,
+  { database, storageQuota, planLimits }: StudentPageDependencies,
   link: CaseLinkRow,
   { files }: Pick<ReceivedReply, 'files'>,
   hold: HoldDraft = holdReplyDraft,
@@ -122,7 +122,7 @@ export async function addFiles(
 
 /** Keeps which files of a form were not added, so that the page can name them after the form was sent. */
 export async function saveRefused(
-  { database }: StudentPageParts,
+  { database }: StudentPageDependencies,
   link: CaseLinkRow,
   refused_files: RefusedFile[],
   hold: HoldDraft = holdReplyDraft,
@@ -135,7 +135,7 @@ export async function saveRefused(
 
 /** Removes a file from the draft. */
 export async function removeFile(
-  { database, storage }: StudentPageParts,
+  { database, storage }: StudentPageDependencies,
   link: CaseLinkRow,
   file_id: string,
   hold: HoldDraft = holdReplyDraft,
@@ -153,7 +153,7 @@ export function refusalOf({ text, answers }: Pick<CaseReplyRow, 'text' | 'answer
 }
 
 /** Hands the draft in: it becomes part of the record, the case moves to answered, and the teacher is told. */
-export function handIn({ database, mailer, publicUrl }: StudentPageParts, link: CaseLinkRow): Promise<HandInRefusal | null> {
+export function handIn({ database, mailer, publicUrl }: StudentPageDependencies, link: CaseLinkRow): Promise<HandInRefusal | null> {
   return database.transaction(async (connection) => {
     const now = new Date()
     await holdOpenLink(connection, link, now)

@@ -10,15 +10,15 @@ import { readTeacherName } from '../../teachers/account.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { holdCase, requireCase } from '../read-cases.ts'
 import { type CaseRow, insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
+import { type StudentPageDependencies, studentPagePath } from './dependencies.ts'
 import { linkEmail } from './emails.ts'
-import { type StudentPageParts, studentPagePath } from './parts.ts'
 import { readStudentPage } from './read-student-page.ts'
 import { type CaseLinkRow, deleteOldPreviews, insertLink, selectOptionalLatestLink, updateLink } from './store.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const minuteMs = 60 * 1_000
 
-type LinkParts = Pick<StudentPageParts, 'database' | 'mailer' | 'publicUrl'>
+type LinkDependencies = Pick<StudentPageDependencies, 'database' | 'mailer' | 'publicUrl'>
 
 interface NewLink {
   id: string
@@ -37,8 +37,12 @@ const isLive = (link: CaseLinkRow | null, now: Date): link is CaseLinkRow =>
   link !== null && link.revoked_at === null && link.answered_at === null && link.expires_at > now
 
 /** Makes a new link, which withdraws the one before. Only the reply to this call holds its address. */
-export function makeStudentLink(parts: LinkParts, { id, language, days, send_email }: NewLink, owner: Owner): Promise<MadeStudentLink> {
-  return parts.database.transaction(async (connection) => {
+export function makeStudentLink(
+  dependencies: LinkDependencies,
+  { id, language, days, send_email }: NewLink,
+  owner: Owner,
+): Promise<MadeStudentLink> {
+  return dependencies.database.transaction(async (connection) => {
     const record = await holdCase(connection, id, owner)
     const { teacher_id, student_id } = record
     await requireQuestion(connection, id)
@@ -52,7 +56,7 @@ export function makeStudentLink(parts: LinkParts, { id, language, days, send_ema
     if (send_email && email === null)
       throw new Problem('conflict', 'No email address of this student is known. Enter one with the student, or copy the link.')
     const token = newSecret()
-    const url = `${parts.publicUrl}${studentPagePath}/${token}`
+    const url = `${dependencies.publicUrl}${studentPagePath}/${token}`
     const expires_at = new Date(now.getTime() + days * dayMs)
     const row = { id: randomUUID(), case_id: id, teacher_id, token_hash: hashSecret(token), language, created_at: now, expires_at }
     await insertLink(connection, { ...row, emailed_at: email === null ? null : now })
@@ -60,7 +64,7 @@ export function makeStudentLink(parts: LinkParts, { id, language, days, send_ema
     if (email !== null) {
       const teacher = await readTeacherName(connection, teacher_id)
       await recordAction(connection, owner, { action: 'case-link.send', target_id: id, teacher_id })
-      await parts.mailer.send(connection, linkEmail({ url, teacher, expires_at }, { email, language: nearestLocale(language) }))
+      await dependencies.mailer.send(connection, linkEmail({ url, teacher, expires_at }, { email, language: nearestLocale(language) }))
     }
     await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'link-made' })
     await updateCase(connection, id, { updated_at: now })
@@ -111,7 +115,7 @@ export function withdrawStudentLink(database: Database, id: string, owner: Owner
 
 /** A link of some minutes to the page as the student will see it. It takes no reply and is no part of the record. */
 export async function previewStudentPage(
-  { database, publicUrl }: LinkParts,
+  { database, publicUrl }: LinkDependencies,
   { id, language }: { id: string; language: StudentLanguage },
   owner: Owner,
 ): Promise<{ url: string }> {

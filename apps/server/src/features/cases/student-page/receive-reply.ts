@@ -4,7 +4,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import { multilineText, type ReplyFileKind, studentPageLimits, uploadLimits } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import { discard, plainName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
-import type { StudentPageParts } from './parts.ts'
+import type { StudentPageDependencies } from './dependencies.ts'
 import type { FileRefusal, RefusedFile } from './tables.ts'
 
 export interface ReplyUpload {
@@ -38,12 +38,12 @@ function pictureKind(head: Buffer): ReplyFileKind | null {
   return head.toString('latin1', 4, 8) === 'ftyp' && heicBrands.includes(head.toString('latin1', 8, 12)) ? 'heic' : null
 }
 
-type Parts = Pick<StudentPageParts, 'storage' | 'sniff'>
+type Dependencies = Pick<StudentPageDependencies, 'storage' | 'sniff'>
 
 /** More than anybody means to choose at once. The files beyond what a reply takes are named and not stored. */
 const namedFiles = 100
 
-async function receiveFile(part: MultipartFile, { storage, sniff }: Parts): Promise<ReplyUpload | FileRefusal | null> {
+async function receiveFile(part: MultipartFile, { storage, sniff }: Dependencies): Promise<ReplyUpload | FileRefusal | null> {
   const hash = createHash('sha256')
   const hashing = async function* () {
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
@@ -64,7 +64,7 @@ async function receiveFile(part: MultipartFile, { storage, sniff }: Parts): Prom
 }
 
 /** Reads the student's form. A file that cannot be taken is left out and named; the text and the other files are kept. */
-export async function receiveReply(request: FastifyRequest, parts: Parts): Promise<ReceivedReply> {
+export async function receiveReply(request: FastifyRequest, dependencies: Dependencies): Promise<ReceivedReply> {
   const received: ReceivedReply = { fields: new Map(), files: [], refused: [] }
   const limits = { fileSize: uploadLimits.fileBytes, fields: 60, fieldSize: 4 * storedCharacters, headerPairs: 50 }
   try {
@@ -74,19 +74,19 @@ export async function receiveReply(request: FastifyRequest, parts: Parts): Promi
         received.refused.push({ filename: plainName(part.filename), refusal: 'many' })
         part.file.resume()
       } else {
-        const file = await receiveFile(part, parts)
+        const file = await receiveFile(part, dependencies)
         if (typeof file === 'string') received.refused.push({ filename: plainName(part.filename), refusal: file })
         else if (file !== null) received.files.push(file)
       }
     }
     return received
   } catch (error) {
-    await discardUploads(received, parts)
+    await discardUploads(received, dependencies)
     throw error
   }
 }
 
-export function discardUploads({ files }: Pick<ReceivedReply, 'files'>, { storage }: Pick<Parts, 'storage'>): Promise<void> {
+export function discardUploads({ files }: Pick<ReceivedReply, 'files'>, { storage }: Pick<Dependencies, 'storage'>): Promise<void> {
   return discard(
     files.map(({ file }) => file),
     storage,

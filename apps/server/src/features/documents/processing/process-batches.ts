@@ -88,7 +88,10 @@ async function claimAll(database: Database, jobs: Job[]): Promise<Map<string, Cl
   )
 }
 
-async function admitAll({ database, storage, planLimits, announce }: BatchParts, batch: WhatWasRead[]): Promise<Map<string, boolean>> {
+async function admitAll(
+  { database, storage, planLimits, announce }: BatchDependencies,
+  batch: WhatWasRead[],
+): Promise<Map<string, boolean>> {
   const notKept: string[] = []
   const admitted = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
     const now = new Date()
@@ -143,7 +146,7 @@ async function leaveUnprocessed(
   return isKept
 }
 
-function keepAll({ database, announce }: BatchParts, batch: Judged[]): Promise<Map<string, true>> {
+function keepAll({ database, announce }: BatchDependencies, batch: Judged[]): Promise<Map<string, true>> {
   return database.transaction(async (connection): Promise<Map<string, true>> => {
     const now = new Date()
     const found = batch.map(({ job, row, read, words, report: { score, label, finding, ai_share } }) => ({
@@ -183,15 +186,15 @@ function bySize<In extends WhatWasRead, Out>(open: (most: number) => (item: In) 
   return (item) => (item.read.text.length > shortCharacters ? long(item) : short(item))
 }
 
-interface BatchParts {
+interface BatchDependencies {
   database: Database
   storage: Storage
   planLimits: boolean
   announce: Announce
 }
 
-export function createDocumentBatches(parts: BatchParts): DocumentBatches {
-  const { database } = parts
+export function createDocumentBatches(dependencies: BatchDependencies): DocumentBatches {
+  const { database } = dependencies
   const claim = inBatches(
     (jobs: Job[]) =>
       withStragglers(
@@ -201,8 +204,12 @@ export function createDocumentBatches(parts: BatchParts): DocumentBatches {
       ),
     most,
   )
-  const admit = bySize((most) => inBatches((read: WhatWasRead[]) => withStragglers(read, idOf, (batch) => admitAll(parts, batch)), most))
-  const keep = bySize((most) => inBatches((judged: Judged[]) => withStragglers(judged, idOf, (batch) => keepAll(parts, batch)), most))
+  const admit = bySize((most) =>
+    inBatches((read: WhatWasRead[]) => withStragglers(read, idOf, (batch) => admitAll(dependencies, batch)), most),
+  )
+  const keep = bySize((most) =>
+    inBatches((judged: Judged[]) => withStragglers(judged, idOf, (batch) => keepAll(dependencies, batch)), most),
+  )
   return {
     claim: async (job) => (await claim(job)) ?? null,
     admit: async (read) => (await admit(read)) ?? false,

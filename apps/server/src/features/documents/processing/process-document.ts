@@ -15,7 +15,7 @@ import { updateByJob, withoutContent } from './job-store.ts'
 import { mayKeepUnprocessed } from './keep-unprocessed.ts'
 import { type Claimed, createDocumentBatches, type DocumentBatches } from './process-batches.ts'
 
-export interface ProcessParts {
+export interface ProcessDependencies {
   database: Database
   storage: Storage
   queue: Queue
@@ -26,8 +26,8 @@ export interface ProcessParts {
   logger: Logger
 }
 
-async function readText(parts: ProcessParts, { row, job, pasted }: Claimed, signal: AbortSignal): Promise<ReadText> {
-  const { storage, pipeline } = parts
+async function readText(dependencies: ProcessDependencies, { row, job, pasted }: Claimed, signal: AbortSignal): Promise<ReadText> {
+  const { storage, pipeline } = dependencies
   const { teacher_id: owner } = row
   if (row.blob_key === null) {
     if (pasted === null) throw new Problem('not_found', 'The text of this document is gone. Delete it and paste the text again.')
@@ -44,7 +44,7 @@ async function readText(parts: ProcessParts, { row, job, pasted }: Claimed, sign
     }
   }
   if (row.is_scan) {
-    const onPage = reportPages(parts, row, job)
+    const onPage = reportPages(dependencies, row, job)
     return withCopy((path) => pipeline.recogniseFile(path, { signal, onPage }))
   }
   const readFile = () => withCopy((path) => pipeline.readFile(path, { signal, owner }))
@@ -52,7 +52,11 @@ async function readText(parts: ProcessParts, { row, job, pasted }: Claimed, sign
 }
 
 /** Shows each page of a scan on its row. What cannot be written is left out: the next page follows. */
-function reportPages({ database, logger }: ProcessParts, row: DocumentRow, job: Job): (progress: { page: number; pages: number }) => void {
+function reportPages(
+  { database, logger }: ProcessDependencies,
+  row: DocumentRow,
+  job: Job,
+): (progress: { page: number; pages: number }) => void {
   return ({ page, pages }) => {
     const progress = { reading_page: page, page_count: pages }
     updateByJob(database, row.id, job.id, progress, new Date()).catch((error: unknown) => {
@@ -62,7 +66,7 @@ function reportPages({ database, logger }: ProcessParts, row: DocumentRow, job: 
 }
 
 /** Passes a document whose pages are pictures on to the queue for scans. This run does not count. */
-async function passToScans({ database, queue }: ProcessParts, row: DocumentRow, job: Job): Promise<void> {
+async function passToScans({ database, queue }: ProcessDependencies, row: DocumentRow, job: Job): Promise<void> {
   await database.transaction(async (connection) => {
     if (!(await updateByJob(connection, row.id, job.id, { is_scan: true }, new Date()))) return
     await enqueue(connection, queue, row, row.runs - 1)
@@ -72,7 +76,7 @@ async function passToScans({ database, queue }: ProcessParts, row: DocumentRow, 
 
 /** Ends the document without a result. Reserved words are returned; the content is kept where another try may help. */
 async function fail(
-  { database, storage, announce }: ProcessParts,
+  { database, storage, announce }: ProcessDependencies,
   row: DocumentRow,
   job: Job,
   { reason, content }: FinalFailure,
@@ -90,9 +94,9 @@ async function fail(
   if (isGivenUp && row.blob_key !== null) await storage.delete(row.blob_key)
 }
 
-async function run(parts: ProcessParts, batches: DocumentBatches, claimed: Claimed, signal: AbortSignal): Promise<void> {
-  const { pipeline } = parts
-  const read = await observed('reading', () => readText(parts, claimed, signal))
+async function run(dependencies: ProcessDependencies, batches: DocumentBatches, claimed: Claimed, signal: AbortSignal): Promise<void> {
+  const { pipeline } = dependencies
+  const read = await observed('reading', () => readText(dependencies, claimed, signal))
   const options = { signal, owner: claimed.row.teacher_id }
   const words = await pipeline.countWords(read.text, options)
   if (words === 0) throw noWords()
@@ -105,7 +109,7 @@ async function run(parts: ProcessParts, batches: DocumentBatches, claimed: Claim
 const ourFault: FinalFailure = { reason: gaveUp, content: 'good' }
 
 /** Returns a document to the queue when this process will not finish it. The run does not count. */
-async function putBack({ database, queue }: ProcessParts, row: DocumentRow, job: Job): Promise<void> {
+async function putBack({ database, queue }: ProcessDependencies, row: DocumentRow, job: Job): Promise<void> {
   await database.transaction(async (connection) => {
     if (await updateByJob(connection, row.id, job.id, {}, new Date())) await enqueue(connection, queue, row, row.runs - 1)
   })
@@ -115,25 +119,25 @@ async function putBack({ database, queue }: ProcessParts, row: DocumentRow, job:
  * Creates the handler that takes documents through the pipeline, any number at a time. A `Problem` or an unreadable file is final; other
  * errors are rethrown so that the queue retries, until the last attempt ends in ERROR.
  */
-export function createProcessor(parts: ProcessParts): JobHandler {
-  const batches = createDocumentBatches(parts)
+export function createProcessor(dependencies: ProcessDependencies): JobHandler {
+  const batches = createDocumentBatches(dependencies)
   return async (job, signal) => {
     const claimed = await batches.claim(job)
     if (claimed === null) return
     const { row } = claimed
-    if (row.runs > maximumRuns) return fail(parts, row, job, ourFault)
+    if (row.runs > maximumRuns) return fail(dependencies, row, job, ourFault)
     try {
-      await run(parts, batches, claimed, signal)
+      await run(dependencies, batches, claimed, signal)
     } catch (error) {
-      if (signal.aborted) return putBack(parts, row, job)
-      if (needsRecognition(error)) return passToScans(parts, row, job)
+      if (signal.aborted) return putBack(dependencies, row, job)
+      if (needsRecognition(error)) return passToScans(dependencies, row, job)
       const failure = error instanceof Problem ? ({ reason: error.message, content: 'doubtful' } as const) : finalFailure(error)
-      if (failure !== null) return fail(parts, row, job, failure)
+      if (failure !== null) return fail(dependencies, row, job, failure)
       if (job.isLastAttempt) {
-        parts.logger.error({ err: error, document_id: row.id }, 'A document was given up')
-        return fail(parts, row, job, ourFault)
+        dependencies.logger.error({ err: error, document_id: row.id }, 'A document was given up')
+        return fail(dependencies, row, job, ourFault)
       }
-      await updateByJob(parts.database, row.id, job.id, { status: 'QUEUED', stage: null }, new Date())
+      await updateByJob(dependencies.database, row.id, job.id, { status: 'QUEUED', stage: null }, new Date())
       throw error
     }
   }

@@ -35,14 +35,14 @@ export async function readWork(connection: Connection): Promise<WorkHealth> {
   return { ...work, ...counts, failures }
 }
 
-interface RetryParts {
+interface RetryDependencies {
   database: Database
   planLimits: boolean
   queue: Queue
 }
 
 /** Requeues one failed document. False when it is no longer failed, or its content was not kept. */
-async function retry({ database, queue, planLimits }: RetryParts, id: string, administrator: Owner): Promise<boolean> {
+async function retry({ database, queue, planLimits }: RetryDependencies, id: string, administrator: Owner): Promise<boolean> {
   return database.transaction(async (connection) => {
     const row = await selectOptionalFailedForUpdate(connection, id)
     if (row === null) return false
@@ -55,16 +55,16 @@ async function retry({ database, queue, planLimits }: RetryParts, id: string, ad
 
 /** Requeues one failed document of any teacher, or without an id all for which the product gave up. */
 export async function retryDocuments(
-  parts: RetryParts,
+  dependencies: RetryDependencies,
   document_id: string | undefined,
   administrator: Owner,
 ): Promise<{ queued: number }> {
   if (document_id !== undefined && !isId(document_id)) throw new Problem('not_found', 'There is no such document.')
-  const ids = document_id === undefined ? await selectFailedIds(parts.database, gaveUp, retriedAtOnce) : [document_id]
+  const ids = document_id === undefined ? await selectFailedIds(dependencies.database, gaveUp, retriedAtOnce) : [document_id]
   let queued = 0
-  for (const id of ids) if (await retry(parts, id, administrator)) queued += 1
+  for (const id of ids) if (await retry(dependencies, id, administrator)) queued += 1
   if (document_id !== undefined && queued === 0)
     throw new Problem('conflict', 'This document cannot be tried again. It is queued, finished or deleted, or its file was not kept.')
-  if (queued > 0) parts.queue.wake()
+  if (queued > 0) dependencies.queue.wake()
   return { queued }
 }

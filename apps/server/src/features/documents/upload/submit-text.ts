@@ -6,8 +6,8 @@ import { storable } from '../../../pipeline/read-text.ts'
 import { requireStorage } from '../../storage/actions.ts'
 import { readPlan } from '../../teachers/plan.ts'
 import { holdOwners } from '../assign-document.ts'
+import type { DocumentsDependencies, UploadFields, WhenStored } from '../dependencies.ts'
 import { recordMark } from '../mark-written-in-class.ts'
-import type { DocumentsParts, UploadFields, WhenStored } from '../parts.ts'
 import { view } from '../read-documents.ts'
 import { requireAllowance } from './admit.ts'
 import { storeText } from './store-text.ts'
@@ -24,7 +24,7 @@ function titleAt(now: Date): string {
 }
 
 export async function submitText(
-  { database, queue, storageQuota, planLimits }: DocumentsParts,
+  { database, queue, storageQuota, planLimits }: DocumentsDependencies,
   pasted: PastedText,
   caller: Caller,
   { onStored }: WhenStored = {},

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type BatchUpload, Problem, uploadLimits } from '@penmark/contract'
 import { type Entry, getFileNameLowLevel, open, type ZipFile } from 'yauzl'
 import { discard, plainName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
-import type { DocumentsParts } from '../parts.ts'
+import type { DocumentsDependencies } from '../dependencies.ts'
 
 type SkippedFile = BatchUpload['skipped'][number]
 
@@ -98,7 +98,13 @@ function namesOf(entries: readonly NamedEntry[]): string[] {
   })
 }
 
-async function storeEntry({ storage }: DocumentsParts, zip: ZipFile, entry: Entry, name: string, filename: string): Promise<ReceivedFile> {
+async function storeEntry(
+  { storage }: DocumentsDependencies,
+  zip: ZipFile,
+  entry: Entry,
+  name: string,
+  filename: string,
+): Promise<ReceivedFile> {
   let fault: unknown = null
   const stream = await new Promise<Readable>((resolve, reject) => {
     zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)))
@@ -116,8 +122,12 @@ async function storeEntry({ storage }: DocumentsParts, zip: ZipFile, entry: Entr
   }
 }
 
-async function unpack(parts: DocumentsParts, { key, filename }: ReceivedFile, into: UnpackedFiles): Promise<'unpacked' | 'document'> {
-  const copy = await parts.storage.localCopy(key)
+async function unpack(
+  dependencies: DocumentsDependencies,
+  { key, filename }: ReceivedFile,
+  into: UnpackedFiles,
+): Promise<'unpacked' | 'document'> {
+  const copy = await dependencies.storage.localCopy(key)
   if (!copy) throw new Error('A file that was just stored is gone.')
   try {
     const zip = await openZip(copy.path, filename)
@@ -133,9 +143,9 @@ async function unpack(parts: DocumentsParts, { key, filename }: ReceivedFile, in
         if (entry.uncompressedSize === 0) skip('empty')
         else if (entry.uncompressedSize > uploadLimits.fileBytes) skip('too_large')
         else {
-          const file = await storeEntry(parts, zip, entry, name, filename)
-          if ((await parts.sniff(file.head, file.sizeBytes)) === null || /\.zip$/i.test(name)) {
-            await discard([file], parts.storage)
+          const file = await storeEntry(dependencies, zip, entry, name, filename)
+          if ((await dependencies.sniff(file.head, file.sizeBytes)) === null || /\.zip$/i.test(name)) {
+            await discard([file], dependencies.storage)
             skip('unsupported')
           } else into.documents.push(file)
           if (into.documents.length > uploadLimits.filesPerBatch) {
@@ -159,12 +169,12 @@ const isArchive = ({ filename, head }: ReceivedFile): boolean => /\.zip$/i.test(
  * Replaces every ZIP by the documents in it; nested ZIPs are not unpacked. On failure no unpacked file stays in storage. The caller deletes
  * the archives themselves.
  */
-export async function unpackArchives(parts: DocumentsParts, files: readonly ReceivedFile[]): Promise<UnpackedFiles> {
+export async function unpackArchives(dependencies: DocumentsDependencies, files: readonly ReceivedFile[]): Promise<UnpackedFiles> {
   const into: UnpackedFiles = { documents: [], skipped: [] }
   try {
     for (const file of files) {
       if (!isArchive(file)) into.documents.push(file)
-      else if ((await unpack(parts, file, into)) === 'document') into.documents.push(file)
+      else if ((await unpack(dependencies, file, into)) === 'document') into.documents.push(file)
     }
     if (into.documents.length > uploadLimits.filesPerBatch) {
       throw new Problem('too_large', `Send at most ${uploadLimits.filesPerBatch} files at once. Nothing was uploaded.`)
@@ -176,7 +186,7 @@ export async function unpackArchives(parts: DocumentsParts, files: readonly Rece
   } catch (error) {
     await discard(
       into.documents.filter((file) => !files.includes(file)),
-      parts.storage,
+      dependencies.storage,
     )
     throw error
   }

@@ -7,8 +7,8 @@ import { asStep } from '../../../observe/steps.ts'
 import { requireStorage } from '../../storage/actions.ts'
 import { readPlan } from '../../teachers/plan.ts'
 import { holdOwners } from '../assign-document.ts'
+import type { DocumentsDependencies, UploadFields, WhenStored } from '../dependencies.ts'
 import { recordMark } from '../mark-written-in-class.ts'
-import type { DocumentsParts, UploadFields, WhenStored } from '../parts.ts'
 import { enqueue } from '../processing/enqueue.ts'
 import { view } from '../read-documents.ts'
 import { claimedType, priorityOf } from '../rules.ts'
@@ -33,19 +33,19 @@ function unsupported({ filename }: ReceivedFile): Problem {
   )
 }
 
-async function typeOf({ sniff }: DocumentsParts, { filename, head, sizeBytes }: ReceivedFile): Promise<FileType | null> {
+async function typeOf({ sniff }: DocumentsDependencies, { filename, head, sizeBytes }: ReceivedFile): Promise<FileType | null> {
   return sizeBytes === 0 ? claimedType(filename) : sniff(head, sizeBytes)
 }
 
 async function store(
-  parts: DocumentsParts,
+  dependencies: DocumentsDependencies,
   { written_in_class = false, ...owners }: UploadFields,
   caller: Caller,
   files: DocumentFile[],
   batch_id: string | null,
   { onStored }: WhenStored = {},
 ): Promise<DocumentRow[]> {
-  const { database, queue, planLimits } = parts
+  const { database, queue, planLimits } = dependencies
   const plan = await readPlan(database, caller.teacher_id, planLimits)
   await requireAllowance(database, plan)
   const now = Date.now()
@@ -72,7 +72,7 @@ async function store(
     const assignment = await holdOwners(connection, owners, caller)
     const assigned = rows.map((row) => ({ ...row, ...assignment }))
     const inserted = await insertDocuments(connection, assigned)
-    await requireStorage(connection, parts.storageQuota, plan, 0)
+    await requireStorage(connection, dependencies.storageQuota, plan, 0)
     for (const row of inserted) stored.push(await enqueue(connection, queue, row, 0))
     const [first] = stored
     if (written_in_class && first) await recordMark(connection, caller, batch_id ?? first.id, true, stored.length)
@@ -86,7 +86,7 @@ async function store(
 }
 
 export async function uploadDocument(
-  parts: DocumentsParts,
+  dependencies: DocumentsDependencies,
   fields: UploadFields,
   caller: Caller,
   files: ReceivedFile[],
@@ -95,11 +95,11 @@ export async function uploadDocument(
   const [file] = files
   if (file === undefined) throw missingFile('file', 'Please select a file to upload.')
   if (files.length > 1) throw missingFile('file', 'Send one file. For several, use the batch upload.')
-  const type = await typeOf(parts, file)
+  const type = await typeOf(dependencies, file)
   if (type === null) throw unsupported(file)
-  const [row] = await store(parts, fields, caller, [{ file, type }], null, when)
+  const [row] = await store(dependencies, fields, caller, [{ file, type }], null, when)
   if (!row) throw new Error('An upload stored nothing.')
-  return view(parts.database, row)
+  return view(dependencies.database, row)
 }
 
 /**
@@ -107,30 +107,30 @@ export async function uploadDocument(
  * when no file is a document.
  */
 export async function uploadBatch(
-  parts: DocumentsParts,
+  dependencies: DocumentsDependencies,
   fields: UploadFields,
   caller: Caller,
   files: ReceivedFile[],
 ): Promise<BatchUpload> {
   if (files.length === 0) throw missingFile('files', 'Please select a file to upload.')
   const batch_id = randomUUID()
-  const { documents, skipped } = await unpackArchives(parts, files)
+  const { documents, skipped } = await unpackArchives(dependencies, files)
   const taken: DocumentFile[] = []
   for (const file of documents) {
-    const type = await typeOf(parts, file)
+    const type = await typeOf(dependencies, file)
     if (type === null) skipped.push({ filename: file.filename, reason: 'unsupported' })
     else taken.push({ file, type })
   }
   const unpacked = documents.filter((file) => !files.includes(file))
   try {
     if (documents[0] !== undefined && taken.length === 0) throw unsupported(documents[0])
-    const rows = await store(parts, fields, caller, taken, batch_id)
+    const rows = await store(dependencies, fields, caller, taken, batch_id)
     // Archives and refused files are discarded; documents now belong to their rows.
-    await discard([...files, ...unpacked], parts.storage)
+    await discard([...files, ...unpacked], dependencies.storage)
     return toBatch(rows, batch_id, skipped)
   } catch (error) {
     // The caller that received the form discards its own files.
-    await discard(unpacked, parts.storage)
+    await discard(unpacked, dependencies.storage)
     throw error
   }
 }

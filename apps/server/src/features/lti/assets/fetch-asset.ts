@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { uploadLimits } from '@penmark/contract'
 import { type Answered, EgressError } from '../../../outside/egress/egress.ts'
 import { scopes } from '../claims.ts'
-import type { LtiParts } from '../parts.ts'
+import type { LtiDependencies } from '../dependencies.ts'
 import { tokenOf } from '../platforms/platform-token.ts'
 import type { PlatformRow } from '../store.ts'
 import type { AssetRow } from './asset-store.ts'
@@ -22,17 +22,17 @@ function isSum(content: Buffer, sum: string | null): boolean {
  * against the address rules, and our token is only sent to the origin it was issued for. Throws `EgressError` where it cannot be fetched.
  */
 export async function fetchAsset(
-  parts: Pick<LtiParts, 'database' | 'egress'>,
+  dependencies: Pick<LtiDependencies, 'database' | 'egress'>,
   platform: PlatformRow,
   { asset_url, sha256 }: Pick<AssetRow, 'asset_url' | 'sha256'>,
 ): Promise<{ content: Buffer; type: string }> {
-  const authorization = `Bearer ${await tokenOf(parts, platform, scopes.assets)}`
+  const authorization = `Bearer ${await tokenOf(dependencies, platform, scopes.assets)}`
   const { origin } = new URL(asset_url)
   let url = asset_url
   let answer: Answered | null = null
   for (let step = 0; step <= mostRedirects; step += 1) {
     const headers: Record<string, string> = new URL(url).origin === origin ? { authorization, accept: '*/*' } : { accept: '*/*' }
-    answer = await parts.egress.send({ method: 'GET', url, headers, withinMs: 60_000, maximumBytes: uploadLimits.fileBytes })
+    answer = await dependencies.egress.send({ method: 'GET', url, headers, withinMs: 60_000, maximumBytes: uploadLimits.fileBytes })
     const next = isRedirect(answer.status) ? answer.headers.location : undefined
     if (typeof next !== 'string' || !URL.canParse(next, url)) break
     url = new URL(next, url).href

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../http/caller.ts'
 import { addMember } from '../../class-groups/change-members.ts'
 import type { Submitter } from '../claims.ts'
-import type { LtiParts } from '../parts.ts'
+import type { LtiDependencies } from '../dependencies.ts'
 import { putInClass } from '../roster/put-in-class.ts'
 import { readMembers } from '../roster/read-members.ts'
 import { admitStudents, recogniseStudents } from '../roster/recognise-students.ts'
@@ -12,16 +12,16 @@ const isNamed = ({ given_name, family_name, name }: Submitter) => Boolean(name?.
 
 /** The person with a name: from the notice, else from the platform's list of course members; null where it gives none. */
 async function namedPerson(
-  parts: LtiParts,
+  dependencies: LtiDependencies,
   platform: PlatformRow,
   { names_url }: ProcessorRow,
   person: Submitter,
 ): Promise<Submitter | null> {
   if (isNamed(person)) return person
   if (names_url === null) return null
-  const { members } = await readMembers(parts, platform, names_url).catch((cause: unknown) => {
+  const { members } = await readMembers(dependencies, platform, names_url).catch((cause: unknown) => {
     // The text matters more; the teacher can assign it by hand.
-    parts.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name who handed something in')
+    dependencies.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name who handed something in')
     return { members: [] }
   })
   const found = members.find(({ user_id }) => user_id === person.user_id)
@@ -33,15 +33,15 @@ async function namedPerson(
  * another student has their id: then the teacher assigns the text.
  */
 export async function findSubmitter(
-  parts: LtiParts,
+  dependencies: LtiDependencies,
   platform: PlatformRow,
   processor: ProcessorRow,
   person: Submitter,
   caller: Caller,
 ): Promise<string | null> {
-  const { database } = parts
+  const { database } = dependencies
   const known = await recogniseStudents(database, platform.id, [person], caller)
-  const named = known.size === 0 ? await namedPerson(parts, platform, processor, person) : null
+  const named = known.size === 0 ? await namedPerson(dependencies, platform, processor, person) : null
   const students = named === null ? known : await admitStudents(database, platform.id, [named], caller)
   const student_id = students.get(person.user_id) ?? null
   const { class_group_id } = processor

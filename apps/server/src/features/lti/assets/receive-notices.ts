@@ -5,7 +5,7 @@ import type { Database } from '../../../database/database.ts'
 import { plainName } from '../../../http/receive.ts'
 import { sendJob } from '../../../outside/queue/send-job.ts'
 import { customNames, plain, Submitter, shortNamed, submissionNotice } from '../claims.ts'
-import type { LtiParts } from '../parts.ts'
+import type { LtiDependencies } from '../dependencies.ts'
 import type { PlatformKeys } from '../platforms/platform-keys.ts'
 import { LtiRefusalError } from '../refusal.ts'
 import { type PlatformRow, selectPlatformsOf } from '../store.ts'
@@ -95,7 +95,7 @@ function assetsOf(submission: Submission, processor: { id: string; teacher_id: s
  * Stores one notice. The work is in the table before this ends, so an acknowledged notice is never lost; the same one again changes
  * nothing. Throws `LtiRefusalError`.
  */
-async function receive({ database }: LtiParts, keysOf: PlatformKeys, token: string): Promise<void> {
+async function receive({ database }: LtiDependencies, keysOf: PlatformKeys, token: string): Promise<void> {
   const platform = await platformOf(database, token)
   const payload = await verifyToken(token, platform, keysOf, { requiredClaims: [], maxTokenAge: oldest })
   const claims = shortNamed(payload)
@@ -133,16 +133,16 @@ export interface RefusedNotice {
 }
 
 /** Stores a platform's notices. A refused one does not stop the others. */
-export async function receiveNotices(parts: LtiParts, keysOf: PlatformKeys, sent: unknown): Promise<RefusedNotice[]> {
+export async function receiveNotices(dependencies: LtiDependencies, keysOf: PlatformKeys, sent: unknown): Promise<RefusedNotice[]> {
   const { data } = Batch.safeParse(sent)
   if (!data) return [{ notice: 0, reason: 'message' }]
   const refused: RefusedNotice[] = []
   for (const [notice, { jwt }] of data.notices.entries()) {
     try {
-      await receive(parts, keysOf, jwt)
+      await receive(dependencies, keysOf, jwt)
     } catch (error) {
       if (!(error instanceof LtiRefusalError)) throw error
-      parts.logger.warn(
+      dependencies.logger.warn(
         { reason: error.reason, cause: error.cause instanceof Error ? error.cause.name : undefined },
         'A notice was refused',
       )

@@ -2,7 +2,7 @@ import type { Connection } from '../../../database/database.ts'
 import { EgressError } from '../../../outside/egress/egress.ts'
 import { sendJob } from '../../../outside/queue/send-job.ts'
 import { scopes } from '../claims.ts'
-import type { LtiParts } from '../parts.ts'
+import type { LtiDependencies } from '../dependencies.ts'
 import { tokenOf } from '../platforms/platform-token.ts'
 import type { PlatformRow } from '../store.ts'
 import { type AssetState, bodyOf } from './asset-report.ts'
@@ -18,18 +18,18 @@ export class GoneError extends Error {
  * where it may accept one later.
  */
 export async function sendReport(
-  parts: Pick<LtiParts, 'database' | 'egress'>,
+  dependencies: Pick<LtiDependencies, 'database' | 'egress'>,
   platform: PlatformRow,
   row: AssetRow,
   language: string,
   state: AssetState,
   now: Date,
 ): Promise<void> {
-  const { status } = await parts.egress.send({
+  const { status } = await dependencies.egress.send({
     method: 'POST',
     url: row.report_url,
     headers: {
-      authorization: `Bearer ${await tokenOf(parts, platform, scopes.reports)}`,
+      authorization: `Bearer ${await tokenOf(dependencies, platform, scopes.reports)}`,
       'content-type': 'application/json',
       accept: 'application/json',
     },

@@ -6,13 +6,13 @@ import { discard, storeFile } from '../../../http/receive.ts'
 import { EgressError } from '../../../outside/egress/egress.ts'
 import { type JobWorker, RetryLaterError } from '../../../outside/queue/job-worker.ts'
 import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
-import type { DocumentsParts } from '../../documents/parts.ts'
+import type { DocumentsDependencies } from '../../documents/dependencies.ts'
 import { readOutcome } from '../../documents/read-documents.ts'
 import { submitText } from '../../documents/upload/submit-text.ts'
 import { uploadDocument } from '../../documents/upload/upload-documents.ts'
 import { readAccount } from '../../teachers/account.ts'
 import { readLmsAccess } from '../../teachers/lms-access.ts'
-import type { LtiParts } from '../parts.ts'
+import type { LtiDependencies } from '../dependencies.ts'
 import { type PlatformRow, selectOptionalPlatform } from '../store.ts'
 import type { AssetRefusal } from './asset-report.ts'
 import {
@@ -31,7 +31,7 @@ import { findSubmitter } from './find-submitter.ts'
 import { GoneError, sendReport } from './report-to-platform.ts'
 import { textOfHtml } from './text-of-html.ts'
 
-export interface AssetParts extends LtiParts, DocumentsParts {}
+export interface AssetDependencies extends LtiDependencies, DocumentsDependencies {}
 
 const secondMs = 1_000
 const minuteMs = 60 * secondMs
@@ -59,7 +59,7 @@ class RefusedError extends Error {
 type Clock = () => Date
 
 interface Work {
-  parts: AssetParts
+  dependencies: AssetDependencies
   clock: Clock
   row: AssetRow
   processor: ProcessorRow
@@ -81,19 +81,20 @@ function refusalOf(error: unknown): AssetRefusal | null {
   return refusals[error.code] ?? null
 }
 
-async function ownersOf({ parts, row, processor, platform }: Work, caller: Caller) {
+async function ownersOf({ dependencies, row, processor, platform }: Work, caller: Caller) {
   const { class_group_id } = processor
-  const student_id = row.person === null ? null : await findSubmitter(parts, platform, processor, row.person, caller)
+  const student_id = row.person === null ? null : await findSubmitter(dependencies, platform, processor, row.person, caller)
   return { class_group_id, student_id }
 }
 
 /** Fetches the file and uploads it as a document of the teacher. The row is linked to the document in the same transaction. */
 async function fetchDocument(work: Work): Promise<Document> {
-  const { parts, row, platform, clock } = work
-  if ((await readLmsAccess(parts.database, row.teacher_id, parts.planLimits, clock())) === 'none') throw new RefusedError('PLAN')
+  const { dependencies, row, platform, clock } = work
+  if ((await readLmsAccess(dependencies.database, row.teacher_id, dependencies.planLimits, clock())) === 'none')
+    throw new RefusedError('PLAN')
   if ((row.size_bytes ?? 0) > uploadLimits.fileBytes) throw new RefusedError('ASSET_TOO_LARGE')
-  const { content, type } = await fetchAsset(parts, platform, row)
-  const caller = { teacher_id: row.teacher_id, is_administrator: false, person: await readAccount(parts.database, row.teacher_id) }
+  const { content, type } = await fetchAsset(dependencies, platform, row)
+  const caller = { teacher_id: row.teacher_id, is_administrator: false, person: await readAccount(dependencies.database, row.teacher_id) }
   const owners = await ownersOf(work, caller)
   const keep = {
     onStored: (connection: Parameters<typeof updateFetched>[0], { id }: { id: string }) => updateFetched(connection, row.id, id, clock()),
@@ -101,34 +102,34 @@ async function fetchDocument(work: Work): Promise<Document> {
   if (/^text\/html\b/i.test(type || row.content_type)) {
     // Text typed into the platform's editor has no file name.
     const text = textOfHtml(content.toString('utf8'))
-    return submitText(parts, { text, ...owners, filename: `${row.filename}.txt` }, caller, keep)
+    return submitText(dependencies, { text, ...owners, filename: `${row.filename}.txt` }, caller, keep)
   }
-  const files = [await storeFile(parts.storage, row.filename, Readable.from([content]))]
+  const files = [await storeFile(dependencies.storage, row.filename, Readable.from([content]))]
   try {
-    return await uploadDocument(parts, owners, caller, files, keep)
+    return await uploadDocument(dependencies, owners, caller, files, keep)
   } catch (error) {
-    await discard(files, parts.storage)
+    await discard(files, dependencies.storage)
     throw error
   }
 }
 
 /** Reports how the document ended. A completed document is final; any other may still change when the teacher retries. */
-async function reportEnd({ parts, row, processor, platform, clock }: Work): Promise<void> {
-  const { database } = parts
+async function reportEnd({ dependencies, row, processor, platform, clock }: Work): Promise<void> {
+  const { database } = dependencies
   const document = row.document_id === null ? null : await readOutcome(database, row.document_id)
   if (document === null) return updateAsset(database, row.id, { is_closed: true })
   const { status } = document
-  await sendReport(parts, platform, row, processor.language, { is: 'ended', document }, clock())
+  await sendReport(dependencies, platform, row, processor.language, { is: 'ended', document }, clock())
   await updateAsset(database, row.id, { told: status, attempts: 0, is_closed: status === 'COMPLETED' })
 }
 
 async function fetchAndReport(work: Work): Promise<void> {
-  const { parts, row, processor, platform, clock } = work
+  const { dependencies, row, processor, platform, clock } = work
   await fetchDocument(work)
-  await updateAsset(parts.database, row.id, {})
+  await updateAsset(dependencies.database, row.id, {})
   // This report is optional for the platform, so a failure is only logged.
-  await sendReport(parts, platform, row, processor.language, { is: 'processing' }, clock()).catch((error: unknown) => {
-    parts.logger.warn(
+  await sendReport(dependencies, platform, row, processor.language, { is: 'processing' }, clock()).catch((error: unknown) => {
+    dependencies.logger.warn(
       { reason: error instanceof Error ? error.name : 'unknown' },
       'A platform could not be told that a file is being processed',
     )
@@ -136,15 +137,15 @@ async function fetchAndReport(work: Work): Promise<void> {
 }
 
 /** Reports why a file will not become a document, and closes it. */
-async function refuse({ parts, row, processor, platform, clock }: Work, refusal: AssetRefusal): Promise<void> {
-  await sendReport(parts, platform, row, processor.language, { is: 'refused', refusal }, clock())
-  await updateAsset(parts.database, row.id, { refusal, is_closed: true, person: null })
+async function refuse({ dependencies, row, processor, platform, clock }: Work, refusal: AssetRefusal): Promise<void> {
+  await sendReport(dependencies, platform, row, processor.language, { is: 'refused', refusal }, clock())
+  await updateAsset(dependencies.database, row.id, { refusal, is_closed: true, person: null })
 }
 
 /** Schedules another attempt, or gives up after the last: a failed download is reported, a refused report is dropped. */
 async function fail(work: Work, error: unknown): Promise<void> {
-  const { parts, row, clock } = work
-  const { database, logger } = parts
+  const { dependencies, row, clock } = work
+  const { database, logger } = dependencies
   logger.warn(
     { reason: error instanceof EgressError ? error.fault : error instanceof Error ? error.name : 'unknown' },
     'A file of a submission could not be processed',
@@ -159,11 +160,11 @@ async function fail(work: Work, error: unknown): Promise<void> {
   await sendJob(database, queue, row.id, { startAfter })
 }
 
-async function workOn(parts: AssetParts, row: AssetRow, clock: Clock): Promise<void> {
-  const processor = await selectOptionalProcessorOf(parts.database, row)
-  const platform = processor && (await selectOptionalPlatform(parts.database, processor.platform_id))
+async function workOn(dependencies: AssetDependencies, row: AssetRow, clock: Clock): Promise<void> {
+  const processor = await selectOptionalProcessorOf(dependencies.database, row)
+  const platform = processor && (await selectOptionalPlatform(dependencies.database, processor.platform_id))
   if (!platform) return
-  const work = { parts, clock, row, processor, platform }
+  const work = { dependencies, clock, row, processor, platform }
   try {
     if (row.fetched_at !== null) return await reportEnd(work)
     await fetchAndReport(work)
@@ -174,20 +175,20 @@ async function workOn(parts: AssetParts, row: AssetRow, clock: Clock): Promise<v
 }
 
 /** Fetches a submission's file, or reports its result to the platform, if either is due. */
-export async function workAsset(parts: AssetParts, id: string, clock: Clock = () => new Date()): Promise<void> {
-  const { database } = parts
+export async function workAsset(dependencies: AssetDependencies, id: string, clock: Clock = () => new Date()): Promise<void> {
+  const { database } = dependencies
   const now = clock()
   const row = await claimAsset(database, id, new Date(now.getTime() + heldMs), now)
   const isDue = async () => (await selectDueIds(database, clock(), [id])).length > 0
   if (row !== null) {
-    await workOn(parts, row, clock)
+    await workOn(dependencies, row, clock)
     // Meanwhile the platform may have sent it again, or its document may have finished.
     if (await isDue()) await sendJob(database, queue, id)
   } else if (await isDue()) throw new RetryLaterError('Another worker holds this file, or died with it.')
 }
 
-export function assetWorker(parts: AssetParts): JobWorker {
-  return { atOnce: assetsAtOnce, run: ({ id }) => workAsset(parts, id) }
+export function assetWorker(dependencies: AssetDependencies): JobWorker {
+  return { atOnce: assetsAtOnce, run: ({ id }) => workAsset(dependencies, id) }
 }
 
 /** Sends a job for each file that has work and no job. */
@@ -196,11 +197,11 @@ export async function sendMissingAssets(database: Database, now: Date): Promise<
 }
 
 /** Releases what a dead process held. Only when no other process can be running. */
-export function releaseHeldAssets({ database }: Pick<AssetParts, 'database'>): Promise<void> {
+export function releaseHeldAssets({ database }: Pick<AssetDependencies, 'database'>): Promise<void> {
   return releaseAssets(database)
 }
 
 /** Deletes rows of files that never became a document, or whose document is gone. */
-export function sweepAssets({ database }: Pick<AssetParts, 'database'>, now: Date): Promise<void> {
+export function sweepAssets({ database }: Pick<AssetDependencies, 'database'>, now: Date): Promise<void> {
   return deleteOldAssets(database, new Date(now.getTime() - keptMs))
 }

@@ -7,9 +7,9 @@ import { readClassGroup } from '../../class-groups/read-class-groups.ts'
 import { requireLmsAccess } from '../../teachers/lms-access.ts'
 import { insertProcessor } from '../assets/asset-store.ts'
 import { claimNamed, customNames, deepLinkingClaims, type LaunchRequest, reportType, scopes, submissionNotice } from '../claims.ts'
+import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import { classNamed } from '../launch/class-of-course.ts'
 import { followedLaunch } from '../launch/followed-launch.ts'
-import { type LtiParts, ltiPaths } from '../parts.ts'
 import { tokenOf } from '../platforms/platform-token.ts'
 import { sign } from '../platforms/sign.ts'
 import { type LaunchRow, type PlatformRow, updateAnswer, upsertCourse } from '../store.ts'
@@ -20,52 +20,65 @@ type ChoiceRequest = Extract<LaunchRequest, { kind: 'choice' }>
 /**
  * Subscribes to the platform's submission notices (LTI Platform Notification Service 1.0). This must happen before the assignment names us.
  */
-async function subscribeToSubmissions(parts: LtiParts, platform: PlatformRow, url: string): Promise<void> {
+async function subscribeToSubmissions(dependencies: LtiDependencies, platform: PlatformRow, url: string): Promise<void> {
   try {
-    const { status } = await parts.egress.send({
+    const { status } = await dependencies.egress.send({
       method: 'PUT',
       url,
       headers: {
-        authorization: `Bearer ${await tokenOf(parts, platform, scopes.noticeHandlers)}`,
+        authorization: `Bearer ${await tokenOf(dependencies, platform, scopes.noticeHandlers)}`,
         'content-type': 'application/json',
         accept: 'application/json',
       },
-      body: JSON.stringify({ notice_type: submissionNotice, handler: `${parts.publicUrl}${ltiPaths.notices}` }),
+      body: JSON.stringify({ notice_type: submissionNotice, handler: `${dependencies.publicUrl}${ltiPaths.notices}` }),
       withinMs: 10_000,
       maximumBytes: 64 * 1_024,
     })
     if (status < 200 || status > 299) throw new EgressError('unreachable')
   } catch (cause) {
-    parts.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not take our address for notices')
+    dependencies.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not take our address for notices')
     const msg = `The platform did not agree to notify ${brand.name} of submissions. Nothing was linked. Its administrator can allow it.`
     throw new Problem('busy', msg, { cause })
   }
 }
 
 /** The chosen class, or one with the name of the course. */
-async function classChosen(parts: LtiParts, launch: LaunchRow, { class_group_id }: Choice, caller: Caller) {
+async function classChosen(dependencies: LtiDependencies, launch: LaunchRow, { class_group_id }: Choice, caller: Caller) {
   const { context_id, context_title } = launch
-  const id = class_group_id ?? (await classNamed(parts.database, context_title ?? context_id ?? brand.name, caller))
-  return readClassGroup(parts.database, id, caller)
+  const id = class_group_id ?? (await classNamed(dependencies.database, context_title ?? context_id ?? brand.name, caller))
+  return readClassGroup(dependencies.database, id, caller)
 }
 
-async function itemsOf(parts: LtiParts, platform: PlatformRow, launch: LaunchRow, asked: ChoiceRequest, choice: Choice, caller: Caller) {
+async function itemsOf(
+  dependencies: LtiDependencies,
+  platform: PlatformRow,
+  launch: LaunchRow,
+  asked: ChoiceRequest,
+  choice: Choice,
+  caller: Caller,
+) {
   if (choice.type === null) return []
   const { context_id, names_url, notices_url } = launch
   if (choice.type === 'ltiAssetProcessor') {
     if (notices_url === null) throw new Error('Submissions were offered by a platform that tells of none.')
-    await subscribeToSubmissions(parts, platform, notices_url)
+    await subscribeToSubmissions(dependencies, platform, notices_url)
   }
-  const { id: class_group_id, class_name } = await classChosen(parts, launch, choice, caller)
+  const { id: class_group_id, class_name } = await classChosen(dependencies, launch, choice, caller)
   const title = choice.title || class_name
-  const url = `${parts.publicUrl}${ltiPaths.launch}`
+  const url = `${dependencies.publicUrl}${ltiPaths.launch}`
   if (context_id !== null)
-    await upsertCourse(parts.database, { platform_id: platform.id, context_id, teacher_id: caller.teacher_id, class_group_id, names_url })
+    await upsertCourse(dependencies.database, {
+      platform_id: platform.id,
+      context_id,
+      teacher_id: caller.teacher_id,
+      class_group_id,
+      names_url,
+    })
   if (choice.type === 'ltiResourceLink') {
     return [{ type: choice.type, title, url, custom: { [customNames.classGroup]: class_group_id } }]
   }
   const id = randomUUID()
-  await insertProcessor(parts.database, {
+  await insertProcessor(dependencies.database, {
     id,
     platform_id: platform.id,
     teacher_id: caller.teacher_id,
@@ -79,15 +92,15 @@ async function itemsOf(parts: LtiParts, platform: PlatformRow, launch: LaunchRow
 }
 
 /** Stores the teacher's choice and signs it for the platform (LTI Deep Linking 2.0). Answering again replaces the choice. */
-export async function answerLaunch(parts: LtiParts, ticket: string, choice: Choice, caller: Caller): Promise<LtiChosen> {
-  const { database } = parts
+export async function answerLaunch(dependencies: LtiDependencies, ticket: string, choice: Choice, caller: Caller): Promise<LtiChosen> {
+  const { database } = dependencies
   const { launch, platform, owner } = await followedLaunch(database, ticket, caller)
   const { asked } = launch
   if (owner !== caller.teacher_id || asked.kind !== 'choice') throw new Problem('conflict', 'There is nothing to choose for this launch.')
   if (choice.type !== null && !asked.types.includes(choice.type))
     throw new Problem('conflict', 'The platform does not take this kind of link here. Nothing was linked.')
-  if (choice.type !== null) await requireLmsAccess(parts, caller.teacher_id, 'new')
-  const items = await itemsOf(parts, platform, launch, asked, choice, caller)
+  if (choice.type !== null) await requireLmsAccess(dependencies, caller.teacher_id, 'new')
+  const items = await itemsOf(dependencies, platform, launch, asked, choice, caller)
   const answer = await sign(database, platform, {
     audience: platform.issuer,
     expires: '5m',

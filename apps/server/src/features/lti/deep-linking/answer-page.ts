@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { html } from '../../../outside/identity/embedded/pages/markup.ts'
 import { hashSecret } from '../../../security/secrets.ts'
+import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import { hidden, sendPage, textsFor } from '../page.ts'
-import { type LtiParts, ltiPaths } from '../parts.ts'
 import { deleteLaunch, selectOptionalLaunch, selectOptionalPlatform } from '../store.ts'
 
 const waitSeconds = 3
@@ -15,7 +15,7 @@ const originsOf = (...addresses: string[]) => [
  * A launch page that a platform can show in a frame: it opens our own window, where people can sign in, and returns the choice made there
  * to the platform from the frame.
  */
-export function addAnswerPage(scope: FastifyInstance, { database }: LtiParts): void {
+export function addAnswerPage(scope: FastifyInstance, { database }: LtiDependencies): void {
   scope.get(ltiPaths.answer, async (request, reply) => {
     const t = textsFor(request)
     const { ticket } = request.query as { ticket?: unknown }

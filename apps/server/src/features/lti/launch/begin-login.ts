@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
-import { type LtiParts, ltiPaths } from '../parts.ts'
+import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import { LtiRefusalError } from '../refusal.ts'
 import { insertLogin, selectPlatformsOf } from '../store.ts'
 
@@ -18,7 +18,7 @@ const Initiation = z.object({
  * Answers a platform that starts a launch with the redirect to its authorisation endpoint, for this browser alone. Throws
  * `LtiRefusalError('platform')` for an unknown platform.
  */
-export async function beginLogin({ database, publicUrl }: LtiParts, asked: unknown, browser: string): Promise<string> {
+export async function beginLogin({ database, publicUrl }: LtiDependencies, asked: unknown, browser: string): Promise<string> {
   const { data } = Initiation.safeParse(asked)
   if (!data) throw new LtiRefusalError('message')
   const known = await selectPlatformsOf(database, data.iss)

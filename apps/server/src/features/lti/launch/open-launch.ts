@@ -2,7 +2,7 @@ import { brand, type LtiOpened, Problem } from '@penmark/contract'
 import type { Caller } from '../../../http/caller.ts'
 import { requireLmsAccess } from '../../teachers/lms-access.ts'
 import { selectOptionalDocumentOf } from '../assets/asset-store.ts'
-import type { LtiParts } from '../parts.ts'
+import type { LtiDependencies } from '../dependencies.ts'
 import { deleteLaunch, insertPerson, type LaunchRow } from '../store.ts'
 import { classOf, knownClassOf, startsCourse } from './class-of-course.ts'
 import { followedLaunch } from './followed-launch.ts'
@@ -10,7 +10,7 @@ import { followedLaunch } from './followed-launch.ts'
 type Ended = Extract<LtiOpened, { state: 'open' | 'report' }>
 
 /** Where a launch without further questions leads. */
-async function endOf({ database }: LtiParts, launch: LaunchRow, caller: Caller): Promise<Ended> {
+async function endOf({ database }: LtiDependencies, launch: LaunchRow, caller: Caller): Promise<Ended> {
   const { asked, platform_id } = launch
   if (asked.kind !== 'report') return { state: 'open', ...(await classOf(database, launch, caller)) }
   const document_id = await selectOptionalDocumentOf(database, { platform_id, asset_id: asked.assetId, teacher_id: caller.teacher_id })
@@ -23,12 +23,12 @@ async function endOf({ database }: LtiParts, launch: LaunchRow, caller: Caller):
  * Completes a launch as the teacher signed in here. A platform never signs anybody in: its account is linked to a teacher when they confirm
  * it once, and stays theirs.
  */
-export async function openLaunch(parts: LtiParts, ticket: string, confirm: boolean, caller: Caller): Promise<LtiOpened> {
-  const { database } = parts
+export async function openLaunch(dependencies: LtiDependencies, ticket: string, confirm: boolean, caller: Caller): Promise<LtiOpened> {
+  const { database } = dependencies
   const { launch, platform, owner: before } = await followedLaunch(database, ticket, caller)
   if (before === null || before === caller.teacher_id) {
     const isNew = before === null || launch.asked.kind === 'choice' || (await startsCourse(database, launch, caller))
-    await requireLmsAccess(parts, caller.teacher_id, isNew ? 'new' : 'existing')
+    await requireLmsAccess(dependencies, caller.teacher_id, isNew ? 'new' : 'existing')
   }
   if (before === null && !confirm)
     return { state: 'confirm', platform: platform.name, course: launch.context_title, name: launch.person_name }
@@ -41,7 +41,7 @@ export async function openLaunch(parts: LtiParts, ticket: string, confirm: boole
     const class_group_id = await knownClassOf(database, launch, caller)
     return { state: 'choose', platform: platform.name, course: launch.context_title, class_group_id, types: asked.types }
   }
-  const ended = await endOf(parts, launch, caller)
+  const ended = await endOf(dependencies, launch, caller)
   await deleteLaunch(database, launch.ticket_hash)
   return ended
 }

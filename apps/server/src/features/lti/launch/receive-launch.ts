@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Database } from '../../../database/database.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
-import type { LtiParts } from '../parts.ts'
+import type { LtiDependencies } from '../dependencies.ts'
 import type { PlatformKeys } from '../platforms/platform-keys.ts'
 import { LtiRefusalError } from '../refusal.ts'
 import { deleteOld, insertLaunch, type PlatformRow, selectOptionalPlatform, takeLogin, updatePlatform } from '../store.ts'
@@ -34,7 +34,7 @@ export interface Arrival {
  * opens one launch, in the browser that started it.
  */
 export async function receiveLaunch(
-  { database, egress }: LtiParts,
+  { database, egress }: LtiDependencies,
   keysOf: PlatformKeys,
   sent: unknown,
   { browser, framed }: Arrival,

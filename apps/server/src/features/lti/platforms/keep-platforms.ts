@@ -13,7 +13,7 @@ import type { Owner } from '../../../http/caller.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/record-action.ts'
 import { requireLmsAccess } from '../../teachers/lms-access.ts'
-import { type LtiParts, ltiPaths } from '../parts.ts'
+import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import { deletePlatform, insertInvitation, insertPlatform, type PlatformRow, selectPlatforms, updatePlatform } from '../store.ts'
 
 const invitationMs = 24 * 60 * 60 * 1_000
@@ -21,7 +21,7 @@ const invitationMs = 24 * 60 * 60 * 1_000
 const toPlatform = ({ created_at, ...row }: PlatformRow): LtiPlatform => ({ ...row, created_at: created_at.toISOString() })
 const noSuchPlatform = () => new Problem('not_found', 'There is no such platform. It may have been removed.')
 
-export async function listPlatforms({ database, publicUrl }: LtiParts): Promise<LtiPlatforms> {
+export async function listPlatforms({ database, publicUrl }: LtiDependencies): Promise<LtiPlatforms> {
   const tool = {
     login_url: `${publicUrl}${ltiPaths.login}`,
     launch_url: `${publicUrl}${ltiPaths.launch}`,
@@ -30,9 +30,9 @@ export async function listPlatforms({ database, publicUrl }: LtiParts): Promise<
   return { tool, platforms: (await selectPlatforms(database)).map(toPlatform) }
 }
 
-export async function addPlatform(parts: LtiParts, input: LtiPlatformInput, administrator: Owner): Promise<LtiPlatform> {
-  const { database, egress } = parts
-  await requireLmsAccess(parts, administrator.teacher_id, 'new')
+export async function addPlatform(dependencies: LtiDependencies, input: LtiPlatformInput, administrator: Owner): Promise<LtiPlatform> {
+  const { database, egress } = dependencies
+  await requireLmsAccess(dependencies, administrator.teacher_id, 'new')
   const closed = (['auth_url', 'token_url', 'keys_url'] as const).filter((field) => !egress.allows(input[field]))
   if (closed.length > 0) {
     const msg = 'Enter a public https:// address.'
@@ -47,9 +47,14 @@ export async function addPlatform(parts: LtiParts, input: LtiPlatformInput, admi
 }
 
 /** Sets which deployments may launch. It also settles a recorded refusal. */
-export async function changePlatform(parts: LtiParts, id: string, deployment_ids: string[], administrator: Owner): Promise<LtiPlatform> {
-  const { database } = parts
-  await requireLmsAccess(parts, administrator.teacher_id, 'existing')
+export async function changePlatform(
+  dependencies: LtiDependencies,
+  id: string,
+  deployment_ids: string[],
+  administrator: Owner,
+): Promise<LtiPlatform> {
+  const { database } = dependencies
+  await requireLmsAccess(dependencies, administrator.teacher_id, 'existing')
   return database.transaction(async (connection) => {
     const row = isId(id) ? await updatePlatform(connection, id, { deployment_ids, asked_deployment_id: null }) : null
     if (!row) throw noSuchPlatform()
@@ -62,7 +67,7 @@ export async function changePlatform(parts: LtiParts, id: string, deployment_ids
   })
 }
 
-export async function removePlatform({ database }: LtiParts, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
+export async function removePlatform({ database }: LtiDependencies, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
   await database.transaction(async (connection) => {
     if (!isId(id) || !(await deletePlatform(connection, id))) throw noSuchPlatform()
     await recordAction(connection, administrator, { action: 'platform.remove', target_id: id })
@@ -71,9 +76,9 @@ export async function removePlatform({ database }: LtiParts, id: string, adminis
 }
 
 /** A single-use address with which a platform's administrator can register that platform in this administrator's name. */
-export async function invitePlatform(parts: LtiParts, administrator: Owner): Promise<LtiInvitation> {
-  const { database, publicUrl } = parts
-  await requireLmsAccess(parts, administrator.teacher_id, 'new')
+export async function invitePlatform(dependencies: LtiDependencies, administrator: Owner): Promise<LtiInvitation> {
+  const { database, publicUrl } = dependencies
+  await requireLmsAccess(dependencies, administrator.teacher_id, 'new')
   const secret = newSecret()
   const expires_at = new Date(Date.now() + invitationMs)
   const { teacher_id } = administrator

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EgressError } from '../../../outside/egress/egress.ts'
-import type { LtiParts } from '../parts.ts'
+import type { LtiDependencies } from '../dependencies.ts'
 import type { PlatformRow } from '../store.ts'
 import { sign } from './sign.ts'
 
@@ -8,7 +8,7 @@ const Answer = z.object({ access_token: z.string().regex(/^[\w.~+/=-]+$/) })
 
 /** A platform's access token for one of its services, requested with our key (RFC 7523). Throws `EgressError` where it gives none. */
 export async function tokenOf(
-  { database, egress }: Pick<LtiParts, 'database' | 'egress'>,
+  { database, egress }: Pick<LtiDependencies, 'database' | 'egress'>,
   platform: PlatformRow,
   scope: string,
 ): Promise<string> {

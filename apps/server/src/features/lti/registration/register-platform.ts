@@ -5,7 +5,7 @@ import { hashSecret } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/record-action.ts'
 import { readLmsAccess } from '../../teachers/lms-access.ts'
 import { scopes } from '../claims.ts'
-import { type LtiParts, ltiPaths } from '../parts.ts'
+import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import { insertPlatform, selectOptionalInviter, takeInvitation } from '../store.ts'
 
 /** Our client metadata for LTI Dynamic Registration 1.0, section 3.4. We do not ask for grades. */
@@ -84,7 +84,7 @@ const Registered = z.object({
 const limits = { withinMs: 15_000, maximumBytes: 256 * 1_024 } as const
 
 /** Whether somebody came with a valid invitation, from a platform that may be called. */
-export async function readStart({ database, egress, planLimits }: LtiParts, sent: unknown): Promise<Started> {
+export async function readStart({ database, egress, planLimits }: LtiDependencies, sent: unknown): Promise<Started> {
   const { data } = Started.safeParse(sent)
   const inviter = data ? await selectOptionalInviter(database, hashSecret(data.invitation), new Date()) : null
   if (!data || inviter === null) throw new RegistrationError('invitation')
@@ -93,7 +93,7 @@ export async function readStart({ database, egress, planLimits }: LtiParts, sent
   return data
 }
 
-async function ask({ egress }: LtiParts, outgoing: { url: string; body?: string }, token: string | undefined): Promise<unknown> {
+async function ask({ egress }: LtiDependencies, outgoing: { url: string; body?: string }, token: string | undefined): Promise<unknown> {
   const headers = {
     accept: 'application/json',
     ...(outgoing.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -105,8 +105,11 @@ async function ask({ egress }: LtiParts, outgoing: { url: string; body?: string 
 }
 
 /** The platform's own configuration. Its issuer must be on the same origin, so that no platform can impersonate another. */
-async function readConfiguration(parts: LtiParts, { openid_configuration, registration_token }: Started): Promise<Configuration> {
-  const configuration = await ask(parts, { url: openid_configuration }, registration_token).catch((cause: unknown) => {
+async function readConfiguration(
+  dependencies: LtiDependencies,
+  { openid_configuration, registration_token }: Started,
+): Promise<Configuration> {
+  const configuration = await ask(dependencies, { url: openid_configuration }, registration_token).catch((cause: unknown) => {
     throw new RegistrationError('configuration', { cause })
   })
   const { data } = Configuration.safeParse(configuration)
@@ -115,7 +118,7 @@ async function readConfiguration(parts: LtiParts, { openid_configuration, regist
   const { id_token_signing_alg_values_supported: signs = ['RS256'] } = data
   if (!signs.includes('RS256')) throw new RegistrationError('configuration')
   const called = [data.authorization_endpoint, data.token_endpoint, data.jwks_uri, data.registration_endpoint]
-  if (!called.every(parts.egress.allows)) throw new RegistrationError('address')
+  if (!called.every(dependencies.egress.allows)) throw new RegistrationError('address')
   return data
 }
 
@@ -130,17 +133,17 @@ function nameOf({ issuer, 'https://purl.imsglobal.org/spec/lti-platform-configur
  * Registers us at a platform and the platform here, in the name of the administrator who made the invitation. A platform that names no
  * deployment waits until an administrator adds one. Throws `RegistrationError`; the invitation then stays valid.
  */
-export async function registerPlatform(parts: LtiParts, sent: unknown): Promise<void> {
-  const started = await readStart(parts, sent)
-  const configuration = await readConfiguration(parts, started)
-  const body = JSON.stringify(toolConfiguration(parts.publicUrl))
-  const answer = await ask(parts, { url: configuration.registration_endpoint, body }, started.registration_token)
+export async function registerPlatform(dependencies: LtiDependencies, sent: unknown): Promise<void> {
+  const started = await readStart(dependencies, sent)
+  const configuration = await readConfiguration(dependencies, started)
+  const body = JSON.stringify(toolConfiguration(dependencies.publicUrl))
+  const answer = await ask(dependencies, { url: configuration.registration_endpoint, body }, started.registration_token)
     .then((registered) => Registered.parse(registered))
     .catch((cause: unknown) => {
       throw new RegistrationError('registration', { cause })
     })
   const deployment = answer['https://purl.imsglobal.org/spec/lti-tool-configuration']?.deployment_id
-  await parts.database.transaction(async (connection) => {
+  await dependencies.database.transaction(async (connection) => {
     const teacher_id = await takeInvitation(connection, hashSecret(started.invitation), new Date())
     if (teacher_id === null) throw new RegistrationError('invitation')
     const row = await insertPlatform(connection, {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../../outside/identity/embedded/pages/markup.ts'
+import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import { hidden, sendPage, textsFor } from '../page.ts'
-import { type LtiParts, ltiPaths } from '../parts.ts'
 import { RegistrationError, readStart, registerPlatform } from './register-platform.ts'
 
 /** The message that the standard requires when the page is done; the platform then closes it. */
@@ -16,13 +16,13 @@ function framedBy(sent: unknown): string[] {
 }
 
 /** LTI Dynamic Registration: a platform sends its administrator here, who confirms with one button. */
-export function addRegistrationPages(scope: FastifyInstance, parts: LtiParts): void {
+export function addRegistrationPages(scope: FastifyInstance, dependencies: LtiDependencies): void {
   const explain = async (request: FastifyRequest, reply: FastifyReply, sent: unknown, show: () => Promise<FastifyReply>) => {
     try {
       return await show()
     } catch (error) {
       if (!(error instanceof RegistrationError)) throw error
-      parts.logger.warn(
+      dependencies.logger.warn(
         { reason: error.fault, cause: error.cause instanceof Error ? error.cause.name : undefined },
         'A registration failed',
       )
@@ -34,7 +34,7 @@ export function addRegistrationPages(scope: FastifyInstance, parts: LtiParts): v
 
   scope.get(ltiPaths.register, (request, reply) =>
     explain(request, reply, request.query, async () => {
-      const { invitation, openid_configuration, registration_token } = await readStart(parts, request.query)
+      const { invitation, openid_configuration, registration_token } = await readStart(dependencies, request.query)
       const t = textsFor(request)
       const { host } = new URL(openid_configuration)
       const content = html`<p>${t('connect.text', { host })}</p><p class="soft">${t('connect.note')}</p>
@@ -45,7 +45,7 @@ export function addRegistrationPages(scope: FastifyInstance, parts: LtiParts): v
   )
   scope.post(ltiPaths.register, (request, reply) =>
     explain(request, reply, request.body, async () => {
-      await registerPlatform(parts, request.body)
+      await registerPlatform(dependencies, request.body)
       const t = textsFor(request)
       const content = html`<p>${t('connected.text')}</p>`
       return sendPage(request, reply, { title: t('connected.title'), content, script: closing, framedBy: framedBy(request.body) })

@@ -4,7 +4,7 @@ import type { Caller } from '../../../http/caller.ts'
 import { removeMember } from '../../class-groups/change-members.ts'
 import { readClassGroup } from '../../class-groups/read-class-groups.ts'
 import { requireLmsAccess } from '../../teachers/lms-access.ts'
-import type { LtiParts } from '../parts.ts'
+import type { LtiDependencies } from '../dependencies.ts'
 import { selectOptionalCourseOf, selectOptionalPlatform } from '../store.ts'
 import { countMembers, deleteMembers, selectLeavers } from './member-store.ts'
 import { putInClass } from './put-in-class.ts'
@@ -15,7 +15,7 @@ const learner = /(^|#)Learner$/
 const isLearner = ({ status = 'Active', roles }: Member) => status === 'Active' && roles.some((role) => learner.test(role))
 
 /** Which platform lists the members of the class's course. */
-export async function readCourse({ database }: LtiParts, id: string, caller: Caller): Promise<LtiCourse> {
+export async function readCourse({ database }: LtiDependencies, id: string, caller: Caller): Promise<LtiCourse> {
   await readClassGroup(database, id, caller)
   const course = await selectOptionalCourseOf(database, caller.teacher_id, id)
   const platform = course && course.names_url !== null ? await selectOptionalPlatform(database, course.platform_id) : null
@@ -34,15 +34,15 @@ async function removeLeavers(database: Database, class_group_id: string, user_id
  * Brings a class in line with its course: learners join it, as new students or as those the teacher already has from the platform. Those
  * who joined through the course and left it are removed, unless the platform lists nobody at all, or more than we read.
  */
-export async function addStudents(parts: LtiParts, id: string, caller: Caller): Promise<LtiStudentsAdded> {
-  const { database, logger } = parts
+export async function addStudents(dependencies: LtiDependencies, id: string, caller: Caller): Promise<LtiStudentsAdded> {
+  const { database, logger } = dependencies
   const course = isId(id) ? await selectOptionalCourseOf(database, caller.teacher_id, id) : null
   if (!course) throw new Problem('not_found', 'This class was not created from a course on a learning platform.')
-  await requireLmsAccess(parts, caller.teacher_id, 'existing')
+  await requireLmsAccess(dependencies, caller.teacher_id, 'existing')
   const platform = await selectOptionalPlatform(database, course.platform_id)
   if (!platform || course.names_url === null)
     throw new Problem('conflict', 'The platform does not share the names of this course’s students. Its administrator can allow that.')
-  const { members, isWhole } = await readMembers(parts, platform, course.names_url).catch((cause: unknown) => {
+  const { members, isWhole } = await readMembers(dependencies, platform, course.names_url).catch((cause: unknown) => {
     logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name the people of a course')
     throw new Problem('busy', 'The platform gave an unexpected answer. Nothing was changed. Try again in a moment.', { cause })
   })

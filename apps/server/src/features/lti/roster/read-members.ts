@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EgressError } from '../../../outside/egress/egress.ts'
 import { Submitter, scopes } from '../claims.ts'
-import type { LtiParts } from '../parts.ts'
+import type { LtiDependencies } from '../dependencies.ts'
 import { tokenOf } from '../platforms/platform-token.ts'
 import type { PlatformRow } from '../store.ts'
 
@@ -26,15 +26,15 @@ function nextOf(link: string | string[] | undefined, here: string): string | nul
  * where it does not answer properly.
  */
 export async function readMembers(
-  parts: LtiParts,
+  dependencies: LtiDependencies,
   platform: PlatformRow,
   names_url: string,
 ): Promise<{ members: Member[]; isWhole: boolean }> {
-  const token = await tokenOf(parts, platform, scopes.names)
+  const token = await tokenOf(dependencies, platform, scopes.names)
   const members: Member[] = []
   let address: string | null = names_url
   for (let page = 0; address !== null && page < mostPages; page += 1) {
-    const { status, headers, body } = await parts.egress.send({
+    const { status, headers, body } = await dependencies.egress.send({
       method: 'GET',
       url: address,
       headers: { authorization: `Bearer ${token}`, accept: mediaType },

@@ -8,6 +8,6 @@ export interface ExportSources {
   identity: Pick<Identity, 'describeAccount'>
 }
 
-export interface ExportsParts extends ExportSources {
+export interface ExportsDependencies extends ExportSources {
   storage: Storage
 }

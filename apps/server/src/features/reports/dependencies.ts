@@ -3,7 +3,7 @@ import type { Pipeline } from '../../pipeline/pipeline.ts'
 import type { Printer } from '../../print/printer.ts'
 
 /** What the actions on reports need. */
-export interface ReportsParts {
+export interface ReportsDependencies {
   database: Database
   printer: Printer
   /** The active detector. */

@@ -5,7 +5,7 @@ import type { Queue } from '../../outside/queue/queue.ts'
 import type { Terms } from './rules.ts'
 
 /** What the actions on subscriptions need. */
-export interface SubscriptionsParts {
+export interface SubscriptionsDependencies {
   database: Database
   /** Null where this installation sells nothing. */
   payment: Payment | null
@@ -19,8 +19,8 @@ export interface SubscriptionsParts {
 }
 
 /** The same where something is sold. */
-export interface SellingParts extends SubscriptionsParts {
+export interface SellingDependencies extends SubscriptionsDependencies {
   payment: Payment
 }
 
-export const termsOf = ({ payment, graceDays }: SellingParts): Terms => ({ provider: payment.provider, graceDays })
+export const termsOf = ({ payment, graceDays }: SellingDependencies): Terms => ({ provider: payment.provider, graceDays })

@@ -4,7 +4,7 @@ import type { CountVisit } from '../visitors/count-visits.ts'
 import { secretOf } from '../visitors/secret.ts'
 import { createSeal, type Seal } from './seal.ts'
 
-export interface HumanCheckParts {
+export interface HumanCheckDependencies {
   database: Database
   countVisit: CountVisit
   /** Null uses ALTCHA, a proof of work. */
@@ -13,7 +13,7 @@ export interface HumanCheckParts {
   secret: () => Promise<string>
 }
 
-export function humanCheckParts(database: Database, countVisit: CountVisit, recaptcha: Recaptcha | null): HumanCheckParts {
+export function createHumanCheckDependencies(database: Database, countVisit: CountVisit, recaptcha: Recaptcha | null): HumanCheckDependencies {
   const secret = secretOf(database, 'human-check')
   return { database, countVisit, recaptcha, secret, seal: createSeal(secret) }
 }

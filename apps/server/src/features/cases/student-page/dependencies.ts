@@ -6,7 +6,7 @@ import type { Storage } from '../../../outside/storage/storage.ts'
 import type { StorageQuota } from '../../storage/rules.ts'
 import type { CountVisit } from '../../visitors/count-visits.ts'
 
-export interface StudentPageParts {
+export interface StudentPageDependencies {
   database: Database
   storage: Storage
   storageQuota: StorageQuota

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
 import type { Egress } from '../../outside/egress/egress.ts'
 
-export interface LtiParts {
+export interface LtiDependencies {
   database: Database
   egress: Egress
   /** Whether plans differ; if false, every account has what the Schools plan includes. */

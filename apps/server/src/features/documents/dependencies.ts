@@ -6,7 +6,7 @@ import type { StorageQuota } from '../storage/rules.ts'
 import type { Owners } from './assign-document.ts'
 
 /** What the actions on documents need. */
-export interface DocumentsParts {
+export interface DocumentsDependencies {
   database: Database
   storage: Storage
   queue: Queue
