@@ -156,9 +156,11 @@ async function buildWeb() {
   const { build: bundle } = await import('vite')
   const stamp = await stampOf('web')
   await rm(webFolder, { recursive: true, force: true })
-  // Two bundles go into one folder concurrently, so neither may empty it.
-  const [, rendered] = await Promise.all([
-    bundle({ root: path.join(root, 'apps/web'), logLevel: 'warn', build: { emptyOutDir: false } }),
+  // Several bundles go into one folder concurrently, so none may empty it.
+  const web = path.join(root, 'apps/web')
+  const [, , rendered] = await Promise.all([
+    bundle({ root: web, logLevel: 'warn', build: { emptyOutDir: false } }),
+    bundle({ root: web, logLevel: 'warn', configFile: path.join(web, 'vite.write.config.ts') }),
     bundlePublicSite(bundle),
   ])
   await writePublicSite(rendered)

@@ -19,7 +19,9 @@ const sources = {
     'apps/web/public',
     'apps/web/index.html',
     'apps/web/site.html',
+    'apps/web/write.html',
     'apps/web/vite.config.ts',
+    'apps/web/vite.write.config.ts',
     'apps/web/package.json',
     // The public pages contain figures and screenshots.
     'models/open.card.json',

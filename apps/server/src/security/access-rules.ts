@@ -186,6 +186,8 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
 export const otherRoutes: Record<string, string> = {
   '/': 'a page without a word of anybody',
   '/index.html': 'the same page',
+  '/write': 'the page on which students write, without a word of anybody',
+  '/write.html': 'the same page',
   '/*': 'files of the built web, and its page',
   '/healthz': 'says whether the product serves',
   '/readyz': 'the same',

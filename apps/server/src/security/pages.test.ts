@@ -25,7 +25,7 @@ beforeAll(async () => {
     prepareWeb: async (folder) => {
       await mkdir(path.join(folder, 'assets'), { recursive: true })
       await mkdir(path.join(folder, '.pages/standard/en-GB'), { recursive: true })
-      await writeFile(path.join(folder, 'index.html'), page)
+      for (const name of ['index.html', 'write.html']) await writeFile(path.join(folder, name), page)
       await writeFile(path.join(folder, 'assets/app-1.js'), 'let app')
       await writeFile(path.join(folder, 'assets/site-1.css'), 'a { color: red }')
       await writeFile(path.join(folder, 'assets/first-1.js'), 'let first')
@@ -74,6 +74,7 @@ describe('an answer', () => {
   test.each([
     '/',
     '/dashboard',
+    '/write',
     '/documents/1/report',
     '/no/such/page',
     '/assets/app-1.js',
@@ -110,6 +111,17 @@ describe('an answer', () => {
       expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-allow'))).toEqual([])
     },
   )
+
+  test('with the page on which students write is never kept, indexed or named to another site', async () => {
+    const { status, headers } = await fetch(`${origin}/write`)
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex, nofollow',
+    })
+    expect(headers.get('content-security-policy')).not.toMatch(/https:/)
+  })
 
   test('of the API is never cached', async () => {
     const { authorization } = await testApp.headers('ana')

@@ -78,7 +78,7 @@ const recaptchaNeeds: Needs = {
 }
 
 export interface WebOptions {
-  /** Folder with the built web (`index.html`, `assets/`, `locales/`). */
+  /** Folder with the built web (`index.html`, `write.html`, `assets/`, `locales/`). */
   folder: string
   /** Other origins that the page calls: those of an external identity provider. */
   connectTo: string[]
@@ -98,6 +98,8 @@ function isReturn(query: URLSearchParams): boolean {
 export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }: WebOptions): Promise<void> {
   const indexFile = path.join(folder, 'index.html')
   const page = fs.existsSync(indexFile) ? fs.readFileSync(indexFile, 'utf8') : null
+  const writingFile = path.join(folder, 'write.html')
+  const writingPage = fs.existsSync(writingFile) ? fs.readFileSync(writingFile, 'utf8') : null
   if (page !== null) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -156,7 +158,20 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(noncePlaceholder, nonce))
   }
+  /** The page on which students write. The secret of their link is in the fragment, which never arrives here. */
+  const sendWritingPage = async (_request: FastifyRequest, reply: FastifyReply) => {
+    if (writingPage === null) throw new Problem('not_found', 'There is nothing at this address.')
+    const nonce = randomBytes(16).toString('base64')
+    return reply
+      .header('content-security-policy', pagePolicy({ nonce, imagesFrom: [] }))
+      .header('cache-control', 'no-store')
+      .header('referrer-policy', 'no-referrer')
+      .header('x-robots-tag', 'noindex, nofollow')
+      .type('text/html; charset=utf-8')
+      .send(writingPage.replaceAll(noncePlaceholder, nonce))
+  }
   app.get('/', sendPublic)
+  for (const address of ['/write', '/write.html']) app.get(address, sendWritingPage)
   const addresses = [...publicPages.keys()]
   for (const address of addresses) if (address !== '/') app.get(address, sendPublic)
   app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(siteMap(site.origin, addresses)))

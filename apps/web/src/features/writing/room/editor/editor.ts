@@ -1,0 +1,111 @@
+import { type WritingRoom, writingLimits } from '@penmark/contract'
+import { writingSchema } from '@penmark/writing'
+import { collab } from 'prosemirror-collab'
+import { history } from 'prosemirror-history'
+import { EditorState, Plugin, type Transaction } from 'prosemirror-state'
+import { EditorView } from 'prosemirror-view'
+import { receivedMeta } from '../sync/origin.ts'
+import { Sync, type SyncOptions } from '../sync/sync.ts'
+import { footnoteView } from './footnotes.ts'
+import { keyPlugins } from './keys.ts'
+import { OwnText } from './own-text.ts'
+import { pasting } from './pasting.ts'
+
+/** What the student is told about what they just did. */
+export type EditorNotice = 'pasteBlocked' | 'pasteShown' | 'tooLong'
+
+export interface EditorOptions extends Omit<SyncOptions, 'host' | 'confirmed'> {
+  room: WritingRoom
+  /** The accessible names, in the language of the page. */
+  labels: () => { text: string; describedBy: string; footnote: string }
+  onChange: (state: EditorState) => void
+  onNotice: (notice: EditorNotice) => void
+  onOpenFootnote: (position: number) => void
+  /** Alt and F10 were pressed, which lead to the toolbar. */
+  onToolbar: () => void
+}
+
+export interface Editor {
+  view: EditorView
+  sync: Sync
+  /** Text that the student pastes elsewhere on the page, which follows the same rule. */
+  acceptsText: (text: string) => boolean
+  destroy: () => void
+}
+
+/** Refuses what would make the text longer than a record may hold. */
+function lengthLimit(onTooLong: () => void): Plugin {
+  return new Plugin({
+    filterTransaction(transaction, { doc }) {
+      const size = transaction.doc.content.size
+      if (transaction.getMeta(receivedMeta) || size <= writingLimits.textCharacters || size <= doc.content.size) return true
+      onTooLong()
+      return false
+    },
+  })
+}
+
+/** The editor of a student's text, with its record. */
+export function createEditor(mount: HTMLElement, options: EditorOptions): Editor {
+  const { room, client, onNotice } = options
+  const ownText = new OwnText()
+  const onBlocked = (characters: number) => {
+    sync.noteBlockedPaste(characters)
+    onNotice('pasteBlocked')
+  }
+  const confirmed = writingSchema.nodeFromJSON(room.document)
+  const dispatch = (transaction: Transaction) => {
+    const { state, transactions } = view.state.applyTransaction(transaction)
+    view.updateState(state)
+    for (const each of transactions) sync.record(each)
+    options.onChange(state)
+  }
+  const view = new EditorView(mount, {
+    state: EditorState.create({
+      doc: confirmed,
+      plugins: [
+        ...keyPlugins(),
+        history(),
+        collab({ version: room.version, clientID: client }),
+        pasting({ rule: () => room.task.pasting, ownText, onBlocked, onPasted: () => onNotice('pasteShown') }),
+        lengthLimit(() => onNotice('tooLong')),
+      ],
+    }),
+    attributes: () => ({
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': options.labels().text,
+      'aria-describedby': options.labels().describedBy,
+      spellcheck: 'true',
+      lang: room.task.language,
+    }),
+    nodeViews: { footnote: footnoteView(() => options.labels().footnote, options.onOpenFootnote) },
+    // Keeps the caret clear of the bar above and of the keyboard on a screen below.
+    scrollMargin: { top: 140, bottom: 80, left: 0, right: 0 },
+    scrollThreshold: { top: 140, bottom: 80, left: 0, right: 0 },
+    dispatchTransaction: dispatch,
+    handleKeyDown: (_, event) => {
+      if (event.key !== 'F10' || !event.altKey) return false
+      options.onToolbar()
+      return true
+    },
+    handleDOMEvents: {
+      beforeinput: (_, event) => sync.expectInput(event.inputType),
+      keydown: () => sync.expectInput(null),
+    },
+  })
+  const sync = new Sync({ ...options, host: { state: () => view.state, dispatch }, confirmed })
+  return {
+    view,
+    sync,
+    acceptsText: (text) => {
+      if (ownText.has(text, view.state.doc) || room.task.pasting !== 'blocked') return true
+      onBlocked(text.length)
+      return false
+    },
+    destroy: () => {
+      sync.stop()
+      view.destroy()
+    },
+  }
+}

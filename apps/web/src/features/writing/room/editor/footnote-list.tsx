@@ -1,0 +1,85 @@
+import type { Origin } from '@penmark/writing'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './footnote-list.module.css'
+import type { Footnote } from './footnotes.ts'
+
+interface FootnoteListProps {
+  footnotes: readonly Footnote[]
+  /** The one to focus, by its number from 0; null for none. */
+  focused: number | null
+  onFocused: () => void
+  /** `origin` is null for typing and deleting. */
+  onWrite: (footnote: Footnote, text: string, origin: Origin | null) => void
+  /** Back to the text, behind the number. */
+  onLeave: (footnote: Footnote) => void
+  onRemove: (footnote: Footnote) => void
+  onUndo: (isRedo: boolean) => void
+  acceptsText: (text: string) => boolean
+}
+
+/** The words of every footnote, numbered, below the text. */
+export function FootnoteList({ footnotes, focused, onFocused, onWrite, onLeave, onRemove, onUndo, acceptsText }: FootnoteListProps) {
+  const { t } = useTranslation('writing-room')
+  const list = useRef<HTMLOListElement>(null)
+  const inputType = useRef<string | null>(null)
+  useEffect(() => {
+    if (focused === null) return
+    const field = list.current?.querySelectorAll('textarea')[focused]
+    if (!field) return
+    field.focus()
+    onFocused()
+  }, [focused, onFocused])
+  if (footnotes.length === 0) return null
+
+  const keyDown = (event: KeyboardEvent<HTMLTextAreaElement>, footnote: Footnote) => {
+    const isModified = event.ctrlKey || event.metaKey
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape' || event.key === 'Enter') {
+      event.preventDefault()
+      onLeave(footnote)
+    } else if (isModified && ['z', 'y'].includes(event.key.toLowerCase())) {
+      event.preventDefault()
+      onUndo(event.shiftKey || event.key.toLowerCase() === 'y')
+    } else if (event.key === 'Backspace' && footnote.text === '') {
+      event.preventDefault()
+      onRemove(footnote)
+    }
+  }
+  const paste = (event: ClipboardEvent) => {
+    if (!acceptsText(event.clipboardData.getData('text/plain'))) event.preventDefault()
+  }
+  const originOfChange = (): Origin | null => {
+    if (inputType.current === 'insertFromPaste') return 'paste'
+    return inputType.current === 'insertFromDrop' ? 'drop' : null
+  }
+  return (
+    <section className={classes.footnotes} aria-label={t('footnotes')}>
+      <h2>{t('footnotes')}</h2>
+      <ol ref={list}>
+        {footnotes.map((footnote, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a footnote is known by its number alone
+          <li key={at}>
+            <textarea
+              aria-label={t('footnote.label', { number: at + 1 })}
+              rows={1}
+              value={footnote.text}
+              onInput={(event) => {
+                inputType.current = event.nativeEvent instanceof InputEvent ? event.nativeEvent.inputType : null
+              }}
+              onChange={({ target }) => onWrite(footnote, target.value.replaceAll('\n', ' '), originOfChange())}
+              onKeyDown={(event) => keyDown(event, footnote)}
+              onPaste={paste}
+              onDrop={(event) => {
+                if (!acceptsText(event.dataTransfer.getData('text/plain'))) event.preventDefault()
+              }}
+            />
+            <button type="button" aria-label={t('footnote.remove', { number: at + 1 })} onClick={() => onRemove(footnote)}>
+              ×
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

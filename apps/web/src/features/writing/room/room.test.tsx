@@ -1,0 +1,135 @@
+import 'fake-indexeddb/auto'
+import type { WritingRoom } from '@penmark/contract'
+import { emptyDocument, writingSchema } from '@penmark/writing'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../../test/api.ts'
+import { Room } from './room.tsx'
+import { openLocalStore } from './sync/local-store.ts'
+
+const aRoom = (special: Partial<WritingRoom> = {}): WritingRoom => ({
+  task: {
+    title: 'Harbours',
+    instructions: 'Write about one change.',
+    due_at: '2099-12-04T16:00:00.000Z',
+    words_min: 500,
+    words_max: 700,
+    pasting: 'blocked',
+    sources: 'Your notes.',
+    language: 'en-GB',
+    class_name: '10B',
+  },
+  teacher_name: 'Amara Osei',
+  student_name: 'Ida Berg',
+  state: 'not-begun',
+  accepted_at: null,
+  handed_in_at: null,
+  can_hand_in: true,
+  can_take_back: false,
+  document: emptyDocument().toJSON(),
+  version: 0,
+  hash: null,
+  now: '2026-11-23T08:00:00.000Z',
+  ...special,
+})
+
+const written = (text: string) =>
+  writingSchema.node('doc', null, [writingSchema.node('paragraph', null, writingSchema.text(text))]).toJSON() as Record<string, unknown>
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory())
+  window.location.hash = '#secret'
+})
+afterEach(() => {
+  window.location.hash = ''
+})
+
+async function openPage(answers: Record<string, Answer>) {
+  const api = fakeApi(answers)
+  render(<Room store={await openLocalStore()} />)
+  return { ...api, user: userEvent.setup() }
+}
+
+it('says calmly that a link does not open a text', async () => {
+  const { asked } = await openPage({ 'POST /writing-room/open': () => refuse(404, { code: 'not_found', detail: 'Nothing here.' }) })
+  await screen.findByRole('heading', { name: 'This link does not open a text' })
+  expect(asked('POST', '/writing-room/open')[0]?.body).toEqual({ token: 'secret', pin: null })
+})
+
+it('asks for the PIN of the class and says when it is another', async () => {
+  const { user } = await openPage({
+    'POST /writing-room/open': ({ body }) =>
+      (body as { pin: string | null }).pin === '1234'
+        ? { state: 'open', session: 'session', room: aRoom() }
+        : { state: 'pin', language: 'en-GB' },
+  })
+  await user.type(await screen.findByLabelText('PIN'), '1111')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('That is not the PIN of your class. Check it and try again.')
+  await user.clear(screen.getByLabelText('PIN'))
+  await user.type(screen.getByLabelText('PIN'), '1234')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('heading', { name: 'Before you begin' })
+})
+
+it('says what is recorded before the first key, and what is not', async () => {
+  await openPage({ 'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: aRoom() }) })
+  await screen.findByRole('button', { name: 'Begin writing' })
+  for (const words of [/Every change to your text, with its time/, /What you paste, how long it is/, /When you leave this page/])
+    screen.getByText(words)
+  for (const words of ['No camera and no microphone.', /No other windows or programs/, /ever used to train/]) screen.getByText(words)
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+it('shows what was handed in, and gives it back until the due date', async () => {
+  const handedIn = aRoom({
+    state: 'handed-in',
+    accepted_at: '2026-11-23T07:00:00.000Z',
+    handed_in_at: '2026-11-23T08:00:00.000Z',
+    can_take_back: true,
+    document: written('They grew late.'),
+  })
+  const { user, asked } = await openPage({
+    'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: handedIn }),
+    'POST /writing-room/take-back': () => ({ ...handedIn, state: 'writing', accepted_at: null }),
+  })
+  await screen.findByText('They grew late.')
+  await user.click(screen.getByRole('button', { name: 'Take it back' }))
+  await screen.findByRole('heading', { name: 'Before you begin' })
+  expect(asked('POST', '/writing-room/take-back')[0]?.body).toEqual({ session: 'session' })
+})
+
+it('shows the text without an editor once the due date has passed', async () => {
+  const { task } = aRoom()
+  const late = aRoom({
+    state: 'writing',
+    accepted_at: '2026-11-20T08:00:00.000Z',
+    task: { ...task, due_at: '2026-11-22T08:00:00.000Z' },
+    can_hand_in: false,
+    document: written('They grew late.'),
+  })
+  await openPage({ 'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: late }) })
+  await screen.findByText(/The due date has passed/)
+  screen.getByText('They grew late.')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
+})
+
+it('tries again by itself while the server is away', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    let isAway = true
+    await openPage({
+      'POST /writing-room/open': () =>
+        isAway ? refuse(503, { code: 'busy', detail: 'Away.' }) : { state: 'open', session: 'session', room: aRoom() },
+    })
+    await screen.findByRole('heading', { name: 'The server cannot be reached' })
+    isAway = false
+    vi.advanceTimersByTime(5_000)
+    await screen.findByRole('heading', { name: 'Before you begin' })
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,240 @@
+import { Problem, type WritingRoom } from '@penmark/contract'
+import { countWords } from '@penmark/detector/words'
+import { textOf } from '@penmark/writing'
+import { getVersion } from 'prosemirror-collab'
+import { redo, undo } from 'prosemirror-history'
+import { type EditorState, TextSelection } from 'prosemirror-state'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../../lib/call/failure.ts'
+import { formatNumber } from '../../../../lib/format/format.ts'
+import plain from '../../../../ui/plain/plain.module.css'
+import { handIn, sendBatch, sendLastBatch } from '../calls.ts'
+import { type ActionStates, actionStates, actions } from '../editor/actions.ts'
+import { createEditor, type Editor, type EditorNotice } from '../editor/editor.ts'
+import { FootnoteList } from '../editor/footnote-list.tsx'
+import { type Footnote, footnotesOf, removeFootnote, writeFootnote } from '../editor/footnotes.ts'
+import text from '../editor/text.module.css'
+import { Toolbar } from '../editor/toolbar.tsx'
+import type { LocalStore } from '../sync/local-store.ts'
+import { originMeta } from '../sync/origin.ts'
+import { holdClient } from '../sync/recover.ts'
+import type { SaveState } from '../sync/sync.ts'
+import { usePageLife } from '../sync/use-page-life.ts'
+import classes from './editor-screen.module.css'
+import { Frame } from './frame.tsx'
+import { HandInDialog } from './hand-in-dialog.tsx'
+import { rangeOf, TaskDetails, TaskFacts } from './task-details.tsx'
+import { CopyText, Unsent } from './unsent.tsx'
+
+interface EditorScreenProps {
+  room: WritingRoom
+  session: string
+  token: string
+  store: LocalStore
+  unsent: readonly string[]
+  onRoom: (room: WritingRoom) => void
+  /** The server takes no more of this text: it was handed in elsewhere, or the due date has passed. `text` is what it did not get. */
+  onClosed: (text: string | null) => Promise<void>
+}
+
+const editorId = 'writing-editor'
+const helpId = 'writing-help'
+/** What follows from the text but need not keep up with every key: word count, footnotes and toolbar. */
+const settleMs = 150
+
+const nothing: ActionStates = { on: new Set(), enabled: new Set() }
+const saved: SaveState = { kind: 'saved' }
+
+/** The student's text with everything around it. */
+export function EditorScreen({ room, session, token, store, unsent, onRoom, onClosed }: EditorScreenProps) {
+  const { t, i18n } = useTranslation('writing-room')
+  const mount = useRef<HTMLDivElement>(null)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const [states, setStates] = useState(nothing)
+  const [footnotes, setFootnotes] = useState<Footnote[]>([])
+  const [words, setWords] = useState(0)
+  const [notice, setNotice] = useState<EditorNotice | null>(null)
+  const [focusedNote, setFocusedNote] = useState<number | null>(null)
+  const [isHandingIn, setHandingIn] = useState(false)
+  const [isTaskOpen] = useState(() => window.matchMedia('(min-width: 1100px)').matches)
+  const labels = useRef({ text: '', describedBy: helpId, footnote: '' })
+  useEffect(() => {
+    labels.current = { text: t('text'), describedBy: helpId, footnote: t('footnote') }
+    // Names what is shown already in the new language.
+    editor?.view.setProps({})
+  }, [t, editor])
+
+  // The editor lives as long as the screen; what the server says about the room later does not change its text.
+  const first = useRef(room)
+  useEffect(() => {
+    if (mount.current === null) return undefined
+    const client = crypto.randomUUID()
+    const releaseClient = holdClient(client)
+    let settling: ReturnType<typeof setTimeout> | null = null
+    const settle = (state: EditorState) => {
+      settling = null
+      setStates(actionStates(state))
+      setFootnotes(footnotesOf(state.doc))
+      setWords(countWords(textOf(state.doc)))
+    }
+    const opened = createEditor(mount.current, {
+      room: first.current,
+      client,
+      token,
+      session,
+      store,
+      send: sendBatch,
+      sendLast: sendLastBatch,
+      labels: () => labels.current,
+      onChange: () => {
+        settling ??= setTimeout(() => settle(opened.view.state), settleMs)
+      },
+      onNotice: setNotice,
+      onToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+      onOpenFootnote: (position) =>
+        setFocusedNote(footnotesOf(opened.view.state.doc).findIndex((footnote) => footnote.position === position)),
+    })
+    settle(opened.view.state)
+    void opened.sync.begin()
+    opened.sync.note('open')
+    opened.view.focus()
+    setEditor(opened)
+    return () => {
+      if (settling !== null) clearTimeout(settling)
+      opened.destroy()
+      releaseClient()
+      if (!opened.sync.hasUnsent) void store.remove(client)
+    }
+  }, [token, session, store])
+
+  const state = useSyncExternalStore(
+    useCallback((listener) => editor?.sync.subscribe(listener) ?? (() => {}), [editor]),
+    () => editor?.sync.state ?? saved,
+  )
+  const close = useEffectEvent(() => onClosed(editor?.sync.hasUnsentSteps ? textOf(editor.view.state.doc) : null))
+  usePageLife(editor?.sync ?? null, room.task.due_at, close)
+  useEffect(() => {
+    if (state.kind === 'closed') void close()
+  }, [state.kind])
+
+  const run = (id: keyof typeof actions) => {
+    if (editor === null) return
+    const { view } = editor
+    actions[id].run(view.state, view.dispatch, view)
+    if (id === 'footnote') {
+      const notes = footnotesOf(view.state.doc)
+      setFootnotes(notes)
+      setFocusedNote(notes.findLastIndex(({ position }) => position < view.state.selection.to))
+    } else view.focus()
+  }
+  const confirmHandIn = async (): Promise<string | null> => {
+    if (editor === null) return null
+    editor.sync.note('close')
+    try {
+      if (!(await editor.sync.finish())) return t('handIn.unsaved')
+      onRoom(await handIn(session, getVersion(editor.view.state)))
+      return null
+    } catch (error) {
+      editor.sync.note('open')
+      if (error instanceof Problem && error.code === 'conflict') await editor.sync.sync()
+      return detailOf(error)
+    }
+  }
+  const leaveFootnote = (footnote: Footnote) => {
+    if (editor === null) return
+    const { view } = editor
+    const after = view.state.doc.resolve(footnote.position + (view.state.doc.nodeAt(footnote.position)?.nodeSize ?? 0))
+    view.dispatch(view.state.tr.setSelection(TextSelection.near(after)).scrollIntoView())
+    view.focus()
+  }
+  const range = rangeOf(t, i18n, room.task)
+  const isInTrouble = state.kind !== 'saved' && state.kind !== 'saving'
+  const saveWords = wordsOf(state, store.isLasting)
+  const said = state.kind === 'refused' ? t('save.refused', { detail: state.detail }) : t(saveWords)
+  return (
+    <Frame>
+      <div className={classes.bar}>
+        <div className={classes.status}>
+          <span className={classes.save} data-trouble={isInTrouble}>
+            {said}
+          </span>
+          <span className={classes.words}>
+            {t('words', { count: words, shown: formatNumber(i18n, words) })}
+            {range !== null && <span className={classes.range}> ({range})</span>}
+          </span>
+          <button type="button" className={`${plain.primary} ${classes.handIn}`} onClick={() => setHandingIn(true)}>
+            {t('handIn')}
+          </button>
+        </div>
+        <div className={classes.toolbar} ref={toolbar}>
+          <Toolbar states={states} controls={editorId} onRun={run} onLeave={() => editor?.view.focus()} />
+        </div>
+      </div>
+      {/* Only trouble and its end are read out: a text is saved every two seconds. */}
+      <p className={classes.spoken} role="status">
+        {isInTrouble ? said : ''}
+      </p>
+      <main className={classes.columns}>
+        <details className={classes.task} open={isTaskOpen}>
+          <summary>{t('task')}</summary>
+          <TaskDetails room={room} />
+        </details>
+        <div className={classes.writing}>
+          <h1 className={classes.title}>{room.task.title}</h1>
+          <TaskFacts room={room} />
+          {state.kind === 'revoked' && (
+            <div className={`${plain.error} ${classes.notice}`} role="alert">
+              <p>{t('revoked')}</p>
+              <CopyText text={editor === null ? '' : textOf(editor.view.state.doc)} />
+            </div>
+          )}
+          <Unsent texts={unsent} />
+          <p className={classes.notice} role="status">
+            {notice !== null && t(`notice.${notice}`)}
+          </p>
+          <p id={helpId} className={classes.spoken}>
+            {t('help')}
+          </p>
+          <div className={`${text.text} ${classes.editor}`} id={editorId} ref={mount} />
+          <FootnoteList
+            footnotes={footnotes}
+            focused={focusedNote}
+            onFocused={() => setFocusedNote(null)}
+            onWrite={(footnote, value, origin) => {
+              const written = editor && writeFootnote(editor.view.state, footnote.position, value)
+              if (!written) return
+              editor.view.dispatch(origin === null ? written : written.setMeta(originMeta, origin))
+              setFootnotes(footnotesOf(editor.view.state.doc))
+            }}
+            onLeave={leaveFootnote}
+            onRemove={(footnote) => {
+              const removed = editor && removeFootnote(editor.view.state, footnote.position)
+              if (!removed) return
+              editor.view.dispatch(removed)
+              setFootnotes(footnotesOf(editor.view.state.doc))
+              editor.view.focus()
+            }}
+            onUndo={(isRedo) => {
+              if (editor === null) return
+              const command = isRedo ? redo : undo
+              command(editor.view.state, editor.view.dispatch)
+              setFootnotes(footnotesOf(editor.view.state.doc))
+            }}
+            acceptsText={(pasted) => editor?.acceptsText(pasted) ?? true}
+          />
+        </div>
+      </main>
+      {isHandingIn && <HandInDialog room={room} words={words} onHandIn={confirmHandIn} onClose={() => setHandingIn(false)} />}
+    </Frame>
+  )
+}
+
+/** What the bar says about saving; never a claim that something is safe which is not. */
+function wordsOf({ kind }: SaveState, isLasting: boolean) {
+  if (kind === 'saved') return 'save.saved'
+  if (kind === 'saving' || kind === 'refused') return 'save.saving'
+  if (kind === 'revoked' || kind === 'closed') return 'save.stopped'
+  return isLasting ? 'save.offline' : 'save.offlineUnkept'
+}
