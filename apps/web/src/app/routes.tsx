@@ -18,10 +18,10 @@ function page(load: Page, ...namespaces: string[]) {
 }
 
 /** Starts a screen's first calls while its files load. Only the first visit prefetches; later ones use the query cache. */
-function beginning(calls: (place: LoaderFunctionArgs) => void): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
+function withPrefetch(calls: (args: LoaderFunctionArgs) => void): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
   return {
-    loader: (place) => {
-      calls(place)
+    loader: (args) => {
+      calls(args)
       return null
     },
     shouldRevalidate: () => false,
@@ -45,7 +45,7 @@ export const routes: RouteObject[] = [
       { path: '/contact-us', element: <Navigate to="/support" replace /> },
       {
         lazy: async () => ({ Component: (await import('./shell/teacher-shell.tsx')).TeacherShell }),
-        ...beginning(prefetches.everyScreen),
+        ...withPrefetch(prefetches.everyScreen),
         children: [
           {
             errorElement: <Crash />,
@@ -53,29 +53,33 @@ export const routes: RouteObject[] = [
               {
                 path: '/dashboard',
                 lazy: page(() => import('../pages/dashboard/dashboard.tsx'), 'dashboard', 'documents'),
-                ...beginning(prefetches.dashboard),
+                ...withPrefetch(prefetches.dashboard),
               },
               { path: '/quickstart', lazy: page(() => import('../pages/documents/quickstart.tsx'), 'documents') },
               {
                 path: '/documents',
                 lazy: page(() => import('../pages/documents/documents.tsx'), 'documents'),
-                ...beginning(prefetches.documents),
+                ...withPrefetch(prefetches.documents),
               },
               {
                 path: '/documents/:documentId/report',
                 lazy: page(() => import('../pages/documents/report.tsx'), 'report', 'overlap'),
-                ...beginning(prefetches.report),
+                ...withPrefetch(prefetches.report),
               },
               {
                 path: '/documents/:documentId/conversation',
                 lazy: page(() => import('../pages/documents/conversation.tsx'), 'report', 'cases'),
               },
               { path: '/documents/:documentId/text-view', lazy: page(() => import('../pages/documents/text-view.tsx'), 'report') },
-              { path: '/classes', lazy: page(() => import('../pages/classes/classes.tsx'), 'classes'), ...beginning(prefetches.classes) },
+              {
+                path: '/classes',
+                lazy: page(() => import('../pages/classes/classes.tsx'), 'classes'),
+                ...withPrefetch(prefetches.classes),
+              },
               {
                 path: '/classes/view/:classId',
                 lazy: page(() => import('../pages/classes/class-view.tsx'), 'classes', 'documents', 'integrations', 'cases'),
-                ...beginning(prefetches.classView),
+                ...withPrefetch(prefetches.classView),
               },
               {
                 path: '/classes/:classId/students/:studentId',

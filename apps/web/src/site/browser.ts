@@ -56,9 +56,9 @@ changePrices()
 followMarketingConsent()
 onConsent(removeHiddenNoticesWithoutConsent)
 
-const places = [...document.querySelectorAll<HTMLElement>('[data-island]')].flatMap((element) => {
+const islandElements = [...document.querySelectorAll<HTMLElement>('[data-island]')].flatMap((element) => {
   const id = element.dataset.island
   return isIslandId(id) ? [{ id, element }] : []
 })
 // After the first paint, which does not wait for React.
-window.addEventListener('load', () => void import('./islands/hydrate.tsx').then(({ hydrateIslands }) => hydrateIslands(places)))
+window.addEventListener('load', () => void import('./islands/hydrate.tsx').then(({ hydrateIslands }) => hydrateIslands(islandElements)))

@@ -40,12 +40,12 @@ export interface WrittenPage {
 /** Renders each public page in each language as finished HTML. The server fills in what only an operator knows: `__ORIGIN__` and others. */
 export function renderSite(surroundings: RenderContext): WrittenPage[] {
   return languages.flatMap((language) => {
-    const translation = speak(language, surroundings.words)
+    const translation = createTranslation(language, surroundings.words)
     return sitePages.map((page) => ({ path: page.path, language, html: renderPage(page, translation, surroundings) }))
   })
 }
 
-function speak(language: Language, words: Record<string, Words>): i18n {
+function createTranslation(language: Language, words: Record<string, Words>): i18n {
   const translation = createInstance()
   void translation.use(initReactI18next).init({
     lng: language,

@@ -27,7 +27,7 @@ const source: Source<AdminStudent, (typeof adminStudentSorts)[number]> = {
 /** The students of all teachers. */
 export function AllStudents() {
   const { t, i18n } = useTranslation('admin')
-  const [asked, setAsked] = useState<AdminStudent | null>(null)
+  const [deleting, setDeleting] = useState<AdminStudent | null>(null)
   const columns = useMemo<Column<AdminStudent>[]>(
     () => [
       {
@@ -66,7 +66,7 @@ export function AllStudents() {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: (row) => <Delete student={row} onDelete={setAsked} />,
+        cell: (row) => <Delete student={row} onDelete={setDeleting} />,
         meta: { width: '5rem', align: 'end', label: t('column.actions') },
       },
     ],
@@ -86,11 +86,11 @@ export function AllStudents() {
         tightBelow={90}
         narrowRow={(student) => (
           <NarrowRow name={studentName(student)} about={[student.email, ownerOf(student)]}>
-            <Delete student={student} onDelete={setAsked} />
+            <Delete student={student} onDelete={setDeleting} />
           </NarrowRow>
         )}
       />
-      <DeleteStudent student={asked} onClose={() => setAsked(null)} />
+      <DeleteStudent student={deleting} onClose={() => setDeleting(null)} />
     </>
   )
 }

@@ -24,9 +24,9 @@ export const adminKeys = { all: ['admin'], list: (key: string) => ['admin', key]
 /** A list that the server searches, sorts and pages, as far as it has been loaded. */
 export function useListing<Row, Sort extends string>(
   { key, read, count, pageSize }: Source<Row, Sort>,
-  asked: { search: string; sort: Sort; desc: boolean },
+  view: { search: string; sort: Sort; desc: boolean },
 ) {
-  const { search, sort, desc } = asked
+  const { search, sort, desc } = view
   const filter = search === '' ? {} : { search }
   const list = useInfiniteQuery({
     queryKey: [...adminKeys.list(key), 'page', { search, sort, desc }],

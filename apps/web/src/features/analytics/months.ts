@@ -3,7 +3,7 @@ import type { MonthTally } from '@penmark/contract'
 /** How many months a plot shows; the table beside it has them all. */
 const monthsShown = 12
 
-const nothing = { documents: 0, scored: 0, mean: null, flagged: 0 }
+const emptyMonth = { documents: 0, scored: 0, mean: null, flagged: 0 }
 
 function monthAfter(month: string, by: number): string {
   const [year = 0, index = 1] = month.split('-').map(Number)
@@ -18,7 +18,7 @@ export function withoutGaps(months: readonly MonthTally[]): MonthTally[] {
   const first = months[0]?.month ?? last
   return Array.from({ length: monthsShown }, (_, i) => monthAfter(last, i + 1 - monthsShown))
     .filter((month) => month >= first)
-    .map((month) => known.get(month) ?? { month, ...nothing })
+    .map((month) => known.get(month) ?? { month, ...emptyMonth })
 }
 
 /** `Nov 2026`, or `Nov` where space is short. */

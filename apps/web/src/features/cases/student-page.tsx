@@ -28,21 +28,21 @@ export function StudentPagePanel({ record, renderFacts }: { record: Case; render
   const { data: page, error } = useStudentPage(record.id)
   if (error) return <Notice tone="error">{t('list.failed', { detail: detailOf(error) })}</Notice>
   if (!page) return <Loading region="page" />
-  const isAsked = record.entries.some(({ kind }) => kind === 'asked')
+  const hasQuestion = record.entries.some(({ kind }) => kind === 'asked')
   return (
     <>
       {page.replies.map((reply) => (
         <Reply key={reply.id} reply={reply} download={download} renderFacts={renderFacts} />
       ))}
       {page.link && <LinkState caseId={record.id} link={page.link} hasDraft={page.has_draft} />}
-      {isAsked ? <MakeLink caseId={record.id} page={page} /> : <p>{t('page.askFirst')}</p>}
+      {hasQuestion ? <MakeLink caseId={record.id} page={page} /> : <p>{t('page.askFirst')}</p>}
     </>
   )
 }
 
 function LinkState({ caseId, link, hasDraft }: { caseId: string; link: StudentLink; hasDraft: boolean }) {
   const { t, i18n } = useTranslation('cases')
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const extend = useExtendLink(caseId)
   const withdraw = useWithdrawLink(caseId)
   const state = linkStateOf(link)
@@ -67,18 +67,18 @@ function LinkState({ caseId, link, hasDraft }: { caseId: string; link: StudentLi
           <Button variant="default" onClick={() => extend.mutate(studentPageLimits.usualDays)} loading={extend.isPending}>
             {t('page.extend', { count: studentPageLimits.usualDays })}
           </Button>
-          <Button variant="default" onClick={() => setAsked(true)}>
+          <Button variant="default" onClick={() => setConfirming(true)}>
             {t('page.withdraw')}
           </Button>
         </div>
       )}
       <ConfirmDialog
-        opened={isAsked}
+        opened={isConfirming}
         title={t('page.withdraw.title')}
         confirm={t('page.withdraw.do')}
         busy={withdraw.isPending}
-        onConfirm={() => withdraw.mutate(undefined, { onSettled: () => setAsked(false) })}
-        onClose={() => setAsked(false)}
+        onConfirm={() => withdraw.mutate(undefined, { onSettled: () => setConfirming(false) })}
+        onClose={() => setConfirming(false)}
       >
         <p>{t('page.withdraw.text')}</p>
       </ConfirmDialog>

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { named, runBatch } from '../../lib/call/batch.ts'
+import { describeFailures, runBatch } from '../../lib/call/batch.ts'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { studentName } from '../../lib/names/names.ts'
@@ -18,28 +18,28 @@ import { reloadMembers, useAllStudents } from './queries.ts'
 
 /** Enough to show that typing narrows the list. */
 const optionsShown = 60
-const nobody: Student[] = []
+const noStudents: Student[] = []
 
 /** Students whose name, email or external id contains the text, ignoring case. */
 function studentsMatching(students: readonly Student[], words: string): Student[] {
-  const wanted = words.trim().toLocaleLowerCase()
+  const searchTerm = words.trim().toLocaleLowerCase()
   return students.filter((student) =>
-    [studentName(student), student.email, student.external_student_id].some((text) => text?.toLocaleLowerCase().includes(wanted)),
+    [studentName(student), student.email, student.external_student_id].some((text) => text?.toLocaleLowerCase().includes(searchTerm)),
   )
 }
 
 /** Adds several of the teacher's other students to the class. */
 export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
   const { t } = useTranslation('classes')
-  const everybody = useAllStudents()
+  const allStudents = useAllStudents()
   const add = useAddMembers(classGroup.id)
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [missing, setMissing] = useState(false)
   const outside = useMemo(() => {
     const members = new Set(classGroup.student_ids)
-    return (everybody.data ?? nobody).filter(({ id }) => !members.has(id))
-  }, [classGroup.student_ids, everybody.data])
+    return (allStudents.data ?? noStudents).filter(({ id }) => !members.has(id))
+  }, [classGroup.student_ids, allStudents.data])
   const found = useMemo(() => studentsMatching(outside, words), [outside, words])
   const toggle = (id: string) => {
     setMissing(false)
@@ -53,14 +53,14 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
       onSuccess: (outcomes) => setChosen(new Set(outcomes.filter(({ failure }) => failure !== null).map(({ item }) => item.id))),
     })
   }
-  if (everybody.isPending) return <Loading region="page" />
+  if (allStudents.isPending) return <Loading region="page" />
   return (
     <section aria-label={t('add.title')} className={classes.add}>
       <SectionHeader title={t('add.title')} />
-      {everybody.isError && <Notice tone="error">{t('studentsFailed', { detail: detailOf(everybody.error) })}</Notice>}
-      {outside.length === 0 && !everybody.isError ? (
+      {allStudents.isError && <Notice tone="error">{t('studentsFailed', { detail: detailOf(allStudents.error) })}</Notice>}
+      {outside.length === 0 && !allStudents.isError ? (
         <p className={classes.soft}>
-          {t(everybody.data?.length === 0 ? 'add.nobodyAtAll' : 'add.nobody')} <Link to="/students">{t('add.toStudents')}</Link>
+          {t(allStudents.data?.length === 0 ? 'add.nobodyAtAll' : 'add.nobody')} <Link to="/students">{t('add.toStudents')}</Link>
         </p>
       ) : (
         <>
@@ -110,7 +110,7 @@ function useAddMembers(classId: string) {
     onSuccess: async (outcomes) => {
       const failures = outcomes.filter(({ failure }) => failure !== null)
       const added = outcomes.length - failures.length
-      const reasons = named(failures, studentName)
+      const reasons = describeFailures(failures, studentName)
       if (failures.length === 0) toast.success(added === 1 ? t('add.one') : t('add.done', { count: added }))
       else if (added === 0) toast.error(t('add.failed', { reasons }))
       else toast.error(t('add.mixed', { added, failed: failures.length, reasons }))

@@ -69,7 +69,7 @@ export function Members({ classGroup, editing, compact = false, onEdit }: Member
 function useRemoveMember(classId: string) {
   const { t } = useTranslation('classes')
   const queryClient = useQueryClient()
-  const act = useCallback(
+  const removeRow = useCallback(
     async (student_id: string) => {
       await call(teacherRoutes.removeClassStudent, { id: classId, student_id }, { keepalive: true }).catch((thrown: unknown) => {
         if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
@@ -87,5 +87,5 @@ function useRemoveMember(classId: string) {
     },
     [queryClient, t],
   )
-  return useLeaving({ act, onDone })
+  return useLeaving({ removeRow, onDone })
 }

@@ -15,7 +15,7 @@ const isGone = (thrown: unknown) => thrown instanceof Problem && thrown.code ===
 export function useDeleteClass() {
   const { t } = useTranslation('classes')
   const queryClient = useQueryClient()
-  const act = useCallback(
+  const removeRow = useCallback(
     async (id: string) => {
       await call(teacherRoutes.deleteClassGroup, { id }, { keepalive: true }).catch((thrown: unknown) => {
         if (!isGone(thrown)) throw thrown
@@ -34,5 +34,5 @@ export function useDeleteClass() {
     },
     [queryClient, t],
   )
-  return useLeaving({ act, onDone })
+  return useLeaving({ removeRow, onDone })
 }

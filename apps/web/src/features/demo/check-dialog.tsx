@@ -8,7 +8,7 @@ interface CheckDialogProps {
   /** The check has passed and the result is loading. */
   isPassed: boolean
   onProof: (proof: string) => void
-  onTrouble: (said: string | null) => void
+  onTrouble: (message: string | null) => void
   onClose: () => void
 }
 

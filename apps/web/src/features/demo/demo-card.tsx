@@ -19,15 +19,15 @@ export function DemoCard({ signUpHref }: DemoCardProps) {
   const demo = useDemo()
   const { phase, fault, result, isUsed } = demo
   const isRunning = phase === 'verification' || phase === 'processing'
-  const said = fault === null ? null : typeof fault === 'object' ? fault.said : t(`error.${fault}`)
+  const message = fault === null ? null : typeof fault === 'object' ? fault.message : t(`error.${fault}`)
   return (
     <section className={classes.card} aria-labelledby={title}>
       <h2 id={title} className={classes.title}>
         {t('title')}
       </h2>
-      {said && (
+      {message && (
         <p role="alert" className={plain.error}>
-          {said}
+          {message}
         </p>
       )}
       <div aria-live="polite" aria-busy={phase === 'processing'}>
@@ -40,7 +40,7 @@ export function DemoCard({ signUpHref }: DemoCardProps) {
         <CheckDialog
           isPassed={phase === 'processing'}
           onProof={(proof) => void demo.detect(proof)}
-          onTrouble={(trouble) => demo.tell(trouble === null ? null : { said: trouble })}
+          onTrouble={(trouble) => demo.showFault(trouble === null ? null : { message: trouble })}
           onClose={demo.cancel}
         />
       )}

@@ -4,7 +4,7 @@ import { readTextFile, type TextError, validateText } from './text.ts'
 import { useDemoUsed } from './used.ts'
 
 /** A key of `error.` in the namespace `demo`, or the server's message. */
-type Fault = TextError | 'used' | 'detection' | 'other' | { said: string }
+type Fault = TextError | 'used' | 'detection' | 'other' | { message: string }
 
 /** `verification`: the check is open. `processing`: it has passed and the result is loading. */
 type Phase = 'ready' | 'verification' | 'processing' | 'result'
@@ -12,7 +12,7 @@ type Phase = 'ready' | 'verification' | 'processing' | 'result'
 function faultOf(thrown: unknown): Fault {
   if (!(thrown instanceof Problem)) return 'other'
   // Too many requests: the server's message says how long to wait.
-  return thrown.code === 'busy' ? { said: thrown.message } : 'detection'
+  return thrown.code === 'busy' ? { message: thrown.message } : 'detection'
 }
 
 /** The demo from text to result. A result uses it up for a day; an error does not. */
@@ -82,5 +82,5 @@ export function useDemo() {
       setPhase('ready')
     }
   }
-  return { text, file, phase, fault, result, isUsed, type, keep: setText, pick, removeFile, start, cancel, detect, tell: setFault }
+  return { text, file, phase, fault, result, isUsed, type, keep: setText, pick, removeFile, start, cancel, detect, showFault: setFault }
 }

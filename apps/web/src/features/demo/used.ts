@@ -5,7 +5,7 @@ const flag = 'penmark.demo-used'
 const stamp = 'penmark.demo-timestamp'
 const listeners = new Set<() => void>()
 
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
@@ -32,7 +32,7 @@ function renew(): void {
   } catch {
     // Without storage there is nothing to clear.
   }
-  tell()
+  notifyListeners()
 }
 
 function use(): void {
@@ -42,7 +42,7 @@ function use(): void {
   } catch {
     // Without storage the server's own limit applies.
   }
-  tell()
+  notifyListeners()
 }
 
 /** Whether the demo is used up, read again. */

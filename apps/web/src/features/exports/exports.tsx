@@ -54,11 +54,11 @@ export function Exports() {
 function Archive({ archive }: { archive: ExportArchive }) {
   const { t, i18n } = useTranslation('privacy')
   const { state, documents_done, documents_total, size_bytes, created_at, expires_at } = archive
-  const asked = t('export.asked', { time: formatTime(i18n, created_at) })
+  const requestedAt = t('export.asked', { time: formatTime(i18n, created_at) })
   if (state === 'failed') {
     return (
       <p className={classes.state}>
-        <span className={classes.bad}>{t('export.state.failed')}</span> {asked}
+        <span className={classes.bad}>{t('export.state.failed')}</span> {requestedAt}
       </p>
     )
   }
@@ -69,7 +69,7 @@ function Archive({ archive }: { archive: ExportArchive }) {
           size: formatBytes(i18n, size_bytes ?? 0),
           date: expires_at === null ? '' : formatDate(i18n, expires_at),
         })}{' '}
-        <span className={classes.soft}>{asked}</span>
+        <span className={classes.soft}>{requestedAt}</span>
       </p>
     )
   }

@@ -13,7 +13,7 @@ export function InterestForm() {
   const { t } = useTranslation('integrations')
   const [chosen, setChosen] = useState<IntegrationName>('teams')
   const interest = useInterest()
-  const told = interest.isError ? undefined : interest.variables
+  const submitted = interest.isError ? undefined : interest.variables
   return (
     <form
       className={classes.interest}
@@ -37,7 +37,9 @@ export function InterestForm() {
           ))}
         </div>
       </Radio.Group>
-      {told && <Notice tone="info">{told === 'other' ? t('thanks.other') : t('thanks', { name: t(`choice.${told}`) })}</Notice>}
+      {submitted && (
+        <Notice tone="info">{submitted === 'other' ? t('thanks.other') : t('thanks', { name: t(`choice.${submitted}`) })}</Notice>
+      )}
       {interest.isError && <Notice tone="error">{t('notKept', { detail: detailOf(interest.error) })}</Notice>}
       <Button type="submit">{t('register')}</Button>
     </form>

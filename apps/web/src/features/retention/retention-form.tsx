@@ -28,9 +28,9 @@ function Form({ saved }: { saved: Retention }) {
   const { t, i18n } = useTranslation('privacy')
   const [general, setGeneral] = useState(choiceOf(saved.days))
   const [own, setOwn] = useState(() => new Map(saved.classes.map(({ class_group_id, days }) => [class_group_id, choiceOf(days)])))
-  const [asked, setAsked] = useState<RetentionInput | null>(null)
+  const [confirming, setConfirming] = useState<RetentionInput | null>(null)
   const classGroups = useClassNames().data ?? []
-  const preview = useRetentionPreview(asked)
+  const preview = useRetentionPreview(confirming)
   const save = useSaveRetention()
 
   const offered = [...new Set([...retentionDays.offered, ...[saved.days ?? []].flat(), ...saved.classes.flatMap(({ days }) => days ?? [])])]
@@ -49,14 +49,14 @@ function Form({ saved }: { saved: Retention }) {
     own.size === saved.classes.length &&
     saved.classes.every((rule) => own.get(rule.class_group_id) === choiceOf(rule.days))
 
-  const keep = (wanted: RetentionInput) =>
-    save.mutate(wanted, {
+  const keep = (choice: RetentionInput) =>
+    save.mutate(choice, {
       onSuccess: () => {
-        setAsked(null)
+        setConfirming(null)
         toast.success(t('retention.saved'))
       },
       onError: (thrown) => {
-        setAsked(null)
+        setConfirming(null)
         toast.error(t('retention.notSaved', { detail: detailOf(thrown) }))
       },
     })
@@ -72,7 +72,7 @@ function Form({ saved }: { saved: Retention }) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        if (erases) setAsked(input)
+        if (erases) setConfirming(input)
         else keep(input)
       }}
     >
@@ -105,13 +105,13 @@ function Form({ saved }: { saved: Retention }) {
         {t('retention.save')}
       </Button>
       <ConfirmDialog
-        opened={asked !== null}
+        opened={confirming !== null}
         title={t('retention.confirm.title')}
         confirm={t('retention.confirm.do')}
         destructive
         busy={save.isPending || preview.isPending}
-        onConfirm={() => asked && keep(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => confirming && keep(confirming)}
+        onClose={() => setConfirming(null)}
       >
         <p>{t('retention.confirm.text')}</p>
         {preview.data && (

@@ -58,12 +58,12 @@ export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) 
   const [words, setWords] = useState('')
   const [search] = useDebouncedValue(words.trim(), searchAfterMs)
   const [sort, setSort] = useState<Sort>(newestFirst)
-  const [asked, setAsked] = useState<Student | null>(null)
+  const [deleting, setDeleting] = useState<Student | null>(null)
   const column = studentSorts.find((each) => each === sort.id) ?? 'created_at'
   const list = useStudentPages({ search, sort: column, desc: sort.desc })
   const { namesOf } = useClasses()
   const { leaving, deleteStudent } = useDeleteStudent()
-  const adminActions = useMemo(() => ({ onEdit, onDelete: setAsked }), [onEdit])
+  const adminActions = useMemo(() => ({ onEdit, onDelete: setDeleting }), [onEdit])
   if (list.error) return <LoadError onRetry={() => void list.refetch()}>{t('listFailed', { detail: detailOf(list.error) })}</LoadError>
   return (
     <>
@@ -90,12 +90,12 @@ export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) 
         leaving={leaving}
       />
       <ConfirmDelete
-        student={asked}
+        student={deleting}
         onConfirm={(student) => {
-          setAsked(null)
+          setDeleting(null)
           deleteStudent(student)
         }}
-        onClose={() => setAsked(null)}
+        onClose={() => setDeleting(null)}
       />
     </>
   )

@@ -15,7 +15,7 @@ export function useDeleteStudent() {
   const queryClient = useQueryClient()
   const known = useRef(new Map<string, Student>())
 
-  const act = useCallback(
+  const removeRow = useCallback(
     async (id: string) => {
       try {
         for (const classId of known.current.get(id)?.class_group_ids ?? []) await leaveClass(classId, id)
@@ -43,7 +43,7 @@ export function useDeleteStudent() {
     },
     [queryClient, t],
   )
-  const { leaving, remove } = useLeaving({ act, onDone })
+  const { leaving, remove } = useLeaving({ removeRow, onDone })
   const deleteStudent = useCallback(
     (student: Student) => {
       known.current.set(student.id, student)

@@ -39,7 +39,7 @@ interface SupportFormProps {
   person?: SupportPerson | null
 }
 
-type State = { is: 'editing' | 'sending' | 'sent' } | { is: 'failed'; why: string }
+type State = { is: 'editing' | 'sending' | 'sent' } | { is: 'failed'; detail: string }
 
 const fields = ['name', 'email', 'subject', 'message'] as const
 
@@ -52,23 +52,23 @@ export function SupportForm({ person = null }: SupportFormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
-    const given = (name: string) => {
+    const fieldValue = (name: string) => {
       const value = form.get(name)
       return typeof value === 'string' ? value.trim() : ''
     }
-    if (fields.some((name) => given(name) === '')) {
-      setState({ is: 'failed', why: t('required') })
+    if (fields.some((name) => fieldValue(name) === '')) {
+      setState({ is: 'failed', detail: t('required') })
       return
     }
     setState({ is: 'sending' })
     try {
       const { sendMessage } = await import('./calls.ts')
-      const [name, email, subject, message] = [given('name'), given('email'), given('subject'), given('message')]
-      const { success, message: said } = await sendMessage({ name, email, subject, message, website: given('website') })
-      setState(success ? { is: 'sent' } : { is: 'failed', why: said || t('failed') })
+      const [name, email, subject, message] = [fieldValue('name'), fieldValue('email'), fieldValue('subject'), fieldValue('message')]
+      const { success, message: serverMessage } = await sendMessage({ name, email, subject, message, website: fieldValue('website') })
+      setState(success ? { is: 'sent' } : { is: 'failed', detail: serverMessage || t('failed') })
     } catch (thrown) {
-      const said = thrown instanceof Error ? thrown.message : ''
-      setState({ is: 'failed', why: said || t('thrown', { email: address }) })
+      const serverMessage = thrown instanceof Error ? thrown.message : ''
+      setState({ is: 'failed', detail: serverMessage || t('thrown', { email: address }) })
     }
   }
 
@@ -98,7 +98,7 @@ export function SupportForm({ person = null }: SupportFormProps) {
         </label>
         {state.is === 'failed' && (
           <p role="alert" className={plain.error}>
-            {state.why}
+            {state.detail}
           </p>
         )}
         <button type="submit" className={plain.primary} disabled={isSending}>

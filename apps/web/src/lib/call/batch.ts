@@ -1,13 +1,13 @@
 import { detailOf } from './failure.ts'
 
 /** Parallel connections that browsers allow per host. */
-const atOnce = 6
+const concurrentCalls = 6
 
 /** The outcome of each item, in the given order. */
 export type Outcomes<T> = { item: T; failure: unknown }[]
 
 /** A batch of calls, a few at a time. */
-export interface Turns<T> {
+export interface BatchRun<T> {
   /** Settles when the last call has; it never rejects. `failure` is null where a call succeeded. */
   done: Promise<Outcomes<T>>
   /** Starts all waiting calls at once, because the page is about to close. */
@@ -15,7 +15,7 @@ export interface Turns<T> {
 }
 
 /** Runs an action for every item, six at a time; failures do not stop the others. */
-export function runBatch<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Turns<T> {
+export function runBatch<T>(items: readonly T[], action: (item: T) => Promise<unknown>): BatchRun<T> {
   const outcomes: Outcomes<T> = items.map((item) => ({ item, failure: null }))
   const waiting = [...outcomes]
   let running = 0
@@ -30,7 +30,7 @@ export function runBatch<T>(items: readonly T[], act: (item: T) => Promise<unkno
       return
     }
     running += 1
-    act(outcome.item)
+    action(outcome.item)
       .catch((thrown: unknown) => {
         outcome.failure = thrown ?? new Error('It failed without a reason')
       })
@@ -42,7 +42,7 @@ export function runBatch<T>(items: readonly T[], act: (item: T) => Promise<unkno
   const start = (count: number) => {
     for (let each = 0; each < count; each += 1) next()
   }
-  start(Math.max(1, Math.min(atOnce, waiting.length)))
+  start(Math.max(1, Math.min(concurrentCalls, waiting.length)))
   return { done, flush: () => start(waiting.length) }
 }
 
@@ -50,7 +50,7 @@ export function runBatch<T>(items: readonly T[], act: (item: T) => Promise<unkno
 const reasonsNamed = 5
 
 /** Failures in one sentence, each as `name: reason`. */
-export function named<T>(failures: Outcomes<T>, nameOf: (item: T) => string): string {
+export function describeFailures<T>(failures: Outcomes<T>, nameOf: (item: T) => string): string {
   const reasons = failures.slice(0, reasonsNamed).map(({ item, failure }) => `${nameOf(item)}: ${detailOf(failure)}`)
   const more = failures.length - reasons.length
   return [...reasons, ...(more > 0 ? [`… +${more}`] : [])].join('; ')

@@ -24,8 +24,8 @@ export function addressOf(path: string, input: Fields): { address: string; rest:
 }
 
 export function queryOf(rest: Fields): string {
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const definedFields = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null)
+  const query = new URLSearchParams(definedFields.map(([name, value]) => [name, String(value)])).toString()
   return query ? `?${query}` : ''
 }
 

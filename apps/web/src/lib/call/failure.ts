@@ -26,11 +26,11 @@ export function readFailure(status: number, statusText: string, body: string, re
   const kind = codeOf(code, status)
   const fields = FieldProblems.safeParse(detail).data
   if (fields) return new Problem(kind, fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join(', '), { fields })
-  const said = typeof detail === 'string' ? detail : detail == null ? '' : JSON.stringify(detail)
-  if (said === '' && kind === 'allowance_exceeded') return new Problem(kind, i18next.t('problem:allowance'))
+  const message = typeof detail === 'string' ? detail : detail == null ? '' : JSON.stringify(detail)
+  if (message === '' && kind === 'allowance_exceeded') return new Problem(kind, i18next.t('problem:allowance'))
   if (kind === 'plan_required') return new Problem(kind, i18next.t('problem:plan', { days: lmsGraceDays }))
   const retryAfterSeconds = Number(retryAfter ?? Number.NaN)
-  return new Problem(kind, said || statusText || `HTTP ${status}`, Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {})
+  return new Problem(kind, message || statusText || `HTTP ${status}`, Number.isFinite(retryAfterSeconds) ? { retryAfterSeconds } : {})
 }
 
 /** No response: no network, or the server is down. */

@@ -20,9 +20,9 @@ export interface Consent extends Choices {
 
 function parse(value: string): Consent | null {
   try {
-    const given: unknown = JSON.parse(decodeURIComponent(value))
-    if (given === null || typeof given !== 'object') return null
-    const { timestamp, version, ...rest } = given as Record<string, unknown>
+    const parsed: unknown = JSON.parse(decodeURIComponent(value))
+    if (parsed === null || typeof parsed !== 'object') return null
+    const { timestamp, version, ...rest } = parsed as Record<string, unknown>
     if (typeof timestamp !== 'string' || Number.isNaN(Date.parse(timestamp)) || version !== consentVersion) return null
     const allowed = (category: Category) => rest[category] === true
     return {
@@ -56,14 +56,14 @@ export function consentCookie(value: string, { seconds, secure }: { seconds: num
 }
 
 const listeners = new Set<() => void>()
-const tell = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
 function set(value: string, seconds: number): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and on plain http
   document.cookie = consentCookie(value, { seconds, secure: location.protocol === 'https:' })
-  tell()
+  notifyListeners()
 }
 
 /**

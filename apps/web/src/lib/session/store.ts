@@ -31,7 +31,7 @@ export function createSessionStore({ open = openSession, onFailure = warn, onRet
     })
     return opening
   }
-  const tell = (code: SessionCode) => (error: unknown) => {
+  const reportFailure = (code: SessionCode) => (error: unknown) => {
     const failure = { code, description: describe(error) }
     onFailure(failure)
     show({ ...state, failure })
@@ -51,16 +51,16 @@ export function createSessionStore({ open = openSession, onFailure = warn, onRet
       await client().catch(() => undefined)
     },
     signIn: async (returnTo?: string) => {
-      await (await client().catch(tell('ERR_LOGIN')))?.signIn(returnTo)
+      await (await client().catch(reportFailure('ERR_LOGIN')))?.signIn(returnTo)
     },
     register: async (returnTo?: string) => {
-      await (await client().catch(tell('ERR_REGISTER')))?.register(returnTo)
+      await (await client().catch(reportFailure('ERR_REGISTER')))?.register(returnTo)
     },
     signOut: async () => {
-      await (await client().catch(tell('ERR_LOGOUT')))?.signOut()
+      await (await client().catch(reportFailure('ERR_LOGOUT')))?.signOut()
     },
     forget: async () => {
-      await (await client().catch(tell('ERR_LOGOUT')))?.forget()
+      await (await client().catch(reportFailure('ERR_LOGOUT')))?.forget()
     },
     accessToken: async () => {
       try {

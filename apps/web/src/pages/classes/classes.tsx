@@ -32,11 +32,11 @@ function Classes() {
   const list = useClassGroups()
   const [words, setWords] = useState('')
   const [creating, setCreating] = useState(false)
-  const [asked, setAsked] = useState<ClassGroup | null>(null)
+  const [deleting, setDeleting] = useState<ClassGroup | null>(null)
   const { leaving, remove } = useDeleteClass()
   const found = useMemo(() => {
-    const wanted = words.trim().toLocaleLowerCase()
-    return (list.data ?? []).filter((each) => className(each).toLocaleLowerCase().includes(wanted))
+    const searchTerm = words.trim().toLocaleLowerCase()
+    return (list.data ?? []).filter((each) => className(each).toLocaleLowerCase().includes(searchTerm))
   }, [list.data, words])
   const create = <Button onClick={() => setCreating(true)}>{t('new')}</Button>
   const nothingYet = list.data?.length === 0
@@ -67,23 +67,23 @@ function Classes() {
               onChange={({ currentTarget }) => setWords(currentTarget.value)}
             />
           )}
-          <ClassList classGroups={found} loading={list.isPending} empty={empty} leaving={leaving} onDelete={setAsked} />
+          <ClassList classGroups={found} loading={list.isPending} empty={empty} leaving={leaving} onDelete={setDeleting} />
         </>
       )}
       <CreateClass opened={creating} onClose={() => setCreating(false)} onCreated={({ id }) => void navigate(classAddress(id, 'edit'))} />
       <ConfirmDialog
-        opened={asked !== null}
+        opened={deleting !== null}
         title={t('delete.title')}
         confirm={t('delete')}
         destructive
         onConfirm={() => {
-          if (asked) remove(asked.id)
-          setAsked(null)
+          if (deleting) remove(deleting.id)
+          setDeleting(null)
         }}
-        onClose={() => setAsked(null)}
+        onClose={() => setDeleting(null)}
       >
         <p>
-          <strong>{asked && className(asked)}</strong>
+          <strong>{deleting && className(deleting)}</strong>
         </p>
         <p>{t('delete.text')}</p>
       </ConfirmDialog>

@@ -1,14 +1,14 @@
 import { onConsent, readConsent } from '../../lib/consent/consent.ts'
 
 /** The server writes the operator's URL here; empty for none. */
-const place = 'meta[name="advertising-pixel"]'
+const selector = 'meta[name="advertising-pixel"]'
 
 /**
  * Loads the operator's advertising pixel once a visitor allows marketing cookies, and removes it when they no longer do. Returns a function
  * that stops this.
  */
 export function followMarketingConsent(): () => void {
-  const address = document.querySelector<HTMLMetaElement>(place)?.content
+  const address = document.querySelector<HTMLMetaElement>(selector)?.content
   if (!address) return () => undefined
   let pixel: HTMLImageElement | null = null
   const follow = () => {

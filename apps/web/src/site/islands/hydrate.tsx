@@ -29,13 +29,13 @@ async function wordsIn(language: string, namespaces: string[]) {
  * Texts in the page's own language, whatever the browser prefers, because hydration must find the page unchanged. Fetched directly:
  * i18next's HTTP backend would add a twentieth to the page's script.
  */
-async function speak(namespaces: string[]): Promise<i18n> {
+async function loadTranslation(namespaces: string[]): Promise<i18n> {
   const { lang } = document.documentElement
-  const wanted = [...new Set([lang, fallbackLanguage])].map((language) => wordsIn(language, namespaces))
+  const loads = [...new Set([lang, fallbackLanguage])].map((language) => wordsIn(language, namespaces))
   await i18next.use(initReactI18next).init({
     lng: lang,
     fallbackLng: fallbackLanguage,
-    resources: Object.fromEntries(await Promise.all(wanted)),
+    resources: Object.fromEntries(await Promise.all(loads)),
     keySeparator: false,
     interpolation: { escapeValue: false },
   })
@@ -50,10 +50,10 @@ function keepAskedLanguage(): void {
 }
 
 /** Returns React's root of each place. */
-export async function hydrateIslands(places: { id: IslandId; element: HTMLElement }[]): Promise<Root[]> {
+export async function hydrateIslands(elements: { id: IslandId; element: HTMLElement }[]): Promise<Root[]> {
   keepAskedLanguage()
-  const found = await Promise.all(places.map(async ({ id, element }) => ({ id, element, ...(await islands[id]()) })))
-  const translation = await speak([...new Set(found.map(({ island }) => island.namespace)), problemWords])
+  const found = await Promise.all(elements.map(async ({ id, element }) => ({ id, element, ...(await islands[id]()) })))
+  const translation = await loadTranslation([...new Set(found.map(({ island }) => island.namespace)), problemWords])
   const roots: Root[] = []
   for (const { id, element, island } of found) {
     const tree = <I18nextProvider i18n={translation}>{island.show()}</I18nextProvider>

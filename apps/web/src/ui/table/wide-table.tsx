@@ -10,7 +10,7 @@ import type { RowSelection, Selection } from './selection/use-row-selection.ts'
 import classes from './table.module.css'
 import { useWindow } from './window.tsx'
 
-const spoken = { asc: 'ascending', desc: 'descending' } as const
+const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
 interface SortHeadProps<Row> {
   column: Column<Row>
@@ -35,7 +35,7 @@ function SortHead<Row>({ column, sort, onSortBy, covered = false }: SortHeadProp
   }
   const Icon = sorted === 'asc' ? IconArrowUp : sorted === 'desc' ? IconArrowDown : IconArrowsSort
   return (
-    <th scope="col" data-align={align} aria-sort={sorted ? spoken[sorted] : 'none'} {...style}>
+    <th scope="col" data-align={align} aria-sort={sorted ? ariaSort[sorted] : 'none'} {...style}>
       <UnstyledButton
         className={classes.sort ?? ''}
         data-sorted={sorted || undefined}

@@ -13,7 +13,7 @@ const nearEnd = 80
 /** Drawn below the window before anybody scrolls. */
 const rowsBelow = 8
 
-interface Place {
+interface WindowOptions {
   /** Estimated height in pixels until the row is measured. */
   rowHeight: number
   /** The end of the rows is near. */
@@ -32,14 +32,14 @@ function useScrolled(): boolean {
 }
 
 /** The rows in view, and the height in pixels of the rows before and after them. `watcher` belongs beside the list. */
-export function useWindow<Row>(rows: readonly TableRow<Row>[], { rowHeight, onNearEnd }: Place) {
+export function useWindow<Row>(rows: readonly TableRow<Row>[], { rowHeight, onNearEnd }: WindowOptions) {
   const ref = useRef<HTMLTableSectionElement & HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const [inSight, setInSight] = useState<RowsInSight | null>(null)
   useLayoutEffect(() => {
     const look = () => {
-      const place = ref.current
-      if (place) setTop(Math.round(place.getBoundingClientRect().top + window.scrollY))
+      const list = ref.current
+      if (list) setTop(Math.round(list.getBoundingClientRect().top + window.scrollY))
     }
     look()
     // Content above the list may grow or shrink and move it.

@@ -7,9 +7,9 @@ export const toastFadesForMs = success.clearAfterMs - success.fadeAfterMs
 
 let count = 0
 
-function say(message: string, look: { color: string; role: 'status' | 'alert'; autoClose: number }) {
+function show(message: string, options: { color: string; role: 'status' | 'alert'; autoClose: number }) {
   count += 1
-  const data = { id: `toast-${count}`, message, withBorder: true, ...look }
+  const data = { id: `toast-${count}`, message, withBorder: true, ...options }
   notifications.show({
     ...data,
     // The library keeps a toast while it is hovered, but in this layout not while its button has the focus.
@@ -20,6 +20,6 @@ function say(message: string, look: { color: string; role: 'status' | 'alert'; a
 
 /** A short message about what just happened: announced to screen readers, and kept while hovered or focused. */
 export const toast = {
-  success: (message: string) => say(message, { color: 'var(--green)', role: 'status', autoClose: success.fadeAfterMs }),
-  error: (message: string) => say(message, { color: 'var(--red)', role: 'alert', autoClose: error.fadeAfterMs }),
+  success: (message: string) => show(message, { color: 'var(--green)', role: 'status', autoClose: success.fadeAfterMs }),
+  error: (message: string) => show(message, { color: 'var(--red)', role: 'alert', autoClose: error.fadeAfterMs }),
 }

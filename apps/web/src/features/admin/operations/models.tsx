@@ -17,7 +17,7 @@ import { adminKeys } from '../use-listing.ts'
 export function DetectorModels() {
   const { t, i18n } = useTranslation('admin')
   const models = useQuery({ queryKey: adminKeys.list('models'), queryFn: ({ signal }) => call(adminRoutes.readModels, {}, { signal }) })
-  const told = useMemo(
+  const formatTexts = useMemo(
     () =>
       ({ texts }: ReleasedModel) =>
         t('models.texts.of', {
@@ -53,7 +53,7 @@ export function DetectorModels() {
         id: 'texts',
         header: t('column.texts'),
         enableSorting: false,
-        cell: (row) => <TextCell>{told(row)}</TextCell>,
+        cell: (row) => <TextCell>{formatTexts(row)}</TextCell>,
         meta: { width: '24rem' },
       },
       {
@@ -71,7 +71,7 @@ export function DetectorModels() {
         meta: { width: '7rem', align: 'end', label: t('models.card') },
       },
     ],
-    [t, i18n, told],
+    [t, i18n, formatTexts],
   )
   const { data } = models
   return (
@@ -92,7 +92,10 @@ export function DetectorModels() {
           empty={null}
           narrowBelow={90}
           narrowRow={(model) => (
-            <NarrowRow name={title(model)} about={[model.is_active ? t('models.active') : null, wordsForUse(model.use, t), told(model)]}>
+            <NarrowRow
+              name={title(model)}
+              about={[model.is_active ? t('models.active') : null, wordsForUse(model.use, t), formatTexts(model)]}
+            >
               <Card model={model} />
             </NarrowRow>
           )}

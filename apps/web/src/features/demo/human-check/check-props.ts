@@ -2,5 +2,5 @@ export interface CheckProps {
   /** Called once, with the proof. */
   onProof: (proof: string) => void
   /** Called with a lasting error, and with null when it is over. */
-  onTrouble: (said: string | null) => void
+  onTrouble: (message: string | null) => void
 }

@@ -5,7 +5,7 @@ import type { CheckProps } from './check-props.ts'
 import classes from './human-check.module.css'
 import { useMathsProblem } from './use-maths-problem.ts'
 
-const signs = { plus: '+', minus: '−', times: '×' } as const
+const operators = { plus: '+', minus: '−', times: '×' } as const
 
 /** A sum to solve. Three wrong answers end it until a new one is requested. */
 export function MathsCheck({ onProof, onTrouble }: CheckProps) {
@@ -15,7 +15,7 @@ export function MathsCheck({ onProof, onTrouble }: CheckProps) {
   const [typed, setTyped] = useState({ for: '', text: '' })
   const { problem, state, remaining, answer, startAgain } = useMathsProblem({ onProof, onOver: () => onTrouble(t('check.sum.refresh')) })
   // A new sum starts with an empty answer.
-  const given = typed.for === problem?.problem ? typed.text : ''
+  const answerText = typed.for === problem?.problem ? typed.text : ''
   const isOpen = state.is === 'asking' || state.is === 'notNumber'
 
   useEffect(() => {
@@ -23,25 +23,25 @@ export function MathsCheck({ onProof, onTrouble }: CheckProps) {
   }, [problem])
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void answer(given)
+    void answer(answerText)
   }
   const renew = () => {
     onTrouble(null)
     startAgain()
   }
-  const said = {
+  const messages = {
     notNumber: t('check.sum.notNumber'),
     pausing: t('check.sum.incorrect', { count: remaining }),
     over: t('check.sum.tooMany'),
-    broken: state.is === 'broken' ? state.why : '',
+    broken: state.is === 'broken' ? state.detail : '',
   }
-  const message = Object.hasOwn(said, state.is) ? said[state.is as keyof typeof said] : null
+  const message = Object.hasOwn(messages, state.is) ? messages[state.is as keyof typeof messages] : null
   return (
     <form onSubmit={submit} className={classes.sum}>
       <label htmlFor={id} className={classes.question}>
         {problem ? (
           <>
-            <span aria-hidden="true">{`${problem.left} ${signs[problem.operator]} ${problem.right} =`}</span>
+            <span aria-hidden="true">{`${problem.left} ${operators[problem.operator]} ${problem.right} =`}</span>
             <span className={classes.spoken}>{t(`check.sum.${problem.operator}`, { left: problem.left, right: problem.right })}</span>
           </>
         ) : (
@@ -55,7 +55,7 @@ export function MathsCheck({ onProof, onTrouble }: CheckProps) {
         inputMode="numeric"
         autoComplete="off"
         placeholder={t('check.sum.placeholder')}
-        value={given}
+        value={answerText}
         disabled={!isOpen}
         aria-invalid={state.is === 'notNumber'}
         aria-describedby={`${id}-said`}
@@ -66,7 +66,7 @@ export function MathsCheck({ onProof, onTrouble }: CheckProps) {
         {state.is === 'pausing' && <p className={classes.next}>{t('check.sum.next')}</p>}
       </div>
       <div className={classes.actions}>
-        <button type="submit" className={plain.primary} disabled={!isOpen || given.trim() === ''}>
+        <button type="submit" className={plain.primary} disabled={!isOpen || answerText.trim() === ''}>
           {t('check.sum.verify')}
         </button>
         <button type="button" className={plain.secondary} disabled={state.is === 'answering'} onClick={renew}>

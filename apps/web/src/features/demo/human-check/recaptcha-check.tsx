@@ -5,7 +5,7 @@ import { verifyToken } from '../calls.ts'
 import type { CheckProps } from './check-props.ts'
 
 interface Recaptcha {
-  render: (place: HTMLElement, options: Record<string, unknown>) => number
+  render: (container: HTMLElement, options: Record<string, unknown>) => number
   ready: (then: () => void) => void
 }
 
@@ -49,15 +49,15 @@ type Fault = 'failed' | 'connection' | 'expired'
 /** Google's challenge, where the operator set it up and the visitor allowed it. */
 export function RecaptchaCheck({ siteKey, onProof }: CheckProps & { siteKey: string }) {
   const { t } = useTranslation('demo')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [fault, setFault] = useState<Fault | null>(null)
   const passed = useEffectEvent(onProof)
   useEffect(() => {
     let isShown = true
     // Google needs an element it has not rendered into yet.
-    const box = document.createElement('div')
-    place.current?.append(box)
-    const tell = (said: Fault | null) => isShown && setFault(said)
+    const widget = document.createElement('div')
+    container.current?.append(widget)
+    const showFault = (newFault: Fault | null) => isShown && setFault(newFault)
     const verify = async (token: string) => {
       const proof = await verifyToken(token)
       if (!isShown) return
@@ -67,26 +67,26 @@ export function RecaptchaCheck({ siteKey, onProof }: CheckProps & { siteKey: str
     loadRecaptcha().then(
       (recaptcha) => {
         if (!isShown) return
-        recaptcha.render(box, {
+        recaptcha.render(widget, {
           sitekey: siteKey,
           callback: (token: string) => {
-            tell(null)
+            showFault(null)
             void verify(token)
           },
-          'error-callback': () => tell('connection'),
-          'expired-callback': () => tell('expired'),
+          'error-callback': () => showFault('connection'),
+          'expired-callback': () => showFault('expired'),
         })
       },
-      () => tell('connection'),
+      () => showFault('connection'),
     )
     return () => {
       isShown = false
-      box.remove()
+      widget.remove()
     }
   }, [siteKey])
   return (
     <>
-      <div ref={place} />
+      <div ref={container} />
       {fault && (
         <p role="alert" className={plain.error}>
           {t(`check.recaptcha.${fault}`)}

@@ -4,7 +4,7 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { answerSum, setSum } from '../calls.ts'
 
 /** The result of the last answer. `pausing`: wrong, a new sum is loading. `over`: no attempts left. */
-export type MathsState = { is: 'loading' | 'asking' | 'notNumber' | 'answering' | 'pausing' | 'over' } | { is: 'broken'; why: string }
+export type MathsState = { is: 'loading' | 'asking' | 'notNumber' | 'answering' | 'pausing' | 'over' } | { is: 'broken'; detail: string }
 
 /** The server's sums, one after the other. `onOver` is called when no attempts are left. */
 export function useMathsProblem({ onProof, onOver }: { onProof: (proof: string) => void; onOver: () => void }) {
@@ -20,7 +20,7 @@ export function useMathsProblem({ onProof, onOver }: { onProof: (proof: string) 
     setState({ is: 'asking' })
   }, [])
   const fail = useCallback((thrown: unknown) => {
-    if (isShown.current) setState({ is: 'broken', why: detailOf(thrown) })
+    if (isShown.current) setState({ is: 'broken', detail: detailOf(thrown) })
   }, [])
   const ask = () => {
     clearTimeout(pause.current)
@@ -36,26 +36,26 @@ export function useMathsProblem({ onProof, onOver }: { onProof: (proof: string) 
     }
   }, [take, fail])
 
-  const answer = async (given: string) => {
+  const answer = async (typedAnswer: string) => {
     if (!problem) return
-    if (!/^-?\d{1,4}$/.test(given.trim())) {
+    if (!/^-?\d{1,4}$/.test(typedAnswer.trim())) {
       setState({ is: 'notNumber' })
       return
     }
     setState({ is: 'answering' })
     try {
-      const { success, proof } = await answerSum(problem.problem, Number(given))
+      const { success, proof } = await answerSum(problem.problem, Number(typedAnswer))
       if (!isShown.current) return
       if (success && proof !== null) onProof(proof)
       else countWrong()
     } catch (thrown) {
-      if (isShown.current) setState({ is: 'broken', why: detailOf(thrown) })
+      if (isShown.current) setState({ is: 'broken', detail: detailOf(thrown) })
     }
   }
   const countWrong = () => {
-    const made = attempts + 1
-    setAttempts(made)
-    if (made >= demoLimits.mathsAttempts) {
+    const attemptsMade = attempts + 1
+    setAttempts(attemptsMade)
+    if (attemptsMade >= demoLimits.mathsAttempts) {
       setState({ is: 'over' })
       onOver()
       return

@@ -2,7 +2,7 @@ import { type Document, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { named, type Outcomes } from '../../../lib/call/batch.ts'
+import { describeFailures, type Outcomes } from '../../../lib/call/batch.ts'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { useLeaving } from '../../../ui/table/use-leaving.ts'
@@ -13,7 +13,7 @@ import { documentKeys, updateCachedDocuments } from '../queries.ts'
 export function useDeletions(nameOf?: (id: string) => string) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
-  const act = useCallback(
+  const removeRow = useCallback(
     async (id: string) => {
       await call(teacherRoutes.deleteDocument, { id }, { keepalive: true })
       updateCachedDocuments(queryClient, (documents: Document[]) => documents.filter((document) => document.id !== id))
@@ -27,12 +27,12 @@ export function useDeletions(nameOf?: (id: string) => string) {
       const all = outcomes.length > 1 ? t('bulk.deleted', { done, failed: failures.length }) : null
       if (all !== null && nameOf && failures.length > 0) {
         if (done > 0) toast.success(all)
-        toast.error(t('bulk.deleteFailed', { detail: named(failures, nameOf) }))
+        toast.error(t('bulk.deleteFailed', { detail: describeFailures(failures, nameOf) }))
       } else if (done === 0) toast.error(all ?? t('delete.failed', { detail: detailOf(failures[0]?.failure) }))
       else toast.success(all ?? t('delete.done'))
       void queryClient.invalidateQueries({ queryKey: documentKeys.all })
     },
     [nameOf, queryClient, t],
   )
-  return useLeaving({ act, onDone })
+  return useLeaving({ removeRow, onDone })
 }

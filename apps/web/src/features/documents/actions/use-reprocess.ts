@@ -21,10 +21,10 @@ export function useReprocess(onLimit: (detail: string) => void) {
   const [marks, setMarks] = useState<ReadonlyMap<string, ReprocessMark>>(new Map())
   const timers = useRef(new Set<number>())
 
-  const after = useCallback((ms: number, act: () => void) => {
+  const after = useCallback((ms: number, callback: () => void) => {
     const timer = window.setTimeout(() => {
       timers.current.delete(timer)
-      act()
+      callback()
     }, ms)
     timers.current.add(timer)
   }, [])
@@ -46,7 +46,7 @@ export function useReprocess(onLimit: (detail: string) => void) {
     })
   }, [])
 
-  const tell = useCallback(
+  const showOutcomes = useCallback(
     (outcomes: Outcomes<string>) => {
       const failed = outcomes.map(({ failure }) => failure).filter((failure) => failure !== null)
       const failures = failed.map(detailOf)
@@ -83,9 +83,9 @@ export function useReprocess(onLimit: (detail: string) => void) {
           void queryClient.invalidateQueries({ queryKey: documentKeys.all })
         })
       }
-      tell(outcomes)
+      showOutcomes(outcomes)
     },
-    [after, mark, queryClient, tell],
+    [after, mark, queryClient, showOutcomes],
   )
   return { marks, reprocess }
 }

@@ -13,24 +13,24 @@ export interface AssignmentOptions {
 }
 
 const keys = { students: ['students', 'choice'], classes: ['class-groups', 'choice'] } as const
-const nobody: readonly never[] = []
+const noRows: readonly never[] = []
 
 /** The teacher's students and classes, for choosers. They load once `wanted`, after the screen's main content. */
-export function useAssignmentOptions(wanted: boolean): AssignmentOptions {
+export function useAssignmentOptions(isEnabled: boolean): AssignmentOptions {
   const students = useQuery({
     queryKey: keys.students,
     queryFn: ({ signal }) => call(teacherRoutes.listStudents, {}, { signal }),
-    enabled: wanted,
+    enabled: isEnabled,
   })
   const classes = useQuery({
     queryKey: keys.classes,
     queryFn: ({ signal }) => call(teacherRoutes.listClassGroups, {}, { signal }),
-    enabled: wanted,
+    enabled: isEnabled,
   })
   const loading = students.isPending || classes.isPending
   const failure = students.error ?? classes.error ?? null
   return useMemo(
-    () => ({ students: students.data ?? nobody, classes: classes.data ?? nobody, loading, failure }),
+    () => ({ students: students.data ?? noRows, classes: classes.data ?? noRows, loading, failure }),
     [students.data, classes.data, loading, failure],
   )
 }

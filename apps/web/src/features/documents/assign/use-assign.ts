@@ -2,7 +2,7 @@ import { teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { named, runBatch } from '../../../lib/call/batch.ts'
+import { describeFailures, runBatch } from '../../../lib/call/batch.ts'
 import { call } from '../../../lib/call/call.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { documentKeys } from '../queries.ts'
@@ -26,7 +26,7 @@ export function useAssignMany(nameOf?: (id: string) => string) {
       const failures = outcomes.filter(({ failure }) => failure !== null)
       const assigned = new Set(outcomes.filter(({ failure }) => failure === null).map(({ item }) => item.id))
       if (nameOf && failures.length > 0) {
-        toast.error(t('bulk.assignFailed', { detail: named(failures, ({ id }) => nameOf(id)) }))
+        toast.error(t('bulk.assignFailed', { detail: describeFailures(failures, ({ id }) => nameOf(id)) }))
       }
       if (assigned.size > 0) toast.success(t('bulk.assigned', { done: assigned.size, failed: failures.length }))
       else if (!nameOf) toast.error(t('assign.noneMade'))

@@ -14,19 +14,19 @@ const searchAfterMs = 250
 
 /** The teacher's choice of documents: owner and finding (kept in the URL), filter, and order. */
 export function useListing() {
-  const { owner, finding, asked, change, clear: clearAddress } = useAddressFilter()
+  const { owner, finding, linkFilter, change, clear: clearAddress } = useAddressFilter()
   const [filter, setFilter] = useState(noFilter)
   const [sorting, setSorting] = useState<Sort>(newestFirst)
   const [words] = useDebouncedValue(filter.words.trim(), searchAfterMs)
   const { status, unassigned, written } = filter
   const listing = useMemo<Listing>(() => {
-    const wanted: DocumentFilter = { ...asked }
-    if (words !== '') wanted.search = words
-    if (status !== '') wanted.status = status
-    if (unassigned !== '') wanted.unassigned = unassigned
-    if (written !== '') wanted.written_in_class = written === 'true'
-    return { filter: wanted, sort: sorting.id as DocumentSort, order: sorting.desc ? 'desc' : 'asc' }
-  }, [asked, sorting, status, unassigned, words, written])
+    const query: DocumentFilter = { ...linkFilter }
+    if (words !== '') query.search = words
+    if (status !== '') query.status = status
+    if (unassigned !== '') query.unassigned = unassigned
+    if (written !== '') query.written_in_class = written === 'true'
+    return { filter: query, sort: sorting.id as DocumentSort, order: sorting.desc ? 'desc' : 'asc' }
+  }, [linkFilter, sorting, status, unassigned, words, written])
   const clear = useCallback(() => {
     setFilter(noFilter)
     clearAddress()
@@ -45,7 +45,7 @@ function useAddressFilter() {
   const group = search.get('class_group_id') || null
   const finding = findingFilters.find((each) => each === search.get('finding')) ?? null
   const owner = useMemo<Assignee>(() => ({ student_id: student, class_group_id: group }), [student, group])
-  const asked = useMemo<DocumentOwner & Pick<DocumentFilter, 'finding'>>(
+  const linkFilter = useMemo<DocumentOwner & Pick<DocumentFilter, 'finding'>>(
     () => ({
       ...(student === null ? {} : { student_id: student }),
       ...(group === null ? {} : { class_group_id: group }),
@@ -69,5 +69,5 @@ function useAddressFilter() {
     [setSearch],
   )
   const clear = useCallback(() => change({ ...noAssignee, finding: null }), [change])
-  return { owner, finding, asked, change, clear }
+  return { owner, finding, linkFilter, change, clear }
 }

@@ -27,9 +27,9 @@ export function useStatusChanges(documents: readonly Watched[] | undefined, { on
   const seen = useRef<Map<string, DocumentStatus>>(null)
   const newest = useRef(0)
   const listSeen = useRef(list)
-  const tell = useRef({ onCompleted, onLimitExceeded })
+  const callbacks = useRef({ onCompleted, onLimitExceeded })
   useEffect(() => {
-    tell.current = { onCompleted, onLimitExceeded }
+    callbacks.current = { onCompleted, onLimitExceeded }
   })
   useEffect(() => {
     if (!documents) return
@@ -58,11 +58,11 @@ export function useStatusChanges(documents: readonly Watched[] | undefined, { on
     const over = changed.find((document) => document.status === 'LIMIT_EXCEEDED' && (wasRunning(document) || isNew(document)))
     keep()
     if (finished.length > 0) {
-      tell.current.onCompleted(
+      callbacks.current.onCompleted(
         counted.reduce((words, { word_count, finding }) => words + (finding === 'unsupported-language' ? 0 : (word_count ?? 0)), 0),
         counted.length,
       )
     }
-    if (over) tell.current.onLimitExceeded(over.status_reason)
+    if (over) callbacks.current.onLimitExceeded(over.status_reason)
   }, [documents, list])
 }

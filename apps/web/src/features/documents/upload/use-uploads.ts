@@ -42,10 +42,10 @@ interface UploadsOptions {
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const nobody: DocumentOwner = {}
+const noOwner: DocumentOwner = {}
 
 /** Sends files one after the other, each with its own progress; an exceeded allowance stops the rest. */
-export function useUploads({ owners = nobody, writtenInClass = false, pauseMs = 0, onLimit, onSeveral }: UploadsOptions) {
+export function useUploads({ owners = noOwner, writtenInClass = false, pauseMs = 0, onLimit, onSeveral }: UploadsOptions) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const [uploads, dispatch] = useReducer(reduce, [])
@@ -91,8 +91,8 @@ export function useUploads({ owners = nobody, writtenInClass = false, pauseMs = 
           lastFailure = queue.length === 1 ? t('upload.failed', { detail }) : t('upload.failedFor', { name: file.name, detail })
           const overLimit = thrown instanceof Problem && thrown.code === 'allowance_exceeded'
           // The class pages show this additional message (part 2, section 8).
-          const said = overLimit && owners !== nobody ? t('upload.overLimit', { detail }) : detail
-          dispatch({ key, change: { state: 'failed', detail: said } })
+          const message = overLimit && owners !== noOwner ? t('upload.overLimit', { detail }) : detail
+          dispatch({ key, change: { state: 'failed', detail: message } })
           if (overLimit) {
             dispatch({ stop: true })
             reportUploaded()

@@ -10,41 +10,41 @@ import classes from '../integrations.module.css'
 import { KeysTable } from './keys-table.tsx'
 import { useApiKeys, useRevokeApiKey } from './use-api-keys.ts'
 
-const nothing: ApiKey[] = []
+const noKeys: ApiKey[] = []
 
 /** The teacher's keys, with an example of their use. */
 export function ApiKeys() {
   const { t } = useTranslation('integrations')
   const { data, isError, isPending, refetch } = useApiKeys()
-  const [asked, setAsked] = useState<ApiKey | null>(null)
+  const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const revoke = useRevokeApiKey()
   const end = (key: ApiKey) =>
     revoke.mutate(key.id, {
       onSuccess: () => toast.success(t('keys.revoked')),
       onError: (thrown) => toast.error(t('keys.revoke.failed', { detail: detailOf(thrown) })),
-      onSettled: () => setAsked(null),
+      onSettled: () => setRevoking(null),
     })
   return (
     <>
       {isError && !data ? (
         <FailedNotice onRetry={() => void refetch()}>{t('keys.failed')}</FailedNotice>
       ) : (
-        <KeysTable keys={data ?? nothing} loading={isPending} onRevoke={setAsked} />
+        <KeysTable keys={data ?? noKeys} loading={isPending} onRevoke={setRevoking} />
       )}
       <section className={classes.how}>
         <SectionHeader title={t('keys.how')} />
         <pre className={classes.pre}>{curlLines(window.location.origin)}</pre>
       </section>
       <ConfirmDialog
-        opened={asked !== null}
+        opened={revoking !== null}
         title={t('keys.revoke.title')}
         confirm={t('keys.revoke')}
         destructive
         busy={revoke.isPending}
-        onConfirm={() => asked && end(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => revoking && end(revoking)}
+        onClose={() => setRevoking(null)}
       >
-        <p>{t('keys.revoke.text', { name: asked?.name ?? '' })}</p>
+        <p>{t('keys.revoke.text', { name: revoking?.name ?? '' })}</p>
       </ConfirmDialog>
     </>
   )

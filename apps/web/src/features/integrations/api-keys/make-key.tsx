@@ -21,7 +21,7 @@ const usualScopes: ApiScope[] = apiScopes.filter((scope) => scope !== 'cases:rea
 export function MakeKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('integrations')
   const make = useMakeApiKey()
-  const made = make.data
+  const createdKey = make.data
   const close = () => {
     make.reset()
     onClose()
@@ -30,14 +30,14 @@ export function MakeKey({ opened, onClose }: { opened: boolean; onClose: () => v
     <Modal
       opened={opened}
       onClose={close}
-      title={made ? t('keys.made.title') : t('keys.form.title')}
+      title={createdKey ? t('keys.made.title') : t('keys.form.title')}
       // A click outside would lose the key for good.
-      closeOnClickOutside={!made}
+      closeOnClickOutside={!createdKey}
     >
-      {made ? (
+      {createdKey ? (
         <div className={classes.form}>
           <p className={classes.text}>{t('keys.made.text')}</p>
-          <SecretField label={t('keys.made.label')} value={made.key} />
+          <SecretField label={t('keys.made.label')} value={createdKey.key} />
           <DialogActions>
             <Button onClick={close}>{t('keys.made.done')}</Button>
           </DialogActions>

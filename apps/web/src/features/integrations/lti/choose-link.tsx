@@ -12,16 +12,16 @@ const newClass = ''
 
 interface ChooseLinkProps {
   ticket: string
-  asked: Extract<LtiOpened, { state: 'choose' }>
+  launch: Extract<LtiOpened, { state: 'choose' }>
   /** The teacher's own. */
   classGroups: Pick<ClassGroup, 'id' | 'class_name'>[]
 }
 
 /** What a course should link to: a class, or an assignment whose submissions are checked here. */
-export function ChooseLink({ ticket, asked, classGroups }: ChooseLinkProps) {
+export function ChooseLink({ ticket, launch, classGroups }: ChooseLinkProps) {
   const { t, i18n } = useTranslation('integrations')
-  const [type, setType] = useState<LtiLinkType>(asked.types[0] ?? 'ltiResourceLink')
-  const [classGroup, setClassGroup] = useState(asked.class_group_id ?? newClass)
+  const [type, setType] = useState<LtiLinkType>(launch.types[0] ?? 'ltiResourceLink')
+  const [classGroup, setClassGroup] = useState(launch.class_group_id ?? newClass)
   const [title, setTitle] = useState('')
   const answer = useAnswerLaunch(ticket)
   const send = (chosen: LtiLinkType | null) =>
@@ -36,7 +36,7 @@ export function ChooseLink({ ticket, asked, classGroups }: ChooseLinkProps) {
       <p role="status">{t('lti.choose.back')}</p>
     )
   }
-  const made = asked.course === null ? t('lti.choose.newNameless') : t('lti.choose.new', { course: asked.course })
+  const newClassLabel = launch.course === null ? t('lti.choose.newNameless') : t('lti.choose.new', { course: launch.course })
   return (
     <form
       className={classes.choice}
@@ -45,11 +45,11 @@ export function ChooseLink({ ticket, asked, classGroups }: ChooseLinkProps) {
         send(type)
       }}
     >
-      <p className={classes.lead}>{t('lti.choose.text', { platform: asked.platform })}</p>
-      {asked.types.length > 1 && (
+      <p className={classes.lead}>{t('lti.choose.text', { platform: launch.platform })}</p>
+      {launch.types.length > 1 && (
         <Radio.Group label={t('lti.choose.type')} value={type} onChange={(value) => setType(LtiLinkType.parse(value))}>
           <div className={classes.types}>
-            {asked.types.map((each) => (
+            {launch.types.map((each) => (
               <Radio key={each} value={each} label={t(`lti.choose.${each}`)} />
             ))}
           </div>
@@ -61,7 +61,7 @@ export function ChooseLink({ ticket, asked, classGroups }: ChooseLinkProps) {
         value={classGroup}
         onChange={({ currentTarget }) => setClassGroup(currentTarget.value)}
         data={[
-          ...(asked.class_group_id === null ? [{ value: newClass, label: made }] : []),
+          ...(launch.class_group_id === null ? [{ value: newClass, label: newClassLabel }] : []),
           ...classGroups.map(({ id, class_name }) => ({ value: id, label: class_name })),
         ]}
       />

@@ -42,9 +42,9 @@ export function FollowLaunch({ ticket, email, classGroups, onEnd }: FollowLaunch
     )
   }
   if (outcome?.state === 'confirm') {
-    return <Confirm asked={outcome} email={email} onConfirm={() => confirm.mutate()} busy={confirm.isPending} />
+    return <Confirm launch={outcome} email={email} onConfirm={() => confirm.mutate()} busy={confirm.isPending} />
   }
-  if (outcome?.state === 'choose') return <ChooseLink ticket={ticket} asked={outcome} classGroups={classGroups} />
+  if (outcome?.state === 'choose') return <ChooseLink ticket={ticket} launch={outcome} classGroups={classGroups} />
   if (outcome?.state === 'open' && outcome.class_group_id && outcome.can_add_students) {
     const { class_group_id: classId } = outcome
     return <AddStudents classId={classId} onGo={() => onEnd({ classId })} />
@@ -58,13 +58,13 @@ export function FollowLaunch({ ticket, email, classGroups, onEnd }: FollowLaunch
 }
 
 interface ConfirmProps {
-  asked: Extract<LtiOpened, { state: 'confirm' }>
+  launch: Extract<LtiOpened, { state: 'confirm' }>
   email: string
   onConfirm: () => void
   busy: boolean
 }
 
-function Confirm({ asked: { platform, name, course }, email, onConfirm, busy }: ConfirmProps) {
+function Confirm({ launch: { platform, name, course }, email, onConfirm, busy }: ConfirmProps) {
   const { t } = useTranslation('integrations')
   return (
     <div className={classes.confirm}>

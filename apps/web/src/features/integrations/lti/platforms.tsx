@@ -18,7 +18,7 @@ import { useInvitePlatform, usePlatforms, useRemovePlatform } from './use-lti.ts
 /** One platform with its details, its deployments, and what an administrator has to do. */
 function PlatformRow({ platform, onRemove }: { platform: LtiPlatform; onRemove: () => void }) {
   const { t } = useTranslation('integrations')
-  const { name, issuer, client_id, deployment_ids, asked_deployment_id: asked } = platform
+  const { name, issuer, client_id, deployment_ids, asked_deployment_id: requestedDeployment } = platform
   const [editing, setEditing] = useState(false)
   const waits = deployment_ids.length === 0
   return (
@@ -30,8 +30,10 @@ function PlatformRow({ platform, onRemove }: { platform: LtiPlatform; onRemove: 
           {t('lti.client')} {client_id}
           {!waits && ` · ${t('lti.deployments')} ${deployment_ids.join(', ')}`}
         </p>
-        {(waits || asked !== null) && (
-          <Notice tone="warning">{asked === null ? t('lti.waits') : t('lti.asked', { deployment: asked })}</Notice>
+        {(waits || requestedDeployment !== null) && (
+          <Notice tone="warning">
+            {requestedDeployment === null ? t('lti.waits') : t('lti.asked', { deployment: requestedDeployment })}
+          </Notice>
         )}
         {editing && <Deployments platform={platform} onDone={() => setEditing(false)} />}
       </div>
@@ -99,32 +101,32 @@ export function Platforms() {
 
 function List({ platforms }: Pick<LtiPlatforms, 'platforms'>) {
   const { t } = useTranslation('integrations')
-  const [asked, setAsked] = useState<LtiPlatform | null>(null)
+  const [removing, setRemoving] = useState<LtiPlatform | null>(null)
   const remove = useRemovePlatform()
   const end = ({ id }: LtiPlatform) =>
     remove.mutate(id, {
       onSuccess: () => toast.success(t('lti.removed')),
       onError: (thrown) => toast.error(t('lti.notRemoved', { detail: detailOf(thrown) })),
-      onSettled: () => setAsked(null),
+      onSettled: () => setRemoving(null),
     })
   if (platforms.length === 0) return <p className={classes.note}>{t('lti.none')}</p>
   return (
     <>
       <ul className={shared.list}>
         {platforms.map((platform) => (
-          <PlatformRow key={platform.id} platform={platform} onRemove={() => setAsked(platform)} />
+          <PlatformRow key={platform.id} platform={platform} onRemove={() => setRemoving(platform)} />
         ))}
       </ul>
       <ConfirmDialog
-        opened={asked !== null}
+        opened={removing !== null}
         title={t('lti.remove.title')}
         confirm={t('lti.remove')}
         destructive
         busy={remove.isPending}
-        onConfirm={() => asked && end(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => removing && end(removing)}
+        onClose={() => setRemoving(null)}
       >
-        <p>{t('lti.remove.text', { name: asked?.name ?? '' })}</p>
+        <p>{t('lti.remove.text', { name: removing?.name ?? '' })}</p>
       </ConfirmDialog>
     </>
   )

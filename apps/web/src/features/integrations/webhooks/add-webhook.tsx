@@ -11,7 +11,7 @@ export function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
   const { t, i18n } = useTranslation('integrations')
   const [url, setUrl] = useState('')
   const add = useAddWebhook()
-  const why = add.error instanceof Problem && add.error.fields?.[0] ? add.error.fields[0].msg : add.error && detailOf(add.error)
+  const reason = add.error instanceof Problem && add.error.fields?.[0] ? add.error.fields[0].msg : add.error && detailOf(add.error)
   return (
     <form
       className={classes.add}
@@ -36,7 +36,7 @@ export function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
         value={url}
         onChange={(event) => setUrl(event.currentTarget.value)}
         maxLength={webhookLimits.urlCharacters}
-        error={why && t('hooks.addFailed', { detail: why })}
+        error={reason && t('hooks.addFailed', { detail: reason })}
         autoComplete="off"
       />
       <Button type="submit" loading={add.isPending} disabled={url.trim() === ''}>

@@ -16,7 +16,7 @@ import { useRemoveWebhook, useRotateSecret, useWebhooks } from './use-webhooks.t
 import { WebhookRow } from './webhook-row.tsx'
 import classes from './webhooks.module.css'
 
-interface Asked {
+interface Confirmation {
   action: 'rotate' | 'remove'
   webhook: Webhook
 }
@@ -26,14 +26,14 @@ export function Webhooks() {
   const { t } = useTranslation('integrations')
   const { data, isError, refetch } = useWebhooks()
   const [secret, setSecret] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [confirming, setConfirming] = useState<Confirmation | null>(null)
   const rotate = useRotateSecret()
   const remove = useRemoveWebhook()
   const after = {
     onError: (thrown: Error) => toast.error(t('hooks.notDone', { detail: detailOf(thrown) })),
-    onSettled: () => setAsked(null),
+    onSettled: () => setConfirming(null),
   }
-  const go = ({ action, webhook: { id } }: Asked) => {
+  const go = ({ action, webhook: { id } }: Confirmation) => {
     if (action === 'rotate') rotate.mutate(id, { ...after, onSuccess: (changed) => setSecret(changed.secret) })
     else remove.mutate(id, { ...after, onSuccess: () => toast.success(t('hooks.removed')) })
   }
@@ -46,20 +46,20 @@ export function Webhooks() {
       {data && data.length > 0 && (
         <ul className={classes.list}>
           {data.map((webhook) => (
-            <WebhookRow key={webhook.id} webhook={webhook} onAsk={(action) => setAsked({ action, webhook })} />
+            <WebhookRow key={webhook.id} webhook={webhook} onAsk={(action) => setConfirming({ action, webhook })} />
           ))}
         </ul>
       )}
       <ConfirmDialog
-        opened={asked !== null}
-        title={t(asked?.action === 'rotate' ? 'hooks.rotate.title' : 'hooks.remove.title')}
-        confirm={t(asked?.action === 'rotate' ? 'hooks.rotate' : 'hooks.remove')}
-        destructive={asked?.action === 'remove'}
+        opened={confirming !== null}
+        title={t(confirming?.action === 'rotate' ? 'hooks.rotate.title' : 'hooks.remove.title')}
+        confirm={t(confirming?.action === 'rotate' ? 'hooks.rotate' : 'hooks.remove')}
+        destructive={confirming?.action === 'remove'}
         busy={rotate.isPending || remove.isPending}
-        onConfirm={() => asked && go(asked)}
-        onClose={() => setAsked(null)}
+        onConfirm={() => confirming && go(confirming)}
+        onClose={() => setConfirming(null)}
       >
-        <p>{asked?.action === 'rotate' ? t('hooks.rotate.text') : t('hooks.remove.text', { url: asked?.webhook.url ?? '' })}</p>
+        <p>{confirming?.action === 'rotate' ? t('hooks.rotate.text') : t('hooks.remove.text', { url: confirming?.webhook.url ?? '' })}</p>
       </ConfirmDialog>
       {/* A click outside would lose the secret for good. */}
       <Modal opened={secret !== null} onClose={() => setSecret(null)} title={t('hooks.secret.title')} closeOnClickOutside={false}>

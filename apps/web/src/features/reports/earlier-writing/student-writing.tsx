@@ -65,8 +65,8 @@ function Download({ studentId }: { studentId: string }) {
     setBusy(true)
     try {
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-      const wanted = { id: studentId, language: i18n.language, time_zone }
-      const { content, filename } = await fetchFile(baselineRoutes.exportStudentWriting, wanted)
+      const request = { id: studentId, language: i18n.language, time_zone }
+      const { content, filename } = await fetchFile(baselineRoutes.exportStudentWriting, request)
       saveFile(content, filename ?? 'writing.csv')
     } catch (error) {
       toast.error(t('earlier.student.csvFailed', { detail: detailOf(error) }))

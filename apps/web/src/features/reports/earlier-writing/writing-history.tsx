@@ -57,9 +57,9 @@ function OverTime({ plot: { measure, points, ticks, range }, history }: OverTime
   const { t, i18n } = useTranslation('report')
   const heading = useId()
   const [lowest, highest] = [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 1]
-  const xOf = (place: number) => left + ((place + 0.5) / points.length) * (width - left - right)
+  const xOf = (index: number) => left + ((index + 0.5) / points.length) * (width - left - right)
   const yOf = (value: number) => base - ((value - lowest) / (highest - lowest)) * (base - top)
-  const here = points.findIndex(({ kind }) => kind === 'here')
+  const currentIndex = points.findIndex(({ kind }) => kind === 'here')
   const [first, last] = [history[0], history.at(-1)]
   return (
     <figure className={classes.figure} aria-labelledby={heading}>
@@ -84,16 +84,16 @@ function OverTime({ plot: { measure, points, ticks, range }, history }: OverTime
             </text>
           </g>
         ))}
-        {here >= 0 && (
+        {currentIndex >= 0 && (
           <>
-            <line className={classes.here} x1={xOf(here)} x2={xOf(here)} y1={top - 4} y2={base} />
-            <text className={classes.hereLabel} x={xOf(here)} y={top - 8} textAnchor={anchorAt(here / points.length)}>
+            <line className={classes.here} x1={xOf(currentIndex)} x2={xOf(currentIndex)} y1={top - 4} y2={base} />
+            <text className={classes.hereLabel} x={xOf(currentIndex)} y={top - 8} textAnchor={anchorAt(currentIndex / points.length)}>
               {t('similar.here')}
             </text>
           </>
         )}
-        {points.map(({ id, value, kind }, place) => (
-          <Mark key={id} kind={kind} x={xOf(place)} y={yOf(value)} />
+        {points.map(({ id, value, kind }, index) => (
+          <Mark key={id} kind={kind} x={xOf(index)} y={yOf(value)} />
         ))}
         {first && last && (
           <>

@@ -13,7 +13,7 @@ import screen from '../screen.module.css'
 /** Marks the document of a report as written in class, or removes the mark, after saying what it is for. */
 function MarkWrittenInClass({ document }: { document: Pick<Document, 'id' | 'written_in_class'> }) {
   const { t } = useTranslation('report')
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const isMarked = document.written_in_class
   const action = isMarked ? 'unmark' : 'mark'
   const { mark, busy } = useMarkWrittenInClass(document.id, {
@@ -21,21 +21,21 @@ function MarkWrittenInClass({ document }: { document: Pick<Document, 'id' | 'wri
     onFailed: (error) => toast.error(t('mark.failed', { detail: detailOf(error) })),
   })
   const confirm = () => {
-    setAsked(false)
+    setConfirming(false)
     mark(!isMarked)
   }
   const Icon = isMarked ? IconSchoolOff : IconSchool
   return (
     <>
-      <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} loading={busy} onClick={() => setAsked(true)}>
+      <Button variant="default" leftSection={<Icon size={16} aria-hidden="true" />} loading={busy} onClick={() => setConfirming(true)}>
         {t(`${action}.action`)}
       </Button>
       <ConfirmDialog
-        opened={asked}
+        opened={isConfirming}
         title={t(`${action}.title`)}
         confirm={t(`${action}.action`)}
         onConfirm={confirm}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         <p>{t(`${action}.text`)}</p>
       </ConfirmDialog>

@@ -60,14 +60,14 @@ export function Unfinished({ documentId, status, reason, document }: UnfinishedP
 function Progress({ document }: Pick<UnfinishedProps, 'document'>) {
   const { t } = useTranslation('report')
   const figures = useFigures()
-  const { stage = null, queue_position: place = null, reading_page: page, page_count: pages } = document ?? {}
+  const { stage = null, queue_position: position = null, reading_page: page, page_count: pages } = document ?? {}
   const step = stage === 'extracting' && page && pages ? t('stage.page', { page, pages }) : t(`stage.${stage ?? 'waiting'}`)
   return (
     <>
       <p className={classes.stage}>
         {t('stage.title')} · {step}
       </p>
-      {stage === null && place !== null && <p>{t('unfinished.queue', { place: figures.count(place) })}</p>}
+      {stage === null && position !== null && <p>{t('unfinished.queue', { place: figures.count(position) })}</p>}
       <p className={classes.quiet}>{t('unfinished.polling', { seconds: pollEveryMs.documents / 1_000 })}</p>
     </>
   )

@@ -28,10 +28,10 @@ export function useBulkUpload() {
   const queryClient = useQueryClient()
   const [stage, setStage] = useState<Stage>({ at: 'reading' })
   const upload = useMutation({
-    mutationFn: async (given: File | ReadRows): Promise<Upload> => {
+    mutationFn: async (input: File | ReadRows): Promise<Upload> => {
       setStage({ at: 'reading' })
-      const isFile = given instanceof File
-      const read = isFile ? await readCsv(given) : given
+      const isFile = input instanceof File
+      const read = isFile ? await readCsv(input) : input
       const { rows, lines, skipped } = read
       if (isFile && skipped.length > 0) return { preview: read }
       setStage({ at: 'sending', rows: rows.length })

@@ -35,9 +35,9 @@ function CreateClassForm({ action, onMade, onClose }: Omit<CreateClassDialogProp
   const [tried, setTried] = useState(false)
   const make = useMutation({
     mutationFn: () => call(teacherRoutes.createClassGroup, { class_name: name, academic_year: year }),
-    onSuccess: async (made) => {
+    onSuccess: async (createdClass) => {
       await queryClient.invalidateQueries({ queryKey: ['class-groups'] })
-      onMade(made)
+      onMade(createdClass)
       onClose()
     },
   })

@@ -31,7 +31,7 @@ export interface RowSelection {
   clear: () => void
 }
 
-const nothing: ReadonlySet<string> = new Set()
+const noSelection: ReadonlySet<string> = new Set()
 
 /** `order`: the ids of all rows as they are sorted now. Null where the table offers no selection. */
 export function useRowSelection<Row>(order: readonly string[], selection: Selection<Row> | undefined): RowSelection | null {
@@ -46,7 +46,7 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
   }, [order])
   const count = useMemo(() => (selected && selected.size > 0 ? order.filter((id) => selected.has(id)).length : 0), [order, selected])
   const preview = useMemo(
-    () => (rangeTo === null || last === null ? nothing : new Set(rangeOf(order, last, rangeTo))),
+    () => (rangeTo === null || last === null ? noSelection : new Set(rangeOf(order, last, rangeTo))),
     [last, order, rangeTo],
   )
 
