@@ -47,6 +47,7 @@ import { bindTeachers } from './features/teachers/routes.ts'
 import { assertTwoFactor, needsTwoFactor } from './features/teachers/two-factor.ts'
 import { createVisitCounts } from './features/visitors/count-visits.ts'
 import { bindWebhooks } from './features/webhooks/routes.ts'
+import { bindWritingRoom } from './features/writing/room/routes.ts'
 import { bindWriting } from './features/writing/routes.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { createBinder } from './http/bind.ts'
@@ -60,6 +61,7 @@ import type { Mailer } from './outside/mail/mailer.ts'
 import type { Payment } from './outside/payment/payment.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import type { Recaptcha } from './outside/recaptcha/recaptcha.ts'
+import type { Sealer } from './outside/storage/sealer.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { fileTypeOf } from './pipeline/file-type.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
@@ -82,6 +84,7 @@ export interface AppDependencies {
   database: Database
   identity: Identity
   storage: Storage
+  sealer: Sealer
   queue: Queue
   mailer: Mailer
   /** Null where this installation sells nothing. */
@@ -208,6 +211,16 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindBaseline(binder, database)
   bindCases(binder, { database, storage, printer: dependencies.printer, mailer: dependencies.mailer, publicUrl: config.publicUrl })
   bindWriting(binder, { database, publicUrl: config.publicUrl })
+  bindWritingRoom(binder, {
+    database,
+    storage,
+    sealer: dependencies.sealer,
+    storageQuota: config.storageQuota,
+    planLimits,
+    queue,
+    sniff: fileTypeOf,
+    countVisit,
+  })
   bindMails(binder, database, dependencies.mailer)
   bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: dependencies.pipeline.detector.rates })
   bindOperations(binder, {

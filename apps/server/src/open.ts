@@ -20,6 +20,7 @@ import { createQueue } from './outside/queue/pg-boss.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import { createRecaptcha, type Recaptcha } from './outside/recaptcha/recaptcha.ts'
 import { openStorage } from './outside/storage/open-storage.ts'
+import { createSealer, type Sealer } from './outside/storage/sealer.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { bundledPrograms } from './paths.ts'
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts'
@@ -29,6 +30,8 @@ import { createPrinter, type Printer } from './print/printer.ts'
 export interface AppContext {
   database: Database
   storage: Storage
+  /** Encrypts what the database holds of students' texts in progress, with the keys of the files. */
+  sealer: Sealer
   queue: Queue
   mailer: Mailer
   identity: Identity
@@ -107,6 +110,7 @@ export async function open(config: Config, logger: Logger): Promise<AppContext> 
     opened.push(() => database.close())
     const { storage, close: closeStorage } = await openStorage(config.files, config.dataDir)
     opened.push(closeStorage)
+    const sealer = createSealer(config.files)
     const queue = await createQueue(database, logger)
     opened.push(() => queue.stop())
     const mailer = openMailer(config, database, logger)
@@ -125,7 +129,22 @@ export async function open(config: Config, logger: Logger): Promise<AppContext> 
     const egress = createEgress({ allowPrivate: config.allowPrivateTargets })
     const bibliography = createBibliography({ ...config.referenceCheck, egress, contact: config.publicSite.supportEmail })
     const announce = openEvents({ queue, planLimits: config.planLimits, givesSamples: config.givesSamples })
-    return { database, storage, queue, mailer, identity, payment, recaptcha, pipeline, printer, egress, bibliography, announce, close }
+    return {
+      database,
+      storage,
+      sealer,
+      queue,
+      mailer,
+      identity,
+      payment,
+      recaptcha,
+      pipeline,
+      printer,
+      egress,
+      bibliography,
+      announce,
+      close,
+    }
   } catch (error) {
     await loading.then(
       (pipeline) => pipeline.close(),

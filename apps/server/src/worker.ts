@@ -21,6 +21,7 @@ import type { StorageQuota } from './features/storage/rules.ts'
 import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
 import { sweepVisits } from './features/visitors/count-visits.ts'
 import { sendMissingDeliveries, sweepDeliveries, webhookWorker } from './features/webhooks/deliver.ts'
+import { packRecords } from './features/writing/record/pack-records.ts'
 import { type IntervalTask, runAtInterval } from './interval.ts'
 import { asStep } from './observe/steps.ts'
 import type { Bibliography } from './outside/bibliography/bibliography.ts'
@@ -34,6 +35,7 @@ import type { JobWorkers } from './outside/queue/job-worker.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import type { ScheduledJob } from './outside/queue/scheduled-jobs.ts'
 import { sweepDrafts } from './outside/storage/drafts.ts'
+import type { Sealer } from './outside/storage/sealer.ts'
 import type { Storage } from './outside/storage/storage.ts'
 import { fileTypeOf } from './pipeline/file-type.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
@@ -43,6 +45,7 @@ export interface WorkerDependencies {
   logger: Logger
   database: Database
   storage: Storage
+  sealer: Sealer
   storageQuota: StorageQuota
   planLimits: boolean
   queue: Queue
@@ -125,6 +128,7 @@ function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
     { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(dependencies, new Date()) },
     { name: 'record-expired-links', everyMs: hourMs / 6, run: () => recordExpiredLinks(database, new Date()) },
     { name: 'assign-waiting-appeals', everyMs: hourMs, run: () => assignWaitingAppeals(dependencies) },
+    { name: 'pack-writing-records', everyMs: hourMs / 6, run: (signal) => packRecords(dependencies, new Date(), signal) },
     { name: 'erase-old-cases', everyMs: dayMs, run: () => eraseOldCases(dependencies, new Date()) },
   ]
 }

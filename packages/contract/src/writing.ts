@@ -100,6 +100,7 @@ export type WritingSummary = z.infer<typeof WritingSummary>
 
 /** Whether every stored batch still has the hash it was stored with. */
 export const recordIntegrities = ['intact', 'altered'] as const
+export type RecordIntegrity = (typeof recordIntegrities)[number]
 
 /** One student's text in a task, as the teacher sees it. */
 export const WritingSubmission = z.object({

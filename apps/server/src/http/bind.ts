@@ -31,7 +31,7 @@ export interface BindOptions {
 
 /** Connects the contract's routes to actions. */
 export interface Binder {
-  bindPublic<I, P, R>(route: Route<I, P, R>, action: PublicAction<P, R>): void
+  bindPublic<I, P, R>(route: Route<I, P, R>, action: PublicAction<P, R>, options?: Pick<BindOptions, 'bodyBytes'>): void
   bindRaw<I, P, R>(route: Route<I, P, R>, action: RawAction<R>): void
   bind<I, P, R>(route: Route<I, P, R>, action: Action<P, R>, options?: BindOptions): void
   /** For long lists: the action returns the reply's JSON text, which is not validated. A test must compare it with the contract. */
@@ -129,9 +129,10 @@ export function createBinder(
   }
 
   return {
-    bindPublic(route, action) {
+    bindPublic(route, action, options = {}) {
       if (route.access !== 'public') throw new Error(`${route.path} is not public`)
       add(route, {
+        ...(options.bodyBytes === undefined ? {} : { bodyLimit: options.bodyBytes }),
         handler: async (request, reply) => {
           const body = route.body === 'multipart' ? await receiveFields(request) : request.body
           await sendReply(route, reply, await action(parseInput(route, request, body), { network: networkOf(request.ip) }))

@@ -22,6 +22,7 @@ import { createQueue } from '../outside/queue/pg-boss.ts'
 import type { Queue } from '../outside/queue/queue.ts'
 import type { Recaptcha } from '../outside/recaptcha/recaptcha.ts'
 import { createFolderStorage } from '../outside/storage/folder.ts'
+import { createSealer, type Sealer } from '../outside/storage/sealer.ts'
 import type { Storage } from '../outside/storage/storage.ts'
 import { programsBeside } from '../paths.ts'
 import { createPipeline, type Pipeline } from '../pipeline/pipeline.ts'
@@ -52,6 +53,7 @@ export interface TestApp {
   app: FastifyInstance
   database: Database
   storage: Storage
+  sealer: Sealer
   queue: Queue
   /** Its emails go into a folder of the test app. */
   mailer: Mailer
@@ -157,6 +159,7 @@ export async function startTestApp({
   const database = faults?.database(opened) ?? opened
   const folderStorage = createFolderStorage(path.join(folder, 'files'))
   const storage = faults?.storage(folderStorage) ?? folderStorage
+  const sealer = createSealer({ keys: [Buffer.alloc(32, 7)] })
   const queue = await createQueue(database, logger)
   const announce = openEvents({ queue, planLimits, givesSamples })
   const mailer = createMailer({
@@ -200,6 +203,7 @@ export async function startTestApp({
     database,
     identity,
     storage,
+    sealer,
     queue,
     mailer,
     payment,
@@ -219,6 +223,7 @@ export async function startTestApp({
         logger,
         database,
         storage,
+        sealer,
         storageQuota,
         planLimits,
         queue,
@@ -272,6 +277,7 @@ export async function startTestApp({
     app,
     database,
     storage,
+    sealer,
     queue,
     mailer,
     printer,

@@ -9,6 +9,7 @@ import { names } from './targets/names.ts'
 import { pasted } from './targets/pasted.ts'
 import { recognition } from './targets/recognition.ts'
 import { catalogues, references } from './targets/references.ts'
+import { steps } from './targets/steps.ts'
 import { tokens } from './targets/tokens.ts'
 
 /** Every entry point for untrusted bytes, with its number of inputs: in every run, and in a long one. */
@@ -19,6 +20,7 @@ export const targets: Record<string, { open: OpenTarget; inputs: { short: number
   pasted: { open: pasted, inputs: { short: 1_000, long: 20_000 } },
   txt: { open: txt, inputs: { short: 6_000, long: 150_000 } },
   tokens: { open: tokens, inputs: { short: 2_000, long: 80_000 } },
+  steps: { open: steps, inputs: { short: 6_000, long: 150_000 } },
   requests: { open: requests, inputs: { short: 2_000, long: 80_000 } },
   multipart: { open: multipart, inputs: { short: 2_000, long: 60_000 } },
   detector: { open: detector, inputs: { short: 1_000, long: 40_000 } },

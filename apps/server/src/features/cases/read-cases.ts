@@ -14,6 +14,7 @@ import {
   selectCaseEntries,
   selectCasePolicy,
   selectCases,
+  selectIsInCase,
   selectOptionalCase,
   selectOptionalCaseForUpdate,
 } from './store.ts'
@@ -91,4 +92,9 @@ export async function readCaseReport(connection: Connection, id: string, documen
   const document = (await selectCaseDocuments(connection, id)).find((each) => each.document_id === document_id)
   if (!document) throw new Problem('not_found', 'This document is not in the case.')
   return asOnlyResult(document.report)
+}
+
+/** Whether a document is part of a case. */
+export function isInCase(connection: Connection, document_id: string): Promise<boolean> {
+  return selectIsInCase(connection, document_id)
 }

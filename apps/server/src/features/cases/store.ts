@@ -120,6 +120,15 @@ export async function selectCaseDocuments({ orm }: Connection, case_id: string):
   return rows.map((row) => ({ ...row, report: fromStoredReport(row.report) }))
 }
 
+export async function selectIsInCase({ orm }: Connection, document_id: string): Promise<boolean> {
+  const rows = await orm
+    .select({ id: caseDocuments.document_id })
+    .from(caseDocuments)
+    .where(eq(caseDocuments.document_id, document_id))
+    .limit(1)
+  return rows.length > 0
+}
+
 export async function insertCaseEntry({ orm }: Connection, row: typeof caseEntries.$inferInsert): Promise<void> {
   await orm.insert(caseEntries).values(row)
 }

@@ -18,6 +18,10 @@ export const visitLimits = {
   supportEmail: { points: 5, duration: hour },
   demo: { points: 50, duration: day },
   studentPage: { points: 600, duration: 10 * minute },
+  /** Wrong links and PINs of one network. */
+  writingRoom: { points: 600, duration: 10 * minute },
+  /** PINs entered at one link. */
+  writingPin: { points: 20, duration: hour },
   apiKey: { points: apiKeyLimits.callsPerMinute, duration: minute },
 } as const
 

@@ -38,6 +38,8 @@ export const writingSubmissions = pgTable('writing_submissions', {
   accepted_at: time(),
   words: integer().notNull().default(0),
   entries: integer().notNull().default(0),
+  /** How many there were when the record was packed last. */
+  packed_entries: integer().notNull().default(0),
   /** The number of steps that made the text. */
   version: integer().notNull().default(0),
   /** Of the last batch. */

@@ -1,0 +1,67 @@
+import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
+import { decodeEntries, encodeEntries, type RecordEntry } from '@penmark/writing'
+import type { Sealer } from '../../../outside/storage/sealer.ts'
+import type { ReceivedBatch } from './hash.ts'
+
+/** A text that was changed outside the product must not fill the memory when it is unpacked. */
+const largestBytes = 64 * 1024 * 1024
+/** Small bodies are compressed while a student waits, large ones once. */
+const quality = { small: 5, large: 9 } as const
+const largeFrom = 4_000
+
+const batchName = (submission_id: string, seq: number) => `writing batch ${submission_id} ${seq}`
+const textName = (submission_id: string) => `writing text ${submission_id}`
+
+function compress(text: string): Buffer {
+  const content = Buffer.from(text)
+  return brotliCompressSync(content, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      [constants.BROTLI_PARAM_QUALITY]: content.length < largeFrom ? quality.small : quality.large,
+    },
+  })
+}
+
+const decompress = (compressed: Uint8Array) => brotliDecompressSync(compressed, { maxOutputLength: largestBytes }).toString()
+
+/**
+ * The stored form of neighbouring batches: one line with the size and the time of each, one with all entries. `seq` is that of the last batch, under
+ * which the row is stored.
+ */
+export function encodeBatches(sealer: Sealer, submission_id: string, seq: number, batches: readonly Omit<ReceivedBatch, 'seq'>[]): Buffer {
+  let before = 0
+  const head = batches.map(({ received_at, entries }) => {
+    const since = received_at.getTime() - before
+    before = received_at.getTime()
+    return [entries.length, since]
+  })
+  const text = `${JSON.stringify(head)}\n${encodeEntries(batches.flatMap(({ entries }) => entries))}`
+  return sealer.seal(batchName(submission_id, seq), compress(text))
+}
+
+/** The batches of a row. Throws when the row was changed in a way that leaves it unreadable. */
+export function decodeBatches(sealer: Sealer, submission_id: string, seq: number, body: Uint8Array): ReceivedBatch[] {
+  const text = decompress(sealer.open(batchName(submission_id, seq), body))
+  const headEnd = text.indexOf('\n')
+  const head = JSON.parse(text.slice(0, headEnd)) as [number, number][]
+  const entries = decodeEntries(text.slice(headEnd + 1))
+  let first = 0
+  let at = 0
+  const batches = head.map(([count, since], nth) => {
+    at += since
+    first += count
+    return { seq: seq - head.length + 1 + nth, received_at: new Date(at), entries: entries.slice(first - count, first) }
+  })
+  if (first !== entries.length) throw new Error('A stored batch holds another number of entries than it says.')
+  return batches
+}
+
+/** Entries as they will be read back: what is applied to the text and hashed is what is stored. */
+export const asStored = (entries: readonly RecordEntry[]): RecordEntry[] => decodeEntries(encodeEntries(entries))
+
+export const encodeText = (sealer: Sealer, submission_id: string, document: { toJSON(): unknown }): Buffer =>
+  sealer.seal(textName(submission_id), compress(JSON.stringify(document)))
+
+export const decodeText = (sealer: Sealer, submission_id: string, body: Uint8Array): unknown =>
+  JSON.parse(decompress(sealer.open(textName(submission_id), body)))

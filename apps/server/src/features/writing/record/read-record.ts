@@ -1,0 +1,129 @@
+import { Problem, type RecordIntegrity, type WritingRecordEntry, type WritingRecordPage, writingLimits } from '@penmark/contract'
+import type { RecordEntry } from '@penmark/writing'
+import type { Connection } from '../../../database/database.ts'
+import type { Sealer } from '../../../outside/storage/sealer.ts'
+import { decodeBatches } from './body.ts'
+import { hashOf, type ReceivedBatch } from './hash.ts'
+import { type BatchRow, selectBatchesAfter, selectBatchesFromEntry } from './store.ts'
+
+/** What a record is read of: a row of `writing_submissions`. */
+export interface Recorded {
+  id: string
+  entries: number
+  version: number
+  hash: string | null
+}
+
+const rowsAtOnce = 200
+
+/** Every entry is read by its stored type, so what comes out of the coding is on the wire as the contract says. */
+export const toWire = (entries: readonly RecordEntry[]) => entries as WritingRecordEntry[]
+
+function decode(sealer: Sealer, { submission_id, seq, body, entry_count }: BatchRow): ReceivedBatch[] {
+  const batches = decodeBatches(sealer, submission_id, seq, body)
+  const count = batches.reduce((sum, { entries }) => sum + entries.length, 0)
+  if (count !== entry_count) throw new Error('A stored batch holds another number of entries than it says.')
+  return batches
+}
+
+/** A batch, and the hash that follows from it and those before. */
+export interface HashedBatch extends ReceivedBatch {
+  hash: string
+}
+
+/** The record as far as it can be read, and whether it is as it was stored. */
+export interface WholeRecord {
+  batches: HashedBatch[]
+  /** How many of them, from the beginning, are as they were stored. */
+  intact: number
+  integrity: RecordIntegrity
+}
+
+/**
+ * Reads a record and computes every hash again. `altered` means that a row was changed, removed, added or moved, or that the record does not end with the
+ * hash that the submission remembers.
+ */
+export async function readWholeRecord(
+  connection: Connection,
+  sealer: Sealer,
+  { id, entries, version, hash }: Recorded,
+): Promise<WholeRecord> {
+  const batches: HashedBatch[] = []
+  let isIntact = true
+  let intact = 0
+  let last: { seq: number; hash: string | null; entries: number; steps: number } = { seq: 0, hash: null, entries: 0, steps: 0 }
+  for (;;) {
+    const rows = await selectBatchesAfter(connection, id, last.seq, rowsAtOnce)
+    for (const row of rows) {
+      isIntact &&= row.first_entry === last.entries && row.first_version === last.steps
+      let read: ReceivedBatch[] = []
+      try {
+        read = decode(sealer, row)
+      } catch {
+        isIntact = false
+      }
+      for (const batch of read) {
+        isIntact &&= batch.seq === last.seq + 1
+        const hashed = { ...batch, hash: hashOf(id, last.hash, batch) }
+        batches.push(hashed)
+        last = { ...last, seq: batch.seq, hash: hashed.hash }
+      }
+      isIntact &&= last.hash === row.hash && row.seq === last.seq
+      if (isIntact) intact = batches.length
+      last = { seq: row.seq, hash: row.hash, entries: row.first_entry + row.entry_count, steps: row.first_version + row.step_count }
+    }
+    if (rows.length < rowsAtOnce) break
+  }
+  isIntact &&= last.hash === hash && last.entries === entries && last.steps === version
+  return { batches, intact, integrity: isIntact ? 'intact' : 'altered' }
+}
+
+/** A part of a record. Whether it is as it was stored is told with its summary. */
+export async function readRecordPage(
+  connection: Connection,
+  sealer: Sealer,
+  recorded: Recorded,
+  offset: number,
+): Promise<WritingRecordPage> {
+  const entries: RecordEntry[] = []
+  const received: WritingRecordPage['received'] = []
+  const rows = await selectBatchesFromEntry(connection, recorded.id, offset, rowsAtOnce)
+  for (const row of rows) {
+    let first = row.first_entry
+    for (const batch of decodeReadable(sealer, row)) {
+      const wanted = batch.entries.slice(Math.max(0, offset - first), Math.max(0, offset + writingLimits.recordPage - first))
+      if (wanted.length > 0) {
+        received.push({ first: Math.max(first, offset), at: batch.received_at.toISOString() })
+        entries.push(...wanted)
+      }
+      first += batch.entries.length
+    }
+    if (entries.length === writingLimits.recordPage) break
+  }
+  return { entries: toWire(entries), offset, total: recorded.entries, received, hash: recorded.hash }
+}
+
+function decodeReadable(sealer: Sealer, row: BatchRow): ReceivedBatch[] {
+  try {
+    return decode(sealer, row)
+  } catch (cause) {
+    throw new Problem('conflict', 'A part of this record was changed outside the product and cannot be read.', { cause })
+  }
+}
+
+/** Whole batches of a record one after another, for a file: with the stored hash where a row has one, so that the file shows a change too. */
+export async function* batchesOf(connection: Connection, sealer: Sealer, id: string): AsyncGenerator<HashedBatch> {
+  let previous: string | null = null
+  let after = 0
+  for (;;) {
+    const rows = await selectBatchesAfter(connection, id, after, rowsAtOnce)
+    for (const row of rows) {
+      for (const batch of decodeReadable(sealer, row)) {
+        previous = batch.seq === row.seq ? row.hash : hashOf(id, previous, batch)
+        yield { ...batch, hash: previous }
+      }
+      after = row.seq
+    }
+    if (rows.length < rowsAtOnce) return
+  }
+}

@@ -1,0 +1,126 @@
+import { Problem, type WritingRoom } from '@penmark/contract'
+import { textOf } from '@penmark/writing'
+import type { Connection } from '../../../database/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { plainName } from '../../../http/receive.ts'
+import { recordEvent } from '../../audit/record-action.ts'
+import { isMember } from '../../class-groups/read-class-groups.ts'
+import { deleteStoredDocument } from '../../documents/delete-document.ts'
+import { submitText } from '../../documents/upload/submit-text.ts'
+import { readAccount } from '../../teachers/account.ts'
+import { deliverWritingEvent } from '../../webhooks/deliver.ts'
+import { encodeText } from '../record/body.ts'
+import type { RoomDependencies } from './dependencies.ts'
+import { requireSession, unknownLink } from './sessions.ts'
+import { type Assigned, type SubmissionRow, selectOptionalForUpdate, updateSubmission, upsertTexts } from './store.ts'
+import { readRoomOf, refusalOfTakeBack, studentName, type TakeBackRefusal } from './view.ts'
+
+/** The student has read what is recorded and begins. Once is enough; later calls change nothing. */
+export async function acceptRecord(dependencies: RoomDependencies, session: string): Promise<WritingRoom> {
+  const { submission } = await requireSession(dependencies, session)
+  await dependencies.database.transaction(async (connection) => {
+    const { id, accepted_at, state } = await holdSubmission(connection, submission.id)
+    if (accepted_at !== null) return
+    await updateSubmission(connection, id, { accepted_at: new Date(), ...(state === 'not-begun' && { state: 'writing' }) })
+  })
+  return readRoomOf(dependencies, await requireSession(dependencies, session))
+}
+
+async function holdSubmission(connection: Connection, id: string): Promise<SubmissionRow> {
+  const row = await selectOptionalForUpdate(connection, id)
+  if (row === null) throw unknownLink()
+  return row
+}
+
+const changedSince = () => new Problem('conflict', 'The text has changed since this page showed it. Read it again, then hand it in.')
+
+/** What a student is told when the teacher's account takes no more; the teacher sees the reason in their own account. */
+function forStudent(error: unknown): unknown {
+  if (!(error instanceof Problem)) return error
+  if (error.code === 'not_signed_in') return unknownLink()
+  const isFull = error.code === 'allowance_exceeded' || error.code === 'storage_full' || error.code === 'plan_required'
+  if (!isFull) return error
+  return new Problem(
+    'conflict',
+    'Your text is safe, but your teacher’s account cannot take it in right now. Tell your teacher, and hand it in again later.',
+    { cause: error },
+  )
+}
+
+/** The student's class, unless they have left it since the task was set. */
+async function ownersOf({ database }: RoomDependencies, { submission: { student_id }, task: { class_group_id } }: Assigned) {
+  const belongs = class_group_id !== null && (await isMember(database, { class_group_id, student_id }))
+  return { student_id, class_group_id: belongs ? class_group_id : null }
+}
+
+function requireHandInOf({ state, version }: SubmissionRow, shownVersion: number): void {
+  if (state === 'handed-in') throw new Problem('conflict', 'This text was handed in already.')
+  if (version !== shownVersion) throw changedSince()
+}
+
+/** Hands the text in: a document of the teacher is stored and queued, and the text is closed, in one transaction. */
+export async function handIn(
+  dependencies: RoomDependencies,
+  { session, version }: { session: string; version: number },
+): Promise<WritingRoom> {
+  const { database, sealer } = dependencies
+  const found = await requireSession(dependencies, session)
+  const { submission, task } = found
+  requireHandInOf(submission, version)
+  const { document } = await dependencies.texts.read(database, submission)
+  const text = textOf(document)
+  if (text === '') throw new Problem('conflict', 'There is nothing to hand in yet. Write something first.')
+  const { id, teacher_id } = submission
+  const name = await studentName(database, submission.student_id)
+  const filename = plainName(`${task.title.slice(0, 150)}, ${name.slice(0, 90)}.txt`)
+  const owners = await ownersOf(dependencies, found)
+  const onStored = async (connection: Connection, { id: document_id }: { id: string }) => {
+    const now = new Date()
+    const row = await holdSubmission(connection, id)
+    requireHandInOf(row, version)
+    await updateSubmission(connection, id, { state: 'handed-in', handed_in_at: now, document_id })
+    await upsertTexts(connection, [{ submission_id: id, teacher_id, version, body: encodeText(sealer, id, document) }])
+    await recordEvent(connection, {
+      action: 'writing.hand-in',
+      target_id: id,
+      teacher_id,
+      details: { words: row.words, entries: row.entries },
+    })
+    await deliverWritingEvent(connection, { submission_id: id, teacher_id, document_id, ...owners, now })
+  }
+  try {
+    const caller: Caller = { teacher_id, is_administrator: false, person: await readAccount(database, teacher_id) }
+    await submitText(dependencies, { text, filename, ...owners }, caller, { onStored })
+  } catch (error) {
+    throw forStudent(error)
+  }
+  return readRoomOf(dependencies, await requireSession(dependencies, session))
+}
+
+const takeBackProblems: Record<TakeBackRefusal, () => Problem> = {
+  'not-handed-in': () => new Problem('conflict', 'This text has not been handed in.'),
+  late: () => new Problem('conflict', 'The due date has passed, so this text cannot be taken back. Talk to your teacher.'),
+  often: () => new Problem('conflict', 'This text was taken back too often. Talk to your teacher.'),
+  'in-case': () => new Problem('conflict', 'Your teacher is looking at this text already, so it cannot be taken back. Talk to them.'),
+}
+
+/** Deletes the document and opens the text again, in one transaction. The words that were spent on it stay spent. */
+export async function takeBack(dependencies: RoomDependencies, session: string): Promise<WritingRoom> {
+  const { database, storage } = dependencies
+  const { submission, task } = await requireSession(dependencies, session)
+  const { id, teacher_id, document_id } = submission
+  const blobKey = await database.transaction(async (connection) => {
+    // The document first: whoever deletes one locks it before the text that names it. The teacher may have deleted it.
+    const key = document_id === null ? null : await deleteStoredDocument(connection, document_id, { teacher_id })
+    const row = await holdSubmission(connection, id)
+    if (row.document_id !== null && row.document_id !== document_id) throw changedSince()
+    const refusal = await refusalOfTakeBack(connection, { submission: { ...row, document_id }, task }, new Date())
+    if (refusal !== null) throw takeBackProblems[refusal]()
+    await updateSubmission(connection, id, { state: 'writing', handed_in_at: null, document_id: null, take_backs: row.take_backs + 1 })
+    await recordEvent(connection, { action: 'writing.take-back', target_id: id, teacher_id })
+    return key
+  })
+  // What cannot be deleted now is left to the sweep of files without a row.
+  if (blobKey !== null) await storage.delete(blobKey).catch(() => undefined)
+  return readRoomOf(dependencies, await requireSession(dependencies, session))
+}

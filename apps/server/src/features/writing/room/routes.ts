@@ -1,0 +1,28 @@
+import { writingRoomRoutes as routes, writingLimits } from '@penmark/contract'
+import type { Binder } from '../../../http/bind.ts'
+import { readRecordPage } from '../record/read-record.ts'
+import { createCurrentTexts } from './current-text.ts'
+import type { RoomDependencies } from './dependencies.ts'
+import { acceptRecord, handIn, takeBack } from './hand-in.ts'
+import { createBatchWriter } from './send-batch.ts'
+import { openRoom, requireSession } from './sessions.ts'
+import { readRoomOf } from './view.ts'
+
+/** A character takes at most three bytes of JSON in UTF-8. */
+const batchBytes = 3 * writingLimits.batchCharacters
+
+export function bindWritingRoom({ bindPublic }: Binder, given: Omit<RoomDependencies, 'texts'>): void {
+  const dependencies: RoomDependencies = { ...given, texts: createCurrentTexts(given.sealer) }
+  const { database, sealer } = dependencies
+  const sendBatch = createBatchWriter(dependencies)
+  bindPublic(routes.openWritingRoom, (link, { network }) => openRoom(dependencies, link, network))
+  bindPublic(routes.readWritingRoom, async ({ session }) => readRoomOf(dependencies, await requireSession(dependencies, session)))
+  bindPublic(routes.acceptWritingRecord, ({ session }) => acceptRecord(dependencies, session))
+  bindPublic(routes.sendWritingBatch, (batch) => sendBatch(batch), { bodyBytes: batchBytes })
+  bindPublic(routes.readOwnWritingRecord, async ({ session, offset }) => {
+    const { submission } = await requireSession(dependencies, session)
+    return readRecordPage(database, sealer, submission, offset)
+  })
+  bindPublic(routes.handInWriting, (handedIn) => handIn(dependencies, handedIn))
+  bindPublic(routes.takeBackWriting, ({ session }) => takeBack(dependencies, session))
+}

@@ -1,0 +1,211 @@
+import { Problem, type WritingBatchInput, type WritingBatchReply, type WritingRecordEntry, writingLimits } from '@penmark/contract'
+import { countWords } from '@penmark/detector/words'
+import { applyEntry, type RecordEntry, StepError, textOf } from '@penmark/writing'
+import { inBatches } from '../../../batches.ts'
+import type { Connection } from '../../../database/database.ts'
+import { hashSecret } from '../../../security/secrets.ts'
+import { asStored, encodeBatches, encodeText } from '../record/body.ts'
+import { hashOf } from '../record/hash.ts'
+import { insertBatches } from '../record/store.ts'
+import { type CurrentText, isStep, stepsAfter } from './current-text.ts'
+import type { RoomDependencies } from './dependencies.ts'
+import { listLiveTeachers, unknownLink } from './sessions.ts'
+import { type Progress, type SubmissionRow, selectBySessionsForUpdate, updateProgress, upsertTexts } from './store.ts'
+
+interface Batch {
+  secret_hash: string
+  version: number
+  entries: RecordEntry[]
+}
+
+/** How many students' batches share a commit. */
+const atOnce = 100
+/** After how many steps the copy of the text is stored anew; until then it follows from the record. */
+const copyEvery = 200
+/** Before 1 January 2100, by the device's clock. */
+const latestTime = 4_102_444_800_000
+
+const invalid = (place: (string | number)[], msg: string) => new Problem('invalid_input', msg, { fields: [{ loc: place, msg }] })
+
+/** What can be refused without a look at the stored text. */
+function checkEntries(entries: readonly WritingRecordEntry[]): void {
+  const [first] = entries
+  let before = 0
+  for (const [nth, { client, n, at }] of entries.entries()) {
+    if (client !== first?.client) throw invalid(['entries', nth, 'client'], 'Send the entries of one editor at a time.')
+    if (n <= before) throw invalid(['entries', nth, 'n'], 'The entries are not in their order.')
+    if (at < 0 || at > latestTime) throw invalid(['entries', nth, 'at'], 'The clock of this device is wrong. Set it and try again.')
+    before = n
+  }
+  if (entries.length > 0 && JSON.stringify(entries).length > writingLimits.batchCharacters)
+    throw new Problem('too_large', 'This change is too large to be stored at once. Paste it in parts.')
+}
+
+/** Says nothing of the text: the messages of a failed step quote it. */
+const brokenStep = () => new Problem('invalid_input', 'A change does not fit the stored text. Nothing was stored. Reload the page.')
+
+/** The text after these steps. */
+function applyAll(text: CurrentText, entries: readonly RecordEntry[]): CurrentText['document'] {
+  try {
+    return entries.reduce(applyEntry, text.document)
+  } catch (error) {
+    throw error instanceof StepError ? brokenStep() : error
+  }
+}
+
+/** What a group of batches will write. */
+interface Group {
+  rows: Parameters<typeof insertBatches>[1]
+  copies: Parameters<typeof upsertTexts>[1]
+  progress: Map<string, Progress>
+  /** Texts as they are after the group, for the batches that follow in it. */
+  texts: Map<string, CurrentText>
+}
+
+/** Steps that the sender does not have, at most one page of them. */
+async function missingSteps(
+  connection: Connection,
+  { sealer }: RoomDependencies,
+  row: SubmissionRow,
+  version: number,
+): Promise<RecordEntry[]> {
+  const missing: RecordEntry[] = []
+  for await (const step of stepsAfter(connection, sealer, row.id, version)) {
+    missing.push(step)
+    if (missing.length === writingLimits.recordPage) break
+  }
+  return missing
+}
+
+function requireWritable(row: SubmissionRow): void {
+  if (row.state === 'handed-in') throw new Problem('conflict', 'This text was handed in. Take it back to go on writing.')
+  if (row.accepted_at === null) throw new Problem('conflict', 'Read first what is recorded, and begin.')
+}
+
+/** Adds one batch to the group, or throws the problem that its sender is told. */
+async function addBatch(
+  dependencies: RoomDependencies,
+  connection: Connection,
+  row: SubmissionRow,
+  batch: Batch,
+  group: Group,
+  now: Date,
+): Promise<WritingBatchReply> {
+  const text = group.texts.get(row.id) ?? (await dependencies.texts.read(connection, row))
+  const reply = (stored: boolean, after: CurrentText, missing: RecordEntry[] = []): WritingBatchReply => ({
+    stored,
+    version: after.version,
+    hash: after.hash,
+    missing,
+  })
+  if (batch.version > text.version)
+    throw new Problem('conflict', 'This page holds changes that the stored text does not have. Copy your text and reload the page.')
+  if (batch.version < text.version) {
+    // Rows of this group are not in the database yet.
+    await writeGroup(connection, group)
+    return reply(false, text, await missingSteps(connection, dependencies, row, batch.version))
+  }
+  const [first] = batch.entries
+  const lastN = first === undefined ? 0 : (text.lastNs.get(first.client) ?? 0)
+  const added = batch.entries.filter(({ n }) => n > lastN)
+  const last = added.at(-1)
+  if (last === undefined) return reply(true, text)
+  requireWritable(row)
+  const before = group.progress.get(row.id) ?? row
+  if (before.entries + added.length > writingLimits.entries)
+    throw new Problem('too_large', 'The record of this text is full. Nothing more can be stored. Hand the text in, or ask your teacher.')
+
+  const entries = asStored(added)
+  const document = applyAll(text, entries)
+  const steps = entries.filter(isStep).length
+  const plain = steps === 0 ? null : textOf(document)
+  if (plain !== null && plain.length > writingLimits.textCharacters)
+    throw new Problem('too_large', 'The text is longer than 200,000 characters. Nothing was stored. Take back the last change.')
+
+  const seq = text.seq + 1
+  const hash = hashOf(row.id, text.hash, { seq, received_at: now, entries })
+  const version = text.version + steps
+  const isCopied = version - text.storedVersion >= copyEvery
+  const after: CurrentText = {
+    document,
+    version,
+    hash,
+    seq,
+    lastNs: new Map(text.lastNs).set(last.client, last.n),
+    storedVersion: isCopied ? version : text.storedVersion,
+  }
+  const { teacher_id } = row
+  group.rows.push({
+    submission_id: row.id,
+    seq,
+    teacher_id,
+    first_entry: before.entries,
+    entry_count: entries.length,
+    first_version: text.version,
+    step_count: steps,
+    client: last.client,
+    last_n: last.n,
+    received_at: now,
+    hash,
+    body: encodeBatches(dependencies.sealer, row.id, seq, [{ received_at: now, entries }]),
+  })
+  if (isCopied) {
+    group.copies = group.copies.filter(({ submission_id }) => submission_id !== row.id)
+    group.copies.push({ submission_id: row.id, teacher_id, version, body: encodeText(dependencies.sealer, row.id, document) })
+  }
+  group.texts.set(row.id, after)
+  group.progress.set(row.id, {
+    id: row.id,
+    words: plain === null ? before.words : countWords(plain),
+    entries: before.entries + entries.length,
+    version,
+    hash,
+    last_written_at: now,
+  })
+  return reply(true, after)
+}
+
+async function writeGroup(connection: Connection, group: Group): Promise<void> {
+  await insertBatches(connection, group.rows.splice(0))
+  await upsertTexts(connection, group.copies.splice(0))
+}
+
+/** Stores the batches of many students with one commit. A refused batch leaves the others alone. */
+async function storeBatches(dependencies: RoomDependencies, batches: Batch[]): Promise<(WritingBatchReply | Problem)[]> {
+  const texts = new Map<string, CurrentText>()
+  const replies = await dependencies.database.transaction(async (connection) => {
+    const found = await selectBySessionsForUpdate(connection, [...new Set(batches.map(({ secret_hash }) => secret_hash))])
+    const rows = new Map(found.map(({ secret_hash, submission }) => [secret_hash, submission]))
+    const live = await listLiveTeachers(connection, [...rows.values()])
+    const group: Group = { rows: [], copies: [], progress: new Map(), texts }
+    const answers: (WritingBatchReply | Problem)[] = []
+    // By the database's lock, every batch of a text follows the one before; the time of receipt never goes back.
+    const now = new Date()
+    for (const batch of batches) {
+      const row = rows.get(batch.secret_hash)
+      try {
+        if (row === undefined || !live.has(row.teacher_id)) throw unknownLink()
+        answers.push(await addBatch(dependencies, connection, row, batch, group, now))
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error
+        answers.push(error)
+      }
+    }
+    await writeGroup(connection, group)
+    await updateProgress(connection, [...group.progress.values()])
+    return answers
+  })
+  for (const [id, text] of texts) dependencies.texts.keep(id, text)
+  return replies
+}
+
+/** Stores the next entries of a record. Resolves once they are committed. */
+export function createBatchWriter(dependencies: RoomDependencies): (input: Required<WritingBatchInput>) => Promise<WritingBatchReply> {
+  const store = inBatches((batches: Batch[]) => storeBatches(dependencies, batches), atOnce)
+  return async ({ session, version, entries }) => {
+    checkEntries(entries)
+    const stored = await store({ secret_hash: hashSecret(session), version, entries: entries as RecordEntry[] })
+    if (stored instanceof Problem) throw stored
+    return stored
+  }
+}

@@ -1,0 +1,61 @@
+import { type WritingRoom, writingLimits } from '@penmark/contract'
+import type { Connection } from '../../../database/database.ts'
+import { isInCase } from '../../cases/read-cases.ts'
+import { readClassGroupNames } from '../../class-groups/read-class-groups.ts'
+import { readStudentNames } from '../../students/read-students.ts'
+import { readTeacherName } from '../../teachers/account.ts'
+import type { RoomDependencies } from './dependencies.ts'
+import type { Assigned } from './store.ts'
+
+/** Why a text cannot be taken back; null where it can. */
+export type TakeBackRefusal = 'not-handed-in' | 'late' | 'often' | 'in-case'
+
+export async function refusalOfTakeBack(
+  connection: Connection,
+  { submission, task }: Assigned,
+  now: Date,
+): Promise<TakeBackRefusal | null> {
+  if (submission.state !== 'handed-in') return 'not-handed-in'
+  if (task.due_at !== null && task.due_at <= now) return 'late'
+  if (submission.take_backs >= writingLimits.takeBacks) return 'often'
+  return submission.document_id !== null && (await isInCase(connection, submission.document_id)) ? 'in-case' : null
+}
+
+export async function studentName(connection: Connection, student_id: string): Promise<string> {
+  const student = (await readStudentNames(connection, [student_id])).get(student_id)
+  return student === undefined ? '' : `${student.first_name} ${student.last_name}`.trim()
+}
+
+/** What the student's page shows, as it is stored now. */
+export async function readRoomOf({ database, texts }: Pick<RoomDependencies, 'database' | 'texts'>, found: Assigned): Promise<WritingRoom> {
+  const { submission, task } = found
+  const { class_group_id } = task
+  const now = new Date()
+  const classNames = await readClassGroupNames(database, class_group_id === null ? [] : [class_group_id])
+  const { document, version, hash } = await texts.read(database, submission)
+  const { title, instructions, words_min, words_max, pasting, sources, language } = task
+  return {
+    task: {
+      title,
+      instructions,
+      due_at: task.due_at?.toISOString() ?? null,
+      words_min,
+      words_max,
+      pasting,
+      sources,
+      language,
+      class_name: class_group_id === null ? null : (classNames.get(class_group_id)?.class_name ?? null),
+    },
+    teacher_name: await readTeacherName(database, submission.teacher_id),
+    student_name: await studentName(database, submission.student_id),
+    state: submission.state,
+    accepted_at: submission.accepted_at?.toISOString() ?? null,
+    handed_in_at: submission.handed_in_at?.toISOString() ?? null,
+    can_hand_in: submission.state === 'writing' && submission.words > 0,
+    can_take_back: (await refusalOfTakeBack(database, found, now)) === null,
+    document: document.toJSON() as Record<string, unknown>,
+    version,
+    hash,
+    now: now.toISOString(),
+  }
+}
