@@ -2,6 +2,7 @@ import { pagePatterns } from '@penmark/contract'
 import { matchRoutes, type RouteObject } from 'react-router'
 import { expect, it } from 'vitest'
 import { routes } from './routes.tsx'
+import { TeacherShell } from './shell/teacher-shell.tsx'
 
 it.each([
   ['/', '/'],
@@ -52,6 +53,14 @@ it.each([
   ['/no/such/page', '*'],
 ])('has a screen for %s', (address, path) => {
   expect(matchRoutes(routes, address)?.at(-1)?.route).toMatchObject({ path, lazy: expect.any(Function) })
+})
+
+it.each(['/quickstart', '/profile', '/classes/view/c1', '/admin'])('asks a visitor to sign in for %s', async (address) => {
+  const layouts = (matchRoutes(routes, address) ?? []).filter(({ route }) => route.path === undefined)
+  const components = await Promise.all(
+    layouts.map(async ({ route: { lazy } }) => (typeof lazy === 'function' ? (await lazy()).Component : undefined)),
+  )
+  expect(components).toContain(TeacherShell)
 })
 
 it('leads from /contact-us to /support', () => {

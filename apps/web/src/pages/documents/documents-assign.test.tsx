@@ -56,10 +56,15 @@ describe('assigning one document', () => {
     return { ...api, dialog, mode, submit }
   }
 
-  it('is offered only once the document has been processed', async () => {
-    await open()
-    expect(screen.getByRole('button', { name: 'Assign scan.pdf' })).toHaveProperty('disabled', true)
-  })
+  it.each(['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const)(
+    'is offered for a completed document, not with %s',
+    async (status) => {
+      const other = aDocument({ id: 'd2', status, original_filename: 'scan.pdf' })
+      await open(documentsApi(() => [aDocument({ original_filename: 'essay.docx' }), other]))
+      expect(screen.getByRole('button', { name: 'Assign essay.docx' })).toHaveProperty('disabled', false)
+      expect(screen.getByRole('button', { name: 'Assign scan.pdf' })).toHaveProperty('disabled', true)
+    },
+  )
 
   it('opens without a selection, and requires one', async () => {
     const { dialog, submit, asked } = await openDialog()

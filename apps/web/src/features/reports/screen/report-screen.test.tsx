@@ -118,6 +118,7 @@ describe('a completed report', () => {
     await openReport({ score: 0.571, finding: 'inconclusive', reasons: ['between-thresholds'] })
     expect(screen.getByRole('heading', { level: 2, name: 'Unusual, but not enough to say' })).toBeTruthy()
     expect(screen.queryByRole('heading', { name: 'AI Detected' })).toBeNull()
+    expect(screen.getByText(/^The score reaches the threshold of .* but not the stricter threshold/)).toBeTruthy()
     expect(literalVerdict()).toBe('AI Detected · AI score 57.1% · Confidence: Low')
   })
 
