@@ -2,7 +2,7 @@ import type { Proof, Room, Row } from './rooms.ts'
 import type { WrittenTest } from './test-names.ts'
 import { stands } from './where.ts'
 
-/** Rows that one test may prove, or one thing that it asserts: a test that proves more proves none of them well. */
+/** Rows that one assertion may prove: one that proves more proves none of them well. */
 const mostRows = 5
 
 /** What the rooms are checked against. `read` returns a file's text by its path from the root, or null. */
@@ -22,7 +22,8 @@ function weakProof({ file, test, asserts }: Proof, tests: Ground['tests']): stri
   const written = tests.get(file)?.find(({ name }) => name === test)
   if (!written) return null
   if (!written.provesPresence) return `is proved by a test that expects nothing to be there: ${test}`
-  return asserts === undefined || written.source.includes(asserts) ? null : `is not asserted by its test: ${asserts}`
+  if (asserts === undefined) return `does not name what its test asserts: ${test}`
+  return written.source.includes(asserts) ? null : `is not asserted by its test: ${asserts}`
 }
 
 function proofFault(
@@ -35,22 +36,15 @@ function proofFault(
   return missingProof(proof, names) ?? weakProof(proof, tests)
 }
 
-function groups<Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
-  const found = new Map<Key, Row[]>()
-  for (const row of rows) found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), row])
-  return found
-}
-
-/** Proofs that carry too many rows. In a test with many rows, every row names what asserts it, and that is counted. */
+/** Assertions that prove too many rows. */
 function overloadedProofs(rooms: readonly Room[]): string[] {
-  const proved = rooms.flatMap(({ rows }) => rows).filter(({ proof }) => proof !== null)
-  return [...groups(proved, ({ proof }) => `${proof?.file} > ${proof?.test}`)].flatMap(([test, rows]) => {
-    if (rows.length <= mostRows) return []
-    return [...groups(rows, ({ proof }) => proof?.asserts)].flatMap(([asserts, same]) => {
-      if (asserts === undefined) return same.map(({ id }) => `${id} names nothing that ${test} asserts, which proves ${rows.length} rows`)
-      return same.length > mostRows ? [`${asserts} in ${test} proves ${same.length} rows`] : []
-    })
-  })
+  const counts = new Map<string, number>()
+  for (const { proof } of rooms.flatMap(({ rows }) => rows)) {
+    if (proof?.asserts === undefined) continue
+    const assertion = `${proof.asserts} in ${proof.file} > ${proof.test}`
+    counts.set(assertion, (counts.get(assertion) ?? 0) + 1)
+  }
+  return [...counts].filter(([, count]) => count > mostRows).map(([assertion, count]) => `${assertion} proves ${count} rows`)
 }
 
 /** All problems of the rooms, one sentence each, beginning with the row's id where there is one. */

@@ -7,7 +7,7 @@ const kinds = ['string', 'route', 'call', 'timer', 'constant', 'state', 'rule'] 
 export interface Proof {
   file: string
   test: string
-  /** What of the test proves the row, as it is written there or in what the test refers to. Needed where a test proves many rows. */
+  /** What of the test proves the row, as written in the test or in what it refers to: distinctive, and gone if the assertion goes. */
   asserts?: string
 }
 

@@ -48,6 +48,23 @@ test('reads a test with its table of cases and the declarations it uses', () => 
   expect(opens?.source).not.toContain('unused')
 })
 
+test('reads declarations of the blocks around a test, the inner before the outer', () => {
+  const [opens] = testsIn(`
+    const knock = () => 'outer'
+    describe('a door', () => {
+      const knock = () => 'inner'
+      describe('in a house', () => { it('opens', () => expect(knock()).toBe('open')) })
+    })`)
+  expect(opens?.source).toContain('inner')
+  expect(opens?.source).not.toContain('outer')
+})
+
+test('leaves out the title, which proves nothing', () => {
+  const [opens] = testsIn("it.each(['front'])('opens in 5 s', () => expect(door).toBe('open'), 1_000)")
+  for (const part of ["['front']", "'open'", '1_000']) expect(opens?.source).toContain(part)
+  expect(opens?.source).not.toContain('5 s')
+})
+
 test.each([
   ["expect(door).toBe('open')", true],
   ["screen.getByText('open')", true],

@@ -32,7 +32,7 @@ function nameIn(argument: ts.Expression | undefined): string | null {
 export interface WrittenTest {
   /** Joined with its blocks' names by ` > `. */
   name: string
-  /** The test with its table of cases, and every declaration of the file that it refers to, directly or not. */
+  /** The test without its title but with its table of cases, and every declaration around it that it refers to, directly or not. */
   source: string
   /** Whether something in it must be there, and not only something else be absent. */
   provesPresence: boolean
@@ -53,10 +53,12 @@ function expectsPresence(call: ts.CallExpression): boolean | null {
   return !isNothing(call.arguments[0])
 }
 
-/** Top-level declarations by name. */
-function declarationsOf(file: ts.SourceFile): Map<string, ts.Node> {
+type Declarations = ReadonlyMap<string, ts.Node>
+
+/** The declarations of a file or block, by name. */
+function declarationsOf({ statements }: ts.SourceFile | ts.Block): Declarations {
   const found = new Map<string, ts.Node>()
-  for (const statement of file.statements) {
+  for (const statement of statements) {
     if (ts.isFunctionDeclaration(statement) && statement.name) found.set(statement.name.text, statement)
     if (!ts.isVariableStatement(statement)) continue
     for (const { name } of statement.declarationList.declarations) {
@@ -71,7 +73,7 @@ function declarationsOf(file: ts.SourceFile): Map<string, ts.Node> {
 }
 
 /** A node and the declarations that it refers to. */
-function withReferences(node: ts.Node, declarations: ReadonlyMap<string, ts.Node>): ts.Node[] {
+function withReferences(node: ts.Node, declarations: Declarations): ts.Node[] {
   const found = new Set<ts.Node>([node])
   for (const each of found) {
     const visit = (inner: ts.Node): void => {
@@ -95,28 +97,50 @@ function provesPresence(nodes: ts.Node[]): boolean {
   return expectations.length === 0 || expectations.includes(true)
 }
 
+/** The declarations in the callback of a `describe`. */
+function declarationsIn({ arguments: given }: ts.CallExpression): Declarations {
+  const callback = given.find((argument) => ts.isArrowFunction(argument) || ts.isFunctionExpression(argument))
+  return callback && ts.isBlock(callback.body) ? declarationsOf(callback.body) : new Map()
+}
+
+/** The text of a test without its title: the title proves nothing. */
+function textWithoutTitle(test: ts.CallExpression): string {
+  const [title, ...rest] = test.arguments.map((argument) => argument.getText())
+  return title === undefined ? test.getText() : `${test.expression.getText()}(${rest.join(', ')})`
+}
+
+/** A `describe` around a test. */
+interface Block {
+  name: string
+  table: ts.Node
+  declarations: Declarations
+}
+
 /** The tests in a source text. Skipped tests are left out. */
 export function testsIn(source: string, file = 'some.test.tsx'): WrittenTest[] {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
-  const declarations = declarationsOf(parsed)
+  const ofFile = declarationsOf(parsed)
   const tests: WrittenTest[] = []
-  const visit = (node: ts.Node, around: { name: string; table: ts.Node | null }[]): void => {
+  const visit = (node: ts.Node, around: Block[]): void => {
     const call = ts.isCallExpression(node) ? node : null
     const found = call && named(call.expression)
     const name = call && found ? nameIn(call.arguments[0]) : null
     if (call && found && name !== null) {
       if (found.skipped) return
       if (found.kind === 'test') {
-        const tables = around.flatMap(({ table }) => table ?? [])
-        const nodes = [...new Set([call, ...tables].flatMap((each) => withReferences(each, declarations)))]
+        const declarations: Declarations = new Map([ofFile, ...around.map((block) => block.declarations)].flatMap((each) => [...each]))
+        const nodes = [...new Set([call, ...around.map(({ table }) => table)].flatMap((each) => withReferences(each, declarations)))]
         tests.push({
           name: [...around.map((block) => block.name), name].join(' > '),
-          source: nodes.map((each) => each.getText()).join('\n'),
+          source: nodes.map((each) => (each === call ? textWithoutTitle(call) : each.getText())).join('\n'),
           provesPresence: provesPresence(nodes),
         })
       }
     }
-    const inside = call && found?.kind === 'block' && name !== null ? [...around, { name, table: call.expression }] : around
+    const inside =
+      call && found?.kind === 'block' && name !== null
+        ? [...around, { name, table: call.expression, declarations: declarationsIn(call) }]
+        : around
     ts.forEachChild(node, (child) => visit(child, inside))
   }
   visit(parsed, [])
