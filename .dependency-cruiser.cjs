@@ -14,6 +14,7 @@ const layers = {
   around: [
     'administration',
     'analytics',
+    'backups',
     'cases',
     'class-exports',
     'dashboard',

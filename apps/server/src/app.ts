@@ -9,6 +9,8 @@ import { bindAnalytics } from './features/analytics/routes.ts'
 import { enterByKey } from './features/api-keys/enter-by-key.ts'
 import { bindApiKeys } from './features/api-keys/routes.ts'
 import { isApiKey } from './features/api-keys/rules.ts'
+import type { BackupSettings } from './features/backups/dependencies.ts'
+import { bindBackups } from './features/backups/routes.ts'
 import { bindBaseline } from './features/baseline/routes.ts'
 import { bindCases } from './features/cases/routes.ts'
 import { addStudentPage } from './features/cases/student-page/endpoints.ts'
@@ -98,6 +100,7 @@ export interface AppDependencies {
   announce: Announce
   /** What the operator should know about the settings. */
   warnings?: InstallationWarning[]
+  backups: BackupSettings
   /** Free space of the disk with the data; unknown by default. */
   readDisk?: ReadDisk
   /** Folder of the built web. */
@@ -211,6 +214,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindBaseline(binder, database)
   bindCases(binder, { database, storage, printer: dependencies.printer, mailer: dependencies.mailer, publicUrl: config.publicUrl })
   bindWriting(binder, { database, publicUrl: config.publicUrl })
+  bindBackups(binder, { database, backups: dependencies.backups })
   bindWritingRoom(binder, {
     database,
     storage,

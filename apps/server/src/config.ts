@@ -36,6 +36,8 @@ export interface Config {
   databaseUrl: string | null
   /** Whether a start that migrates the database makes a backup first. */
   backupBeforeUpdate: boolean
+  /** Where the admin pages and the command keep backups. */
+  backupDir: string
   files: FileSettings
   storageQuota: StorageQuota
   /** Whether plans differ. If false, every account has what the Schools plan includes. */
@@ -76,15 +78,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const port = values.PORT ?? 3000
   const host = values.HOST ?? 'localhost'
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${port}`
+  const dataDir = path.resolve(values.DATA_DIR ?? './data')
   return {
     port,
     host,
-    dataDir: path.resolve(values.DATA_DIR ?? './data'),
+    dataDir,
     publicUrl,
     allowPrivateTargets: values.ALLOW_PRIVATE_TARGETS ?? false,
     trustProxy: values.TRUST_PROXY,
     databaseUrl: values.DATABASE_URL,
     backupBeforeUpdate: values.BACKUP_BEFORE_UPDATE !== 'off',
+    backupDir: path.resolve(values.BACKUP_DIR ?? path.join(dataDir, 'backups')),
     files: readFiles(values),
     storageQuota: readStorageQuota(values),
     planLimits: values.PLAN_LIMITS !== 'off',

@@ -40,10 +40,20 @@ function readRole(argument: string | undefined, config: Config): Role {
   return role
 }
 
+const backupSettingsOf = ({ dataDir, backupDir, databaseUrl, files }: Config) => ({
+  dataDir,
+  backupDir,
+  databaseUrl,
+  filesInBucket: files.s3 !== null,
+  readDisk: diskSpaceOf,
+})
+
 async function startApi(config: Config, context: AppContext, logger: Logger, leaving: AbortSignal): Promise<FastifyInstance> {
   const warnings = await warningsOf(config)
   for (const { code, detail } of warnings) logger.warn({ code }, detail)
-  const app = await createApp({ ...context, config, logger, warnings, webFolder, leaving, readDisk: () => diskSpaceOf(config.dataDir) })
+  const readDisk = () => diskSpaceOf(config.dataDir)
+  const backups = backupSettingsOf(config)
+  const app = await createApp({ ...context, config, logger, warnings, webFolder, leaving, readDisk, backups })
   try {
     await app.listen({ port: config.port, host: config.host })
     return app
@@ -156,11 +166,11 @@ async function main(): Promise<void> {
     if (role !== 'api') {
       const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota, planLimits } = config
       const terms = { storageQuota, planLimits, graceDays: payment.graceDays }
-      const stopWorker = await startWorker({ ...context, logger, jobsAtOnce, publicUrl, ...terms })
+      const stopWorker = await startWorker({ ...context, logger, jobsAtOnce, publicUrl, backups: backupSettingsOf(config), ...terms })
       stops.push(() => stopWorker(remainingMs()))
     }
     if (config.databaseUrl === null) {
-      const parts = { database: context.database, dataDir: config.dataDir, version }
+      const parts = { database: context.database, dataDir: config.dataDir, version, madeBy: 'command' } as const
       stops.push(runAtInterval({ name: 'The backup', everyMs: requestTimes.lookEveryMs, task: () => answerRequests(parts) }, logger))
     }
     const removeOldBackups = () => removeOldUpdateBackups(config.dataDir, new Date())

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
+import type { BackupSettings } from './features/backups/dependencies.ts'
+import { backupWorker, sendMissingBackups } from './features/backups/work-backups.ts'
 import { assignWaitingAppeals } from './features/cases/appeals/reviewers.ts'
 import { eraseOldCases } from './features/cases/erase-cases.ts'
 import { replyFileWorker, sendMissingFileChecks } from './features/cases/student-page/check-files.ts'
@@ -59,6 +61,7 @@ export interface WorkerDependencies {
   egress: Egress
   bibliography: Bibliography
   announce: Announce
+  backups: BackupSettings
   jobsAtOnce: number
 }
 
@@ -87,6 +90,7 @@ function jobWorkersOf(dependencies: WorkerDependencies): JobWorkers {
     'reply-files': replyFileWorker(dependencies),
     ...identity.background?.workers,
     erasures: erasureWorker(dependencies),
+    backups: backupWorker(dependencies),
   }
 }
 
@@ -100,6 +104,7 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerDependencie
   await sendMissingLookUps(database)
   await sendMissingFileChecks(database)
   await sendMissingErasures(database)
+  await sendMissingBackups(database)
   await identity.background?.sendMissingJobs()
   await deleteSettledFailures(database)
 }

@@ -5,7 +5,7 @@ import type { Database, Update } from '../database/database.ts'
 import { makeBackup } from './make-backup.ts'
 
 /** In DATA_DIR, so that no second setting is needed and its files can be links. */
-const folder = 'before-update'
+export const updateBackupsFolder = 'before-update'
 /** Long enough to notice that an update went wrong. Backups keep what teachers erase, so they must not stay. */
 const keptDays = 14
 
@@ -26,8 +26,8 @@ export async function backUpBeforeUpdate(parts: UpdateParts): Promise<void> {
   logger.info({ changes: update.pending, from: update.writtenBy }, 'This version changes the database. A backup is made first')
   const database = databaseUrl === null ? parts.database : { url: databaseUrl }
   // Named after the version that can read it.
-  const backup = { database, dataDir, version: update.writtenBy, links: true }
-  const place = await makeBackup(backup, path.join(dataDir, folder), new Date()).catch((cause: unknown) => {
+  const backup = { database, dataDir, version: update.writtenBy, madeBy: 'update', links: true } as const
+  const place = await makeBackup(backup, path.join(dataDir, updateBackupsFolder), new Date()).catch((cause: unknown) => {
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new Error(
       `The backup before the update failed, so nothing was changed: ${reason} Solve this and start again, or make a backup yourself and start with BACKUP_BEFORE_UPDATE=off.`,
@@ -39,7 +39,7 @@ export async function backUpBeforeUpdate(parts: UpdateParts): Promise<void> {
 
 /** Removes the backups made before updates that are older than two weeks. */
 export async function removeOldUpdateBackups(dataDir: string, now: Date): Promise<void> {
-  const place = path.join(dataDir, folder)
+  const place = path.join(dataDir, updateBackupsFolder)
   for (const name of await readdir(place).catch(() => [])) {
     const { mtimeMs } = await stat(path.join(place, name))
     if (now.getTime() - mtimeMs > keptDays * 24 * 60 * 60_000) await rm(path.join(place, name), { recursive: true, force: true })

@@ -10,9 +10,7 @@ import { databaseFolder, makeBackup } from './make-backup.ts'
 import { askForBackup } from './requests.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-const usual = 'backups'
-
-function targetOf(options: string[]): string {
+function targetOf(options: string[], usual: string): string {
   try {
     return path.resolve(parseArgs({ args: options, options: { to: { type: 'string', default: usual } } }).values.to)
   } catch (cause) {
@@ -22,15 +20,16 @@ function targetOf(options: string[]): string {
 
 /** `backup`: copies the database and the files into a new folder. The product may be running or stopped. */
 export async function backupCommand(config: Config, logger: Logger, options: string[]): Promise<void> {
-  const target = targetOf(options)
-  const { dataDir, databaseUrl } = config
+  const { dataDir, databaseUrl, backupDir } = config
+  const target = targetOf(options, backupDir)
+  const parts = { dataDir, version, madeBy: 'command' } as const
   if (databaseUrl === null && !existsSync(path.join(dataDir, databaseFolder))) {
     throw new Error(`There is nothing to back up: ${dataDir} contains no database. Set DATA_DIR to your data folder.`)
   }
   const make = () =>
     databaseUrl === null
-      ? withDatabase(config, logger, (database) => makeBackup({ database, dataDir, version }, target, new Date()))
-      : makeBackup({ database: { url: databaseUrl }, dataDir, version }, target, new Date())
+      ? withDatabase(config, logger, (database) => makeBackup({ ...parts, database }, target, new Date()))
+      : makeBackup({ ...parts, database: { url: databaseUrl } }, target, new Date())
   const place = await make().catch((error: unknown) => {
     if (error instanceof DatabaseInUseError) return askForBackup(dataDir, target)
     throw error
@@ -38,10 +37,11 @@ export async function backupCommand(config: Config, logger: Logger, options: str
   console.log(`The backup is in ${place}. It contains students' work, so store it as safely as the live data.`)
 }
 
-/** `restore FOLDER`: restores a backup to the data folder and database that the settings name. */
+/** `restore FOLDER` or `restore FILE.tar`: restores a backup to the data folder and database that the settings name. */
 export async function restoreCommand({ dataDir, databaseUrl }: Config, options: string[]): Promise<void> {
   const [place, ...rest] = options
-  if (place === undefined || place.startsWith('-') || rest.length > 0) throw new Error('Use "npm run restore -- FOLDER".')
+  if (place === undefined || place.startsWith('-') || rest.length > 0)
+    throw new Error('Use "npm run restore -- FOLDER" or "npm run restore -- FILE.tar".')
   const { made_at, files } = await restoreBackup({ dataDir, databaseUrl, version }, path.resolve(place))
   console.log(`Restored ${files.length} files to ${dataDir}, from the backup made at ${made_at}. You can start the product now.`)
 }

@@ -1,7 +1,8 @@
-import { copyFile, cp, link, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../database/database.ts'
-import { describeFiles, writeManifest } from './manifest.ts'
+import { type BackupMaker, describeFiles, findDamage, type OnBytes, readManifest, writeManifest } from './manifest.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 
 /** Folders of DATA_DIR that a backup holds beside the database. */
@@ -9,49 +10,71 @@ export const keptFolders = ['files', 'outbox'] as const
 export const databaseFolder = 'database'
 export const databaseDump = 'database.dump'
 
+export interface BackupProgress {
+  step: 'copying' | 'database' | 'hashing' | 'verifying'
+  done_bytes: number
+  total_bytes: number
+}
+
 export interface BackupParts {
   /** The embedded database, opened by this process, or the address of a PostgreSQL server. */
   database: Database | { url: string }
   dataDir: string
   version: string
-  /** Links the files instead of copying them, for a backup inside the data folder. */
+  madeBy: BackupMaker
+  /** Links the files instead of copying them where that is possible: on the disk of the data folder. */
   links?: boolean
+  /** Called often. Throws to stop the work. */
+  onProgress?: (progress: BackupProgress) => void
 }
 
 const hasCode = (error: unknown, ...codes: string[]) => error instanceof Error && 'code' in error && codes.includes(String(error.code))
-
-/** Gives a stored file a second name, which takes no space. Stored files never change. Other disks, and some networks, need a copy. */
-async function linkFile(from: string, to: string): Promise<void> {
-  try {
-    await link(from, to)
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return
-    if (hasCode(error, 'ENOENT')) throw error
-    await copyFile(from, to)
-  }
-}
-
-async function linkFolder(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
-    if (entry.isDirectory()) await linkFolder(source, target)
-    else if (entry.isFile()) await linkFile(source, target).catch(ignoreMissing)
-  }
-}
 
 /** A file deleted during the copy is not needed: its document is deleted too. */
 function ignoreMissing(error: unknown): void {
   if (!hasCode(error, 'ENOENT')) throw error
 }
 
-/** Takes the files that are not in the backup yet. */
-async function takeFiles(dataDir: string, place: string, links: boolean): Promise<void> {
-  for (const folder of keptFolders) {
-    const [from, to] = [path.join(dataDir, folder), path.join(place, folder)]
-    const taken = links ? linkFolder(from, to) : cp(from, to, { recursive: true, force: false, errorOnExist: false })
-    await taken.catch(ignoreMissing)
+/** Gives a stored file a second name, which takes no space. Stored files never change. Other disks, and some networks, need a copy. */
+async function takeFile(from: string, to: string, links: boolean): Promise<void> {
+  try {
+    if (links) await link(from, to)
+    else await copyFile(from, to, constants.COPYFILE_EXCL)
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return
+    if (hasCode(error, 'ENOENT') || !links) throw error
+    await copyFile(from, to)
   }
+}
+
+async function takeFolder(from: string, to: string, links: boolean, onBytes: OnBytes): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
+    if (entry.isDirectory()) await takeFolder(source, target, links, onBytes).catch(ignoreMissing)
+    if (!entry.isFile()) continue
+    await takeFile(source, target, links).catch(ignoreMissing)
+    onBytes((await stat(target).catch(() => ({ size: 0 }))).size)
+  }
+}
+
+/** Takes the files that are not in the backup yet. */
+async function takeFiles(dataDir: string, place: string, links: boolean, onBytes: OnBytes): Promise<void> {
+  for (const folder of keptFolders) {
+    await takeFolder(path.join(dataDir, folder), path.join(place, folder), links, onBytes).catch(ignoreMissing)
+  }
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
+
+/** Bytes of all files below a folder; 0 if it does not exist. */
+export async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  let bytes = 0
+  for (const entry of entries.filter((each) => each.isFile())) {
+    bytes += (await stat(path.join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size
+  }
+  return bytes
 }
 
 async function copyDatabase(database: BackupParts['database'], place: string): Promise<'embedded' | 'server'> {
@@ -68,26 +91,52 @@ async function copyDatabase(database: BackupParts['database'], place: string): P
   return 'embedded'
 }
 
-const nameOf = (now: Date) => `penmark-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+export const backupNameOf = (now: Date) => `penmark-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
+
+/** Counts the bytes of one step, and reports them. */
+function counter({ onProgress }: BackupParts, step: BackupProgress['step'], total_bytes: number): OnBytes {
+  let done = 0
+  const report = () => onProgress?.({ step, done_bytes: Math.min(done, total_bytes), total_bytes })
+  report()
+  return (bytes) => {
+    done += bytes
+    report()
+  }
+}
 
 /**
  * Makes a backup in a new folder below `target` and returns its path. Files are copied before the database and again after it, so that every
  * document in the copied database has its file. The folder gets its final name only once the backup is complete.
  */
-export async function makeBackup({ database, dataDir, version, links = false }: BackupParts, target: string, now: Date): Promise<string> {
-  const place = path.join(target, nameOf(now))
+export async function makeBackup(parts: BackupParts, target: string, now: Date): Promise<string> {
+  const { database, dataDir, version, madeBy, links = false } = parts
+  const place = path.join(target, backupNameOf(now))
   const draft = `${place}.part`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {
-    await takeFiles(dataDir, draft, links)
+    const filesBytes = await Promise.all(keptFolders.map((folder) => bytesIn(path.join(dataDir, folder))))
+    await takeFiles(dataDir, draft, links, counter(parts, 'copying', sum(filesBytes)))
+    counter(parts, 'database', 0)
     const kind = await copyDatabase(database, draft)
-    await takeFiles(dataDir, draft, links)
-    await writeManifest(draft, { format: 1, version, made_at: now.toISOString(), database: kind, files: await describeFiles(draft) })
+    await takeFiles(dataDir, draft, links, () => undefined)
+    const files = await describeFiles(draft, counter(parts, 'hashing', await bytesIn(draft)))
+    await writeManifest(draft, { format: 1, version, made_at: now.toISOString(), made_by: madeBy, database: kind, files })
     await rename(draft, place)
     return place
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw error
   }
+}
+
+/** Checks every file of a backup against its manifest; the damage as a sentence, or null. */
+export async function verifyBackup(place: string, onProgress?: BackupParts['onProgress']): Promise<string | null> {
+  const manifest = await readManifest(place)
+  const total_bytes = sum(manifest.files.map(({ bytes }) => bytes))
+  let done_bytes = 0
+  return findDamage(place, manifest, (bytes) => {
+    done_bytes += bytes
+    onProgress?.({ step: 'verifying', done_bytes: Math.min(done_bytes, total_bytes), total_bytes })
+  })
 }

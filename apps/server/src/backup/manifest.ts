@@ -4,7 +4,11 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
-const manifestName = 'backup.json'
+export const manifestName = 'backup.json'
+
+/** Who asked for a backup: an administrator, the schedule, an update, or the command line. */
+export const backupMakers = ['administrator', 'schedule', 'update', 'command'] as const
+export type BackupMaker = (typeof backupMakers)[number]
 
 /** The contents of a backup. Paths are relative and use `/` on every system. */
 export const Manifest = z.object({
@@ -12,26 +16,34 @@ export const Manifest = z.object({
   /** Version of the product that made the backup. */
   version: z.string(),
   made_at: z.iso.datetime(),
+  /** Unknown in backups of older versions. */
+  made_by: z.enum(backupMakers).optional(),
   /** `embedded`: the database files are in `database`. `server`: `database.dump` is for pg_restore. */
   database: z.enum(['embedded', 'server']),
   files: z.array(z.object({ path: z.string(), bytes: z.int(), sha256: z.string() })),
 })
 export type Manifest = z.infer<typeof Manifest>
 
-async function sha256Of(file: string): Promise<string> {
+/** Told the bytes of every chunk that was worked on. Throws to stop the work. */
+export type OnBytes = (bytes: number) => void
+
+async function sha256Of(file: string, onBytes: OnBytes): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    onBytes(chunk.length)
+  }
   return hash.digest('hex')
 }
 
 /** Lists every file below `folder` with its checksum, so that damage is found before anything is restored. */
-export async function describeFiles(folder: string): Promise<Manifest['files']> {
+export async function describeFiles(folder: string, onBytes: OnBytes = () => undefined): Promise<Manifest['files']> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files: Manifest['files'] = []
   for (const entry of entries.filter((each) => each.isFile())) {
     const file = path.join(entry.parentPath, entry.name)
     const { size } = await stat(file)
-    files.push({ path: path.relative(folder, file).split(path.sep).join('/'), bytes: size, sha256: await sha256Of(file) })
+    files.push({ path: path.relative(folder, file).split(path.sep).join('/'), bytes: size, sha256: await sha256Of(file, onBytes) })
   }
   return files.sort((a, b) => a.path.localeCompare(b.path))
 }
@@ -52,17 +64,22 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** Throws at the first file that is missing, added or changed since the backup was made. */
-export async function verifyFiles(folder: string, manifest: Manifest): Promise<void> {
-  const found = new Map((await describeFiles(folder)).map((file) => [file.path, file]))
+/** The first file that is missing, added or changed since the backup was made, as a sentence; null if all are as they were. */
+export async function findDamage(folder: string, manifest: Manifest, onBytes?: OnBytes): Promise<string | null> {
+  const found = new Map((await describeFiles(folder, onBytes)).map((file) => [file.path, file]))
   for (const { path: name, sha256 } of manifest.files) {
     const file = found.get(name)
-    if (!file) throw new Error(`The backup is incomplete: ${name} is missing. Nothing was restored.`)
-    if (file.sha256 !== sha256)
-      throw new Error(`The backup is damaged: ${name} has changed since the backup was made. Nothing was restored.`)
+    if (!file) return `The backup is incomplete: ${name} is missing.`
+    if (file.sha256 !== sha256) return `The backup is damaged: ${name} has changed since the backup was made.`
     found.delete(name)
   }
   found.delete(manifestName)
   const [extra] = found.keys()
-  if (extra !== undefined) throw new Error(`The backup was changed: ${extra} is not part of it. Nothing was restored.`)
+  return extra === undefined ? null : `The backup was changed: ${extra} is not part of it.`
+}
+
+/** Throws at the first file that is missing, added or changed since the backup was made. */
+export async function verifyFiles(folder: string, manifest: Manifest): Promise<void> {
+  const damage = await findDamage(folder, manifest)
+  if (damage !== null) throw new Error(`${damage} Nothing was restored.`)
 }

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { promisify } from 'node:util'
 
 /** The address as environment variables for PostgreSQL's own tools. On the command line, every user of the machine could read the password. */
 export function connectionVariables(databaseUrl: string): Record<string, string> {
@@ -12,6 +13,13 @@ export function connectionVariables(databaseUrl: string): Record<string, string>
     PGSSLMODE: searchParams.get('sslmode') ?? '',
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+}
+
+/** The major version of the installed `pg_dump`; null where there is none. It cannot dump a server that is newer than itself. */
+export async function readDumpVersion(): Promise<number | null> {
+  const said = await promisify(execFile)('pg_dump', ['--version']).catch(() => null)
+  const major = /\b(\d+)(?:\.\d+)?/.exec(said?.stdout ?? '')?.[1]
+  return major === undefined ? null : Number(major)
 }
 
 /** Runs `pg_dump` or `pg_restore`, which must be installed. On failure, throws an error with the tool's output. */

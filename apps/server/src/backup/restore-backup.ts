@@ -1,8 +1,10 @@
-import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { cp, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { unpackArchive } from './archive.ts'
 import { databaseDump, databaseFolder, keptFolders } from './make-backup.ts'
 import { type Manifest, readManifest, verifyFiles } from './manifest.ts'
 import { runPostgresTool } from './postgres-tools.ts'
+import { noteRestored } from './restored.ts'
 
 export interface RestoreParts {
   dataDir: string
@@ -13,6 +15,8 @@ export interface RestoreParts {
 
 /** Holds the parts until all are complete. The next restore deletes what an interrupted one left here. */
 const unfinished = '.restoring'
+/** A backup that was downloaded as one file, unpacked. */
+const unpacked = '.unpacked'
 
 function isNewer(made: string, here: string): boolean {
   return made.localeCompare(here, 'en', { numeric: true }) > 0
@@ -20,7 +24,7 @@ function isNewer(made: string, here: string): boolean {
 
 async function requireEmpty(folder: string): Promise<void> {
   const entries = await readdir(folder).catch(() => [])
-  if (entries.some((entry) => entry !== unfinished)) {
+  if (entries.some((entry) => entry !== unfinished && entry !== unpacked)) {
     throw new Error(
       `${folder} is not empty. A backup can only be restored to an empty folder: set DATA_DIR to one, or move this folder out of the way.`,
     )
@@ -62,8 +66,34 @@ async function requireFresh({ dataDir, databaseUrl, version }: RestoreParts, man
   }
 }
 
-/** Restores a backup into an empty data folder and, for a server, an empty database. Restores everything or nothing. */
-export async function restoreBackup(parts: RestoreParts, place: string): Promise<Manifest> {
+/** Unpacks a downloaded backup beside the data it will become. */
+async function unpack(dataDir: string, archive: string): Promise<string> {
+  const place = path.join(dataDir, unpacked)
+  await unpackArchive(archive, place).catch((cause: unknown) => {
+    throw new Error(`${archive} is not a complete backup. Download it again. Nothing was restored.`, { cause })
+  })
+  return place
+}
+
+/**
+ * Restores a backup, a folder or the archive it was downloaded as, into an empty data folder and, for a server, an empty database. Restores
+ * everything or nothing.
+ */
+export async function restoreBackup(parts: RestoreParts, source: string): Promise<Manifest> {
+  const isArchive = await stat(source).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+  if (!isArchive) return restoreFolder(parts, source)
+  await requireEmpty(parts.dataDir)
+  try {
+    return await restoreFolder(parts, await unpack(parts.dataDir, source))
+  } finally {
+    await rm(path.join(parts.dataDir, unpacked), { recursive: true, force: true })
+  }
+}
+
+async function restoreFolder(parts: RestoreParts, place: string): Promise<Manifest> {
   const manifest = await readManifest(place)
   await requireFresh(parts, manifest)
   await verifyFiles(place, manifest)
@@ -79,6 +109,7 @@ export async function restoreBackup(parts: RestoreParts, place: string): Promise
   if (databaseUrl !== null) await restoreServed(place, databaseUrl)
   // The database comes last: a data folder without it counts as unused.
   for (const folder of folders) await rename(path.join(draft, folder), path.join(dataDir, folder))
+  await noteRestored(dataDir, manifest, new Date())
   await rm(draft, { recursive: true })
   return manifest
 }

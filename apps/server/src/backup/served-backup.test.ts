@@ -41,7 +41,11 @@ test.skipIf(!address)('a PostgreSQL database is restored from its backup with th
     await database.query("insert into teachers (id, subject) values (gen_random_uuid(), 'ana')")
     await database.close()
 
-    const place = await makeBackup({ database: { url: full }, dataDir, version: '1.0.0' }, path.join(folder, 'backups'), new Date())
+    const place = await makeBackup(
+      { database: { url: full }, dataDir, version: '1.0.0', madeBy: 'command' },
+      path.join(folder, 'backups'),
+      new Date(),
+    )
     const parts = { dataDir: path.join(folder, 'fresh'), databaseUrl: empty, version: '1.0.0' }
     await restoreBackup(parts, place)
     expect(await readFile(path.join(parts.dataDir, 'files', 'ab', 'essay'), 'utf8')).toBe('words')

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import { Attachment, apiBase, LongAttachment, Problem, type Route } from '@penmark/contract'
+import { Attachment, apiBase, LongAttachment, Problem, RangedAttachment, type Route } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { networkOf } from '../client-address.ts'
 import { chooseLocale, defaultLocale, type Locale } from '../locale/locale.ts'
@@ -10,6 +10,7 @@ import type { Authenticate } from './authenticate.ts'
 import type { Caller } from './caller.ts'
 import { createLargeBodyTurns } from './large-bodies.ts'
 import { invalidInput } from './problem.ts'
+import { sendRange } from './range.ts'
 import { discard, type ReceivedFile, receiveFields, receiveForm } from './receive.ts'
 import { parseReply } from './reply.ts'
 
@@ -69,14 +70,17 @@ function disposition(filename: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${escaped}`
 }
 
-function fileOf(body: unknown): Attachment | LongAttachment {
+function fileOf(body: unknown): Attachment | LongAttachment | RangedAttachment {
+  const ranged = RangedAttachment.safeParse(body)
+  if (ranged.success) return ranged.data
   const long = LongAttachment.safeParse(body)
   return long.success ? long.data : Attachment.parse(body)
 }
 
-async function sendAttachment(type: string, reply: FastifyReply, file: Attachment | LongAttachment): Promise<void> {
+async function sendAttachment(type: string, reply: FastifyReply, file: Attachment | LongAttachment | RangedAttachment): Promise<void> {
   reply.header('cache-control', 'no-store').header('content-disposition', disposition(file.filename)).type(type)
-  if ('chunks' in file) await reply.send(Readable.from(file.chunks, { objectMode: false }))
+  if ('read' in file) await sendRange(reply, file)
+  else if ('chunks' in file) await reply.send(Readable.from(file.chunks, { objectMode: false }))
   else await reply.send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength))
 }
 
@@ -124,8 +128,10 @@ export function createBinder(
     }
     callers.set(request, caller)
   }
-  const add = (route: Pick<Route, 'method' | 'path'>, rest: Pick<RouteOptions, 'handler' | 'onRequest' | 'bodyLimit'>) => {
-    app.route({ method: route.method, url: `${apiBase}${route.path}`, exposeHeadRoute: false, ...rest })
+  const add = (route: Pick<Route, 'method' | 'path' | 'attachment'>, rest: Pick<RouteOptions, 'handler' | 'onRequest' | 'bodyLimit'>) => {
+    // A file that can be sent from any byte on must keep its length.
+    const compress = route.attachment === 'application/x-tar' ? { compress: false as const } : {}
+    app.route({ method: route.method, url: `${apiBase}${route.path}`, exposeHeadRoute: false, ...compress, ...rest })
   }
 
   return {

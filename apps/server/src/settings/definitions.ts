@@ -121,6 +121,12 @@ const definitions = {
     fallback: 'on',
     meaning: '`off` makes no backup before a new version changes the database, for operators who make one themselves',
   }),
+  BACKUP_DIR: define({
+    schema: z.string(),
+    fallback: null,
+    shown: 'DATA_DIR/backups',
+    meaning: 'Folder for backups, best on another disk; every process that serves or works must reach it',
+  }),
   S3_BUCKET: define({
     schema: z.string(),
     fallback: null,

@@ -7,11 +7,13 @@ import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import type { BackupSettings } from '../features/backups/dependencies.ts'
 import type { StorageQuota } from '../features/storage/rules.ts'
 import { watchSubscriptions } from '../features/subscriptions/watch-subscriptions.ts'
 import { openEvents } from '../listeners.ts'
 import { createLog } from '../observe/log.ts'
 import { type Bibliography, createBibliography } from '../outside/bibliography/bibliography.ts'
+import { diskSpaceOf } from '../outside/disk/disk.ts'
 import { createEgress, type Egress } from '../outside/egress/egress.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
 import { createMailer, type Mailer } from '../outside/mail/mailer.ts'
@@ -98,6 +100,8 @@ export interface TestAppOptions {
   database?: Database
   /** Makes its statements, commits and stored files fail as the test asks. */
   faults?: Faults
+  /** Replaces settings of backups. */
+  backups?: Partial<BackupSettings>
   /** Replaces the default quota. */
   storageQuota?: StorageQuota
   /** Gives new teachers sample documents. */
@@ -147,6 +151,7 @@ export async function startTestApp({
   works = true,
   database: given,
   faults,
+  backups: ownBackups = {},
   logLevel = 'warn',
   prepareWeb,
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -197,6 +202,14 @@ export async function startTestApp({
     publicSite,
     payment: { graceDays },
   }
+  const backups: BackupSettings = {
+    dataDir: folder,
+    backupDir: path.join(folder, 'backups'),
+    databaseUrl: null,
+    filesInBucket: false,
+    readDisk: diskSpaceOf,
+    ...ownBackups,
+  }
   const app = await createApp({
     config,
     logger,
@@ -213,6 +226,7 @@ export async function startTestApp({
     egress,
     bibliography,
     announce,
+    backups,
     webFolder,
   })
   app.get('/broken', async () => {
@@ -237,6 +251,7 @@ export async function startTestApp({
         egress,
         bibliography,
         announce,
+        backups,
         jobsAtOnce: 2,
       })
     : () => queue.stop()

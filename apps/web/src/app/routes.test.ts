@@ -48,6 +48,7 @@ it.each([
   ['/admin/documents', '/admin/documents'],
   ['/admin/operations', '/admin/operations'],
   ['/admin/messages', '/admin/messages'],
+  ['/admin/backups', '/admin/backups'],
   ['/admin/baseline', '/admin/baseline'],
   ['/admin/audit', '/admin/audit'],
   ['/no/such/page', '*'],

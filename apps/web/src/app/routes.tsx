@@ -130,6 +130,7 @@ export const routes: RouteObject[] = [
               { path: '/admin/cases', lazy: page(() => import('../pages/admin/cases.tsx'), 'admin') },
               { path: '/admin/operations', lazy: page(() => import('../pages/admin/operations.tsx'), 'admin') },
               { path: '/admin/messages', lazy: page(() => import('../pages/admin/messages.tsx'), 'admin') },
+              { path: '/admin/backups', lazy: page(() => import('../pages/admin/backups.tsx'), 'admin') },
               { path: '/admin/baseline', lazy: page(() => import('../pages/admin/baseline.tsx'), 'admin') },
               { path: '/admin/audit', lazy: page(() => import('../pages/admin/audit.tsx'), 'admin') },
               { path: '/schools', lazy: page(() => import('../pages/schools.tsx')) },

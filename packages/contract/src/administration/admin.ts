@@ -170,6 +170,10 @@ export const adminActions = [
   'appeal-reviewer.remove',
   'appeal.read',
   'appeal.end',
+  'backup.make',
+  'backup.verify',
+  'backup.download',
+  'backup.delete',
 ] as const
 
 /** One recorded action. Entries are never changed or removed. */

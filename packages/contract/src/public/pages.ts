@@ -3,6 +3,7 @@ export const pagePatterns = [
   '/',
   '/admin',
   '/admin/audit',
+  '/admin/backups',
   '/admin/baseline',
   '/admin/billing',
   '/admin/cases',

@@ -15,6 +15,7 @@ import {
   adminTeacherSorts,
   TwoFactorStatus,
 } from '../administration/admin.ts'
+import { BackupLink, BackupList, BackupRun } from '../administration/backups.ts'
 import { Installation } from '../administration/installation.ts'
 import { InstallationLimit } from '../administration/limits.ts'
 import { MailPage, MailText } from '../administration/mail.ts'
@@ -32,6 +33,7 @@ import {
 import { SchoolBaseline } from '../baseline.ts'
 import { InterestCount } from '../integrations/integration.ts'
 import { listLimits } from '../limits.ts'
+import { RangedAttachment } from '../report.ts'
 import { Count, Deleted } from '../scalars.ts'
 import { limit, offset, sorting } from './paging.ts'
 import { defineRoute } from './route.ts'
@@ -272,6 +274,58 @@ export const adminRoutes = {
     summary: 'Events of the payment provider, newest first',
     input: z.object({ offset, limit: page.limit }),
     reply: z.array(PaymentEvent),
+  }),
+
+  listBackups: defineRoute({
+    method: 'GET',
+    path: '/admin/backups',
+    access: 'administrator',
+    summary: 'The backups kept on this installation, newest first, and the one being made',
+    input: none,
+    reply: BackupList,
+  }),
+  makeBackup: defineRoute({
+    method: 'POST',
+    path: '/admin/backups',
+    access: 'administrator',
+    success: 202,
+    summary: 'Make a backup; 409 while one is made or verified, 507 if there is too little room',
+    input: none,
+    reply: BackupRun,
+  }),
+  verifyBackup: defineRoute({
+    method: 'POST',
+    path: '/admin/backups/:id/verify',
+    access: 'administrator',
+    success: 202,
+    summary: 'Check every file of a backup against its checksum; 409 while one is made or verified',
+    input: byId,
+    reply: BackupRun,
+  }),
+  createBackupLink: defineRoute({
+    method: 'POST',
+    path: '/admin/backups/:id/link',
+    access: 'administrator',
+    summary: 'A link that downloads a backup, valid for twelve hours; it replaces the last one',
+    input: byId,
+    reply: BackupLink,
+  }),
+  deleteBackup: defineRoute({
+    method: 'DELETE',
+    path: '/admin/backups/:id',
+    access: 'administrator',
+    summary: 'Delete a backup; 409 while it is being verified',
+    input: byId,
+    reply: Deleted,
+  }),
+  fetchBackup: defineRoute({
+    method: 'GET',
+    path: '/backups/:ticket',
+    access: 'public',
+    attachment: 'application/x-tar',
+    summary: 'A backup as a tar archive, by the secret of its link; a Range continues an interrupted download',
+    input: z.object({ ticket: z.string() }),
+    reply: RangedAttachment,
   }),
 
   listSupportMessages: defineRoute({

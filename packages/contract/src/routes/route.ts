@@ -18,8 +18,14 @@ export interface Route<Input = unknown, Parsed = unknown, Reply = unknown> {
   body?: Body
   /** Reply as `text/plain` instead of JSON. */
   plainText?: true
-  /** Reply as a file of this type instead of JSON; the reply is an `Attachment` or a `LongAttachment`. */
-  attachment?: 'application/pdf' | 'application/octet-stream' | 'application/json' | 'application/zip' | 'text/csv; charset=utf-8'
+  /** Reply as a file of this type instead of JSON; the reply is an `Attachment`, a `LongAttachment` or a `RangedAttachment`. */
+  attachment?:
+    | 'application/pdf'
+    | 'application/octet-stream'
+    | 'application/json'
+    | 'application/zip'
+    | 'application/x-tar'
+    | 'text/csv; charset=utf-8'
   success?: 200 | 201 | 202
   summary: string
   input: z.ZodMiniType<Parsed, Input>

@@ -79,6 +79,10 @@ const leaves: Record<string, AuditEntry['deed']> = {
   finishSetup: 'setup.finish',
   addAppealReviewer: 'appeal-reviewer.add',
   removeAppealReviewer: 'appeal-reviewer.remove',
+  makeBackup: 'backup.make',
+  verifyBackup: 'backup.verify',
+  createBackupLink: 'backup.download',
+  deleteBackup: 'backup.delete',
 }
 
 test('records every administrator call that changes something', () => {

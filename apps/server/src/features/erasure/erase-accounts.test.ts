@@ -17,6 +17,8 @@ import { deleteOldSubjects, erasureWorker } from './erase-accounts.ts'
 /** Tables that hold no data of a teacher, and why. */
 const ofNobody: Record<string, string> = {
   audit_entries: 'what administrators did, kept for good: ids and figures alone, which name nobody once the account is gone',
+  backup_links: 'links of the installation to its backups',
+  backup_runs: 'work on backups of the installation',
   bibliographic_answers: 'answers of public catalogues about published works, with the hash of the question',
   case_policy: 'rules for cases, set by administrators',
   erasures: 'receipts: tried by itself below',

@@ -26,6 +26,8 @@ export const backgroundQueues = {
   'reference-look-ups': { ...defaults, retryLimit: 3, retryDelay: 5 },
   /** One file of a student's reply per job. */
   'reply-files': { ...defaults, retryLimit: 3, retryDelay: 5 },
+  /** One backup to make or to verify per job. What goes wrong is reported on the page; only a dead worker's job is run again. */
+  backups: { ...defaults, retryLimit: 3, retryDelay: 2 },
   /** One account per job. Erasure must complete eventually, so it is retried for long. */
   erasures: { ...defaults, retryLimit: 20, retryDelay: 1 },
   /** One password reset request per job. */

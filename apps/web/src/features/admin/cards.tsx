@@ -1,4 +1,14 @@
-import { IconChartBar, IconFileText, IconHistory, IconMail, IconMessages, IconSchool, IconServer, IconUsers } from '@tabler/icons-react'
+import {
+  IconChartBar,
+  IconDatabaseExport,
+  IconFileText,
+  IconHistory,
+  IconMail,
+  IconMessages,
+  IconSchool,
+  IconServer,
+  IconUsers,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import classes from './admin.module.css'
@@ -9,6 +19,7 @@ const cards = [
   { to: '/admin/documents', words: 'documents', Icon: IconFileText },
   { to: '/admin/cases', words: 'cases', Icon: IconMessages },
   { to: '/admin/operations', words: 'operations', Icon: IconServer },
+  { to: '/admin/backups', words: 'backups', Icon: IconDatabaseExport },
   { to: '/admin/messages', words: 'messages', Icon: IconMail },
   { to: '/admin/baseline', words: 'baseline', Icon: IconChartBar },
   { to: '/admin/audit', words: 'audit', Icon: IconHistory },

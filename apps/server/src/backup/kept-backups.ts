@@ -1,0 +1,85 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { updateBackupsFolder } from './before-update.ts'
+import { type Manifest, manifestName, readManifest } from './manifest.ts'
+
+export interface BackupFolders {
+  dataDir: string
+  backupDir: string
+}
+
+/** What is known of a backup without reading its files. */
+export interface KeptBackup {
+  id: string
+  place: string
+  madeAt: Date
+  madeBy: NonNullable<Manifest['made_by']>
+  version: string
+  files: number
+  bytes: number
+}
+
+const namePattern = /^penmark-\d{8}T\d{6}Z$/
+/** Backups before updates lie in a folder of their own, which the prefix of their ids names. */
+const updatePrefix = 'update-'
+
+/** The folder that an id names; null for anything that is no id. */
+export function placeOf({ dataDir, backupDir }: BackupFolders, id: string): string | null {
+  const isUpdate = id.startsWith(updatePrefix)
+  const name = isUpdate ? id.slice(updatePrefix.length) : id
+  if (!namePattern.test(name)) return null
+  return isUpdate ? path.join(dataDir, updateBackupsFolder, name) : path.join(backupDir, name)
+}
+
+/** Manifests never change, and those of many files are large: each is read once. */
+const known = new Map<string, { modifiedAt: number; backup: KeptBackup }>()
+
+async function describeBackup(place: string, id: string): Promise<KeptBackup | null> {
+  const modifiedAt = await stat(path.join(place, manifestName)).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => null,
+  )
+  if (modifiedAt === null) return null
+  const remembered = known.get(place)
+  if (remembered?.modifiedAt === modifiedAt) return remembered.backup
+  const manifest = await readManifest(place).catch(() => null)
+  if (manifest === null) return null
+  const backup: KeptBackup = {
+    id,
+    place,
+    madeAt: new Date(manifest.made_at),
+    madeBy: manifest.made_by ?? (id.startsWith(updatePrefix) ? 'update' : 'command'),
+    version: manifest.version,
+    files: manifest.files.length,
+    bytes: manifest.files.reduce((total, { bytes }) => total + bytes, 0),
+  }
+  known.set(place, { modifiedAt, backup })
+  return backup
+}
+
+async function describeFolder(folder: string, prefix: string): Promise<KeptBackup[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => namePattern.test(name))
+  const backups = await Promise.all(names.map((name) => describeBackup(path.join(folder, name), `${prefix}${name}`)))
+  return backups.filter((backup) => backup !== null)
+}
+
+/** All complete backups of this installation, newest first. */
+export async function listKeptBackups({ dataDir, backupDir }: BackupFolders): Promise<KeptBackup[]> {
+  const backups = [
+    ...(await describeFolder(backupDir, '')),
+    ...(await describeFolder(path.join(dataDir, updateBackupsFolder), updatePrefix)),
+  ]
+  return backups.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+}
+
+export async function findKeptBackup(folders: BackupFolders, id: string): Promise<KeptBackup | null> {
+  const place = placeOf(folders, id)
+  return place === null ? null : describeBackup(place, id)
+}
+
+/** The manifest goes first: what is left of an interrupted deletion is no backup. */
+export async function removeKeptBackup({ place }: KeptBackup): Promise<void> {
+  await rm(path.join(place, manifestName), { force: true })
+  await rm(place, { recursive: true, force: true })
+  known.delete(place)
+}

@@ -1,0 +1,135 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  apiBase,
+  type BackupLink,
+  type BackupList,
+  type BackupRun,
+  backupLinkHours,
+  type Deleted,
+  Problem,
+  type RangedAttachment,
+} from '@penmark/contract'
+import type { z } from 'zod'
+import { openArchive } from '../../backup/archive.ts'
+import { findKeptBackup, type KeptBackup, listKeptBackups, removeKeptBackup } from '../../backup/kept-backups.ts'
+import { backupNameOf } from '../../backup/make-backup.ts'
+import { readManifest } from '../../backup/manifest.ts'
+import type { Connection } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+import { sendJob } from '../../outside/queue/send-job.ts'
+import { hashSecret } from '../../security/secrets.ts'
+import { recordAction } from '../audit/record-action.ts'
+import type { BackupsDependencies } from './dependencies.ts'
+import { readRoom, requireRoom } from './room.ts'
+import { toBackup, toRun } from './rules.ts'
+import {
+  type BackupRunRow,
+  deleteRecords,
+  insertRun,
+  selectLastRuns,
+  selectLatestRun,
+  selectOptionalLink,
+  selectUnfinishedRuns,
+  upsertLink,
+} from './store.ts'
+
+export async function listBackups(dependencies: BackupsDependencies): Promise<BackupList> {
+  const { database, backups } = dependencies
+  const run = await selectLatestRun(database)
+  const kept = await listKeptBackups(backups)
+  const lastRuns = await selectLastRuns(
+    database,
+    kept.map(({ id }) => id),
+  )
+  return {
+    backups: kept.map((backup) => toBackup(backup, lastRuns.find(({ backup_id }) => backup_id === backup.id) ?? null)),
+    run: run && toRun(run),
+    folder: backups.backupDir,
+    leaves_out_files: backups.filesInBucket,
+    ...(await readRoom(dependencies)),
+  }
+}
+
+async function requireBackup({ backups }: BackupsDependencies, id: string): Promise<KeptBackup> {
+  const backup = await findKeptBackup(backups, id)
+  if (backup === null) throw new Problem('not_found', 'There is no such backup. It may have been deleted.')
+  return backup
+}
+
+type NewRun = Pick<BackupRunRow, 'kind' | 'backup_id' | 'made_by' | 'created_at'>
+
+/** Null while another backup is made or verified. */
+async function sendRun(connection: Connection, run: NewRun): Promise<BackupRunRow | null> {
+  const inserted = await insertRun(connection, { id: randomUUID(), ...run })
+  if (inserted) await sendJob(connection, 'backups', inserted.id)
+  return inserted
+}
+
+function busy(): Problem {
+  return new Problem('conflict', 'Another backup is being made or verified. Wait until it is finished.')
+}
+
+/** Begins a backup that a worker makes. */
+export async function startBackup(dependencies: BackupsDependencies, administrator: Owner, now: Date): Promise<BackupRun> {
+  requireRoom(await readRoom(dependencies))
+  const backup_id = backupNameOf(now)
+  return dependencies.database.transaction(async (connection) => {
+    const run = await sendRun(connection, { kind: 'make', backup_id, made_by: 'administrator', created_at: now })
+    if (run === null) throw busy()
+    await recordAction(connection, administrator, { action: 'backup.make', target_id: backup_id })
+    return toRun(run)
+  })
+}
+
+/** Begins to check every file of a backup. */
+export async function startVerification(
+  dependencies: BackupsDependencies,
+  id: string,
+  administrator: Owner,
+  now: Date,
+): Promise<BackupRun> {
+  await requireBackup(dependencies, id)
+  return dependencies.database.transaction(async (connection) => {
+    const run = await sendRun(connection, { kind: 'verify', backup_id: id, made_by: null, created_at: now })
+    if (run === null) throw busy()
+    await recordAction(connection, administrator, { action: 'backup.verify', target_id: id })
+    return toRun(run)
+  })
+}
+
+export async function deleteBackup(dependencies: BackupsDependencies, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
+  const backup = await requireBackup(dependencies, id)
+  await dependencies.database.transaction(async (connection) => {
+    const isInUse = (await selectUnfinishedRuns(connection)).some(({ backup_id }) => backup_id === id)
+    if (isInUse) throw new Problem('conflict', 'This backup is being verified. Wait until that is finished.')
+    await deleteRecords(connection, id)
+    await recordAction(connection, administrator, { action: 'backup.delete', target_id: id })
+  })
+  await removeKeptBackup(backup)
+  return { id, deleted: true }
+}
+
+/** A browser downloads by URL and sends no token, so the URL itself holds a secret. It stays valid while a slow download is continued. */
+export async function createBackupLink(
+  dependencies: BackupsDependencies,
+  id: string,
+  administrator: Owner,
+  now: Date,
+): Promise<BackupLink> {
+  await requireBackup(dependencies, id)
+  const ticket = randomBytes(32).toString('base64url')
+  const expires_at = new Date(now.getTime() + backupLinkHours * 60 * 60_000)
+  await dependencies.database.transaction(async (connection) => {
+    await upsertLink(connection, { backup_id: id, ticket_hash: hashSecret(ticket), expires_at })
+    await recordAction(connection, administrator, { action: 'backup.download', target_id: id })
+  })
+  return { url: `${apiBase}/backups/${ticket}`, expires_at: expires_at.toISOString() }
+}
+
+export async function fetchBackup(dependencies: BackupsDependencies, ticket: string): Promise<RangedAttachment> {
+  const link = await selectOptionalLink(dependencies.database, hashSecret(ticket), new Date())
+  const backup = link && (await findKeptBackup(dependencies.backups, link.backup_id))
+  if (!backup) throw new Problem('not_found', 'This link has expired. Ask for a new one on the page of the backups.')
+  const { sizeBytes, etag, read } = await openArchive(backup.place, await readManifest(backup.place))
+  return { filename: `${backup.id}.tar`, size_bytes: sizeBytes, etag, read }
+}

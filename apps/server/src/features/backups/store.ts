@@ -1,0 +1,107 @@
+import { backupMakers, backupRunKinds, backupRunStates, backupSteps } from '@penmark/contract'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Connection } from '../../database/database.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+const backupRuns = pgTable('backup_runs', {
+  id: uuid().primaryKey(),
+  kind: text({ enum: backupRunKinds }).notNull(),
+  backup_id: text().notNull(),
+  made_by: text({ enum: backupMakers }),
+  state: text({ enum: backupRunStates }).notNull().default('waiting'),
+  step: text({ enum: backupSteps }),
+  done_bytes: bigint({ mode: 'number' }).notNull().default(0),
+  total_bytes: bigint({ mode: 'number' }).notNull().default(0),
+  status_reason: text(),
+  runs: integer().notNull().default(0),
+  created_at: time().notNull().defaultNow(),
+  ended_at: time(),
+})
+
+const backupLinks = pgTable('backup_links', {
+  backup_id: text().primaryKey(),
+  ticket_hash: text().notNull(),
+  expires_at: time().notNull(),
+})
+
+export type BackupRunRow = typeof backupRuns.$inferSelect
+
+const isUnfinished = inArray(backupRuns.state, ['waiting', 'running'])
+
+/** Null while another run is unfinished. */
+export async function insertRun({ orm }: Connection, row: typeof backupRuns.$inferInsert): Promise<BackupRunRow | null> {
+  const [inserted] = await orm.insert(backupRuns).values(row).onConflictDoNothing().returning()
+  return inserted ?? null
+}
+
+export async function selectLatestRun({ orm }: Connection): Promise<BackupRunRow | null> {
+  const [row] = await orm.select().from(backupRuns).orderBy(desc(backupRuns.created_at)).limit(1)
+  return row ?? null
+}
+
+export async function selectUnfinishedRuns({ orm }: Connection): Promise<BackupRunRow[]> {
+  return orm.select().from(backupRuns).where(isUnfinished)
+}
+
+/** The last finished run of each of these backups: a backup is verified right after it was made. */
+export async function selectLastRuns({ orm }: Connection, backupIds: string[]): Promise<BackupRunRow[]> {
+  if (backupIds.length === 0) return []
+  return orm
+    .selectDistinctOn([backupRuns.backup_id])
+    .from(backupRuns)
+    .where(and(inArray(backupRuns.backup_id, backupIds), inArray(backupRuns.state, ['done', 'failed'])))
+    .orderBy(backupRuns.backup_id, desc(backupRuns.created_at))
+}
+
+/** Starts a run; null where it has ended. */
+export async function updateBegun({ orm }: Connection, id: string): Promise<BackupRunRow | null> {
+  const [row] = await orm
+    .update(backupRuns)
+    .set({ state: 'running', runs: sql`${backupRuns.runs} + 1`, step: null, done_bytes: 0, total_bytes: 0 })
+    .where(and(eq(backupRuns.id, id), isUnfinished))
+    .returning()
+  return row ?? null
+}
+
+/** Does nothing once another worker took over. */
+export async function updateByRun({ orm }: Connection, { id, runs }: BackupRunRow, change: Partial<BackupRunRow>): Promise<void> {
+  await orm
+    .update(backupRuns)
+    .set(change)
+    .where(and(eq(backupRuns.id, id), eq(backupRuns.runs, runs), isUnfinished))
+}
+
+export async function deleteRun({ orm }: Connection, id: string): Promise<void> {
+  await orm.delete(backupRuns).where(eq(backupRuns.id, id))
+}
+
+/** Everything about a backup that is deleted. */
+export async function deleteRecords({ orm }: Connection, backup_id: string): Promise<void> {
+  await orm.delete(backupLinks).where(eq(backupLinks.backup_id, backup_id))
+  await orm.delete(backupRuns).where(eq(backupRuns.backup_id, backup_id))
+}
+
+export async function upsertLink({ orm }: Connection, link: typeof backupLinks.$inferInsert): Promise<void> {
+  await orm.insert(backupLinks).values(link).onConflictDoUpdate({ target: backupLinks.backup_id, set: link })
+}
+
+export async function selectOptionalLink({ orm }: Connection, ticket_hash: string, now: Date): Promise<{ backup_id: string } | null> {
+  const [row] = await orm
+    .select({ backup_id: backupLinks.backup_id })
+    .from(backupLinks)
+    .where(and(eq(backupLinks.ticket_hash, ticket_hash), gt(backupLinks.expires_at, now)))
+  return row ?? null
+}
+
+export async function selectDatabaseBytes(connection: Connection): Promise<number> {
+  const { rows } = await connection.query('select pg_database_size(current_database())::float8 as bytes')
+  return Number(rows[0]?.bytes)
+}
+
+/** The major version of the PostgreSQL server. */
+export async function selectServerVersion(connection: Connection): Promise<number> {
+  const { rows } = await connection.query("select current_setting('server_version_num')::int / 10000 as major")
+  return Number(rows[0]?.major)
+}

@@ -1,0 +1,35 @@
+import { adminRoutes, type BackupRun } from '@penmark/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call/call.ts'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { toast } from '../../../ui/toast/toast.ts'
+import { adminKeys } from '../use-listing.ts'
+
+const backupsKey = adminKeys.list('backups')
+/** While a backup is made or verified, and otherwise: one may begin elsewhere. */
+const pollEveryMs = { busy: 1_000, idle: 15_000 } as const
+
+export const isUnderway = (run: BackupRun | null | undefined) => run?.state === 'waiting' || run?.state === 'running'
+
+/** The backups of the installation, polled. */
+export function useBackups() {
+  return useQuery({
+    queryKey: backupsKey,
+    queryFn: ({ signal }) => call(adminRoutes.listBackups, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (isUnderway(state.data?.run) ? pollEveryMs.busy : pollEveryMs.idle),
+  })
+}
+
+/** Something done with backups: a failure is shown, and the list read again. */
+export function useBackupAction<Input = void>(action: (input: Input) => Promise<unknown>, done?: string) {
+  const { t } = useTranslation('admin')
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: action,
+    onSuccess: () => done !== undefined && toast.success(done),
+    onError: (error) => toast.error(t('backups.failed', { detail: detailOf(error) })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: backupsKey }),
+  })
+}

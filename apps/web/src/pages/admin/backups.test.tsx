@@ -1,0 +1,163 @@
+import type { Backup, BackupList, BackupRun } from '@penmark/contract'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { aTeacher } from '../../test/samples.ts'
+import { openScreen } from '../../test/screen.tsx'
+import AdminBackupsPage from './backups.tsx'
+
+const at = '2026-11-21T10:00:00.000Z'
+const megabyte = 1024 * 1024
+
+const aBackup = (change: Partial<Backup> = {}): Backup => ({
+  id: 'penmark-20261121T100000Z',
+  made_at: at,
+  made_by: 'administrator',
+  version: '1.0.0',
+  files: 1_204,
+  size_bytes: 300 * megabyte,
+  verification: { verified_at: '2026-11-21T10:05:00.000Z', status_reason: null },
+  ...change,
+})
+
+const aRun = (change: Partial<BackupRun> = {}): BackupRun => ({
+  id: 'r1',
+  kind: 'make',
+  backup_id: 'penmark-20261122T100000Z',
+  made_by: 'administrator',
+  state: 'running',
+  step: 'copying',
+  done_bytes: 75 * megabyte,
+  total_bytes: 300 * megabyte,
+  status_reason: null,
+  created_at: at,
+  ended_at: null,
+  ...change,
+})
+
+const aList = (change: Partial<BackupList> = {}): BackupList => ({
+  backups: [aBackup()],
+  run: null,
+  obstacle: null,
+  folder: '/srv/penmark/backups',
+  needed_bytes: 320 * megabyte,
+  free_bytes: 5 * 1024 * megabyte,
+  shares_disk: false,
+  leaves_out_files: false,
+  ...change,
+})
+
+async function open(list: BackupList, answers: Record<string, Answer> = {}, is_administrator = true) {
+  const api = fakeApi({
+    'GET /teachers/me': () => aTeacher({ is_administrator }),
+    'GET /admin/backups': () => list,
+    ...answers,
+  })
+  const routes = [
+    { path: '/admin/backups', element: <AdminBackupsPage /> },
+    { path: '*', element: <p>Elsewhere</p> },
+  ]
+  return { ...api, ...(await openScreen({ routes, at: '/admin/backups' })) }
+}
+
+const make = () => screen.findByRole('button', { name: 'Make a backup now' })
+
+it('redirects users who are not administrators to /', async () => {
+  const { router } = await open(aList(), {}, false)
+  await screen.findByText('Elsewhere')
+  expect(router.state.location.pathname).toBe('/')
+})
+
+it('lists each backup with its size, who made it, and whether its files are whole', async () => {
+  const damage = 'The backup is damaged: files/ab has changed since the backup was made.'
+  await open(
+    aList({
+      backups: [
+        aBackup(),
+        aBackup({ id: 'two', made_by: 'schedule', verification: null }),
+        aBackup({ id: 'three', made_by: 'update', verification: { verified_at: at, status_reason: damage } }),
+      ],
+    }),
+  )
+  await screen.findByText(damage)
+  const [, first, second, third] = screen.getAllByRole('row')
+  for (const text of ['By hand', '300 MB', /Verified 21 Nov 2026/]) within(first as HTMLElement).getByText(text)
+  for (const text of ['Schedule', 'Not verified']) within(second as HTMLElement).getByText(text)
+  for (const text of ['Before an update', damage]) within(third as HTMLElement).getByText(text)
+  screen.getByText(/Kept in \/srv\/penmark\/backups. The next backup needs about 320 MB; 5 GB are free\./)
+})
+
+it('makes a backup, and shows how far it is after a reload too', async () => {
+  const list = aList({ backups: [] })
+  const { asked } = await open(list, {
+    'POST /admin/backups': () => {
+      list.run = aRun()
+      return list.run
+    },
+  })
+  await screen.findByText('No backups yet.')
+  await userEvent.click(await make())
+  await screen.findByText('Copying files: 75 MB of 300 MB')
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('25')
+  expect(await make()).toHaveProperty('disabled', true)
+  expect(asked('POST', '/admin/backups')).toHaveLength(1)
+})
+
+it('names the backup that is being verified, and waits with the next', async () => {
+  await open(aList({ run: aRun({ kind: 'verify', backup_id: aBackup().id, step: null }) }))
+  await screen.findByText(/The backup of 21 Nov 2026.* is being verified/)
+  screen.getByText('Waiting to begin…')
+  expect(screen.getByRole('button', { name: /Verify the backup/ })).toHaveProperty('disabled', true)
+})
+
+it('says why the last backup failed', async () => {
+  await open(aList({ run: aRun({ state: 'failed', status_reason: 'The disk filled up.', ended_at: at }) }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/The backup of 21 Nov 2026.* failed. The disk filled up./)
+  expect(await make()).toHaveProperty('disabled', false)
+})
+
+it.each([
+  ['no-room', /needs about 320 MB, and 5 GB are free/],
+  ['folder-not-writable', /may not write to \/srv\/penmark\/backups/],
+  ['pg-dump-missing', /pg_dump, which copies a PostgreSQL database, is missing/],
+  ['pg-dump-too-old', /older than the PostgreSQL server/],
+] as const)('says before anything begins what stands in the way: %s', async (obstacle, words) => {
+  await open(aList({ obstacle }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(words)
+  expect(await make()).toHaveProperty('disabled', true)
+})
+
+it('warns of what the kept backups do not help against', async () => {
+  await open(aList({ shares_disk: true, leaves_out_files: true }))
+  await screen.findByText(/on the same disk as the data/)
+  screen.getByText(/are in a bucket/)
+})
+
+it('downloads with a link of its own, verifies, and deletes after confirmation', async () => {
+  const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const id = aBackup().id
+  const { asked } = await open(aList(), {
+    [`POST /admin/backups/${id}/link`]: () => ({ url: '/api/v1/backups/secret', expires_at: at }),
+    [`POST /admin/backups/${id}/verify`]: () => aRun({ kind: 'verify', backup_id: id }),
+    [`DELETE /admin/backups/${id}`]: () => ({ id, deleted: true }),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /Download the backup of 21 Nov/ }))
+  await expect.poll(() => clicked.mock.contexts.map((link) => (link as HTMLAnchorElement).pathname)).toEqual(['/api/v1/backups/secret'])
+  await userEvent.click(screen.getByRole('button', { name: /Verify the backup of 21 Nov/ }))
+  await userEvent.click(screen.getByRole('button', { name: /Delete the backup of 21 Nov/ }))
+  const dialog = await screen.findByRole('dialog')
+  expect(asked('DELETE', `/admin/backups/${id}`)).toEqual([])
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('The backup was deleted.')
+  expect([asked('POST', `/admin/backups/${id}/verify`), asked('DELETE', `/admin/backups/${id}`)].map(({ length }) => length)).toEqual([
+    1, 1,
+  ])
+  clicked.mockRestore()
+})
+
+it('says why a backup could not begin', async () => {
+  await open(aList(), { 'POST /admin/backups': () => refuse(409, { code: 'conflict', detail: 'Another backup is being made.' }) })
+  await userEvent.click(await make())
+  await screen.findByText('That did not work. Another backup is being made.')
+})

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { Id, Time } from '../scalars.ts'
+
+/** Who asked for a backup; `update` is made before a new version changes the database. */
+export const backupMakers = ['administrator', 'schedule', 'update', 'command'] as const
+
+/** The last check of a backup's files against their checksums. `status_reason` is the damage found; null if there was none. */
+export const BackupVerification = z.object({ verified_at: Time, status_reason: z.nullable(z.string()) })
+
+/** A complete backup kept on this installation. */
+export const Backup = z.object({
+  id: Id,
+  made_at: Time,
+  made_by: z.enum(backupMakers),
+  /** The version of the product that can read it. */
+  version: z.string(),
+  files: z.int(),
+  size_bytes: z.int(),
+  verification: z.nullable(BackupVerification),
+})
+export type Backup = z.infer<typeof Backup>
+
+export const backupRunKinds = ['make', 'verify'] as const
+export const backupRunStates = ['waiting', 'running', 'done', 'failed'] as const
+export const backupSteps = ['copying', 'database', 'hashing', 'verifying'] as const
+
+/** A backup being made or verified, or the last one that was. Only one runs at a time. */
+export const BackupRun = z.object({
+  id: Id,
+  kind: z.enum(backupRunKinds),
+  backup_id: Id,
+  /** Null for a verification. */
+  made_by: z.nullable(z.enum(backupMakers)),
+  state: z.enum(backupRunStates),
+  step: z.nullable(z.enum(backupSteps)),
+  /** Of this step; 0 for the database, whose end cannot be foreseen. */
+  done_bytes: z.int(),
+  total_bytes: z.int(),
+  /** Why it failed. */
+  status_reason: z.nullable(z.string()),
+  created_at: Time,
+  ended_at: z.nullable(Time),
+})
+export type BackupRun = z.infer<typeof BackupRun>
+
+/** Why no backup can be made here at the moment. */
+export const backupObstacles = ['folder-not-writable', 'no-room', 'pg-dump-missing', 'pg-dump-too-old'] as const
+
+/** The backups of this installation, newest first, and whether another can be made. */
+export const BackupList = z.object({
+  backups: z.array(Backup),
+  run: z.nullable(BackupRun),
+  obstacle: z.nullable(z.enum(backupObstacles)),
+  folder: z.string(),
+  /** About how much room the next backup takes, and what is free; null if unknown. */
+  needed_bytes: z.int(),
+  free_bytes: z.nullable(z.number()),
+  /** True if the backups share a disk with the data, so that a broken disk takes both. */
+  shares_disk: z.boolean(),
+  /** True if uploaded files are in a bucket, which backups leave out. */
+  leaves_out_files: z.boolean(),
+})
+export type BackupList = z.infer<typeof BackupList>
+
+/** A link that downloads a backup without signing in. It is valid long enough to continue a slow download. */
+export const BackupLink = z.object({ url: z.string(), expires_at: Time })
+export type BackupLink = z.infer<typeof BackupLink>
+
+export const backupLinkHours = 12
