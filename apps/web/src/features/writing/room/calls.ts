@@ -7,6 +7,7 @@ export const acceptRecord = (session: string) => postPublic(writingRoomRoutes.ac
 export const sendBatch = (batch: WritingBatchInput) => postPublic(writingRoomRoutes.sendWritingBatch, batch)
 export const handIn = (session: string, version: number) => postPublic(writingRoomRoutes.handInWriting, { session, version })
 export const takeBack = (session: string) => postPublic(writingRoomRoutes.takeBackWriting, { session })
+export const readRecord = (session: string, offset: number) => postPublic(writingRoomRoutes.readOwnWritingRecord, { session, offset })
 
 /** Sends a batch while the page closes; nobody reads the answer. */
 export function sendLastBatch(batch: WritingBatchInput): void {

@@ -16,6 +16,7 @@ import { FootnoteList } from '../editor/footnote-list.tsx'
 import { type Footnote, footnotesOf, removeFootnote, writeFootnote } from '../editor/footnotes.ts'
 import text from '../editor/text.module.css'
 import { Toolbar } from '../editor/toolbar.tsx'
+import { RecordButton } from '../record/record-button.tsx'
 import type { LocalStore } from '../sync/local-store.ts'
 import { originMeta } from '../sync/origin.ts'
 import { holdClient } from '../sync/recover.ts'
@@ -184,9 +185,10 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
         <div className={classes.writing}>
           <h1 className={classes.title}>{room.task.title}</h1>
           <TaskFacts room={room} />
-          {state.kind === 'revoked' && (
+          <RecordButton session={session} prepare={async () => editor?.sync.sync()} />
+          {(state.kind === 'revoked' || state.kind === 'closed') && (
             <div className={`${plain.error} ${classes.notice}`} role="alert">
-              <p>{t('revoked')}</p>
+              <p>{t(state.kind === 'revoked' ? 'revoked' : 'stopped')}</p>
               <CopyText text={editor === null ? '' : textOf(editor.view.state.doc)} />
             </div>
           )}

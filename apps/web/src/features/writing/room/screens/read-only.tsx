@@ -9,6 +9,7 @@ import plain from '../../../../ui/plain/plain.module.css'
 import { handIn } from '../calls.ts'
 import { footnotesOf } from '../editor/footnotes.ts'
 import text from '../editor/text.module.css'
+import { RecordButton } from '../record/record-button.tsx'
 import classes from './frame.module.css'
 import { TaskFacts } from './task-details.tsx'
 import { Unsent } from './unsent.tsx'
@@ -80,6 +81,7 @@ export function ReadOnly({ room, session, unsent, onTakeBack, onHandedIn }: Read
         <button type="button" className={plain.secondary} onClick={() => window.print()}>
           {t('print')}
         </button>
+        <RecordButton session={session} />
       </div>
       <Unsent texts={unsent} />
       <article className={text.text} lang={room.task.language} ref={mount} />

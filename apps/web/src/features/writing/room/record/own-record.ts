@@ -1,0 +1,39 @@
+import type { WritingRecordPage, WritingSummary } from '@penmark/contract'
+import { countWords } from '@penmark/detector/words'
+import { type RecordEntry, Replay, summariseHistory, timelineOf } from '@penmark/writing'
+import { ReplaceStep } from 'prosemirror-transform'
+import { readStep } from '../sync/queue.ts'
+
+/** What the record says about its writer. Times are milliseconds since 1970. */
+export interface OwnRecord {
+  summary: WritingSummary
+  entries: number
+  sessions: { start: number; end: number }[]
+  pastes: { at: number; words: number; text: string }[]
+}
+
+/** The text that an entry inserted. */
+function insertedText(entry: RecordEntry | undefined): string {
+  if (entry?.kind !== 'step') return ''
+  const step = readStep(entry)
+  return step instanceof ReplaceStep ? step.slice.content.textBetween(0, step.slice.content.size, '\n', '\n') : ''
+}
+
+/** Reads a record page by page. */
+export async function readOwnRecord(readPage: (offset: number) => Promise<WritingRecordPage>): Promise<OwnRecord> {
+  const entries: RecordEntry[] = []
+  const receipts: { first: number; at: number }[] = []
+  let page: WritingRecordPage
+  do {
+    page = await readPage(entries.length)
+    entries.push(...(page.entries as RecordEntry[]))
+    receipts.push(...page.received.map(({ first, at }) => ({ first, at: Date.parse(at) })))
+  } while (page.entries.length > 0 && entries.length < page.total)
+  const { history } = new Replay(entries, receipts, countWords)
+  return {
+    summary: summariseHistory(history, countWords),
+    entries: entries.length,
+    sessions: timelineOf(history).sessions.map(({ start, end }) => ({ start, end })),
+    pastes: history.pastes.map(({ at, words, entry }) => ({ at, words, text: insertedText(entries[entry]) })),
+  }
+}
