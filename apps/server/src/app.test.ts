@@ -48,7 +48,7 @@ beforeAll(async () => {
   const classGroup = await made('/class-groups', { class_name: '7B' })
   const { comparison_id, pair_id } = await insertComparison(testApp.database, classGroup, [id, id])
   const owners = { teacher_id, student_id: student, class_group_id: classGroup }
-  const { task_id } = await insertWriting(testApp.database, { ...owners, text: 'Mine' })
+  const { task_id, submission_id } = await insertWriting(testApp.database, { ...owners, text: 'Mine' })
   // A path with an id that starts with none of these fails below: add what Ana owns there.
   ownedByAna = {
     '/documents/': id,
@@ -57,6 +57,7 @@ beforeAll(async () => {
     '/cases/': await insertCase(testApp.database, { id: student, teacher_id, class_group_id: classGroup, document_id: null, text: 'Mine' }),
     '/appeals/': await insertAppealTo(testApp.database, teacher_id, 'Mine to decide'),
     '/writing-tasks/': task_id,
+    '/writing-submissions/': submission_id,
     '/class-groups/': classGroup,
     '/analytics/classes/': classGroup,
     '/teachers/me/exports/': await made('/teachers/me/exports', {}),

@@ -49,6 +49,7 @@ import { bindTeachers } from './features/teachers/routes.ts'
 import { assertTwoFactor, needsTwoFactor } from './features/teachers/two-factor.ts'
 import { createVisitCounts } from './features/visitors/count-visits.ts'
 import { bindWebhooks } from './features/webhooks/routes.ts'
+import { bindWritingRecords } from './features/writing/record/routes.ts'
 import { bindWritingRoom } from './features/writing/room/routes.ts'
 import { bindWriting } from './features/writing/routes.ts'
 import { createAuthenticate } from './http/authenticate.ts'
@@ -215,6 +216,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindCases(binder, { database, storage, printer: dependencies.printer, mailer: dependencies.mailer, publicUrl: config.publicUrl })
   bindWriting(binder, { database, publicUrl: config.publicUrl })
   bindBackups(binder, { database, backups: dependencies.backups })
+  bindWritingRecords(binder, { database, sealer: dependencies.sealer })
   bindWritingRoom(binder, {
     database,
     storage,

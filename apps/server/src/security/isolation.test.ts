@@ -78,6 +78,7 @@ describe("Ana's data is hers alone", () => {
       'readDocument',
       'readAppeal',
       'readWritingTask',
+      'readWritingSubmission',
     ] as const) {
       const route: Route = routes[name]
       expect((await ask(ana, route, name.startsWith('read') ? inputOf(route, owned) : {})).text).toContain(mark)

@@ -33,7 +33,7 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
   const case_id = await insertCase(database, { ...student, class_group_id, document_id: document.id, text: mark })
   const { rows } = await database.query('select id from case_reply_files where case_id = $1', [case_id])
   const file_id = String(rows[0]?.id)
-  const { task_id } = await insertWriting(database, { ...owners, teacher_id: student.teacher_id, text: mark })
+  const { task_id, submission_id } = await insertWriting(database, { ...owners, teacher_id: student.teacher_id, text: mark })
   return {
     fields: { ...owners, file_id, document_id: document.id, before: document.id, teacher_id: student.teacher_id, batch_id },
     paths: {
@@ -48,6 +48,7 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
       '/overlap/documents/': document.id,
       '/students/': student.id,
       '/writing-tasks/': task_id,
+      '/writing-submissions/': submission_id,
       '/integrations/lti/classes/': class_group_id,
       '/integrations/webhooks/': await made('/integrations/webhooks', { url: `https://${mark}.example/` }),
       '/integrations/api-keys/': await made('/integrations/api-keys', { name: mark, scopes: ['documents:read'] }),

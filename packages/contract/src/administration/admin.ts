@@ -165,6 +165,7 @@ export const adminActions = [
   'writing-link.revoke',
   'writing.hand-in',
   'writing.take-back',
+  'writing.export',
   'case-appeal.receive',
   'appeal-reviewer.add',
   'appeal-reviewer.remove',

@@ -9,7 +9,7 @@ import { overlapRoutes } from './overlap-routes.ts'
 import { referenceRoutes } from './reference-routes.ts'
 import { setupRoutes } from './setup-routes.ts'
 import { teacherRoutes } from './teacher-routes.ts'
-import { writingRoomRoutes, writingTaskRoutes } from './writing-routes.ts'
+import { writingRecordRoutes, writingRoomRoutes, writingTaskRoutes } from './writing-routes.ts'
 
 /**
  * Every API call. The server binds each exactly once, and the web makes no others; it imports the parts separately, so that no page loads
@@ -26,6 +26,7 @@ export const routes = {
   ...overlapRoutes,
   ...referenceRoutes,
   ...writingTaskRoutes,
+  ...writingRecordRoutes,
   ...writingRoomRoutes,
   ...adminRoutes,
   ...setupRoutes,

@@ -112,6 +112,10 @@ describe('an API key', () => {
       readReplyFile: 'cases:read',
       listWritingTasks: 'writing:read',
       readWritingTask: 'writing:read',
+      readWritingSubmission: 'writing:read',
+      readWritingRecord: 'writing:read',
+      exportWritingRecord: 'writing:read',
+      readWritingOfDocument: 'writing:read',
     })
   })
 

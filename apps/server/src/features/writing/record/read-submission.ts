@@ -1,0 +1,84 @@
+import { isId, Problem, type WritingRecordPage, type WritingSubmissionView } from '@penmark/contract'
+import { countWords } from '@penmark/detector/words'
+import { type RecordEntry, type Summary, summarise } from '@penmark/writing'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Owner } from '../../../http/caller.ts'
+import type { Sealer } from '../../../outside/storage/sealer.ts'
+import { readDocument } from '../../documents/read-documents.ts'
+import { readStudentNames } from '../../students/read-students.ts'
+import { readTask } from '../read-tasks.ts'
+import { toSubmission } from '../rules.ts'
+import type { WritingSubmissionRow } from '../store.ts'
+import { type HashedBatch, readRecordPage, readWholeRecord, type WholeRecord } from './read-record.ts'
+import { selectOptionalOfDocument, selectOptionalOwn } from './store.ts'
+
+export interface RecordDependencies {
+  database: Database
+  sealer: Sealer
+}
+
+/** The teacher's own submission; another's answers 404. */
+export async function requireSubmission(connection: Connection, id: string, { teacher_id }: Owner): Promise<WritingSubmissionRow> {
+  const row = isId(id) ? await selectOptionalOwn(connection, teacher_id, id) : null
+  if (row === null) throw new Problem('not_found', 'There is no such text. It may have been deleted.')
+  return row
+}
+
+export async function studentNameOf(connection: Connection, { student_id }: Pick<WritingSubmissionRow, 'student_id'>): Promise<string> {
+  const student = (await readStudentNames(connection, [student_id])).get(student_id)
+  return student === undefined ? '' : `${student.first_name} ${student.last_name}`.trim()
+}
+
+function summaryOf(batches: readonly HashedBatch[]): Summary {
+  const entries: RecordEntry[] = []
+  const receipts: { first: number; at: number }[] = []
+  for (const batch of batches) {
+    receipts.push({ first: entries.length, at: batch.received_at.getTime() })
+    for (const entry of batch.entries) entries.push(entry)
+  }
+  return summarise(entries, receipts, countWords)
+}
+
+/** The summary of a record. What was altered may lead to no text; then it is that of the part before. */
+function summaryOfRecord({ batches, intact, integrity }: WholeRecord): Summary {
+  try {
+    return summaryOf(batches)
+  } catch (error) {
+    if (integrity === 'intact') throw error
+    return summaryOf(batches.slice(0, intact))
+  }
+}
+
+async function view({ database, sealer }: RecordDependencies, row: WritingSubmissionRow, owner: Owner): Promise<WritingSubmissionView> {
+  const record = await readWholeRecord(database, sealer, row)
+  return {
+    task: await readTask(database, row.task_id, owner),
+    submission: toSubmission(row, await studentNameOf(database, row)),
+    summary: summaryOfRecord(record),
+    integrity: record.integrity,
+    hash: row.hash,
+  }
+}
+
+export async function readSubmission(dependencies: RecordDependencies, id: string, owner: Owner): Promise<WritingSubmissionView> {
+  return view(dependencies, await requireSubmission(dependencies.database, id, owner), owner)
+}
+
+export async function readRecord(
+  { database, sealer }: RecordDependencies,
+  { id, offset }: { id: string; offset: number },
+  owner: Owner,
+): Promise<WritingRecordPage> {
+  return readRecordPage(database, sealer, await requireSubmission(database, id, owner), offset)
+}
+
+/** How the text of a document came to be; null unless it was handed in from a writing task. */
+export async function readWritingOfDocument(
+  dependencies: RecordDependencies,
+  id: string,
+  owner: Owner,
+): Promise<WritingSubmissionView | null> {
+  const document = await readDocument(dependencies.database, id, owner)
+  const row = await selectOptionalOfDocument(dependencies.database, owner.teacher_id, document.id)
+  return row === null ? null : view(dependencies, row, owner)
+}
