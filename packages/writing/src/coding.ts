@@ -34,8 +34,12 @@ const insertion = (at: number, text: string) => ({
 })
 const deletion = (from: number) => ({ from, stepType: 'replace', to: from + 1 })
 
-/** Whether a text begins with a character of two units. */
-const isPair = (text: string) => (text.codePointAt(0) ?? 0) > 0xffff
+/** Whether a text is one character, and not half of a pair of units, which would join with the next half. */
+function isCharacter(text: string): boolean {
+  const point = text.codePointAt(0)
+  if (point === undefined || (point >= 0xd800 && point <= 0xdfff)) return false
+  return text.length === (point > 0xffff ? 2 : 1)
+}
 
 /** The single character that a typing step inserts, if that is all it does. */
 function typedCharacter({ origin, step }: StepEntry, canonical: string): { at: number; text: string } | null {
@@ -43,7 +47,7 @@ function typedCharacter({ origin, step }: StepEntry, canonical: string): { at: n
   const { from, slice } = step as { from?: unknown; slice?: { content?: { text?: unknown }[] } | null }
   const text = Array.isArray(slice?.content) ? slice.content[0]?.text : null
   if (typeof from !== 'number' || typeof text !== 'string') return null
-  if (text.length !== (isPair(text) ? 2 : 1) || !text.isWellFormed()) return null
+  if (!isCharacter(text)) return null
   return JSON.stringify(insertion(from, text)) === canonical ? { at: from, text } : null
 }
 

@@ -42,8 +42,8 @@ test('a text node is cut where the way its characters came changes', () => {
   const replay = new Replay(writer.entries, [], countWords)
   const { document, kinds } = replay.at(replay.length)
   expect(runsOf(document.textContent, 1, kinds)).toEqual([
-    { text: 'I read ', kind: 'typed' },
-    { text: 'Tidal ranges limited quay construction', kind: 'pasted' },
+    { from: 0, text: 'I read ', kind: 'typed' },
+    { from: 7, text: 'Tidal ranges limited quay construction', kind: 'pasted' },
   ])
   expect(runsOf('', 1, kinds)).toEqual([])
 })

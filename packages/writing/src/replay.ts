@@ -15,6 +15,8 @@ export interface Moment {
   position: number
   document: Node
   kinds: Uint8Array
+  /** Where the last change of the text ended; null before the first. */
+  cursor: number | null
 }
 
 /** A record that can be shown at any of its entries. */
@@ -25,13 +27,13 @@ export class Replay {
   private current: Moment
 
   constructor(entries: readonly RecordEntry[], receipts: readonly Receipt[], countWords: CountWords) {
-    const start: Moment = { position: 0, document: emptyDocument(), kinds: new Uint8Array(2) }
+    const start: Moment = { position: 0, document: emptyDocument(), kinds: new Uint8Array(2), cursor: null }
     this.keyframes.push(start)
     let shown: Moment = start
     this.history = historyOf(entries, receipts, countWords, (at, document, patches) => {
       this.patches.push(patches)
       if ((at + 1) % keyframeEvery !== 0) return
-      shown = { position: at + 1, document, kinds: this.patched(shown.kinds, shown.position, at + 1) }
+      shown = { position: at + 1, document, ...this.patched(shown, at + 1) }
       this.keyframes.push(shown)
     })
     this.current = start
@@ -48,28 +50,31 @@ export class Replay {
     const from = this.current.position <= end && this.current.position > keyframe.position ? this.current : keyframe
     let document = from.document
     for (const entry of this.history.entries.slice(from.position, end)) document = applyEntry(document, entry)
-    this.current = { position: end, document, kinds: this.patched(from.kinds, from.position, end) }
+    this.current = { position: end, document, ...this.patched(from, end) }
     return this.current
   }
 
-  private patched(before: Uint8Array, from: number, to: number): Uint8Array {
-    const patches = this.patches.slice(from, to).flat()
-    const room = patches.reduce((sum, patch) => sum + patch.kinds.length, before.length)
+  private patched(before: Moment, to: number): Pick<Moment, 'kinds' | 'cursor'> {
+    const patches = this.patches.slice(before.position, to).flat()
+    const room = patches.reduce((sum, patch) => sum + patch.kinds.length, before.kinds.length)
     const held = new Uint8Array(room)
-    held.set(before)
-    let length = before.length
+    held.set(before.kinds)
+    let length = before.kinds.length
+    let { cursor } = before
     for (const patch of patches) {
       const end = patch.from + patch.kinds.length
       held.copyWithin(end, patch.to, length)
       held.set(patch.kinds, patch.from)
       length += patch.kinds.length - (patch.to - patch.from)
+      cursor = end
     }
-    return held.slice(0, length)
+    return { kinds: held.slice(0, length), cursor }
   }
 }
 
 /** Consecutive characters of one kind, within a text node. */
 export interface Run {
+  from: number
   text: string
   kind: 'typed' | 'pasted' | 'moved'
 }
@@ -82,7 +87,7 @@ export function runsOf(text: string, at: number, held: Uint8Array): Run[] {
   let from = 0
   for (let nth = 1; nth <= text.length; nth++) {
     if (nth < text.length && held[at + nth] === held[at + from]) continue
-    runs.push({ text: text.slice(from, nth), kind: kindNames[held[at + from]!] ?? 'typed' })
+    runs.push({ from, text: text.slice(from, nth), kind: kindNames[held[at + from]!] ?? 'typed' })
     from = nth
   }
   return runs

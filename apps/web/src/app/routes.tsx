@@ -111,6 +111,10 @@ export const routes: RouteObject[] = [
                 path: '/appeals/:appealId/documents/:documentId',
                 lazy: page(() => import('../pages/cases/appeal-report.tsx'), 'cases', 'report'),
               },
+              {
+                path: '/writing/submissions/:submissionId',
+                lazy: page(() => import('../pages/writing/submission.tsx'), 'writing-record'),
+              },
               { path: '/analytics', lazy: page(() => import('../pages/dashboard/analytics.tsx'), 'analytics', 'documents') },
               { path: '/integrations', lazy: page(() => import('../pages/integrations/integrations.tsx'), 'integrations') },
               { path: '/integrations/api-keys', lazy: page(() => import('../pages/integrations/api-keys.tsx'), 'integrations') },

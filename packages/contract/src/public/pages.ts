@@ -52,6 +52,7 @@ export const pagePatterns = [
   '/teachers',
   '/uploads/:batchId/shared-passages',
   '/uploads/:batchId/shared-passages/:pairId',
+  '/writing/submissions/:submissionId',
   '/welcome',
 ] as const
 

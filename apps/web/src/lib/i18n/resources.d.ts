@@ -21,6 +21,7 @@ import type subscriptions from '../../../public/locales/en-GB/subscriptions.json
 import type support from '../../../public/locales/en-GB/support.json'
 import type ui from '../../../public/locales/en-GB/ui.json'
 import type welcome from '../../../public/locales/en-GB/welcome.json'
+import type writingRecord from '../../../public/locales/en-GB/writing-record.json'
 import type writingRoom from '../../../public/locales/en-GB/writing-room.json'
 
 // A key that en-GB lacks is a type error. A new namespace is a new line here.
@@ -52,6 +53,7 @@ declare module 'i18next' {
       ui: typeof ui
       welcome: typeof welcome
       'writing-room': typeof writingRoom
+      'writing-record': typeof writingRecord
     }
   }
 }

@@ -1,0 +1,224 @@
+import { useElementSize } from '@mantine/hooks'
+import type { LengthPoint, Marked, Timeline } from '@penmark/writing'
+import { useTranslation } from 'react-i18next'
+import classes from './record.module.css'
+import { useRecordFigures } from './use-record-figures.ts'
+
+/** Space around the plot for its labels, in pixels. */
+const room = { top: 16, bottom: 40, start: 56, end: 12 }
+const usualWidth = 640
+const gap = 14
+/** However short a session is, it has room for a mark. */
+const narrowest = 18
+/** About the width of a letter of a label. */
+const labelUnit = 7
+
+interface Placed {
+  session: Timeline['sessions'][number]
+  x: number
+  width: number
+}
+
+/** Sessions side by side, as wide as they are long; the breaks between them are only gaps. */
+function placeSessions(sessions: Timeline['sessions'], width: number): Placed[] {
+  const inner = width - room.start - room.end - gap * (sessions.length - 1)
+  const least = Math.min(narrowest, inner / Math.max(1, sessions.length))
+  const total = sessions.reduce((sum, { start, end }) => sum + end - start, 0)
+  const spare = inner - least * sessions.length
+  let x = room.start
+  return sessions.map((session) => {
+    const placed = { session, x, width: least + (total === 0 ? spare / sessions.length : (spare * (session.end - session.start)) / total) }
+    x += placed.width + gap
+    return placed
+  })
+}
+
+interface LengthPlotProps {
+  timeline: Timeline
+  /** The time that the replay shows; null without a replay. */
+  at?: number | null
+  height?: number
+}
+
+/** The length of the text over the time of writing, with pastes, large deletions and times away from the page. */
+export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProps) {
+  const { t } = useTranslation('writing-record')
+  const figures = useRecordFigures()
+  const { ref, width: measured } = useElementSize()
+  const width = measured || usualWidth
+  const { sessions, pastes, deletions, away } = timeline
+  const longest = Math.max(1, timeline.longest)
+  const placed = placeSessions(sessions, width)
+  const base = height - room.bottom
+  const yOf = (characters: number) => base - (characters / longest) * (base - room.top)
+  const placeOf = (time: number) => placed.find(({ session }) => time <= session.end) ?? placed.at(-1)
+  const xOf = (time: number) => {
+    const place = placeOf(time)
+    if (!place) return room.start
+    const { session, x, width: wide } = place
+    const share = session.end === session.start ? 0.5 : (time - session.start) / (session.end - session.start)
+    return x + Math.min(1, Math.max(0, share)) * wide
+  }
+  const yAt = (time: number) => yOf(lengthAt(placeOf(time)?.session.points ?? [], time))
+  const marks = [
+    ...pastes.map((mark) => ({ ...mark, kind: 'paste' as const })),
+    ...deletions.map((mark) => ({ ...mark, kind: 'deletion' as const })),
+  ]
+  const labels = labelled(placed, figures.day)
+  return (
+    <figure className={classes.figure}>
+      <figcaption className={classes.caption}>{t('plot.title')}</figcaption>
+      <div ref={ref} className={classes.plot}>
+        <svg width={width} height={height} role="img" aria-label={t('plot.label', { count: sessions.length })}>
+          {[0, longest].map((characters) => (
+            <g key={characters}>
+              <line className={classes.level} x1={room.start} x2={width - room.end} y1={yOf(characters)} y2={yOf(characters)} />
+              <text className={classes.tick} x={room.start - 8} y={yOf(characters) + 4} textAnchor="end">
+                {figures.number(characters)}
+              </text>
+            </g>
+          ))}
+          {away.map(({ start, end }) => (
+            <rect key={start} className={classes.away} x={xOf(start)} y={base + 3} width={Math.max(2, xOf(end) - xOf(start))} height={5} />
+          ))}
+          {placed.map(({ session, x, width: wide }) => {
+            const label = labels.get(session)
+            return (
+              <g key={session.start}>
+                <rect className={classes.session} x={x} width={wide} y={room.top} height={base - room.top} />
+                <path className={classes.curve} d={pathOf(session.points, xOf, yOf, x + wide)} />
+                {label !== undefined && (
+                  <text className={classes.tick} x={Math.min(x, width - labelUnit * label.length)} y={height - 8}>
+                    {label}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+          {marks.map(({ kind, entry, at: time }) => (
+            <Mark key={`${kind} ${entry}`} kind={kind} x={xOf(time)} y={yAt(time)} />
+          ))}
+          {at !== null && <line className={classes.now} x1={xOf(at)} x2={xOf(at)} y1={room.top - 8} y2={base} />}
+        </svg>
+      </div>
+      <ul className={classes.legend}>
+        {(['paste', 'deletion'] as const).map((kind) => (
+          <li key={kind}>
+            <svg width={16} height={16} aria-hidden="true">
+              <Mark kind={kind} x={8} y={8} />
+            </svg>
+            {t(`plot.${kind}`)}
+          </li>
+        ))}
+        <li>
+          <span className={classes.swatch} data-plot="session" aria-hidden="true" />
+          {t('plot.session')}
+        </li>
+        {away.length > 0 && (
+          <li>
+            <span className={classes.swatch} data-plot="away" aria-hidden="true" />
+            {t('plot.away')}
+          </li>
+        )}
+      </ul>
+    </figure>
+  )
+}
+
+/** The days of those sessions that have room for one. */
+function labelled(placed: readonly Placed[], dayOf: (time: number) => string): Map<Placed['session'], string> {
+  const labels = new Map<Placed['session'], string>()
+  let free = 0
+  for (const { session, x } of placed) {
+    const day = dayOf(session.start)
+    if (x < free) continue
+    labels.set(session, day)
+    free = x + labelUnit * (day.length + 1)
+  }
+  return labels
+}
+
+/** Shapes differ as well as colours. */
+function Mark({ kind, x, y }: { kind: 'paste' | 'deletion'; x: number; y: number }) {
+  const path = kind === 'paste' ? `M${x} ${y - 6}l6 6l-6 6l-6 -6z` : `M${x - 6} ${y - 5}h12l-6 11z`
+  return <path className={classes.mark} data-plot={kind} d={path} />
+}
+
+function lengthAt(points: readonly LengthPoint[], time: number): number {
+  let low = 0
+  let high = points.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (points[middle]!.at <= time) low = middle + 1
+    else high = middle
+  }
+  return points[Math.max(0, low - 1)]?.characters ?? 0
+}
+
+/** Steps, as a text keeps its length until the next change. */
+function pathOf(points: readonly LengthPoint[], xOf: (time: number) => number, yOf: (characters: number) => number, end: number): string {
+  const [first] = points
+  if (!first) return ''
+  const rest = points.slice(1).map(({ at, characters }) => `H${xOf(at).toFixed(1)}V${yOf(characters).toFixed(1)}`)
+  return `M${xOf(first.at).toFixed(1)} ${yOf(first.characters).toFixed(1)}${rest.join('')}H${end.toFixed(1)}`
+}
+
+interface TimelineTableProps {
+  timeline: Timeline
+  onJump: (position: number) => void
+}
+
+/** The same as the plot in words, with a way to each moment. */
+export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
+  const { t } = useTranslation('writing-record')
+  const figures = useRecordFigures()
+  const { sessions, pastes, deletions } = timeline
+  const events = [
+    ...sessions.map(({ start, end, firstEntry, points }) => ({
+      kind: 'session' as const,
+      at: start,
+      entry: firstEntry,
+      text: t('event.session.value', {
+        minutes: figures.minutes((end - start) / 60_000),
+        characters: figures.characters(points.at(-1)?.characters ?? 0),
+      }),
+    })),
+    ...pastes.map((mark) => ({ kind: 'paste' as const, at: mark.at, entry: mark.entry, text: amountOf(mark, figures) })),
+    ...deletions.map((mark) => ({ kind: 'deletion' as const, at: mark.at, entry: mark.entry, text: amountOf(mark, figures) })),
+  ].sort((a, b) => a.at - b.at || a.entry - b.entry)
+  return (
+    <details className={classes.details}>
+      <summary>{t('plot.asTable')}</summary>
+      <table className={classes.events}>
+        <caption className={classes.hidden}>{t('plot.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('event.time')}</th>
+            <th scope="col">{t('event.what')}</th>
+            <th scope="col">{t('event.amount')}</th>
+            <th scope="col">
+              <span className={classes.hidden}>{t('event.show')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map(({ kind, at, entry, text }) => (
+            <tr key={`${kind} ${entry}`}>
+              <th scope="row">{figures.time(at)}</th>
+              <td>{t(`event.${kind}`)}</td>
+              <td>{text}</td>
+              <td>
+                <button type="button" className={classes.jump} onClick={() => onJump(entry + 1)}>
+                  {t('event.show')}
+                  <span className={classes.hidden}> {figures.time(at)}</span>
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
+
+const amountOf = ({ words }: Marked, figures: ReturnType<typeof useRecordFigures>) => figures.words(words)

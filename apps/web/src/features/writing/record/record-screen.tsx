@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import type { WritingSubmissionView } from '@penmark/contract'
+import { timelineOf } from '@penmark/writing'
+import { type ReactNode, useId, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { LoadError } from '../../../ui/empty-state/empty-state.tsx'
+import { Loading } from '../../../ui/loading/loading.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { BackTo } from '../../../ui/page-header/back-to.tsx'
+import { PageHeader } from '../../../ui/page-header/page-header.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { Facts } from './facts.tsx'
+import { useRecordFile, useReplay, useSubmission } from './queries.ts'
+import classes from './record.module.css'
+import { Replay } from './replay.tsx'
+import { useRecordFigures } from './use-record-figures.ts'
+
+/** How one student's text came to be: facts, plot and replay. */
+export function RecordScreen({ submissionId }: { submissionId: string }) {
+  const { t } = useTranslation('writing-record')
+  const { data, error, refetch } = useSubmission(submissionId)
+  if (data) return <Record view={data} />
+  if (error)
+    return (
+      <>
+        <PageHeader title={t('title')} />
+        <LoadError onRetry={() => void refetch()}>{t('failed', { detail: detailOf(error) })}</LoadError>
+      </>
+    )
+  return <Loading region="page" />
+}
+
+function Record({ view }: { view: WritingSubmissionView }) {
+  const { t } = useTranslation('writing-record')
+  const { line } = useRecordFigures()
+  const { task, submission, summary } = view
+  const file = useRecordFile(submission.id, (error) => toast.error(t('download.failed', { detail: detailOf(error) })))
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        tabTitle={`${t('title')} · ${submission.student_name}`}
+        lead={`${submission.student_name} · ${task.title} · ${task.class_name}`}
+        back={<BackTo to={`/writing/tasks/${task.id}`}>{task.title}</BackTo>}
+        actions={
+          submission.entries > 0 ? (
+            <Button variant="default" loading={file.isPending} onClick={() => file.mutate()}>
+              {t('download')}
+            </Button>
+          ) : undefined
+        }
+      />
+      {submission.entries === 0 ? (
+        <p>{t('empty')}</p>
+      ) : (
+        <div className={classes.record}>
+          <p className={classes.line}>{line(summary)}</p>
+          <Integrity view={view} />
+          <RecordReplay submissionId={submission.id} />
+          <Part title={t('facts')}>
+            <Facts summary={summary} />
+          </Part>
+          <Part title={t('limits.title')}>
+            <p>{t('limits.text')}</p>
+            <p>{t('limits.programs')}</p>
+          </Part>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId()
+  return (
+    <section className={classes.part} aria-labelledby={heading}>
+      <h2 id={heading}>{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+/** Whether the record is as it was stored, and what that means. */
+function Integrity({ view: { integrity, hash } }: { view: WritingSubmissionView }) {
+  const { t } = useTranslation('writing-record')
+  return (
+    <Notice tone={integrity === 'intact' ? 'info' : 'error'}>
+      <p>
+        <strong>{t(`integrity.${integrity}`)}</strong>
+      </p>
+      <p>{t(`integrity.${integrity}.meaning`)}</p>
+      {hash !== null && (
+        <p className={classes.hash}>
+          {t('integrity.hash')} <code>{hash}</code>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function RecordReplay({ submissionId }: { submissionId: string }) {
+  const { t } = useTranslation('writing-record')
+  const { data: replay, error, refetch } = useReplay(submissionId)
+  const timeline = useMemo(() => replay && timelineOf(replay.history), [replay])
+  return (
+    <Part title={t('replay.title')}>
+      {replay && timeline ? (
+        <>
+          {replay.history.brokenAt !== null && <Notice tone="warning">{t('replay.broken')}</Notice>}
+          <Replay replay={replay} timeline={timeline} />
+        </>
+      ) : error ? (
+        <LoadError onRetry={() => void refetch()}>{t('replay.failed', { detail: detailOf(error) })}</LoadError>
+      ) : (
+        <Loading region="page" />
+      )}
+    </Part>
+  )
+}

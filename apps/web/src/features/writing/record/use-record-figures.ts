@@ -1,0 +1,47 @@
+import type { WritingSummary } from '@penmark/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatNumber, formatWholeShare } from '../../../lib/format/format.ts'
+
+/** Figures of a record in words of the reader's language. */
+export function useRecordFigures() {
+  const { t, i18n } = useTranslation('writing-record')
+  return useMemo(() => {
+    const number = (value: number) => formatNumber(i18n, value)
+    const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' })
+    const clock = new Intl.DateTimeFormat(i18n.language, { timeStyle: 'short' })
+    const day = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium' })
+    const words = (count: number) => t('words', { count, shown: number(count) })
+    const minutes = (value: number) => {
+      const count = Math.max(1, Math.round(value))
+      return t('minutes', { count, shown: number(count) })
+    }
+    const sessions = (count: number) => t('sessions', { count, shown: number(count) })
+    const characters = (count: number) => t('characters', { count, shown: number(count) })
+    const share = (part: number, whole: number) => formatWholeShare(i18n, whole === 0 ? 0 : part / whole)
+    const pastes = ({ count, words: pasted }: WritingSummary['pastes']) =>
+      count === 0 ? t('pastes.none') : t('pastes', { count, shown: number(count), words: words(pasted) })
+    /** `612 words in 3 sessions, 74 minutes; 91% typed; 2 pastes (18 words)` */
+    const line = (summary: WritingSummary) =>
+      t('line', {
+        words: words(summary.words),
+        sessions: sessions(summary.sessions),
+        minutes: minutes(summary.minutes),
+        typed: share(summary.typed, summary.characters),
+        pastes: pastes(summary.pastes),
+      })
+    return {
+      number,
+      words,
+      minutes,
+      sessions,
+      characters,
+      share,
+      pastes,
+      line,
+      time: (ms: number) => time.format(ms),
+      clock: (ms: number) => clock.format(ms),
+      day: (ms: number) => day.format(ms),
+    }
+  }, [t, i18n])
+}

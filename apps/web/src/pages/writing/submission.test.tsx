@@ -1,0 +1,139 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { recordEntries, recordPage, submissionView } from '../../features/writing/record/record.fixture.ts'
+import { type Answer, fakeApi, refuse } from '../../test/api.ts'
+import { openScreen } from '../../test/screen.tsx'
+import WritingSubmissionPage from './submission.tsx'
+
+const view: Answer = () => submissionView()
+const record: Answer = ({ query }) => recordPage(Number(query.get('offset')))
+
+async function open(answers: { view?: Answer; record?: Answer } = {}) {
+  const api = fakeApi({
+    'GET /writing-submissions/w-1': answers.view ?? view,
+    'GET /writing-submissions/w-1/record': answers.record ?? record,
+  })
+  await openScreen({
+    routes: [{ path: '/writing/submissions/:submissionId', element: <WritingSubmissionPage /> }],
+    at: '/writing/submissions/w-1',
+  })
+  return api
+}
+
+const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: 'Moment of the record' })
+const text = () => screen.getByRole('region', { name: 'The text at this moment' })
+
+it('says in one line how the text came to be, and that its record is intact', async () => {
+  await open()
+  expect(await screen.findByText('16 words in 2 sessions, 74 minutes; 40% typed; 1 paste (9 words)')).toBeDefined()
+  expect(screen.getByText('The record is intact.')).toBeDefined()
+  expect(screen.getByText('a'.repeat(64))).toBeDefined()
+  expect(screen.getByRole('link', { name: 'The harbour' }).getAttribute('href')).toBe('/writing/tasks/t-1')
+})
+
+it('says plainly that an altered record shows nothing', async () => {
+  await open({ view: () => submissionView({ integrity: 'altered' }) })
+  const notice = await screen.findByRole('alert')
+  expect(within(notice).getByText('The record was altered after it was stored.')).toBeDefined()
+  expect(within(notice).getByText(/Do not draw any conclusion from it/)).toBeDefined()
+})
+
+it('gives every figure of the record, and what the record cannot show', async () => {
+  await open()
+  const facts = within(await screen.findByRole('table', { name: 'What the record measures' }))
+  const factOf = (label: string) => facts.getByRole('rowheader', { name: label }).nextElementSibling?.textContent
+  expect(factOf('Typed')).toBe('40% of the final text (40 characters)')
+  expect(factOf('Pasted from elsewhere')).toBe('60% of the final text (60 characters)')
+  expect(factOf('Page left during a session')).toBe('2 times, 3 minutes in all')
+  expect(factOf('Fastest five minutes')).toBe('212 typed characters a minute')
+  expect(factOf('Variation of the typing rhythm')).toMatch(/^0\.84The standard deviation/)
+  expect(screen.getByText(/Somebody can type a text that they read elsewhere/)).toBeDefined()
+  expect(screen.getByText(/A program can imitate typing/)).toBeDefined()
+})
+
+it('shows the finished text first, with the pasted part marked', async () => {
+  const { asked } = await open()
+  expect((await slider()).value).toBe(String(recordEntries().length))
+  expect(text().textContent).toBe(
+    'My grandmother sold herring by the lighthouse. Tidal ranges limited quay construction until enclosed docks arrived.',
+  )
+  expect(text().querySelector('mark')?.textContent).toMatch(/^Tidal ranges/)
+  expect(asked('GET', '/writing-submissions/w-1/record').map(({ query }) => query.get('offset'))).toEqual(['0', '24'])
+})
+
+it('shows the text as it was at the moment that the slider chooses, with its time', async () => {
+  await open()
+  const moment = await slider()
+  moment.focus()
+  fireEvent.change(moment, { target: { value: '14' } })
+  expect(text().textContent).toBe('My grandmother')
+  expect(moment.getAttribute('aria-valuetext')).toMatch(/1 Sept 2026.* · 13 characters$/)
+})
+
+it('goes to pastes and sessions, by buttons and from the table', async () => {
+  await open()
+  const moment = await slider()
+  await userEvent.click(screen.getByRole('button', { name: 'Next session' }))
+  expect(moment.value).toBe('1')
+  await userEvent.click(screen.getByRole('button', { name: 'Next paste' }))
+  expect(moment.value).toBe(String(recordEntries().length))
+  expect(screen.queryByRole('button', { name: 'Next large deletion' })).toBeNull()
+  await userEvent.click(screen.getByText('As a table'))
+  const table = within(screen.getByRole('table', { name: 'Length of the text over the time of writing' }))
+  expect(table.getAllByRole('row').map(({ children }) => [children[1]?.textContent, children[2]?.textContent])).toEqual([
+    ['What', 'Amount'],
+    ['Session', '1 minute, up to 40 characters'],
+    ['Session', '1 minute, up to 100 characters'],
+    ['Paste from elsewhere', '9 words'],
+  ])
+  await userEvent.click(table.getAllByRole('button', { name: /^Show/ })[0]!)
+  expect(moment.value).toBe('1')
+})
+
+it('plays from the beginning to the end, skipping the hour between', async () => {
+  await open()
+  const moment = await slider()
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '×64')
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }))
+  await screen.findByRole('button', { name: 'Pause' })
+  await screen.findByRole('button', { name: 'Play' })
+  expect(moment.value).toBe(moment.max)
+})
+
+it('plays and pauses with the space bar', async () => {
+  await open()
+  const moment = await slider()
+  moment.focus()
+  await userEvent.keyboard(' ')
+  await screen.findByRole('button', { name: 'Pause' })
+  await userEvent.keyboard(' ')
+  expect(screen.getByRole('button', { name: 'Play' })).toBeDefined()
+})
+
+it('shows a record up to an entry that cannot be read', async () => {
+  await open({
+    record: () => {
+      const entries = recordEntries()
+      entries[6] = { ...entries[6]!, kind: 'step', origin: 'typing', step: { stepType: 'replace', from: 900, to: 900 } }
+      return { entries, offset: 0, total: entries.length, received: [], hash: null }
+    },
+  })
+  expect(await screen.findByText('A part of the record cannot be read. The replay ends before it.')).toBeDefined()
+  expect(text().textContent).toBe('My gra')
+})
+
+it('says that nothing was written yet', async () => {
+  const { submission } = submissionView()
+  await open({ view: () => submissionView({ submission: { ...submission, entries: 0 }, hash: null }) })
+  expect(await screen.findByText('Nothing has been written yet.')).toBeDefined()
+})
+
+it('says so where the record cannot be loaded, and offers to try again', async () => {
+  let isBroken = true
+  await open({ record: (call) => (isBroken ? refuse(500, { code: 'unexpected', detail: 'No.' }) : record(call)) })
+  await screen.findByText(/The replay could not be loaded/)
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await slider()).toBeDefined()
+})
