@@ -176,8 +176,7 @@ describe('an API key', () => {
   test('that calls too often gets 503 with the time to wait, and is refused nothing else', async () => {
     const { key } = await make(['documents:read'])
     const { key: other } = await make(['documents:read'])
-    for (let calls = 0; calls < apiKeyLimits.callsPerMinute; calls += 1)
-      expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(404)
+    for (let calls = 0; calls < 120; calls += 1) expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(404)
     const refused = await callWith(key, 'GET', '/documents/none')
     expect([refused.statusCode, refused.json()]).toMatchObject([503, { code: 'busy' }])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

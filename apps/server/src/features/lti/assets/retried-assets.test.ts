@@ -17,8 +17,20 @@ describe('a download or report that fails is tried again', () => {
     course.platform.broken.set('/moved', 503)
     const id = handIn()
     await tell(id)
-    await expect.poll(tries, soon).toEqual([1])
-    for (const minutes of [1, 10, 60, 300, 900, 2_000, 4_000]) await work(later(minutes))
+    // The test's clock is an hour ahead, so that the real worker never finds the file due.
+    let at = later(60)
+    const start = 'update lti_assets set attempts = 0, next_attempt_at = $1 where held_until is null returning id'
+    await expect.poll(async () => (await course.testApp.database.query(start, [at])).rows, soon).toHaveLength(1)
+    const attempts = async () => (await rows()).map((row) => Number(row.attempts))
+    await work(at)
+    const [second, minute, hour] = [1_000, 60_000, 3_600_000]
+    for (const [index, pause] of [10 * second, minute, 5 * minute, 30 * minute, 2 * hour, 6 * hour, 12 * hour].entries()) {
+      await work(new Date(at.getTime() + pause - 1))
+      expect(await attempts()).toEqual([index + 1])
+      at = new Date(at.getTime() + pause)
+      await work(at)
+      expect(await attempts()).toEqual([index + 2])
+    }
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Failed', errorCode: 'DOWNLOAD_FAILED' })
     expect(await documents()).toEqual([])
     course.platform.broken.clear()

@@ -25,3 +25,17 @@ it('counts the attempts of a whole IPv6 network together, since one user owns al
     expect((await attempt('2001:db8:1:3::1', 4)).allowed).toBe(true)
   }
 })
+
+it('allows five codes in a quarter of an hour and twenty in a day, also where a right one came between', async () => {
+  const attempts = createAttempts(database, attemptLimits)
+  const guess = async (accountId: string) => (await attempts.twoFactor({ accountId, device: null })).allowed
+  const inARow = []
+  for (let tried = 0; tried < 6; tried += 1) inARow.push(await guess('in a row'))
+  expect(inARow).toEqual([true, true, true, true, true, false])
+  const allDay = []
+  for (let tried = 0; tried < 21; tried += 1) {
+    allDay.push(await guess('all day'))
+    await attempts.passedTwoFactor({ accountId: 'all day', device: null })
+  }
+  expect(allDay.indexOf(false)).toBe(20)
+})
