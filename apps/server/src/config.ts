@@ -10,6 +10,7 @@ import {
   type BrokerSettings,
   checkDomain,
   checkTwoFactor,
+  isThisMachine,
   type PaymentSettings,
   type PublicSiteSettings,
   readBrokers,
@@ -18,7 +19,6 @@ import {
   readStorageQuota,
 } from './settings/groups.ts'
 import { type ObserverSettings, readObservers, readTraces, type TraceSettings } from './settings/observers.ts'
-import { isThisMachine } from './settings/this-machine.ts'
 
 export { settingDescriptions } from './settings/definitions.ts'
 export { SettingsError } from './settings/settings-error.ts'

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { syncFolder } from '../outside/disk/sync-folder.ts'
+import { syncFolder } from '../outside/disk/disk.ts'
 
 /** Passed to Node as an argument, so that neither the source nor the bundle needs a separate file. */
 const program = `

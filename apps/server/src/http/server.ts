@@ -4,12 +4,12 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import { apiBase, brand, Problem, type Route } from '@penmark/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { type ProxyTrust, trustedProxies } from '../client-address.ts'
+import { type IsTrustedProxy, type ProxyTrust, trustedProxies } from '../client-address.ts'
 import { type AnswerSeen, seen } from '../observe/channels.ts'
+import { beginStep, isTraced, type RunningStep } from '../observe/steps.ts'
 import { refuseUnderPressure } from './back-pressure.ts'
 import { describeApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
-import { traceRequests } from './trace-requests.ts'
 
 export interface ServerOptions {
   logger: FastifyBaseLogger
@@ -149,4 +149,32 @@ export async function createServer({
   const description = describeApi(routes, version)
   app.get(`${apiBase}/openapi.json`, async () => description)
   return app
+}
+
+/** Makes every request a trace span. A trace header is followed only from a trusted proxy: others could choose what is traced. */
+function traceRequests(app: FastifyInstance, isTrustedProxy: IsTrustedProxy): void {
+  if (!isTraced()) return
+  const steps = new WeakMap<FastifyRequest, RunningStep>()
+  const markIn = ({ headers: { traceparent }, socket }: FastifyRequest) =>
+    typeof traceparent === 'string' && isTrustedProxy(socket.remoteAddress, 0) ? traceparent : null
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const facts = { 'http.request.method': request.method, 'http.route': route }
+    const step = beginStep({ name: `${request.method} ${route}`, kind: 'answer', from: markIn(request), facts })
+    if (step === null) return done()
+    steps.set(request, step)
+    step.within(done)
+  })
+  // A streamed body loses the span's context, because the socket's events continue from there.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const step = steps.get(request)
+    if (step) step.within(done)
+    else done()
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const facts = { 'http.response.status_code': reply.statusCode }
+    if (reply.statusCode >= 500) steps.get(request)?.fail(facts)
+    else steps.get(request)?.end(facts)
+  })
 }

@@ -2,7 +2,6 @@ import { brand } from '@penmark/contract'
 import type { StorageQuota } from '../features/storage/rules.ts'
 import type { Values } from './definitions.ts'
 import { SettingsError } from './settings-error.ts'
-import { isThisMachine } from './this-machine.ts'
 
 /** An external sign-in provider. */
 export interface BrokerSettings {
@@ -122,4 +121,9 @@ export function readStorageQuota(values: Values): StorageQuota {
     perPlan: { FREE: bytes(STORAGE_FREE_MB), PRO: bytes(STORAGE_PRO_MB), SCHOOLS: bytes(STORAGE_SCHOOLS_MB) },
     total: bytes(STORAGE_TOTAL_MB),
   }
+}
+
+/** Whether a host name or address is a loopback one, reachable from this machine alone. */
+export function isThisMachine(host: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
 }

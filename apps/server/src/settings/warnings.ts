@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { InstallationWarning } from '@penmark/contract'
 import type { Config } from '../config.ts'
 import { isLiveKey } from '../outside/payment/stripe.ts'
-import { isThisMachine } from './this-machine.ts'
+import { isThisMachine } from './groups.ts'
 
 const cardOf = (modelFile: string): string => modelFile.replace(/\.penmark$/, '.card.json')
 

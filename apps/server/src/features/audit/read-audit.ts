@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import { listAccounts } from '../teachers/account.ts'
-import { type AuditPage, selectEntries } from './store.ts'
+import { type AuditPage, selectEntries } from './record-action.ts'
 
 /** Newest first, with the people's present names. */
 export async function listAudit(connection: Connection, page: AuditPage): Promise<AuditEntry[]> {

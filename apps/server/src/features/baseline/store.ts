@@ -1,7 +1,14 @@
 import { type BaselineCounts, baselineLargest, type ClassBaseline, distributionBins, scoreBands, verdictAtPercent } from '@penmark/contract'
 import { ne } from 'drizzle-orm'
+import { boolean, integer, pgTable, timestamp } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
-import { schoolBaseline } from './tables.ts'
+
+/** At most one row: whether reports compare with the texts of the whole installation. */
+const schoolBaseline = pgTable('school_baseline', {
+  id: integer().primaryKey(),
+  is_shared: boolean().notNull(),
+  changed_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+})
 
 export interface ComparedText {
   id: string

@@ -1,7 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { Recaptcha } from '../../outside/recaptcha/recaptcha.ts'
-import type { CountVisit } from '../visitors/count-visits.ts'
-import { secretOf } from '../visitors/secret.ts'
+import { type CountVisit, secretOf } from '../visitors/count-visits.ts'
 import { createSeal, type Seal } from './seal.ts'
 
 export interface HumanCheckDependencies {
@@ -13,7 +12,11 @@ export interface HumanCheckDependencies {
   secret: () => Promise<string>
 }
 
-export function createHumanCheckDependencies(database: Database, countVisit: CountVisit, recaptcha: Recaptcha | null): HumanCheckDependencies {
+export function createHumanCheckDependencies(
+  database: Database,
+  countVisit: CountVisit,
+  recaptcha: Recaptcha | null,
+): HumanCheckDependencies {
   const secret = secretOf(database, 'human-check')
   return { database, countVisit, recaptcha, secret, seal: createSeal(secret) }
 }

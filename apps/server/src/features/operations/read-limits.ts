@@ -17,7 +17,7 @@ import {
   webhookLimits,
 } from '@penmark/contract'
 import { attemptLimits } from '../../outside/identity/embedded/sign-in/attempts.ts'
-import { fileLimits } from '../../pipeline/file-limits.ts'
+import { fileLimits } from '../../pipeline/files.ts'
 import { unprocessedBytes } from '../documents/processing/keep-unprocessed.ts'
 import { archiveLimits } from '../documents/upload/unpack-archive.ts'
 import type { StorageQuota } from '../storage/rules.ts'

@@ -1,7 +1,6 @@
 import type { Document, LookedUpReference, ReferenceLookUp } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createBibliography } from '../../outside/bibliography/bibliography.ts'
-import type { PaceClock } from '../../outside/bibliography/pace.ts'
+import { createBibliography, type PaceClock } from '../../outside/bibliography/bibliography.ts'
 import { createEgress } from '../../outside/egress/egress.ts'
 import { type BibliographicServices, startBibliographicServices } from '../../testing/bibliographic-services.ts'
 import { createGate } from '../../testing/gate.ts'

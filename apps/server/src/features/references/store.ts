@@ -1,7 +1,29 @@
+import { type LookedUpReference, lookUpStates } from '@penmark/contract'
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 import type { BibliographicRecord } from '../../outside/bibliography/service-format.ts'
-import { bibliographicAnswers, referenceLookUps } from './tables.ts'
+
+const time = () => timestamp({ withTimezone: true })
+
+const referenceLookUps = pgTable('reference_look_ups', {
+  id: uuid().primaryKey(),
+  document_id: uuid().notNull(),
+  teacher_id: uuid().notNull(),
+  state: text({ enum: lookUpStates }).notNull(),
+  runs: integer().notNull().default(0),
+  reference_count: integer().notNull().default(0),
+  done: integer().notNull().default(0),
+  results: jsonb().$type<LookedUpReference[]>().notNull().default([]),
+  created_at: time().notNull().defaultNow(),
+  completed_at: time(),
+})
+
+const bibliographicAnswers = pgTable('bibliographic_answers', {
+  question_hash: text().primaryKey(),
+  records: jsonb().$type<BibliographicRecord[]>().notNull(),
+  expires_at: time().notNull(),
+})
 
 export type LookUpRow = typeof referenceLookUps.$inferSelect
 

@@ -1,9 +1,8 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { apiKeyLimits, Problem } from '@penmark/contract'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '../../database/database.ts'
-import { secretOf } from './secret.ts'
-import { counterOf, deleteOldCounts } from './store.ts'
+import { counterOf, deleteOldCounts, storeSecret } from './store.ts'
 
 const minute = 60
 const hour = 60 * minute
@@ -57,4 +56,16 @@ export function createVisitCounts(database: Database, demoPerDay: number = visit
 /** Deletes expired counters. */
 export function sweepVisits(database: Database, now = new Date()): Promise<void> {
   return deleteOldCounts(database, now)
+}
+
+/** A 256-bit secret that all processes on this database share, created at first use and then cached. */
+export function secretOf(database: Database, name: string): () => Promise<string> {
+  let known: Promise<string> | null = null
+  return () => {
+    known ??= storeSecret(database, name, randomBytes(32).toString('base64url')).catch((error: unknown) => {
+      known = null
+      throw error
+    })
+    return known
+  }
 }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type BibliographicServices, startBibliographicServices } from '../../testing/bibliographic-services.ts'
 import { createEgress } from '../egress/egress.ts'
-import { BibliographyAnswerError, BibliographyBusyError, createBibliography } from './bibliography.ts'
-import { betweenCallsMs, type PaceClock } from './pace.ts'
+import { BibliographyAnswerError, BibliographyBusyError, betweenCallsMs, createBibliography, type PaceClock } from './bibliography.ts'
 
 let services: BibliographicServices
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { syncFolder } from '../disk/sync-folder.ts'
+import { syncFolder } from '../disk/disk.ts'
 import { assertKey, type Storage } from './storage.ts'
 
 const unfinished = '.unfinished'

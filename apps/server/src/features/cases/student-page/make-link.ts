@@ -4,7 +4,7 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import { nearestLocale } from '../../../locale/locale.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
-import { recordAction } from '../../audit/record-action.ts'
+import { recordAction, recordEvent } from '../../audit/record-action.ts'
 import { readStudentEmail } from '../../students/read-students.ts'
 import { readTeacherName } from '../../teachers/account.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
@@ -13,7 +13,22 @@ import { type CaseRow, insertCaseEntry, selectCaseEntries, updateCase } from '..
 import { type StudentPageDependencies, studentPagePath } from './dependencies.ts'
 import { linkEmail } from './emails.ts'
 import { readStudentPage } from './read-student-page.ts'
-import { type CaseLinkRow, deleteOldPreviews, insertLink, selectOptionalLatestLink, updateLink } from './store.ts'
+import { type CaseLinkRow, deleteOldPreviews, insertLink, selectOptionalLatestLink, updateExpired, updateLink } from './store.ts'
+
+const linksAtOnce = 100
+
+/** The regular run: tells the audit log which links ended unanswered. Each is told once, and again if it is extended and ends again. */
+export async function recordExpiredLinks(database: Database, now: Date): Promise<void> {
+  for (;;) {
+    const recorded = await database.transaction(async (connection) => {
+      const ended = await updateExpired(connection, now, linksAtOnce)
+      for (const { case_id, teacher_id } of ended)
+        await recordEvent(connection, { action: 'case-link.expire', target_id: case_id, teacher_id })
+      return ended.length
+    })
+    if (recorded < linksAtOnce) return
+  }
+}
 
 const dayMs = 24 * 60 * 60 * 1_000
 const minuteMs = 60 * 1_000

@@ -15,7 +15,7 @@ import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/t
 import { prose } from '../../../testing/text.ts'
 import { sweepFiles } from '../../operations/sweep-files.ts'
 import { eraseOldCases } from '../erase-cases.ts'
-import { recordExpiredLinks } from './record-expiry.ts'
+import { recordExpiredLinks } from './make-link.ts'
 
 const faults = createFaults()
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])

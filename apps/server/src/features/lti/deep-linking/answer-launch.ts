@@ -9,9 +9,9 @@ import { insertProcessor } from '../assets/asset-store.ts'
 import { claimNamed, customNames, deepLinkingClaims, type LaunchRequest, reportType, scopes, submissionNotice } from '../claims.ts'
 import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import { classNamed } from '../launch/class-of-course.ts'
-import { followedLaunch } from '../launch/followed-launch.ts'
+import { followedLaunch } from '../launch/open-launch.ts'
+import { sign } from '../platforms/own-keys.ts'
 import { tokenOf } from '../platforms/platform-token.ts'
-import { sign } from '../platforms/sign.ts'
 import { type LaunchRow, type PlatformRow, updateAnswer, upsertCourse } from '../store.ts'
 
 type Choice = z.output<typeof LtiChoice>

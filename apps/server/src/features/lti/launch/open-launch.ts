@@ -1,11 +1,20 @@
 import { brand, type LtiOpened, Problem } from '@penmark/contract'
-import type { Caller } from '../../../http/caller.ts'
+import type { Database } from '../../../database/database.ts'
+import type { Caller, Owner } from '../../../http/caller.ts'
+import { hashSecret } from '../../../security/secrets.ts'
 import { requireLmsAccess } from '../../teachers/lms-access.ts'
 import { selectOptionalDocumentOf } from '../assets/asset-store.ts'
 import type { LtiDependencies } from '../dependencies.ts'
-import { deleteLaunch, insertPerson, type LaunchRow } from '../store.ts'
+import {
+  claimLaunch,
+  deleteLaunch,
+  insertPerson,
+  type LaunchRow,
+  type PlatformRow,
+  selectOptionalPlatform,
+  selectOptionalTeacherOf,
+} from '../store.ts'
 import { classOf, knownClassOf, startsCourse } from './class-of-course.ts'
-import { followedLaunch } from './followed-launch.ts'
 
 type Ended = Extract<LtiOpened, { state: 'open' | 'report' }>
 
@@ -44,4 +53,19 @@ export async function openLaunch(dependencies: LtiDependencies, ticket: string, 
   const ended = await endOf(dependencies, launch, caller)
   await deleteLaunch(database, launch.ticket_hash)
   return ended
+}
+
+interface Followed {
+  launch: LaunchRow
+  platform: PlatformRow
+  /** The owner of the platform account; null when it has none yet. */
+  owner: string | null
+}
+
+/** The launch of a ticket, claimed for this teacher from now on. 404 when it is another's, or expired. */
+export async function followedLaunch(database: Database, ticket: string, { teacher_id }: Owner): Promise<Followed> {
+  const launch = await claimLaunch(database, hashSecret(ticket), teacher_id, new Date())
+  const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))
+  if (!platform) throw new Problem('not_found', `This launch is over. Go back to your course and open ${brand.name} from there again.`)
+  return { launch, platform, owner: await selectOptionalTeacherOf(database, launch) }
 }

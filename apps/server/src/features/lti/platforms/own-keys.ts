@@ -1,6 +1,7 @@
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { randomUUID } from 'node:crypto'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose'
 import type { Database } from '../../../database/database.ts'
-import { insertKey, type KeyRow, selectKeys } from '../store.ts'
+import { insertKey, type KeyRow, type PlatformRow, selectKeys } from '../store.ts'
 
 /** Any fixed number, different from those of the migrations, the registration and the queue. */
 const keyLock = 7_366_281
@@ -24,4 +25,22 @@ export async function ownKeys(database: Database): Promise<KeyRow[]> {
 export async function publicKeys(database: Database): Promise<{ keys: JWK[] }> {
   const keys = await ownKeys(database)
   return { keys: keys.map(({ kid, private_jwk: { kty, n, e } }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }) as JWK) }
+}
+
+/** A token signed with our key for a platform, with a unique id. */
+export async function sign(
+  database: Database,
+  { client_id }: Pick<PlatformRow, 'client_id'>,
+  { audience, expires, claims = {} }: { audience: string; expires: string; claims?: JWTPayload },
+): Promise<string> {
+  const [key] = await ownKeys(database)
+  if (!key) throw new Error('There is no key to sign with.')
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', kid: key.kid })
+    .setIssuer(client_id)
+    .setAudience(audience)
+    .setJti(randomUUID())
+    .setIssuedAt()
+    .setExpirationTime(expires)
+    .sign(await importJWK(key.private_jwk, 'RS256'))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EgressError } from '../../../outside/egress/egress.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import type { PlatformRow } from '../store.ts'
-import { sign } from './sign.ts'
+import { sign } from './own-keys.ts'
 
 const Answer = z.object({ access_token: z.string().regex(/^[\w.~+/=-]+$/) })
 

@@ -1,13 +1,12 @@
 import { isId, type LtiCourse, type LtiStudentsAdded, Problem } from '@penmark/contract'
 import type { Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { removeMember } from '../../class-groups/change-members.ts'
+import { addMember, removeMember } from '../../class-groups/change-members.ts'
 import { readClassGroup } from '../../class-groups/read-class-groups.ts'
 import { requireLmsAccess } from '../../teachers/lms-access.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import { selectOptionalCourseOf, selectOptionalPlatform } from '../store.ts'
-import { countMembers, deleteMembers, selectLeavers } from './member-store.ts'
-import { putInClass } from './put-in-class.ts'
+import { countMembers, deleteMembers, insertMembers, selectLeavers, selectNewcomers } from './member-store.ts'
 import { type Member, readMembers } from './read-members.ts'
 import { admitStudents } from './recognise-students.ts'
 
@@ -53,4 +52,12 @@ export async function addStudents(dependencies: LtiDependencies, id: string, cal
   const user_ids = learners.map(({ user_id }) => user_id)
   const removed = isWhole ? await removeLeavers(database, id, user_ids, caller) : 0
   return { added, left_out: learners.length - (await countMembers(database, id, students)), removed }
+}
+
+/** Adds students of a course to its class and returns how many were new; students removed by hand stay out. */
+export async function putInClass(database: Database, class_group_id: string, student_ids: string[], caller: Caller): Promise<number> {
+  const newcomers = await selectNewcomers(database, class_group_id, student_ids)
+  for (const student_id of newcomers) await addMember(database, { class_group_id, student_id }, caller)
+  await insertMembers(database, class_group_id, newcomers)
+  return newcomers.length
 }
