@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect } from '../../../apps/server/src/database/connect.ts'
 import type { Database } from '../../../apps/server/src/database/database.ts'
-import type { DocumentsParts } from '../../../apps/server/src/features/documents/parts.ts'
+import type { DocumentsDependencies } from '../../../apps/server/src/features/documents/dependencies.ts'
 import { startTestIssuer, type TestIssuer } from '../../../apps/server/src/testing/issuer.ts'
 import { startPostgres } from '../../../apps/server/src/testing/postgres/start.ts'
 import { openParts, type Part } from './processes.ts'
@@ -15,7 +15,7 @@ export interface Installation {
   databasePid: number
   issuer: TestIssuer
   /** To submit documents without an API. */
-  documentsParts: DocumentsParts
+  documentsParts: DocumentsDependencies
   start(role: 'api' | 'worker', settings?: NodeJS.ProcessEnv): Promise<Part>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { readConfig } from '../../../apps/server/src/config.ts'
 import type { Database } from '../../../apps/server/src/database/database.ts'
-import type { DocumentsParts } from '../../../apps/server/src/features/documents/parts.ts'
+import type { DocumentsDependencies } from '../../../apps/server/src/features/documents/dependencies.ts'
 import { submitText } from '../../../apps/server/src/features/documents/upload/submit-text.ts'
 import { uploadDocument } from '../../../apps/server/src/features/documents/upload/upload-documents.ts'
 import type { Caller } from '../../../apps/server/src/http/caller.ts'
@@ -26,7 +26,7 @@ export async function addTeachers(database: Database, count: number): Promise<Ca
 }
 
 /** Dependencies of the API's actions, so that a run can submit documents without an API. `filesFolder` is the worker's. */
-export async function openDocumentsParts(database: Database, filesFolder: string): Promise<DocumentsParts> {
+export async function openDocumentsParts(database: Database, filesFolder: string): Promise<DocumentsDependencies> {
   const queue = await createQueue(database, pino({ level: 'silent' }))
   const { storageQuota, planLimits } = readConfig({})
   return { database, queue, storage: createFolderStorage(filesFolder), storageQuota, planLimits, sniff: fileTypeOf }
@@ -47,12 +47,12 @@ const nth = <T>(list: readonly T[], index: number): T => {
 }
 
 /** Submits pasted texts of 500 words for the teachers in turn. */
-export function submitTexts(documentsParts: DocumentsParts, callers: readonly Caller[], count: number): Promise<void> {
+export function submitTexts(documentsParts: DocumentsDependencies, callers: readonly Caller[], count: number): Promise<void> {
   return inTurns(count, (i) => submitText(documentsParts, { text: textOf(words, i) }, nth(callers, i)))
 }
 
 /** Submits PDFs of five pages with 400 words each for the teachers in turn. */
-export async function submitPdfs(documentsParts: DocumentsParts, callers: readonly Caller[], count: number): Promise<void> {
+export async function submitPdfs(documentsParts: DocumentsDependencies, callers: readonly Caller[], count: number): Promise<void> {
   await inTurns(count, async (i) => {
     const content = Readable.from([Buffer.from(pdfOf({ pages: 5, words: 400, nth: i }))])
     await uploadDocument(documentsParts, {}, nth(callers, i), [await storeFile(documentsParts.storage, `essay-${i}.pdf`, content)])
