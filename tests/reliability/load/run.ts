@@ -10,12 +10,13 @@ import { writeSizing } from '../sizing.ts'
 import { measureHostile } from './hostile.ts'
 import { assertNothingLost, openSchool, readOutcome } from './school.ts'
 import { sendTraffic, type Teacher, type Traffic } from './traffic.ts'
+import { measureWriting } from './writing.ts'
 
 /**
- * `npm run test:load [-- --long] [-- --only traffic | soak | hostile] [-- --seconds 10]`: an API and a worker on a separate PostgreSQL
+ * `npm run test:load [-- --long] [-- --only traffic | soak | hostile | writing] [-- --seconds 10]`: an API and a worker on a separate PostgreSQL
  * server, and many working teachers. The short form sends a fixed number of calls and prints the figures; the long one finds the highest
  * rate with a p99 of at most 500 ms, holds it for ten minutes, watches memory for thirty, and updates docs/reliability.md. `--seconds` sets
- * the length of a round with the hostile teacher.
+ * the length of a round with the hostile teacher, and for how long students type.
  */
 const { values } = parseArgs({
   options: { long: { type: 'boolean', default: false }, only: { type: 'string' }, seconds: { type: 'string' } },
@@ -131,6 +132,9 @@ const measureOneHostile = ({ installation, api, teachers }: Scene): Promise<Find
     values.long ? { rounds: 4, seconds: seconds ?? 60 } : { rounds: 2, seconds: seconds ?? 20 },
   )
 
+/** A whole school writing at once. */
+const measureStudents = (scene: Scene): Promise<Findings> => measureWriting(scene, seconds ?? (values.long ? 120 : 20))
+
 const installation = await openInstallation(binaries)
 try {
   // The webhooks of a run go to this machine.
@@ -138,7 +142,7 @@ try {
   const api = await installation.start('api', settings)
   const worker = await installation.start('worker', settings)
   const scene: Scene = { installation, api, worker, teachers: await openSchool(installation, size) }
-  const measures = { traffic: measureTraffic, soak: measureSoak, hostile: measureOneHostile }
+  const measures = { traffic: measureTraffic, soak: measureSoak, hostile: measureOneHostile, writing: measureStudents }
   for (const [name, measure] of Object.entries(measures)) {
     if (values.only !== undefined && values.only !== name) continue
     process.stderr.write(`… ${name}\n`)

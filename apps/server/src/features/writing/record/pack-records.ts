@@ -50,7 +50,7 @@ function packed(sealer: Sealer, run: readonly BatchRow[]): BatchRow | null {
 }
 
 /** Packs the record of one text: its small rows take ten times the room of their content. */
-export async function packRecord({ database, sealer }: PackDependencies, submission_id: string): Promise<void> {
+async function packRecord({ database, sealer }: PackDependencies, submission_id: string): Promise<void> {
   let after = 0
   for (;;) {
     const reached = await database.transaction(async (connection) => {

@@ -17,7 +17,7 @@ export interface Recorded {
 const rowsAtOnce = 200
 
 /** Every entry is read by its stored type, so what comes out of the coding is on the wire as the contract says. */
-export const toWire = (entries: readonly RecordEntry[]) => entries as WritingRecordEntry[]
+const toWire = (entries: readonly RecordEntry[]) => entries as WritingRecordEntry[]
 
 function decode(sealer: Sealer, { submission_id, seq, body, entry_count }: BatchRow): ReceivedBatch[] {
   const batches = decodeBatches(sealer, submission_id, seq, body)
