@@ -12,6 +12,11 @@ import type { RoomDependencies } from './dependencies.ts'
 import { listLiveTeachers, unknownLink } from './sessions.ts'
 import { type Progress, type SubmissionRow, selectBySessionsForUpdate, updateProgress, upsertTexts } from './store.ts'
 
+interface BatchDependencies extends Pick<RoomDependencies, 'database' | 'sealer' | 'texts'> {
+  /** The server's clock; replaced to write a record of hours at once. */
+  clock?: () => Date
+}
+
 interface Batch {
   secret_hash: string
   version: number
@@ -65,7 +70,7 @@ interface Group {
 /** Steps that the sender does not have, at most one page of them. */
 async function missingSteps(
   connection: Connection,
-  { sealer }: RoomDependencies,
+  { sealer }: BatchDependencies,
   row: SubmissionRow,
   version: number,
 ): Promise<RecordEntry[]> {
@@ -84,7 +89,7 @@ function requireWritable(row: SubmissionRow): void {
 
 /** Adds one batch to the group, or throws the problem that its sender is told. */
 async function addBatch(
-  dependencies: RoomDependencies,
+  dependencies: BatchDependencies,
   connection: Connection,
   row: SubmissionRow,
   batch: Batch,
@@ -171,7 +176,7 @@ async function writeGroup(connection: Connection, group: Group): Promise<void> {
 }
 
 /** Stores the batches of many students with one commit. A refused batch leaves the others alone. */
-async function storeBatches(dependencies: RoomDependencies, batches: Batch[]): Promise<(WritingBatchReply | Problem)[]> {
+async function storeBatches(dependencies: BatchDependencies, batches: Batch[]): Promise<(WritingBatchReply | Problem)[]> {
   const texts = new Map<string, CurrentText>()
   const replies = await dependencies.database.transaction(async (connection) => {
     const found = await selectBySessionsForUpdate(connection, [...new Set(batches.map(({ secret_hash }) => secret_hash))])
@@ -180,7 +185,7 @@ async function storeBatches(dependencies: RoomDependencies, batches: Batch[]): P
     const group: Group = { rows: [], copies: [], progress: new Map(), texts }
     const answers: (WritingBatchReply | Problem)[] = []
     // By the database's lock, every batch of a text follows the one before; the time of receipt never goes back.
-    const now = new Date()
+    const now = dependencies.clock?.() ?? new Date()
     for (const batch of batches) {
       const row = rows.get(batch.secret_hash)
       try {
@@ -200,7 +205,7 @@ async function storeBatches(dependencies: RoomDependencies, batches: Batch[]): P
 }
 
 /** Stores the next entries of a record. Resolves once they are committed. */
-export function createBatchWriter(dependencies: RoomDependencies): (input: Required<WritingBatchInput>) => Promise<WritingBatchReply> {
+export function createBatchWriter(dependencies: BatchDependencies): (input: Required<WritingBatchInput>) => Promise<WritingBatchReply> {
   const store = inBatches((batches: Batch[]) => storeBatches(dependencies, batches), atOnce)
   return async ({ session, version, entries }) => {
     checkEntries(entries)
