@@ -10,6 +10,7 @@ import { enterByKey } from './features/api-keys/enter-by-key.ts'
 import { bindApiKeys } from './features/api-keys/routes.ts'
 import { isApiKey } from './features/api-keys/rules.ts'
 import type { BackupSettings } from './features/backups/dependencies.ts'
+import { backupWarnings } from './features/backups/read-schedule.ts'
 import { bindBackups } from './features/backups/routes.ts'
 import { bindBaseline } from './features/baseline/routes.ts'
 import { bindCases } from './features/cases/routes.ts'
@@ -197,6 +198,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     encryptsFiles: config.files.keys.length > 0,
     readDisk,
     hasSamples: (teacher_id) => hasSamples(database, teacher_id),
+    readWarnings: () => backupWarnings(database),
     installation: {
       version,
       detector: { name, version: modelVersion },

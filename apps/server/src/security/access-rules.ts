@@ -193,6 +193,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   verifyBackup: 'administrator',
   createBackupLink: 'administrator',
   deleteBackup: 'administrator',
+  saveBackupSchedule: 'administrator',
   fetchBackup: 'secret address',
   listSupportMessages: 'administrator',
   readSupportMessage: 'administrator',

@@ -175,6 +175,7 @@ export const adminActions = [
   'backup.verify',
   'backup.download',
   'backup.delete',
+  'backup-schedule.change',
 ] as const
 
 /** One recorded action. Entries are never changed or removed. */

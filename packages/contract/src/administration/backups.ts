@@ -43,6 +43,17 @@ export const BackupRun = z.object({
 })
 export type BackupRun = z.infer<typeof BackupRun>
 
+export const backupFrequencies = ['off', 'daily', 'weekly'] as const
+export const backupKeepLimits = { least: 1, most: 100 } as const
+
+/** When backups are made by themselves, by the clock of the server, and how many of those are kept. Weekly ones are made on Sundays. */
+export const BackupSchedule = z.object({
+  frequency: z.enum(backupFrequencies),
+  hour: z.int().check(z.minimum(0), z.maximum(23)),
+  keep: z.int().check(z.minimum(backupKeepLimits.least), z.maximum(backupKeepLimits.most)),
+})
+export type BackupSchedule = z.infer<typeof BackupSchedule>
+
 /** Why no backup can be made here at the moment. */
 export const backupObstacles = ['folder-not-writable', 'no-room', 'pg-dump-missing', 'pg-dump-too-old'] as const
 
@@ -50,6 +61,13 @@ export const backupObstacles = ['folder-not-writable', 'no-room', 'pg-dump-missi
 export const BackupList = z.object({
   backups: z.array(Backup),
   run: z.nullable(BackupRun),
+  schedule: BackupSchedule,
+  /** Null while the schedule is off. */
+  next_scheduled_at: z.nullable(Time),
+  /** The server's, such as `Europe/London`. */
+  time_zone: z.string(),
+  /** The last scheduled backup, if it failed and no other has succeeded since. */
+  failed_schedule: z.nullable(BackupRun),
   obstacle: z.nullable(z.enum(backupObstacles)),
   folder: z.string(),
   /** About how much room the next backup takes, and what is free; null if unknown. */

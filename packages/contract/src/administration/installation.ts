@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 import { bibliographicServices } from '../reference-look-up.ts'
 
 /** A warning for the operator. `code` selects the screen's text; `detail` is the English sentence. */
-export const InstallationWarning = z.object({ code: z.enum(['model-not-for-paid-use', 'test-payments-in-the-open']), detail: z.string() })
+export const InstallationWarning = z.object({
+  code: z.enum(['model-not-for-paid-use', 'test-payments-in-the-open', 'scheduled-backup-failed']),
+  detail: z.string(),
+})
 export type InstallationWarning = z.infer<typeof InstallationWarning>
 
 /** What the admin pages show about the installation. */

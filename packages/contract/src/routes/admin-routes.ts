@@ -15,7 +15,7 @@ import {
   adminTeacherSorts,
   TwoFactorStatus,
 } from '../administration/admin.ts'
-import { BackupLink, BackupList, BackupRun } from '../administration/backups.ts'
+import { BackupLink, BackupList, BackupRun, BackupSchedule } from '../administration/backups.ts'
 import { Installation } from '../administration/installation.ts'
 import { InstallationLimit } from '../administration/limits.ts'
 import { MailPage, MailText } from '../administration/mail.ts'
@@ -317,6 +317,14 @@ export const adminRoutes = {
     summary: 'Delete a backup; 409 while it is being verified',
     input: byId,
     reply: Deleted,
+  }),
+  saveBackupSchedule: defineRoute({
+    method: 'PUT',
+    path: '/admin/backups/schedule',
+    access: 'administrator',
+    summary: 'When backups are made by themselves, and how many of those are kept',
+    input: BackupSchedule,
+    reply: BackupSchedule,
   }),
   fetchBackup: defineRoute({
     method: 'GET',

@@ -83,6 +83,7 @@ const leaves: Record<string, AuditEntry['deed']> = {
   verifyBackup: 'backup.verify',
   createBackupLink: 'backup.download',
   deleteBackup: 'backup.delete',
+  saveBackupSchedule: 'backup-schedule.change',
 }
 
 test('records every administrator call that changes something', () => {

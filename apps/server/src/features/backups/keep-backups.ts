@@ -20,6 +20,7 @@ import { sendJob } from '../../outside/queue/send-job.ts'
 import { hashSecret } from '../../security/secrets.ts'
 import { recordAction } from '../audit/record-action.ts'
 import type { BackupsDependencies } from './dependencies.ts'
+import { readSchedule } from './read-schedule.ts'
 import { readRoom, requireRoom } from './room.ts'
 import { toBackup, toRun } from './rules.ts'
 import {
@@ -44,6 +45,7 @@ export async function listBackups(dependencies: BackupsDependencies): Promise<Ba
   return {
     backups: kept.map((backup) => toBackup(backup, lastRuns.find(({ backup_id }) => backup_id === backup.id) ?? null)),
     run: run && toRun(run),
+    ...(await readSchedule(database, new Date())),
     folder: backups.backupDir,
     leaves_out_files: backups.filesInBucket,
     ...(await readRoom(dependencies)),
@@ -59,7 +61,7 @@ async function requireBackup({ backups }: BackupsDependencies, id: string): Prom
 type NewRun = Pick<BackupRunRow, 'kind' | 'backup_id' | 'made_by' | 'created_at'>
 
 /** Null while another backup is made or verified. */
-async function sendRun(connection: Connection, run: NewRun): Promise<BackupRunRow | null> {
+export async function sendRun(connection: Connection, run: NewRun): Promise<BackupRunRow | null> {
   const inserted = await insertRun(connection, { id: randomUUID(), ...run })
   if (inserted) await sendJob(connection, 'backups', inserted.id)
   return inserted

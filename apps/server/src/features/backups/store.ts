@@ -1,5 +1,5 @@
-import { backupMakers, backupRunKinds, backupRunStates, backupSteps } from '@penmark/contract'
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { type BackupSchedule, backupFrequencies, backupMakers, backupRunKinds, backupRunStates, backupSteps } from '@penmark/contract'
+import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 
@@ -24,6 +24,14 @@ const backupLinks = pgTable('backup_links', {
   backup_id: text().primaryKey(),
   ticket_hash: text().notNull(),
   expires_at: time().notNull(),
+})
+
+const backupSchedule = pgTable('backup_schedule', {
+  id: integer().primaryKey(),
+  frequency: text({ enum: backupFrequencies }).notNull(),
+  hour: integer().notNull(),
+  keep: integer().notNull(),
+  changed_at: time().notNull(),
 })
 
 export type BackupRunRow = typeof backupRuns.$inferSelect
@@ -93,6 +101,41 @@ export async function selectOptionalLink({ orm }: Connection, ticket_hash: strin
     .from(backupLinks)
     .where(and(eq(backupLinks.ticket_hash, ticket_hash), gt(backupLinks.expires_at, now)))
   return row ?? null
+}
+
+/** Whether a scheduled backup was begun since then. */
+export async function selectScheduledSince({ orm }: Connection, since: Date): Promise<boolean> {
+  const rows = await orm
+    .select({ id: backupRuns.id })
+    .from(backupRuns)
+    .where(and(eq(backupRuns.made_by, 'schedule'), gte(backupRuns.created_at, since)))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** The last scheduled backup that has ended. */
+export async function selectLastScheduled({ orm }: Connection): Promise<BackupRunRow | null> {
+  const [row] = await orm
+    .select()
+    .from(backupRuns)
+    .where(and(eq(backupRuns.made_by, 'schedule'), inArray(backupRuns.state, ['done', 'failed'])))
+    .orderBy(desc(backupRuns.created_at))
+    .limit(1)
+  return row ?? null
+}
+
+export type BackupScheduleRow = BackupSchedule & { changed_at: Date }
+
+const noSchedule: BackupScheduleRow = { frequency: 'off', hour: 3, keep: 14, changed_at: new Date(0) }
+
+export async function selectSchedule({ orm }: Connection): Promise<BackupScheduleRow> {
+  const [row] = await orm.select().from(backupSchedule)
+  return row ?? noSchedule
+}
+
+export async function upsertSchedule({ orm }: Connection, schedule: BackupScheduleRow): Promise<void> {
+  const row = { id: 1, ...schedule }
+  await orm.insert(backupSchedule).values(row).onConflictDoUpdate({ target: backupSchedule.id, set: row })
 }
 
 export async function selectDatabaseBytes(connection: Connection): Promise<number> {

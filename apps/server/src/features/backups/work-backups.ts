@@ -11,6 +11,7 @@ import type { BackgroundJob, JobWorker } from '../../outside/queue/job-worker.ts
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { version } from '../../version.ts'
 import type { BackupsDependencies } from './dependencies.ts'
+import { removeSurplus } from './run-schedule.ts'
 import { type BackupRunRow, deleteRun, selectUnfinishedRuns, updateBegun, updateByRun } from './store.ts'
 
 interface WorkDependencies extends BackupsDependencies {
@@ -87,6 +88,7 @@ async function work(dependencies: WorkDependencies, { id }: BackgroundJob, signa
     const damage = await (row.kind === 'make' ? makeAndVerify(dependencies, row, onProgress) : verifyKept(dependencies, row, onProgress))
     await stopSaving()
     await end(damage)
+    if (row.made_by === 'schedule' && damage === null) await removeSurplus(dependencies)
   } catch (error) {
     await stopSaving()
     // Another run of this job makes it from the beginning.

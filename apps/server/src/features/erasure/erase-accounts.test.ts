@@ -19,6 +19,7 @@ const ofNobody: Record<string, string> = {
   audit_entries: 'what administrators did, kept for good: ids and figures alone, which name nobody once the account is gone',
   backup_links: 'links of the installation to its backups',
   backup_runs: 'work on backups of the installation',
+  backup_schedule: 'a setting of the installation',
   bibliographic_answers: 'answers of public catalogues about published works, with the hash of the question',
   case_policy: 'rules for cases, set by administrators',
   erasures: 'receipts: tried by itself below',

@@ -7,14 +7,20 @@ import { claimSetup, type NeedsTwoFactor, readSetup, readStanding, type SetupDep
 interface InstallationDependencies extends SetupDependencies, CheckDependencies {
   /** What is constant while the product runs. */
   installation: Omit<Installation, 'is_set_up'>
+  /** Warnings that come and go while it runs. */
+  readWarnings(): Promise<Installation['warnings']>
   queue: Pick<Queue, 'wake'>
   needsTwoFactor: NeedsTwoFactor
 }
 
 /** What the operator's pages show about the installation, and the welcome page of a new one. */
 export function bindInstallation({ bind, bindPublic }: Binder, dependencies: InstallationDependencies): void {
-  const { database, installation, queue, needsTwoFactor } = dependencies
-  bind(routes.readInstallation, async () => ({ ...installation, is_set_up: await isSetUp(database) }))
+  const { database, installation, readWarnings, queue, needsTwoFactor } = dependencies
+  bind(routes.readInstallation, async () => ({
+    ...installation,
+    warnings: [...installation.warnings, ...(await readWarnings())],
+    is_set_up: await isSetUp(database),
+  }))
   bindPublic(routes.readSetup, () => readSetup(dependencies))
   bind(routes.readSetupStanding, (_input, caller) => readStanding(dependencies, caller, needsTwoFactor))
   bind(routes.claimSetup, ({ code }, caller) => claimSetup(dependencies, code, caller, needsTwoFactor))

@@ -120,7 +120,18 @@ function Actor({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const recordedValues = ['plan', 'word_limit', 'char_limit', 'words_used', 'may_refer_unheard', 'retention_days', 'appeal_days'] as const
+const recordedValues = [
+  'plan',
+  'word_limit',
+  'char_limit',
+  'words_used',
+  'may_refer_unheard',
+  'retention_days',
+  'appeal_days',
+  'backup_frequency',
+  'backup_hour',
+  'backups_kept',
+] as const
 
 /** The values that an action changed. */
 function changesOf(details: AuditEntry['details']) {

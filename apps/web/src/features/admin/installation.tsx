@@ -9,12 +9,12 @@ import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import classes from './admin.module.css'
 import { ListLoadError } from './admin-list.tsx'
 
-/** Settings of the installation. They only change with a restart. */
+/** The installation's settings, which only change with a restart, and warnings, some of which come and go. */
 const useInstallation = () =>
   useQuery({
     queryKey: ['admin', 'installation'],
     queryFn: ({ signal }) => call(adminRoutes.readInstallation, {}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 60_000,
   })
 
 /** Leads to the welcome page until an administrator has finished it. */

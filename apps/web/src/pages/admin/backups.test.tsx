@@ -39,6 +39,10 @@ const aRun = (change: Partial<BackupRun> = {}): BackupRun => ({
 const aList = (change: Partial<BackupList> = {}): BackupList => ({
   backups: [aBackup()],
   run: null,
+  schedule: { frequency: 'off', hour: 3, keep: 14 },
+  next_scheduled_at: null,
+  time_zone: 'Europe/London',
+  failed_schedule: null,
   obstacle: null,
   folder: '/srv/penmark/backups',
   needed_bytes: 320 * megabyte,
@@ -83,7 +87,7 @@ it('lists each backup with its size, who made it, and whether its files are whol
   await screen.findByText(damage)
   const [, first, second, third] = screen.getAllByRole('row')
   for (const text of ['By hand', '300 MB', /Verified 21 Nov 2026/]) within(first as HTMLElement).getByText(text)
-  for (const text of ['Schedule', 'Not verified']) within(second as HTMLElement).getByText(text)
+  for (const text of ['Automatic', 'Not verified']) within(second as HTMLElement).getByText(text)
   for (const text of ['Before an update', damage]) within(third as HTMLElement).getByText(text)
   screen.getByText(/Kept in \/srv\/penmark\/backups. The next backup needs about 320 MB; 5 GB are free\./)
 })
@@ -160,4 +164,30 @@ it('says why a backup could not begin', async () => {
   await open(aList(), { 'POST /admin/backups': () => refuse(409, { code: 'conflict', detail: 'Another backup is being made.' }) })
   await userEvent.click(await make())
   await screen.findByText('That did not work. Another backup is being made.')
+})
+
+it('makes backups by itself when asked, and says when the next is due', async () => {
+  const list = aList()
+  const { asked } = await open(list, {
+    'PUT /admin/backups/schedule': ({ body }) => {
+      Object.assign(list, { schedule: body, next_scheduled_at: '2026-11-22T04:00:00.000Z' })
+      return body
+    },
+  })
+  const form = within(await screen.findByRole('region', { name: 'Automatic backups' }))
+  expect(form.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  await userEvent.selectOptions(form.getByLabelText('Make a backup'), 'Every day')
+  await userEvent.selectOptions(form.getByLabelText('Hour (Europe/London)'), '4')
+  await userEvent.selectOptions(form.getByLabelText('Keep'), 'The latest 30')
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/The next one is made on 22 Nov 2026/)
+  expect(asked('PUT', '/admin/backups/schedule').map(({ body }) => body)).toEqual([{ frequency: 'daily', hour: 4, keep: 30 }])
+})
+
+it('says that the last automatic backup failed, and why', async () => {
+  const failed = aRun({ made_by: 'schedule', state: 'failed', status_reason: 'The disk filled up.', ended_at: at })
+  await open(aList({ run: failed, failed_schedule: failed }))
+  expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/The automatic backup of 21 Nov 2026.* failed. The disk filled up./),
+  ])
 })

@@ -9,9 +9,10 @@ import { isUnderway } from './use-backups.ts'
 /** How far the backup is that is being made or verified; or why the last one could not be made. */
 export function BackupRun({ run, backups }: Pick<BackupList, 'backups'> & { run: Run }) {
   const { t, i18n } = useTranslation('admin')
-  const { kind, state, step, done_bytes, total_bytes, created_at, status_reason } = run
+  const { kind, made_by, state, step, done_bytes, total_bytes, created_at, status_reason } = run
   if (!isUnderway(run)) {
-    if (state !== 'failed' || kind !== 'make') return null
+    // A failed scheduled backup is shown until another succeeds.
+    if (state !== 'failed' || kind !== 'make' || made_by === 'schedule') return null
     return <Notice tone="error">{t('backups.lastFailed', { time: formatTime(i18n, created_at), reason: status_reason ?? '' })}</Notice>
   }
   const verified = backups.find(({ id }) => id === run.backup_id)

@@ -15,6 +15,7 @@ import { NarrowRow } from '../../../ui/table/line.tsx'
 import adminClasses from '../admin.module.css'
 import { ListLoadError } from '../admin-list.tsx'
 import { BackupRun } from './backup-run.tsx'
+import { BackupSchedule } from './backup-schedule.tsx'
 import classes from './backups.module.css'
 import { isUnderway, useBackupAction, useBackups } from './use-backups.ts'
 
@@ -74,6 +75,7 @@ export function Backups() {
         />
         {data && <Kept list={data} />}
       </section>
+      {data && <BackupSchedule key={JSON.stringify(data.schedule)} list={data} />}
       <DeleteBackup backup={deleting} onClose={() => setDeleting(null)} />
     </>
   )
@@ -82,11 +84,19 @@ export function Backups() {
 /** What stands in the way of a backup, and what the kept ones do not help against. */
 function Notices({ list }: { list: BackupList }) {
   const { t, i18n } = useTranslation('admin')
-  const { obstacle, folder, needed_bytes, free_bytes, shares_disk, leaves_out_files } = list
+  const { obstacle, failed_schedule, folder, needed_bytes, free_bytes, shares_disk, leaves_out_files } = list
   const figures = { folder, needed: formatBytes(i18n, needed_bytes), free: formatBytes(i18n, free_bytes ?? 0) }
   return (
     <div className={classes.notices}>
       {obstacle && <Notice tone="error">{t(`backups.obstacle.${obstacle}`, figures)}</Notice>}
+      {failed_schedule && (
+        <Notice tone="error">
+          {t('backups.schedule.lastFailed', {
+            time: formatTime(i18n, failed_schedule.created_at),
+            reason: failed_schedule.status_reason ?? '',
+          })}
+        </Notice>
+      )}
       {leaves_out_files && <Notice tone="warning">{t('backups.leavesOutFiles')}</Notice>}
       {shares_disk && <Notice tone="info">{t('backups.sharesDisk')}</Notice>}
     </div>
