@@ -4,6 +4,7 @@ import { SharedInReport } from '../../features/overlap/shared-in-report.tsx'
 import { backLink } from '../../features/reports/back-link.tsx'
 import { EarlierWriting } from '../../features/reports/earlier-writing/earlier-writing.tsx'
 import { ReportScreen } from '../../features/reports/screen/report-screen.tsx'
+import { LazyDocumentWriting, LazyPassageWriting } from '../../features/writing/record/lazy-document-writing.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
 export default function ReportPage() {
@@ -16,10 +17,12 @@ export default function ReportPage() {
         key={documentId}
         documentId={documentId}
         back={backLink(search)}
+        passageNote={(text) => <LazyPassageWriting documentId={documentId} text={text} />}
         comparison={(document) => (
           <>
             {document.student_id !== null && <EarlierWriting documentId={document.id} />}
             <SharedInReport document={document} />
+            <LazyDocumentWriting documentId={document.id} />
           </>
         )}
       />

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import type { MarkedParagraph } from '@penmark/contract'
-import { type KeyboardEvent, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../report/disclosure.tsx'
 import { Section } from '../report/section.tsx'
@@ -57,10 +57,12 @@ interface MarkedTextProps {
   paragraphs: readonly MarkedParagraph[]
   /** False if there was too little text to score or mark. */
   isScored: boolean
+  /** What else is known about a passage. */
+  passageNote?: ((text: string) => ReactNode) | undefined
 }
 
 /** The text with its marked passages beside a map of it; choosing a passage explains it. */
-export function MarkedText({ paragraphs, isScored }: MarkedTextProps) {
+export function MarkedText({ paragraphs, isScored, passageNote }: MarkedTextProps) {
   const { t } = useTranslation('report')
   const beside = useMediaQuery(besideFrom, false, { getInitialValueInEffect: false })
   const passages = useMemo(() => paragraphs.flatMap((paragraph) => paragraph.passages), [paragraphs])
@@ -105,7 +107,9 @@ export function MarkedText({ paragraphs, isScored }: MarkedTextProps) {
     if (event.key === 'p') step(-1)
   }
 
-  const panel = shown && <PassagePanel key={shown.number} id={panelId} passage={shown} takesFocus={takesFocus} onClose={close} />
+  const panel = shown && (
+    <PassagePanel key={shown.number} id={panelId} passage={shown} note={passageNote} takesFocus={takesFocus} onClose={close} />
+  )
   return (
     <Section
       id={textId}

@@ -1,6 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import { distinctivePhrases, type Evidence, heaviestEvidence, type Passage, questionsAbout } from '@penmark/contract'
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../report/disclosure.tsx'
 import { useFigures } from '../use-figures.ts'
@@ -9,13 +9,14 @@ import classes from './passage-panel.module.css'
 interface PassagePanelProps {
   id: string
   passage: Passage
+  note: ((text: string) => ReactNode) | undefined
   /** False while the reader walks through the passages with the buttons beside the text. */
   takesFocus: boolean
   onClose: () => void
 }
 
 /** Why a passage is marked, in words, what to ask about it, and the full calculation on demand. */
-export function PassagePanel({ id, passage, takesFocus, onClose }: PassagePanelProps) {
+export function PassagePanel({ id, passage, note, takesFocus, onClose }: PassagePanelProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const heading = useId()
@@ -38,6 +39,7 @@ export function PassagePanel({ id, passage, takesFocus, onClose }: PassagePanelP
         <CloseButton onClick={onClose} aria-label={t('passage.close')} />
       </div>
       <p>{t('passage.run', { count: sentences.length, shown: figures.count(sentences.length) })}</p>
+      {note?.(sentences.map(({ text }) => text).join(' '))}
       <DistinctivePhrases evidence={evidence} />
       <h4 className={classes.subtitle}>{t('passage.ask')}</h4>
       <ul className={classes.list}>

@@ -22,6 +22,8 @@ interface ReportProps {
   pdf: ReactNode
   /** How the document compares with others. */
   comparison?: ReactNode
+  /** What else is known about a passage, shown where it is explained. */
+  passageNote?: ((text: string) => ReactNode) | undefined
   /** A ready report: it belongs to no student, so there is nobody to talk to. */
   isExample?: boolean
 }
@@ -29,7 +31,7 @@ interface ReportProps {
 const isScored = (report: ReportData): report is ReportData & { score: number } => report.score !== null
 
 /** A completed report: the result, the text with its passages, and everything else folded below. */
-export function Report({ report, document, pdf, comparison, isExample = false }: ReportProps) {
+export function Report({ report, document, pdf, comparison, passageNote, isExample = false }: ReportProps) {
   const paragraphs = useMemo(() => shownParagraphs(report), [report])
   usePrintFooter(report.document_id, report.text_hash)
   const jump = useCallback((paragraph: number) => {
@@ -45,7 +47,7 @@ export function Report({ report, document, pdf, comparison, isExample = false }:
       {!isExample && isScored(report) && <WrittenInClass report={report} />}
       {comparison}
       <ResultHistory checks={report.checks} />
-      <MarkedText paragraphs={paragraphs} isScored={report.score !== null} />
+      <MarkedText paragraphs={paragraphs} isScored={report.score !== null} passageNote={passageNote} />
       <div>
         {report.score !== null && <NextSteps marked={paragraphs.some(({ passages }) => passages.length > 0)} />}
         <FileChecks facts={report.facts} lookUp={!isExample && hasList && <ReferenceLookUp id={report.document_id} />} />

@@ -16,10 +16,11 @@ interface ReportBodyProps {
   /** The button that downloads the PDF. */
   pdf: ReactNode
   comparison: ReactNode
+  passageNote: ((text: string) => ReactNode) | undefined
 }
 
 /** The report, or a message saying why there is none. */
-export function ReportBody({ documentId, document, result, pdf, comparison }: ReportBodyProps) {
+export function ReportBody({ documentId, document, result, pdf, comparison, passageNote }: ReportBodyProps) {
   const report = result.data
   if (result.isPending || (result.isError && document.isPending)) return <ReportSkeleton />
   if (!report) {
@@ -44,7 +45,7 @@ export function ReportBody({ documentId, document, result, pdf, comparison }: Re
   // A completed report without label and finding must not be read as a verdict.
   if (report.label === null && report.finding === null)
     return <NoReport message="problem.unavailable" onRetry={() => void result.refetch()} />
-  return <Report report={report} document={document.data} pdf={pdf} comparison={comparison} />
+  return <Report report={report} document={document.data} pdf={pdf} comparison={comparison} passageNote={passageNote} />
 }
 
 interface NoReportProps {

@@ -17,10 +17,12 @@ interface ReportScreenProps {
   back: BackLink
   /** How the document compares with others, shown within its report. */
   comparison: (document: Document) => ReactNode
+  /** What else is known about a passage, shown where it is explained. */
+  passageNote?: (text: string) => ReactNode
 }
 
 /** The report page of a signed-in teacher. */
-export function ReportScreen({ documentId, back, comparison }: ReportScreenProps) {
+export function ReportScreen({ documentId, back, comparison, passageNote }: ReportScreenProps) {
   const { t, i18n } = useTranslation('report')
   const document = useReportedDocument(documentId)
   const result = useReport(documentId, document.data?.status)
@@ -77,6 +79,7 @@ export function ReportScreen({ documentId, back, comparison }: ReportScreenProps
         result={result}
         pdf={<PdfButton pdf={pdf} />}
         comparison={document.data && comparison(document.data)}
+        passageNote={passageNote}
       />
     </>
   )

@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks'
 import type { LengthPoint, Marked, Timeline } from '@penmark/writing'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './record.module.css'
 import { useRecordFigures } from './use-record-figures.ts'
@@ -44,6 +45,7 @@ interface LengthPlotProps {
 export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProps) {
   const { t } = useTranslation('writing-record')
   const figures = useRecordFigures()
+  const heading = useId()
   const { ref, width: measured } = useElementSize()
   const width = measured || usualWidth
   const { sessions, pastes, deletions, away } = timeline
@@ -66,8 +68,10 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
   ]
   const labels = labelled(placed, figures.day)
   return (
-    <figure className={classes.figure}>
-      <figcaption className={classes.caption}>{t('plot.title')}</figcaption>
+    <figure className={classes.figure} aria-labelledby={heading}>
+      <figcaption id={heading} className={classes.caption}>
+        {t('plot.title')}
+      </figcaption>
       <div ref={ref} className={classes.plot}>
         <svg width={width} height={height} role="img" aria-label={t('plot.label', { count: sessions.length })}>
           {[0, longest].map((characters) => (

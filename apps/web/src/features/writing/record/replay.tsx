@@ -2,6 +2,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import type { Replay as ReplayData, Timeline } from '@penmark/writing'
 import { type KeyboardEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { LengthPlot, TimelineTable } from './length-plot.tsx'
 import classes from './record.module.css'
 import { ReplayText } from './replay-text.tsx'
@@ -17,7 +18,9 @@ interface ReplayProps {
 export function Replay({ replay, timeline }: ReplayProps) {
   const { t } = useTranslation('writing-record')
   const figures = useRecordFigures()
-  const player = usePlayer(replay)
+  const [search] = useSearchParams()
+  const entry = search.get('entry')
+  const player = usePlayer(replay, entry !== null && /^\d{1,9}$/.test(entry) ? Number(entry) + 1 : null)
   const { position, seek, isPlaying, toggle } = player
   const moment = useMemo(() => replay.at(position), [replay, position])
   const { times, lengths } = replay.history

@@ -8,13 +8,14 @@ const pauseMs = 2_000
 /** A page in the background gets no frames; the time it missed is not caught up with. */
 const longestFrameMs = 250
 
-/** Plays a record: how many of its entries are shown, and the controls. It begins with the finished text. */
-export function usePlayer({ history: { times }, length }: Replay) {
-  const [position, setPosition] = useState(length)
+/** Plays a record: how many of its entries are shown, and the controls. It begins with the finished text unless `start` names another moment. */
+export function usePlayer({ history: { times }, length }: Replay, start: number | null) {
+  const first = start === null ? length : Math.min(length, Math.max(0, start))
+  const [position, setPosition] = useState(first)
   const [isPlaying, setPlaying] = useState(false)
   const [speed, setSpeed] = useState<number>(8)
   const [skipsPauses, setSkipsPauses] = useState(true)
-  const clock = useRef({ position: length, time: 0 })
+  const clock = useRef({ position: first, time: times[Math.max(0, first - 1)] ?? 0 })
 
   const seek = useCallback(
     (wanted: number) => {

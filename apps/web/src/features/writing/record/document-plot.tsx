@@ -1,0 +1,33 @@
+import { passageOrigins, timelineOf } from '@penmark/writing'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { LengthPlot } from './length-plot.tsx'
+import { useReplay } from './queries.ts'
+import { useRecordFigures } from './use-record-figures.ts'
+
+/** The plot of a record without its replay. */
+export function DocumentPlot({ submissionId }: { submissionId: string }) {
+  const { data: replay } = useReplay(submissionId)
+  const timeline = useMemo(() => replay && timelineOf(replay.history), [replay])
+  return timeline && <LengthPlot timeline={timeline} height={160} />
+}
+
+/** Which part of a passage was typed, pasted or moved, and when, with a way to that moment. */
+export function PassageOrigin({ submissionId, text }: { submissionId: string; text: string }) {
+  const { t } = useTranslation('writing-record')
+  const { share, time } = useRecordFigures()
+  const { data: replay } = useReplay(submissionId)
+  const origin = useMemo(() => replay && passageOrigins(replay.history, [text])[0], [replay, text])
+  if (!origin) return null
+  const shares = (['typed', 'pasted', 'moved'] as const)
+    .filter((kind) => origin[kind] > 0)
+    .map((kind) => t(`passage.${kind}`, { share: share(origin[kind], origin.characters) }))
+    .join(', ')
+  return (
+    <p>
+      {t('passage.line', { shares, from: time(origin.first), to: time(origin.last) })}{' '}
+      <Link to={`/writing/submissions/${submissionId}?entry=${origin.entry}`}>{t('passage.watch')}</Link>
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import { loadNamespaces } from '../../../lib/i18n/load-words.ts'
+
+/** Fetched after the report, which most texts have without a record. */
+const Writing = lazy(async () => {
+  const [{ DocumentWriting }] = await Promise.all([import('./document-writing.tsx'), loadNamespaces(['writing-record'])])
+  return { default: DocumentWriting }
+})
+const Passage = lazy(async () => {
+  const [{ PassageWriting }] = await Promise.all([import('./document-writing.tsx'), loadNamespaces(['writing-record'])])
+  return { default: PassageWriting }
+})
+
+/** The part of a report about how its text came to be. */
+export function LazyDocumentWriting({ documentId }: { documentId: string }) {
+  return (
+    <Suspense>
+      <Writing documentId={documentId} />
+    </Suspense>
+  )
+}
+
+/** The line below a passage of a report about how it came to be. */
+export function LazyPassageWriting(props: { documentId: string; text: string }) {
+  return (
+    <Suspense>
+      <Passage {...props} />
+    </Suspense>
+  )
+}
