@@ -1,7 +1,9 @@
 import type { WritingRoom } from '@penmark/contract'
+import { getVersion, sendableSteps } from 'prosemirror-collab'
 import type { Node, Slice } from 'prosemirror-model'
 import { Plugin, PluginKey } from 'prosemirror-state'
-import { Decoration, DecorationSet } from 'prosemirror-view'
+import { Mapping } from 'prosemirror-transform'
+import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { originOf } from '../sync/origin.ts'
 import type { OwnText } from './own-text.ts'
 
@@ -18,7 +20,32 @@ interface PastingOptions {
 
 const textOf = (content: Slice['content']) => content.textBetween(0, content.size, '\n', '\n')
 
+/** A passage that came from elsewhere. */
+export interface PastedRange {
+  from: number
+  to: number
+}
+
 const pastedMarks = new PluginKey<DecorationSet>('pasted')
+
+const markOf = ({ from, to }: PastedRange) => Decoration.inline(from, to, { class: 'pasted' }, { inclusiveStart: false })
+
+/**
+ * Marks what was pasted in earlier sessions. The ranges are those of the text at `version`; false if the editor has another one by now, so that
+ * the caller has to look again.
+ */
+export function markPasted(view: EditorView, version: number, ranges: readonly PastedRange[]): boolean {
+  if (getVersion(view.state) !== version) return false
+  const unconfirmed = new Mapping(sendableSteps(view.state)?.steps.map((step) => step.getMap()) ?? [])
+  const mapped = ranges.map(({ from, to }) => ({ from: unconfirmed.map(from, 1), to: unconfirmed.map(to, -1) }))
+  view.dispatch(
+    view.state.tr.setMeta(
+      pastedMarks,
+      mapped.filter(({ from, to }) => from < to),
+    ),
+  )
+  return true
+}
 
 /** Follows the task's rule for text from elsewhere: in a task that shows it, the student sees which passages it marks. */
 export function pasting({ rule, ownText, onBlocked, onPasted }: PastingOptions): Plugin<DecorationSet> {
@@ -39,13 +66,15 @@ export function pasting({ rule, ownText, onBlocked, onPasted }: PastingOptions):
       apply(transaction, marks, before) {
         let mapped = marks.map(transaction.mapping, transaction.doc)
         if (rule() !== 'shown') return mapped
+        const ranges = transaction.getMeta(pastedMarks) as PastedRange[] | undefined
+        if (ranges !== undefined) return mapped.add(transaction.doc, ranges.map(markOf))
         transaction.steps.forEach((step, at) => {
           if (!['paste', 'drop'].includes(originOf(transaction, step, null))) return
           step.getMap().forEach((_from, _to, newFrom, newTo) => {
             const rest = transaction.mapping.slice(at + 1)
             const [from, to] = [rest.map(newFrom, 1), rest.map(newTo, -1)]
             if (from >= to || ownText.has(textOf(transaction.doc.slice(from, to).content), before.doc)) return
-            mapped = mapped.add(transaction.doc, [Decoration.inline(from, to, { class: 'pasted' }, { inclusiveStart: false })])
+            mapped = mapped.add(transaction.doc, [markOf({ from, to })])
           })
         })
         return mapped

@@ -19,8 +19,10 @@ function insertedText(entry: RecordEntry | undefined): string {
   return step instanceof ReplaceStep ? step.slice.content.textBetween(0, step.slice.content.size, '\n', '\n') : ''
 }
 
+type ReadPage = (offset: number) => Promise<WritingRecordPage>
+
 /** Reads a record page by page. */
-export async function readOwnRecord(readPage: (offset: number) => Promise<WritingRecordPage>): Promise<OwnRecord> {
+export async function readWholeRecord(readPage: ReadPage) {
   const entries: RecordEntry[] = []
   const receipts: { first: number; at: number }[] = []
   let page: WritingRecordPage
@@ -29,6 +31,11 @@ export async function readOwnRecord(readPage: (offset: number) => Promise<Writin
     entries.push(...(page.entries as RecordEntry[]))
     receipts.push(...page.received.map(({ first, at }) => ({ first, at: Date.parse(at) })))
   } while (page.entries.length > 0 && entries.length < page.total)
+  return { entries, receipts }
+}
+
+export async function readOwnRecord(readPage: ReadPage): Promise<OwnRecord> {
+  const { entries, receipts } = await readWholeRecord(readPage)
   const { history } = new Replay(entries, receipts, countWords)
   return {
     summary: summariseHistory(history, countWords),

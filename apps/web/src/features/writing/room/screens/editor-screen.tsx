@@ -9,11 +9,12 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../../lib/call/failure.ts'
 import { formatNumber } from '../../../../lib/format/format.ts'
 import plain from '../../../../ui/plain/plain.module.css'
-import { handIn, sendBatch, sendLastBatch } from '../calls.ts'
+import { handIn, readRecord, sendBatch, sendLastBatch } from '../calls.ts'
 import { type ActionStates, actionStates, actions } from '../editor/actions.ts'
 import { createEditor, type Editor, type EditorNotice } from '../editor/editor.ts'
 import { FootnoteList } from '../editor/footnote-list.tsx'
 import { type Footnote, footnotesOf, removeFootnote, writeFootnote } from '../editor/footnotes.ts'
+import { markPasted } from '../editor/pasting.ts'
 import text from '../editor/text.module.css'
 import { Toolbar } from '../editor/toolbar.tsx'
 import { RecordButton } from '../record/record-button.tsx'
@@ -46,6 +47,18 @@ const settleMs = 150
 
 const nothing: ActionStates = { on: new Set(), enabled: new Set() }
 const saved: SaveState = { kind: 'saved' }
+
+/** How often the record is read again when the text went on meanwhile. */
+const markAttempts = 3
+
+/** Shows again what was pasted in earlier sessions. It is a help for the writer; without it they can go on. */
+async function markEarlierPastes({ view }: Editor, session: string): Promise<void> {
+  const { readPastedRanges } = await import('../record/pasted-ranges.ts')
+  for (let attempt = 0; attempt < markAttempts; attempt += 1) {
+    const found = await readPastedRanges((offset) => readRecord(session, offset)).catch(() => null)
+    if (found === null || view.isDestroyed || markPasted(view, found.version, found.ranges)) return
+  }
+}
 
 /** The student's text with everything around it. */
 export function EditorScreen({ room, session, token, store, unsent, onRoom, onClosed }: EditorScreenProps) {
@@ -98,6 +111,7 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
         setFocusedNote(footnotesOf(opened.view.state.doc).findIndex((footnote) => footnote.position === position)),
     })
     settle(opened.view.state)
+    if (first.current.task.pasting === 'shown' && first.current.version > 0) void markEarlierPastes(opened, session)
     void opened.sync.begin()
     opened.sync.note('open')
     opened.view.focus()
