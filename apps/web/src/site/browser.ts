@@ -1,7 +1,11 @@
 import { currencies, writePrice } from '../features/public-site/pricing/prices.ts'
-import { colourSchemeKey, removeColourSchemeWithoutConsent, storeColourScheme } from '../lib/consent/colour-scheme.ts'
 import { onConsent } from '../lib/consent/consent.ts'
-import { removeHiddenNoticesWithoutConsent } from '../lib/consent/hidden-notices.ts'
+import {
+  colourSchemeKey,
+  removeColourSchemeWithoutConsent,
+  removeHiddenNoticesWithoutConsent,
+  storeColourScheme,
+} from '../lib/consent/stored-preferences.ts'
 import { followMarketingConsent } from './enhance/pixel.ts'
 import { isIslandId } from './islands/island.ts'
 

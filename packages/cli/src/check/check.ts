@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
-import { type Detector, recordOf } from '@penmark/detector'
+import { type Detection, type Detector, recordOf } from '@penmark/detector'
 import {
   createExtractor,
   type ExtractedFact,
@@ -13,7 +13,6 @@ import {
 import { type OpenedDetector, openDetector } from '../model.ts'
 import { showProgress } from '../progress.ts'
 import { UsageError } from '../usage.ts'
-import type { Checked } from './checked.ts'
 import { caution, meaningOf, notesOf, percent, verdictOf } from './verdict.ts'
 
 /** The results for people: one line of figures and one sentence per file. */
@@ -141,3 +140,6 @@ async function readStandardInput(): Promise<Given> {
   if (text === '') throw new ExtractionError('empty', 'Standard input is empty.')
   return { text, facts: [] }
 }
+
+/** The result of one file: its detection and facts, or the error message. */
+type Checked = { file: string; detection: Detection; facts: ExtractedFact[] } | { file: string; error: string }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Line, readLines } from './lines.ts'
+import { type Line, readLines } from './score.ts'
 
 async function linesOf(bytes: Buffer, chunkBytes: number): Promise<Line[]> {
   async function* chunks() {

@@ -1,4 +1,4 @@
-import { typo } from './typo.ts'
+import { typo } from './noise.ts'
 import { britishSpelling, synonym } from './words.ts'
 
 /** Changes a text so that it reads almost the same and a detector may miss it. */

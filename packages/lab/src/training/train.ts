@@ -29,8 +29,8 @@ import {
   type Scanned,
   scanWholes,
   scanWindows,
+  upperQuantile,
 } from './calibration/null-distribution.ts'
-import { upperQuantile } from './calibration/quantiles.ts'
 import { type LabelledItem, makeDataset } from './dataset.ts'
 import { fitPlaces } from './fit-places.ts'
 import { learnKinds } from './kind-head.ts'

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router'
 import { expect, it } from 'vitest'
 import { routes } from '../routes.tsx'
-import { entriesFor } from './navigation-entries.ts'
+import { entriesFor } from './sidebar.tsx'
 
 /** Every entry that the specification names, top to bottom, with the cases beside the students they are about. */
 const entries = ['/dashboard', '/documents', '/classes', '/students', '/cases', '/analytics', '/integrations', '/admin', '/subscriptions']

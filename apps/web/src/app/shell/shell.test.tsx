@@ -10,7 +10,7 @@ import { openScreen } from '../../test/screen.tsx'
 import { Crash } from '../crash.tsx'
 import { Root } from '../root.tsx'
 import { initialsOf } from './account-menu.tsx'
-import { isCurrent } from './navigation-entries.ts'
+import { isCurrent } from './sidebar.tsx'
 import { TeacherShell } from './teacher-shell.tsx'
 import { nowhere } from './unknown-path.tsx'
 

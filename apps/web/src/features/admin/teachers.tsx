@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core'
 import { type AdminTeacher, adminLimits, adminRoutes, adminTeacherSorts } from '@penmark/contract'
 import { IconShieldOff } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
 import { formatDate, formatNumber } from '../../lib/format/format.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import { RowIcon } from '../../ui/table/row-button.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import classes from './admin.module.css'
 import { AdminList } from './admin-list.tsx'
 import { LimitsEditor } from './limits-editor.tsx'
 import { nameOf } from './names.ts'
-import { TwoFactorRemover } from './two-factor-remover.tsx'
-import type { Source } from './use-listing.ts'
+import { adminKeys, type Source } from './use-listing.ts'
 
 const source: Source<AdminTeacher, (typeof adminTeacherSorts)[number]> = {
   key: 'teachers',
@@ -128,5 +131,40 @@ function TeacherActions({ teacher, onEdit, onFree }: TeacherActionsProps) {
         {t('limits.action')}
       </Button>
     </span>
+  )
+}
+
+interface TwoFactorRemoverProps {
+  /** Null closes the dialog. */
+  teacher: AdminTeacher | null
+  onClose: () => void
+}
+
+/** Turns off two-factor authentication for a teacher who lost their phone, after confirmation. */
+function TwoFactorRemover({ teacher, onClose }: TwoFactorRemoverProps) {
+  const { t } = useTranslation('admin')
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: ({ kinde_id }: AdminTeacher) => call(adminRoutes.removeTwoFactor, { kinde_id }),
+    onSuccess: () => toast.success(t('second-step.done')),
+    onError: (error) => toast.error(t('second-step.failed', { detail: detailOf(error) })),
+    onSettled: () => {
+      onClose()
+      return queryClient.invalidateQueries({ queryKey: adminKeys.list('teachers') })
+    },
+  })
+  const name = teacher ? (nameOf(teacher) ?? teacher.email ?? teacher.kinde_id) : ''
+  return (
+    <ConfirmDialog
+      opened={teacher !== null}
+      title={t('second-step.title', { name })}
+      confirm={t('second-step.action')}
+      destructive
+      busy={remove.isPending}
+      onConfirm={() => teacher && remove.mutate(teacher)}
+      onClose={onClose}
+    >
+      <p>{t('second-step.text')}</p>
+    </ConfirmDialog>
   )
 }

@@ -4,15 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
-import { formatDate } from '../../lib/format/format.ts'
+import { formatDate, formatTime } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { caseListAddress } from './addresses.ts'
-import { AppealStanding } from './appeals/appeal-standing.tsx'
 import { CaseDocuments } from './case-documents.tsx'
 import { Part } from './case-part.tsx'
 import { CaseTimeline } from './case-timeline.tsx'
@@ -122,5 +120,20 @@ function DeleteCase({ id }: { id: string }) {
         <p>{t('delete.text')}</p>
       </ConfirmDialog>
     </>
+  )
+}
+
+/** Until when the student can appeal, or where their appeal stands. */
+function AppealStanding({ record: { appeal, appeal_until } }: { record: Case }) {
+  const { t, i18n } = useTranslation('cases')
+  if (appeal === null)
+    return appeal_until === null ? null : <Notice tone="info">{t('appeal.until', { time: formatTime(i18n, appeal_until) })}</Notice>
+  const { appealed_at, ended_at, reviewer_name } = appeal
+  if (ended_at !== null) return <Notice tone="info">{t('appeal.ended', { time: formatTime(i18n, ended_at) })}</Notice>
+  const time = formatTime(i18n, appealed_at)
+  return (
+    <Notice tone="info">
+      {reviewer_name === null ? t('appeal.waiting', { time }) : t('appeal.waitingFor', { time, name: reviewer_name })}
+    </Notice>
   )
 }

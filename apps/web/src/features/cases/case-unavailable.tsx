@@ -3,8 +3,7 @@ import { Problem } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { EmptyState, LoadError } from '../../ui/empty-state/empty-state.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { caseListAddress } from './addresses.ts'
 
 interface Message {

@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isNoticeHidden, storeHiddenNotice } from '../../lib/consent/hidden-notices.ts'
+import { isNoticeHidden, storeHiddenNotice } from '../../lib/consent/stored-preferences.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 
 interface DismissibleNoticeProps {

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
 import { EmptyState, LoadError } from '../../ui/empty-state/empty-state.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { classAddress, classListAddress } from './addresses.ts'
 
 interface ClassMissingProps {

@@ -1,11 +1,39 @@
 import { demoLimits } from '@penmark/contract'
-import { type DragEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format/format.ts'
 import plain from '../../ui/plain/plain.module.css'
 import classes from './demo.module.css'
-import { useMobileLike } from './mobile-like.ts'
 import type { useDemo } from './use-demo.ts'
+
+interface Device {
+  userAgent: string
+  /** Of the window, in CSS pixels. */
+  width: number
+  height: number
+}
+
+const phone = /iPhone|iPod|Android.*Mobile|Windows Phone|BlackBerry|Opera Mini|IEMobile/i
+const phoneWidth = 480
+const tabletWidth = 1_024
+
+/** A phone, a window as narrow as one, or a tablet in portrait: nothing can be dropped there. */
+export function isMobileLike({ userAgent, width, height }: Device): boolean {
+  if (phone.test(userAgent) || width <= phoneWidth) return true
+  return height > width && width <= tabletWidth && !/Windows/i.test(userAgent)
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('resize', listener)
+  return () => window.removeEventListener('resize', listener)
+}
+
+const isHere = () => isMobileLike({ userAgent: navigator.userAgent, width: window.innerWidth, height: window.innerHeight })
+
+/** False until hydration, then updated with the window's size. */
+function useMobileLike(): boolean {
+  return useSyncExternalStore(subscribe, isHere, () => false)
+}
 
 interface DemoInputProps {
   demo: ReturnType<typeof useDemo>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isMobileLike } from './mobile-like.ts'
+import { isMobileLike } from './demo-input.tsx'
 
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140'
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Safari/605'

@@ -7,7 +7,6 @@ import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { FailedNotice } from '../../ui/notice/notice.tsx'
 import classes from './overlap.module.css'
-import { type Piece, piecesOf, type Side } from './pieces.ts'
 import { usePair } from './queries.ts'
 
 const passageId = (side: Side, number: number) => `passage-${side}-${number}`
@@ -82,4 +81,34 @@ function TextPiece({ piece: { text, passage }, side, total }: { piece: Piece; si
       {text}
     </a>
   )
+}
+
+/** The first or the second document of a pair. */
+type Side = 0 | 1
+
+/** A stretch of a text, inside one passage or outside of all. */
+interface Piece {
+  start: number
+  text: string
+  passage: { number: number; words: number } | null
+}
+
+/** One text of a pair cut at its passages, which are numbered in the order of the first text. Where two overlap, the earlier one keeps the words. */
+function piecesOf({ texts, passages }: SharedTexts, side: Side): Piece[] {
+  const text = texts[side]
+  const ranges = passages
+    .map(({ ranges: both, words }, nth) => ({ ...both[side], number: nth + 1, words }))
+    .toSorted((a, b) => a.start - b.start)
+  const pieces: Piece[] = []
+  let at = 0
+  const add = (end: number, passage: Piece['passage']) => {
+    if (end > at) pieces.push({ start: at, text: text.slice(at, end), passage })
+    at = Math.max(at, end)
+  }
+  for (const { start, end, number, words } of ranges) {
+    add(start, null)
+    add(end, { number, words })
+  }
+  add(text.length, null)
+  return pieces
 }

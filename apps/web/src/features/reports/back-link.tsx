@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
+import { BackTo } from '../../ui/page-header/page-header.tsx'
 
 /** Which page a report was opened from; its back link leads there. */
 type Origin = 'documents' | 'dashboard' | 'analytics' | 'class' | 'student'

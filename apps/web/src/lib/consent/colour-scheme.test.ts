@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { colourSchemeKey, removeColourSchemeWithoutConsent, storeColourScheme } from './colour-scheme.ts'
 import { allChoices, clearConsent, onConsent, saveConsent } from './consent.ts'
+import { colourSchemeKey, removeColourSchemeWithoutConsent, storeColourScheme } from './stored-preferences.ts'
 
 beforeEach(() => {
   localStorage.clear()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { allChoices, clearConsent, onConsent, saveConsent } from './consent.ts'
-import { isNoticeHidden, removeHiddenNoticesWithoutConsent, storeHiddenNotice } from './hidden-notices.ts'
+import { isNoticeHidden, removeHiddenNoticesWithoutConsent, storeHiddenNotice } from './stored-preferences.ts'
 
 beforeEach(() => {
   localStorage.clear()

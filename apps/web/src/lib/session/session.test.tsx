@@ -5,9 +5,8 @@ import { StrictMode, useEffect } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { SessionClient } from './client.ts'
 import type { SessionFailure } from './failure.ts'
-import type { openSession } from './open.ts'
 import { type Session, SessionProvider, useSession } from './session.tsx'
-import { createSessionStore } from './store.ts'
+import { createSessionStore, type openSession } from './store.ts'
 
 let session: Session | undefined
 function Probe() {

@@ -1,8 +1,9 @@
-import { Problem } from '@penmark/contract'
-import { unreachable } from '../call/failure.ts'
-import type { SessionClient, SessionState } from './client.ts'
+import { apiBase, Problem, type PublicSettings, teacherRoutes } from '@penmark/contract'
+import { readReply } from '../call/call.ts'
+import { readFailure, unreachable } from '../call/failure.ts'
+import { type ClientParts, SessionClient, type SessionState } from './client.ts'
 import { describe, type SessionCode, type SessionFailure } from './failure.ts'
-import { openSession, type SessionHooks } from './open.ts'
+import { createManager } from './manager.ts'
 
 interface SessionStoreParts extends Pick<SessionHooks, 'onReturn'> {
   onFailure?: SessionHooks['onFailure']
@@ -70,4 +71,25 @@ export function createSessionStore({ open = openSession, onFailure = warn, onRet
       }
     },
   }
+}
+
+type SessionHooks = Pick<ClientParts, 'onFailure' | 'onReturn' | 'onChange'>
+
+/** Does not use `call`, which would wait for a token that waits for this. */
+async function readSettings(): Promise<PublicSettings> {
+  const { path } = teacherRoutes.readSettings
+  const response = await fetch(apiBase + path, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {
+    throw unreachable(cause)
+  })
+  const text = await response.text()
+  if (!response.ok) throw readFailure(response.status, response.statusText, text)
+  return readReply(teacherRoutes.readSettings, text)
+}
+
+/** Fetches the sign-in configuration and resumes or completes the session. Throws when the server does not respond. */
+export async function openSession(hooks: SessionHooks): Promise<SessionClient> {
+  const { oidc } = await readSettings()
+  const client = new SessionClient({ ...createManager(oidc), ...hooks })
+  await client.start()
+  return client
 }

@@ -5,8 +5,7 @@ import { Link, Navigate } from 'react-router'
 import { useProfile } from '../../features/profile/use-profile.ts'
 import { useSettings } from '../../lib/settings/use-settings.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 
 interface AdminOnlyProps {
   title: string

@@ -8,8 +8,7 @@ import { formatDate } from '../../lib/format/format.ts'
 import { LoadError } from '../../ui/empty-state/empty-state.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
 export default function CaseReportPage() {

@@ -18,8 +18,7 @@ import { LazyStudentWriting } from '../../features/reports/earlier-writing/lazy-
 import { className, studentName } from '../../lib/names/names.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
 export default function ClassStudentPage() {

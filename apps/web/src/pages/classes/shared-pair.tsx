@@ -4,8 +4,7 @@ import { canBeId } from '../../features/class-groups/addresses.ts'
 import { sharedPassagesAddress } from '../../features/overlap/addresses.ts'
 import { PairScreen } from '../../features/overlap/pair-screen.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
 /** A pair of a class or of an upload. */

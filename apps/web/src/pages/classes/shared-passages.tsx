@@ -5,8 +5,7 @@ import { useClassGroup } from '../../features/class-groups/queries.ts'
 import { SharedPassages } from '../../features/overlap/shared-passages.tsx'
 import { className } from '../../lib/names/names.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
 export default function SharedPassagesPage() {

@@ -3,8 +3,7 @@ import { useParams } from 'react-router'
 import { canBeId } from '../../features/class-groups/addresses.ts'
 import { SharedPassages } from '../../features/overlap/shared-passages.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
 export default function UploadPassagesPage() {

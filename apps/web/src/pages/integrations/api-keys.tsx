@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiKeys } from '../../features/integrations/api-keys/api-keys.tsx'
 import { MakeKey } from '../../features/integrations/api-keys/make-key.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 
 export default function ApiKeysPage() {
   const { t } = useTranslation('integrations')

@@ -3,8 +3,7 @@ import { LmsPlanNotice } from '../../features/integrations/lti/plan-notice.tsx'
 import { Platforms } from '../../features/integrations/lti/platforms.tsx'
 import { useProfile } from '../../features/profile/use-profile.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 
 export default function LtiPage() {
   const { t } = useTranslation('integrations')

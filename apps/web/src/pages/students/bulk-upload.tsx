@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { BulkUpload } from '../../features/students/bulk/bulk-upload.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 
 export default function BulkUploadPage() {
   const { t } = useTranslation('students')

@@ -18,8 +18,7 @@ import { StudentForm } from '../../features/students/lazy-student-form.tsx'
 import { StudentCard } from '../../features/students/student-card.tsx'
 import { StudentLoader } from '../../features/students/student-loader.tsx'
 import { studentName } from '../../lib/names/names.ts'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
 export default function StudentViewPage() {

@@ -11,8 +11,7 @@ import { StudentForm } from '../../features/students/lazy-student-form.tsx'
 import { studentKeys } from '../../features/students/queries.ts'
 import { StudentList } from '../../features/students/student-list.tsx'
 import { StudentLoader } from '../../features/students/student-loader.tsx'
-import { BackTo } from '../../ui/page-header/back-to.tsx'
-import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
 export default function StudentsPage() {

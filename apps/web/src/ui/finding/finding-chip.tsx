@@ -1,7 +1,15 @@
-import type { FindingChip as Chip } from '@penmark/contract'
+import type { FindingChip as Chip, Headline } from '@penmark/contract'
+import { IconCircleCheck, IconHighlight, IconInfoCircle, IconProgressHelp } from '@tabler/icons-react'
 import classes from './finding-chip.module.css'
 import toneClasses from './tone.module.css'
-import { toneIcons } from './tone.ts'
+
+/** The icon beside a finding. The colour goes with it: `data-tone` on an element of the class `tone` of tone.module.css sets `--tone`. */
+export const toneIcons: Record<Headline['tone'], typeof IconHighlight> = {
+  'stands-out': IconHighlight,
+  unusual: IconProgressHelp,
+  nothing: IconCircleCheck,
+  'not-scored': IconInfoCircle,
+}
 
 interface FindingChipProps {
   chip: Chip

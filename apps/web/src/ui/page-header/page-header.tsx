@@ -1,6 +1,9 @@
 import { Title } from '@mantine/core'
 import { brand } from '@penmark/contract'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
+import { Link } from 'react-router'
+import backToClasses from './back-to.module.css'
 import classes from './page-header.module.css'
 
 interface PageHeaderProps {
@@ -41,5 +44,15 @@ export function SectionHeader({ title, actions }: { title: string; actions?: Rea
       <Title order={2}>{title}</Title>
       {actions && <div className={classes.actions}>{actions}</div>}
     </div>
+  )
+}
+
+/** The way back, above the title of a page. */
+export function BackTo({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className={backToClasses.back}>
+      <IconArrowLeft size={16} aria-hidden="true" />
+      {children}
+    </Link>
   )
 }

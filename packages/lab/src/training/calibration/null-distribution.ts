@@ -4,7 +4,6 @@ import { randomStream } from '../../random.ts'
 import { crop, isProtected, type Part, statisticOf, type Unseen, wholeOf } from '../stretches.ts'
 import { documentBands, windowBands } from './bands.ts'
 import { betaQuantile, lnBeta } from './beta.ts'
-import { tailHeight, upperQuantile } from './quantiles.ts'
 
 /** A score of 0.5 is reached by at most this share of dated student texts of a length … */
 export const flaggedRate = 0.001
@@ -206,4 +205,17 @@ export function chooseWindowNulls(bands: readonly (readonly Scanned[])[]): NullB
     const tail = tailOf((bands[i] ?? []).filter((one) => one.isProtected))
     return nullBand(band, tail, tail.pooled)
   })
+}
+
+/** The smallest of the values that at most a share of `rate` of them reaches. */
+export function upperQuantile(values: readonly number[], rate: number): number {
+  const sorted = Float64Array.from(values).sort()
+  const allowed = Math.floor(rate * sorted.length)
+  return (sorted[sorted.length - 1 - allowed] ?? 0) + 1e-6
+}
+
+/** The mean excess of the values beyond the start of a tail. */
+function tailHeight(values: readonly number[], foot: number): number {
+  const tail = values.filter((value) => value > foot)
+  return tail.reduce((sum, value) => sum + value - foot, 0) / Math.max(1, tail.length)
 }

@@ -1,7 +1,7 @@
 import { distributionBins, verdictAtPercent } from '@penmark/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Disclosure } from '../report/disclosure.tsx'
+import { Disclosure } from '../report/section.tsx'
 import { useFigures } from '../use-figures.ts'
 import classes from './score-histogram.module.css'
 

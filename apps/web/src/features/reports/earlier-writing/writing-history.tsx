@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/format/format.ts'
-import { Disclosure } from '../report/disclosure.tsx'
+import { Disclosure } from '../report/section.tsx'
 import { useFigures } from '../use-figures.ts'
 import classes from './earlier-writing.module.css'
 

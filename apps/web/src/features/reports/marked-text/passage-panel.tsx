@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { distinctivePhrases, type Evidence, heaviestEvidence, type Passage, questionsAbout } from '@penmark/contract'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Disclosure } from '../report/disclosure.tsx'
+import { Disclosure } from '../report/section.tsx'
 import { useFigures } from '../use-figures.ts'
 import classes from './passage-panel.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { printFooter } from './print-footer.ts'
+import { printFooter } from './report.tsx'
 
 it('prints the address and the hash of the text on every page', () => {
   const sheet = printFooter('https://school.example/documents/d-1/report', 'ab12')

@@ -1,17 +1,52 @@
 import { Button } from '@mantine/core'
-import { alertsOf, extentOf, factCount, headlineOf, type PlainFact, type Report, standingOf, withheldWords } from '@penmark/contract'
+import {
+  alertsOf,
+  type Extent,
+  extentOf,
+  factCount,
+  headlineOf,
+  type PlainFact,
+  type Report,
+  standingOf,
+  withheldWords,
+} from '@penmark/contract'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { toneIcons } from '../../../ui/finding/finding-chip.tsx'
 import toneClasses from '../../../ui/finding/tone.module.css'
-import { toneIcons } from '../../../ui/finding/tone.ts'
 import { SimilarTexts } from '../distribution/similar-texts.tsx'
 import { textId } from '../marked-text/marked-text.tsx'
 import { fileChecksId } from '../report/file-checks.tsx'
 import { unfold } from '../report/folded-section.tsx'
 import { useFigures } from '../use-figures.ts'
-import { ShareBar } from './share-bar.tsx'
+import shareClasses from './share-bar.module.css'
 import classes from './verdict-card.module.css'
+
+const levels = ['strong', 'light', 'none'] as const
+
+/** How much of the text reads like AI writing, strongly, lightly and not at all. The key below says the same in words. */
+function ShareBar({ extent }: { extent: Extent }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const shown = levels.filter((level) => extent[level] > 0.005)
+  return (
+    <div className={shareClasses.share}>
+      <div className={shareClasses.bar} aria-hidden="true">
+        {shown.map((level) => (
+          <span key={level} data-level={level} style={{ flexGrow: extent[level] }} />
+        ))}
+      </div>
+      <ul className={shareClasses.key} aria-label={t('share.title')}>
+        {shown.map((level) => (
+          <li key={level} data-level={level}>
+            {t(`share.${level}`, { share: figures.share(extent[level]) })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 interface VerdictCardProps {
   report: Report

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rangeOf, toggled } from './range.ts'
+import { rangeOf, toggled } from './use-row-selection.ts'
 
 const order = ['a', 'b', 'c', 'd']
 
