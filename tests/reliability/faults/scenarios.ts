@@ -4,6 +4,7 @@ import { countSyncs, fillDisk, openSmallDisk, startTwice } from './scenarios/dis
 import { killApis, killEmbedded, killWorkers } from './scenarios/kills.ts'
 import { disruptNetwork, restartPostgres } from './scenarios/network.ts'
 import { deliverTwice, hangReader, hangWhileReading, setClocks, stopGracefully } from './scenarios/workers.ts'
+import { killWhileWriting } from './scenarios/writing.ts'
 import { openSetup, type Setup } from './setup.ts'
 import { createTeacher, type Teacher } from './teacher.ts'
 
@@ -77,6 +78,8 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   embedded('kill', (setup, teacher, form) => killEmbedded(setup, teacher, times(form, 6, 110))),
+  embedded('kill-writing', (setup, teacher, form) => killWhileWriting(setup, teacher, times(form, 3, 30))),
+  served('kill-writing-postgresql', (setup, teacher, form) => killWhileWriting(setup, teacher, times(form, 3, 30))),
   ...(['folder', 's3'] as const).flatMap((files) => [answersLost(false, files), answersLost(true, files)]),
   served('kill-worker', (setup, teacher, form) => killWorkers(setup, teacher, times(form, 3, 110))),
   served('kill-api', (setup, teacher, form) => killApis(setup, teacher, times(form, 3, 100))),

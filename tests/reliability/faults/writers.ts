@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { readWholeRecord } from '../../../apps/server/src/features/writing/record/read-record.ts'
+import { createSealer } from '../../../apps/server/src/outside/storage/sealer.ts'
+import { insertWritingLink, Typist } from '../../../apps/server/src/testing/writing-room.ts'
+import { apiBase, type WritingBatchReply, type WritingRecordEntry } from '../../../packages/contract/src/index.ts'
+import { applyEntry, emptyDocument, textOf } from '../../../packages/writing/src/index.ts'
+import type { Setup } from './setup.ts'
+
+const students = 6
+const answerWithinMs = 20_000
+const text = 'A harbour that silted up was dredged again and again. '
+
+interface Writer {
+  submission_id: string
+  token: string
+  session: string | null
+  typist: Typist
+  /** Everything typed, in its order. */
+  typed: WritingRecordEntry[]
+  /** How many of them the server has acknowledged. */
+  acknowledged: number
+}
+
+/** Students who keep typing as their editor does: what was not acknowledged is sent again, to whichever process answers. */
+export interface Writers {
+  /** Types and sends until the process has ended or this many batches each were sent. */
+  type(origin: string, batches: number, hasEnded: () => boolean): Promise<void>
+  /** What is wrong with the stored records, in words. */
+  check(setup: Setup): Promise<string[]>
+}
+
+async function post<T>(origin: string, path: string, payload: object): Promise<T | null> {
+  const answer = await fetch(`${origin}${apiBase}/writing-room/${path}`, {
+    method: 'POST',
+    signal: AbortSignal.timeout(answerWithinMs),
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(payload),
+  }).catch(() => null)
+  if (!answer?.ok) return null
+  return (await answer.json().catch(() => null)) as T | null
+}
+
+/** Sends what is not acknowledged; the version of the text is the number of acknowledged keys. */
+async function send(origin: string, writer: Writer): Promise<void> {
+  if (writer.session === null) {
+    const opened = await post<{ session: string }>(origin, 'open', { token: writer.token })
+    if (opened === null || (await post(origin, 'accept', { session: opened.session })) === null) return
+    writer.session = opened.session
+  }
+  if (writer.typed.length < writer.acknowledged + 200) {
+    const start = writer.typed.length
+    const next = Array.from({ length: 5 }, (_, nth) => text[(start + nth) % text.length] ?? '').join('')
+    writer.typed.push(...writer.typist.type(next, start + 1))
+  }
+  const entries = writer.typed.slice(writer.acknowledged)
+  const reply = await post<WritingBatchReply>(origin, 'batch', { session: writer.session, version: writer.acknowledged, entries })
+  // A batch whose answer was lost comes back as steps that are missing; they are this editor's own.
+  if (reply !== null) writer.acknowledged = reply.version
+}
+
+export async function openWriters(setup: Setup): Promise<Writers> {
+  const writers = await setup.withDirectAccess(async (database) => {
+    const { rows } = await database.query("select id from teachers where subject = 'ana'")
+    const teacher_id = String(rows[0]?.id)
+    return Promise.all(
+      Array.from({ length: students }, async (): Promise<Writer> => {
+        const student_id = randomUUID()
+        await database.query("insert into students (id, teacher_id, first_name, last_name) values ($1, $2, 'Ida', 'Berg')", [
+          student_id,
+          teacher_id,
+        ])
+        const link = await insertWritingLink(database, { teacher_id, student_id, class_group_id: null })
+        return { ...link, session: null, typist: new Typist(), typed: [], acknowledged: 0 }
+      }),
+    )
+  })
+  return {
+    async type(origin, batches, hasEnded) {
+      await Promise.all(
+        writers.map(async (writer) => {
+          for (let nth = 0; nth < batches && !hasEnded(); nth += 1) await send(origin, writer)
+        }),
+      )
+    },
+    check: ({ withDirectAccess }) =>
+      withDirectAccess(async (database) => {
+        const defects: string[] = []
+        const sealer = createSealer({ keys: [] })
+        for (const { submission_id, typed, acknowledged } of writers) {
+          const { rows } = await database.query('select id, entries, version, hash from writing_submissions where id = $1', [submission_id])
+          const row = rows[0] as { id: string; entries: number; version: number; hash: string | null }
+          const { batches, integrity } = await readWholeRecord(database, sealer, row)
+          const stored = batches.flatMap(({ entries }) => entries)
+          if (integrity === 'altered') defects.push('a record is not as it was stored')
+          if (acknowledged === 0) defects.push('nothing of a text was acknowledged')
+          if (stored.length < acknowledged) defects.push(`${acknowledged - stored.length} acknowledged keys are lost`)
+          if (stored.some(({ n }, nth) => n !== typed[nth]?.n)) defects.push('keys are stored twice or in another order')
+          const expected = text.repeat(Math.ceil(stored.length / text.length)).slice(0, stored.length)
+          if (textOf(stored.reduce(applyEntry, emptyDocument())) !== expected.trim()) defects.push('a record leads to another text')
+        }
+        return defects
+      }),
+  }
+}
