@@ -12,6 +12,7 @@ import { measureLists } from './measures/lists.ts'
 import { measureOverlap } from './measures/overlap.ts'
 import { measureProduct } from './measures/product.ts'
 import { measurePublicSite } from './measures/public-site.ts'
+import { measureReplay } from './measures/replay.ts'
 import { measureWriting } from './measures/writing.ts'
 
 /** `npm run bench`: measures the promised figures on this machine and writes bench/results/figures.json. Takes some minutes. */
@@ -32,6 +33,7 @@ announce('lists of a large school')
 figures.push(...(await measureLists()))
 announce('records of writing')
 figures.push(...(await measureWriting()))
+figures.push(...measureReplay())
 const browser = await launchChromium(chromium)
 try {
   announce('scans and histories of files')

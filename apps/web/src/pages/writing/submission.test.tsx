@@ -29,7 +29,7 @@ it('says in one line how the text came to be, and that its record is intact', as
   expect(await screen.findByText('16 words in 2 sessions, 74 minutes; 40% typed; 1 paste (9 words)')).toBeDefined()
   expect(screen.getByText('The record is intact.')).toBeDefined()
   expect(screen.getByText('a'.repeat(64))).toBeDefined()
-  expect(screen.getByRole('link', { name: 'The harbour' }).getAttribute('href')).toBe('/writing/tasks/t-1')
+  expect(screen.getByRole('link', { name: 'The harbour' }).getAttribute('href')).toBe('/writing/t-1')
 })
 
 it('says plainly that an altered record shows nothing', async () => {

@@ -41,7 +41,7 @@ function Record({ view }: { view: WritingSubmissionView }) {
         title={t('title')}
         tabTitle={`${t('title')} · ${submission.student_name}`}
         lead={`${submission.student_name} · ${task.title} · ${task.class_name}`}
-        back={<BackTo to={`/writing/tasks/${task.id}`}>{task.title}</BackTo>}
+        back={<BackTo to={`/writing/${task.id}`}>{task.title}</BackTo>}
         actions={
           submission.entries > 0 ? (
             <Button variant="default" loading={file.isPending} onClick={() => file.mutate()}>
