@@ -13,6 +13,7 @@ import { createFaults } from '../../../testing/faults/faults.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { callRoom, insertWritingLink, Typist } from '../../../testing/writing-room.ts'
 import { hashPin } from '../pin.ts'
+import { createCurrentTexts } from './current-text.ts'
 
 const faults = createFaults()
 let testApp: TestApp
@@ -169,27 +170,37 @@ describe('what is written', () => {
     expect(await entries()).toEqual([event])
   })
 
-  test('by two pages at once is kept of both, the later one on top of the earlier', async () => {
+  test('by two pages is kept of both, the later one on top of the earlier', async () => {
     const { send, text } = await openRoom()
     const [one, two] = [new Typist(), new Typist()]
-    const both = await Promise.all([send(0, one.type('left', 1)), send(0, two.type('RIGHT', 1))])
-    const [first, second] = both.map(({ reply }) => reply)
-    expect([first?.stored, second?.stored]).toEqual([true, false])
-    expect(second?.missing.map(({ client }) => client)).toEqual(Array(4).fill(one.client))
+    await send(0, one.type('left', 1))
+    const { reply } = await send(0, two.type('RIGHT', 1))
+    expect([reply.stored, reply.missing.map(({ client }) => client)]).toEqual([false, Array(4).fill(one.client)])
     // The editor moves its own steps behind those that it missed.
     two.n = 0
     expect((await send(4, two.type('RIGHT', 5))).reply).toMatchObject({ stored: true, version: 9 })
     expect(await text()).toBe('leftRIGHT')
   })
 
-  test('is the same for a process that reads it for the first time, also long after its stored copy', async () => {
-    const { send, text } = await openRoom()
+  test('by two pages at the same moment is stored of one of them, and the other one is told', async () => {
+    const { send, entries } = await openRoom()
+    const replies = await Promise.all([new Typist(), new Typist()].map((typist) => send(0, typist.type('same', 1))))
+    expect(replies.filter(({ reply }) => reply.stored)).toHaveLength(1)
+    expect(await entries()).toHaveLength(4)
+  })
+
+  test('is read the same by another process, from the stored copy and the record after it, or from the record alone', async () => {
+    const { send, submission_id } = await openRoom()
     const typist = new Typist()
     for (let version = 0; version < 450; version += 45) await send(version, typist.type('x'.repeat(45), version + 1))
-    const { send: sendElsewhere } = { send }
-    await testApp.database.query('delete from writing_texts where version > 250')
-    expect((await sendElsewhere(450, typist.type('y', 451))).reply.version).toBe(451)
-    expect(await text()).toBe(`${'x'.repeat(450)}y`)
+    const { id, version, hash } = (await stored(submission_id)) as { id: string; version: number; hash: string }
+    const read = async () => {
+      const found = await createCurrentTexts(testApp.sealer).read(testApp.database, { id, version, hash })
+      return [textOf(found.document), found.seq, found.lastNs.get(typist.client), found.storedVersion > 0]
+    }
+    expect(await read()).toEqual(['x'.repeat(450), 10, 450, true])
+    await testApp.database.query('delete from writing_texts where submission_id = $1', [submission_id])
+    expect(await read()).toEqual(['x'.repeat(450), 10, 450, false])
   })
 
   test('by others is told to a page that asks with an empty batch', async () => {
@@ -328,6 +339,19 @@ describe('handing in', () => {
     expect((await call('handIn', { session, version: 19 })).status).toBe(409)
     const text = await testApp.database.query('select text from document_texts where document_id = $1', [document_id])
     expect(text.rows).toEqual([{ text: 'Harbours grew late.' }])
+  })
+
+  test('is told to the teacher’s webhooks, with ids alone', async () => {
+    const { body } = await ana.call('POST', '/integrations/webhooks', { url: 'https://hooks.example/' })
+    const endpoint = (body as { id: string }).id
+    const { submission_id } = await handedIn()
+    const { rows } = await testApp.database.query(
+      "select submission_id, student_id, document_id from webhook_deliveries where endpoint_id = $1 and event = 'writing.handed_in'",
+      [endpoint],
+    )
+    await ana.call('DELETE', `/integrations/webhooks/${endpoint}`)
+    const { document_id } = await stored(submission_id)
+    expect(rows).toEqual([{ submission_id, student_id: student.id, document_id }])
   })
 
   test('is refused for an empty text, and for another version than the student saw', async () => {
