@@ -13,6 +13,7 @@ import { measureOverlap } from './measures/overlap.ts'
 import { measureProduct } from './measures/product.ts'
 import { measurePublicSite } from './measures/public-site.ts'
 import { measureReplay } from './measures/replay.ts'
+import { measureTyping } from './measures/typing.ts'
 import { measureWriting } from './measures/writing.ts'
 
 /** `npm run bench`: measures the promised figures on this machine and writes bench/results/figures.json. Takes some minutes. */
@@ -39,6 +40,8 @@ try {
   announce('scans and histories of files')
   figures.push(...(await measureFileChecks(browser)))
   figures.push(...(await measureProduct(browser, announce)))
+  announce('typing in a long text')
+  figures.push(...(await measureTyping(browser)))
   figures.push(...(await measurePublicSite(browser, announce)))
 } finally {
   await browser.close()
