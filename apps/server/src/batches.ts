@@ -9,7 +9,7 @@ interface Waiting<In, Out> {
  * call does not wait. `work` returns one result per item, in order. When a batch fails, its items are retried one by one, so that no item
  * fails because of another.
  */
-export function inBatches<In, Out>(work: (batch: In[]) => Promise<Out[]>, most: number): (item: In) => Promise<Out> {
+export function inBatches<In, Out>(work: (batch: In[]) => Promise<Out[]>, maximum: number): (item: In) => Promise<Out> {
   const line: Waiting<In, Out>[] = []
   let isUnderWay = false
 
@@ -26,7 +26,7 @@ export function inBatches<In, Out>(work: (batch: In[]) => Promise<Out[]>, most: 
   }
   const run = async () => {
     isUnderWay = true
-    while (line.length > 0) await doAll(line.splice(0, most))
+    while (line.length > 0) await doAll(line.splice(0, maximum))
     isUnderWay = false
   }
   return (item) =>

@@ -95,9 +95,9 @@ async function startTraces(settings: TraceSettings, role: Role): Promise<() => P
 
 /** Accepts no more calls and finishes the running ones; disconnects those not done by then, such as a stalled upload. */
 async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void> {
-  const patience = setTimeout(() => app.server.closeAllConnections(), withinMs)
+  const timeout = setTimeout(() => app.server.closeAllConnections(), withinMs)
   await app.close()
-  clearTimeout(patience)
+  clearTimeout(timeout)
 }
 
 /** Stops when asked, once. A second request ends at once. */

@@ -11,8 +11,8 @@ const { PGlite } = await import(process.argv[1])
 await (await PGlite.create(process.argv[2])).close()
 `
 
-async function syncAll(place: string): Promise<void> {
-  for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {
+async function syncAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const found = path.join(entry.parentPath, entry.name)
     if (entry.isDirectory()) await syncFolder(found)
     if (!entry.isFile()) continue

@@ -38,7 +38,7 @@ export function preparingClient(): typeof pg.Client {
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
-      const send = this.query.bind(this) as (...given: unknown[]) => unknown
+      const send = this.query.bind(this) as (...args: unknown[]) => unknown
       const query = (first: unknown, ...rest: unknown[]) => {
         const text = typeof first === 'string' ? first : isConfig(first) ? first.text : null
         const name = text !== null && Array.isArray(rest[0]) && rest[0].length > 0 ? nameOf(text) : null

@@ -40,8 +40,8 @@ export function createLargeBodyTurns({ patienceMs = usualPatienceMs } = {}): Wai
     lastTurns.set(owner, turn)
     if (before === undefined) return
     const impatience = new AbortController()
-    const patience = wait(patienceMs, undefined, { signal: impatience.signal, ref: false }).catch(() => undefined)
-    await Promise.race([before, patience])
+    const timeout = wait(patienceMs, undefined, { signal: impatience.signal, ref: false }).catch(() => undefined)
+    await Promise.race([before, timeout])
     impatience.abort()
   }
 }

@@ -18,10 +18,15 @@ const problemSchema = {
 }
 
 function parametersOf(route: Route, input: Schema, names: string[]) {
-  const place = (name: string) => (names.includes(name) ? 'path' : 'query')
+  const locationOf = (name: string) => (names.includes(name) ? 'path' : 'query')
   return Object.entries(input.properties ?? {})
     .filter(([name]) => names.includes(name) || route.method === 'GET' || route.method === 'DELETE')
-    .map(([name, schema]) => ({ name, in: place(name), required: names.includes(name) || (input.required ?? []).includes(name), schema }))
+    .map(([name, schema]) => ({
+      name,
+      in: locationOf(name),
+      required: names.includes(name) || (input.required ?? []).includes(name),
+      schema,
+    }))
 }
 
 function bodyOf(route: Route, input: Schema, names: string[]) {

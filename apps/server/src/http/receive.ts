@@ -29,10 +29,10 @@ export interface ReceivedForm {
 }
 
 /** The last part of what may be a whole path, for display. */
-export function plainName(given: string): string {
+export function plainName(filename: string): string {
   // Removed instead of replaced by a space, which would split `essay\u0001.txt`.
   const name = path.posix
-    .basename(given.replaceAll('\\', '/'))
+    .basename(filename.replaceAll('\\', '/'))
     .toWellFormed()
     .replaceAll(/\p{Cc}/gu, '')
   return oneLine(name).slice(0, 255).toWellFormed() || 'document'

@@ -42,7 +42,7 @@ const policy = {
  * How long a request may take: its head, and all of it on a school's slowest line. Without a limit slow senders would hold every
  * connection.
  */
-const patience = { headMs: 20_000, wholeMs: 10 * 60_000 } as const
+const timeouts = { headMs: 20_000, wholeMs: 10 * 60_000 } as const
 
 /**
  * How much of a form part is buffered before the parser waits for its reader. A part that the parser skips has no reader, and filling the
@@ -91,8 +91,8 @@ export async function createServer({
     // URLs contain ids of documents and authorization codes; the hook below logs the route instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    requestTimeout: patience.wholeMs,
-    http: { headersTimeout: patience.headMs },
+    requestTimeout: timeouts.wholeMs,
+    http: { headersTimeout: timeouts.headMs },
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     forceCloseConnections: 'idle',
     // By default a start is given up where the machine is so busy that a part needs more than ten seconds.

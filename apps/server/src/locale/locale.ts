@@ -36,8 +36,8 @@ export function nearestLocale(tag: string): Locale {
  * The locale of a response: the first supported one asked for (in a URL, a cookie, a space-separated `ui_locales`), else the best of
  * `Accept-Language`, else British English.
  */
-export function chooseLocale(acceptLanguage: string | undefined, ...asked: unknown[]): Locale {
-  const wanted = asked.filter((value) => typeof value === 'string').flatMap((value) => value.split(' '))
+export function chooseLocale(acceptLanguage: string | undefined, ...requested: unknown[]): Locale {
+  const candidates = requested.filter((value) => typeof value === 'string').flatMap((value) => value.split(' '))
   const accepted = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).languages()
-  return matchOptional([...wanted, ...accepted]) ?? defaultLocale
+  return matchOptional([...candidates, ...accepted]) ?? defaultLocale
 }

@@ -37,10 +37,10 @@ function traceOfLine(): { trace_id?: string } {
 const redactedPaths = { paths: ['headers', 'rawHeaders', '*.headers', '*.rawHeaders', '*.authorization', '*.cookie'], remove: true }
 
 /** The log of this process: JSON lines, on stdout by default. Student text, tokens and request addresses never reach it. */
-export function createLog(level: string, place: DestinationStream = pino.destination(1)): Logger {
+export function createLog(level: string, destination: DestinationStream = pino.destination(1)): Logger {
   const serializers = { err: describeError, req: () => undefined }
   return pino(
     { level, base: null, redact: redactedPaths, timestamp: pino.stdTimeFunctions.isoTime, serializers, mixin: traceOfLine },
-    place,
+    destination,
   )
 }

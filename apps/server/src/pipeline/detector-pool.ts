@@ -72,7 +72,7 @@ interface Task {
 }
 
 /** One thread's slot in the pool. `stopped` covers every reason why there is no thread: not needed yet, ended, or failed to start. */
-type Place =
+type Slot =
   | { state: 'stopped' }
   | { state: 'starting'; thread: Worker }
   | { state: 'idle'; thread: Worker }
@@ -89,7 +89,7 @@ export function createDetectorPool({
   usedMs = usualUsedMs,
   mostWaiting = 200,
 }: PoolOptions): DetectorPool {
-  const places: Place[] = Array.from({ length: size }, () => ({ state: 'stopped' }))
+  const slots: Slot[] = Array.from({ length: size }, () => ({ state: 'stopped' }))
   const lanes = { short: createRoundRobin<Task>(), long: createRoundRobin<Task>() }
   let shortBatchesInARow = 0
   let failedStarts = 0
@@ -106,7 +106,7 @@ export function createDetectorPool({
   const laneOf = (index: number): Lane => (index === 0 ? 'short' : 'long')
   /** The first thread takes short texts only, unless there is no other and none can be started. */
   const mayTakeLong = (index: number) => {
-    const [, ...others] = places
+    const [, ...others] = slots
     return laneOf(index) === 'long' || others.every(({ state }) => state === 'stopped' && failedStarts >= startAttempts)
   }
   const waitingCount = () => lanes.short.length + lanes.long.length
@@ -129,7 +129,7 @@ export function createDetectorPool({
 
   const startFailed = (error: Error) => {
     failedStarts++
-    if (failedStarts < startAttempts || places.some(({ state }) => state !== 'stopped')) return
+    if (failedStarts < startAttempts || slots.some(({ state }) => state !== 'stopped')) return
     failedStarts = 0
     failWaiting(error)
   }
@@ -145,12 +145,12 @@ export function createDetectorPool({
 
   /** The slot's thread has ended. */
   const stopped = (index: number, error: Error) => {
-    const place = places[index] as Place
-    places[index] = { state: 'stopped' }
-    if (place.state === 'starting') startFailed(error)
-    if (place.state === 'judging') {
-      clearTimeout(place.timer)
-      retryAlone(place.batch, error)
+    const slot = slots[index] as Slot
+    slots[index] = { state: 'stopped' }
+    if (slot.state === 'starting') startFailed(error)
+    if (slot.state === 'judging') {
+      clearTimeout(slot.timer)
+      retryAlone(slot.batch, error)
     }
     dispatch()
   }
@@ -164,33 +164,33 @@ export function createDetectorPool({
       queueMicrotask(dispatch)
       return
     }
-    places[index] = { state: 'starting', thread }
+    slots[index] = { state: 'starting', thread }
     // Ignore messages of a thread that was replaced.
     const isCurrent = () => {
-      const place = places[index] as Place
-      return place.state !== 'stopped' && place.thread === thread
+      const slot = slots[index] as Slot
+      return slot.state !== 'stopped' && slot.thread === thread
     }
-    const gone = (error: Error) => {
+    const onExit = (error: Error) => {
       if (isCurrent()) stopped(index, error)
     }
-    thread.on('error', gone)
-    thread.on('exit', () => gone(new Error('The detector ended.')))
+    thread.on('error', onExit)
+    thread.on('exit', () => onExit(new Error('The detector ended.')))
     thread.on('message', (message: ThreadMessage) => {
-      if (isCurrent()) heard(index, thread, message)
+      if (isCurrent()) onMessage(index, thread, message)
     })
   }
 
-  const heard = (index: number, thread: Worker, message: ThreadMessage) => {
-    const place = places[index] as Place
-    places[index] = { state: 'idle', thread }
+  const onMessage = (index: number, thread: Worker, message: ThreadMessage) => {
+    const slot = slots[index] as Slot
+    slots[index] = { state: 'idle', thread }
     failedStarts = 0
     if (message.kind === 'ready') {
       if (message.systemThread !== null) systemThreads.set(thread, message.systemThread)
       opening?.resolve(message)
       opening = null
-    } else if (place.state === 'judging') {
-      clearTimeout(place.timer)
-      for (const [i, task] of place.batch.entries()) {
+    } else if (slot.state === 'judging') {
+      clearTimeout(slot.timer)
+      for (const [i, task] of slot.batch.entries()) {
         const outcome = message.outcomes[i]
         if (outcome && 'answer' in outcome) task.resolve(outcome.answer)
         else task.reject(outcome?.error ?? new Error('The detector left a text out.'))
@@ -210,7 +210,7 @@ export function createDetectorPool({
     const stopUnlessItWaited = () => {
       const left = leftMs()
       if (left > 0) {
-        place.timer = setTimeout(timeUp, Math.max(left, mostMs / 20))
+        slot.timer = setTimeout(timeUp, Math.max(left, mostMs / 20))
         return
       }
       stopped(index, tooSlow())
@@ -219,25 +219,25 @@ export function createDetectorPool({
     const timeUp = () => {
       // An answer may have arrived while this process was busy and its timers late. It is read before the immediate runs.
       setImmediate(() => {
-        if (places[index] === place) stopUnlessItWaited()
+        if (slots[index] === slot) stopUnlessItWaited()
       })
     }
-    const place = { state: 'judging' as const, thread, batch, timer: setTimeout(timeUp, mostMs) }
-    places[index] = place
+    const slot = { state: 'judging' as const, thread, batch, timer: setTimeout(timeUp, mostMs) }
+    slots[index] = slot
     const question: Question = { id: questions++, requests: batch.map(({ request }) => request) }
     thread.postMessage(question)
   }
 
   const dispatch = () => {
     if (isClosed) return
-    for (const [index, place] of places.entries()) {
-      if (place.state !== 'idle') continue
+    for (const [index, slot] of slots.entries()) {
+      if (slot.state !== 'idle') continue
       const batch = takeBatch(index)
-      if (batch.length > 0) judge(index, place.thread, batch)
+      if (batch.length > 0) judge(index, slot.thread, batch)
     }
     const isNeeded = waitingCount() > 0 || opening !== null
-    const stoppedAt = places.findIndex(({ state }) => state === 'stopped')
-    const mayStart = failedStarts < startAttempts && places.every(({ state }) => state !== 'starting')
+    const stoppedAt = slots.findIndex(({ state }) => state === 'stopped')
+    const mayStart = failedStarts < startAttempts && slots.every(({ state }) => state !== 'starting')
     if (isNeeded && mayStart && stoppedAt >= 0) start(stoppedAt)
   }
 
@@ -275,12 +275,12 @@ export function createDetectorPool({
       isClosed = true
       const ended = new Error('The detector ended.')
       failWaiting(ended)
-      const threads = places.flatMap((place) => (place.state === 'stopped' ? [] : [place.thread]))
-      for (const [index, place] of places.entries()) {
-        places[index] = { state: 'stopped' }
-        if (place.state !== 'judging') continue
-        clearTimeout(place.timer)
-        for (const task of place.batch) task.reject(ended)
+      const threads = slots.flatMap((slot) => (slot.state === 'stopped' ? [] : [slot.thread]))
+      for (const [index, slot] of slots.entries()) {
+        slots[index] = { state: 'stopped' }
+        if (slot.state !== 'judging') continue
+        clearTimeout(slot.timer)
+        for (const task of slot.batch) task.reject(ended)
       }
       await Promise.all(threads.map((thread) => thread.terminate()))
     },

@@ -12,7 +12,7 @@ const { modelFile, givesWay } = workerData as DetectorThreadData
 const bytes = readFileSync(modelFile)
 const model = readModel(bytes)
 const detector = createDetector(model)
-const say = (message: ThreadMessage) => parentPort?.postMessage(message)
+const post = (message: ThreadMessage) => parentPort?.postMessage(message)
 
 /** This thread's system id. Null unless on Linux, the only system with processor times and priorities of single threads. */
 function numberOfThisThread(): number | null {
@@ -40,11 +40,11 @@ function outcomeOf(request: Request): Outcome {
   }
 }
 
-parentPort?.on('message', ({ id, requests }: Question) => say({ kind: 'done', id, outcomes: requests.map(outcomeOf) }))
+parentPort?.on('message', ({ id, requests }: Question) => post({ kind: 'done', id, outcomes: requests.map(outcomeOf) }))
 
 const systemThread = numberOfThisThread()
 if (givesWay && systemThread !== null) giveWay([systemThread])
-say({
+post({
   kind: 'ready',
   systemThread,
   name: detector.name,

@@ -63,8 +63,8 @@ export async function createPipeline({ modelFile, programs, jobsAtOnce }: Pipeli
     },
     countWords: scorer.countWords,
     async report(document_id, { text, facts }, words, options) {
-      const judged = await scorer.detect(text, options)
-      return makeReport({ document_id, text, words, ...judged, facts, detector: scorer, now: new Date() })
+      const detection = await scorer.detect(text, options)
+      return makeReport({ document_id, text, words, ...detection, facts, detector: scorer, now: new Date() })
     },
     async close() {
       await Promise.all([reader.close(), scorer.close()])

@@ -40,7 +40,7 @@ export function createReader({ bundled, ...options }: ReaderOptions): Extractor 
 
   const start = (): Worker => {
     const started = startThread('./reader-thread.ts', bundled, options)
-    const gone = () => {
+    const onExit = () => {
       if (thread !== started) return
       thread = null
       const error = new Error(isClosed ? 'The reader was closed.' : 'The thread that reads files ended.')
@@ -48,8 +48,8 @@ export function createReader({ bundled, ...options }: ReaderOptions): Extractor 
       pending.clear()
     }
     // An error ends the thread too.
-    started.on('error', gone)
-    started.on('exit', gone)
+    started.on('error', onExit)
+    started.on('exit', onExit)
     started.on('message', (message: Read | PageBegun) => {
       const { id } = message
       const waiting = pending.get(id)

@@ -4,7 +4,7 @@ export interface RoundRobin<T> {
   push(owner: string, item: T): void
   /** Puts an item before all others of its owner, who is served next. */
   unshift(owner: string, item: T): void
-  take(most: number): T[]
+  take(maximum: number): T[]
   /** Removes an item, if it is in the queue. */
   remove(owner: string, item: T): void
   clear(): T[]
@@ -25,7 +25,7 @@ export function createRoundRobin<T>(): RoundRobin<T> {
     length -= 1
     return item
   }
-  const take = (most: number): T[] => Array.from({ length: Math.min(most, length) }, () => takeOne() as T)
+  const take = (maximum: number): T[] => Array.from({ length: Math.min(maximum, length) }, () => takeOne() as T)
 
   return {
     get length() {

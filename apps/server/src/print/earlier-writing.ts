@@ -27,7 +27,7 @@ function plot(context: PrintContext, { measure, points, ticks, range }: HistoryP
   const { t } = context.words
   const [low, high] = [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 1]
   const yOf = (value: number) => (1 - (value - low) / (high - low)) * height
-  const xOf = (place: number) => ((place + 0.5) / points.length) * width
+  const xOf = (index: number) => ((index + 0.5) / points.length) * width
   const band: CanvasElement[] =
     range === null
       ? []
@@ -35,15 +35,17 @@ function plot(context: PrintContext, { measure, points, ticks, range }: HistoryP
   const levels = ticks.map(
     ({ value }): CanvasElement => ({ type: 'line', x1: 0, x2: width, y1: yOf(value), y2: yOf(value), lineWidth: 0.5, lineColor: rule }),
   )
-  const here = points.findIndex(({ kind }) => kind === 'here')
+  const currentIndex = points.findIndex(({ kind }) => kind === 'here')
   const upright: CanvasElement[] =
-    here < 0 ? [] : [{ type: 'line', x1: xOf(here), x2: xOf(here), y1: 0, y2: height, lineWidth: 0.75, lineColor: ink }]
+    currentIndex < 0
+      ? []
+      : [{ type: 'line', x1: xOf(currentIndex), x2: xOf(currentIndex), y1: 0, y2: height, lineWidth: 0.75, lineColor: ink }]
   return {
     width,
     stack: [
       line(context, t(`earlier.plot.${measure}`), { bold: true, fontSize: 8.5, margin: [0, 0, 0, 4] }),
       {
-        canvas: [...band, ...levels, ...upright, ...points.map(({ kind, value }, place) => mark(kind, xOf(place), yOf(value)))],
+        canvas: [...band, ...levels, ...upright, ...points.map(({ kind, value }, index) => mark(kind, xOf(index), yOf(value)))],
       },
       ...ticks.map(
         ({ value, label }): Content => ({

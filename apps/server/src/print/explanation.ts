@@ -76,11 +76,11 @@ function styleTable(context: PrintContext, rows: readonly StyleRow[]): Content[]
   if (rows.length === 0) return []
   const { t, figures } = context.words
   const cells = rows.map((row) => {
-    const here = styleFigure(row, row.value, figures)
+    const ownFigure = styleFigure(row, row.value, figures)
     const shown = { low: styleFigure(row, row.low, figures), high: styleFigure(row, row.high, figures) }
     return [
       { text: runsOf(context, t(`style.${row.measure}`)) },
-      { text: runsOf(context, row.isOutside ? `${here} (${t('style.outside')})` : here) },
+      { text: runsOf(context, row.isOutside ? `${ownFigure} (${t('style.outside')})` : ownFigure) },
       { text: runsOf(context, t('style.range', shown)) },
     ]
   })

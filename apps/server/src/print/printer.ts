@@ -32,10 +32,10 @@ export function createPrinter({ program, timeoutMs = 60_000, memoryMb = 512, max
     async print(order) {
       if (waiting >= maximumWaiting) throw new Problem('busy', crowded)
       waiting++
-      const made = last.then(() => printInChild(order, program, { timeoutMs, memoryMb, stop: closing.signal }))
-      last = made.catch(() => undefined)
+      const printed = last.then(() => printInChild(order, program, { timeoutMs, memoryMb, stop: closing.signal }))
+      last = printed.catch(() => undefined)
       try {
-        return await made
+        return await printed
       } finally {
         waiting--
       }

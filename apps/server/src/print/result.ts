@@ -125,17 +125,17 @@ function fileAlert(context: PrintContext, facts: readonly PlainFact[]): Content[
 /** The finding in one sentence, how often honest texts look like this, and how much of the text it covers. */
 function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline | null, width: number): Content[] {
   const { t, figures } = context.words
-  const judged = judgementOf(report)
+  const judgement = judgementOf(report)
   const headline = headlineOf(report)
   const sentence = line(context, t(headline.key, { share: headline.share === null ? '' : figures.share(headline.share) }), {
     style: 'verdict',
   })
-  if (isWithheld(judged.verdict)) {
+  if (isWithheld(judgement.verdict)) {
     const needed = figures.count(report.words_needed)
     const found = t(withheldWords(report), { count: report.words ?? 0, words: figures.count(report.words ?? 0), needed })
     const literal =
-      judged.verdict === 'Not enough text to judge'
-        ? [line(context, t(`verdict.${judged.verdict}`), { bold: true, margin: [0, 4, 0, 0] })]
+      judgement.verdict === 'Not enough text to judge'
+        ? [line(context, t(`verdict.${judgement.verdict}`), { bold: true, margin: [0, 4, 0, 0] })]
         : []
     return [sentence, ...literal, line(context, found, { margin: [0, 4, 0, 0] }), ...fileAlert(context, report.facts)]
   }
@@ -287,14 +287,14 @@ export function resultPart(context: PrintContext, report: FrozenReport, baseline
 export function detailsPart(context: PrintContext, report: FrozenReport): Content[] {
   const { t, figures } = context.words
   const { score, calibration, text_type } = report
-  const judged = judgementOf(report)
-  if (isWithheld(judged.verdict)) return limits(context, report)
+  const judgement = judgementOf(report)
+  if (isWithheld(judgement.verdict)) return limits(context, report)
   const band = calibration?.human_band ?? null
   const shown = score === null ? t('notAvailable') : figures.score(score)
   const literal = [
-    t(`verdict.${judged.verdict}`),
+    t(`verdict.${judgement.verdict}`),
     `${t('score.name')} ${shown}`,
-    ...(judged.confidence ? [t(`confidence.${judged.confidence}`)] : []),
+    ...(judgement.confidence ? [t(`confidence.${judgement.confidence}`)] : []),
   ]
   return [
     heading(context, t('details.title')),

@@ -21,8 +21,8 @@ const notSyncable = new Set(['EINVAL', 'EBADF', 'EISDIR'])
 
 /** PGlite's folder driver never calls fsync, so a power failure could lose a commit. This driver syncs to disk. */
 class DurableFolder extends NodeFS {
-  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
-    const prepared = await super.init(...given)
+  override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const prepared = await super.init(...args)
     const addFsync = (modules: unknown) => {
       const { NODEFS, FS } = modules as Modules
       const operations = NODEFS?.stream_ops ?? FS.filesystems.NODEFS.stream_ops
@@ -76,9 +76,9 @@ async function tidy(client: PGlite): Promise<void> {
  * While no statement runs, the files are in the state a killed process would leave: everything committed is in them or in the WAL that the
  * next start replays. A checkpoint first keeps that replay short.
  */
-async function copy(client: PGlite, folder: string, place: string): Promise<void> {
+async function copy(client: PGlite, folder: string, target: string): Promise<void> {
   await client.query('checkpoint')
-  await client.runExclusive(() => cp(folder, place, { recursive: true, mode: constants.COPYFILE_FICLONE }))
+  await client.runExclusive(() => cp(folder, target, { recursive: true, mode: constants.COPYFILE_FICLONE }))
 }
 
 /** Wraps a running PGlite, whose files are in `folder` or in memory. */
@@ -92,7 +92,7 @@ export function databaseOver(client: PGlite, folder: string | null = null, relea
     tidy: () => tidy(client),
     scrub: folder === null ? null : createScrub(client, folder),
     notices: null,
-    copyTo: folder === null ? null : (place) => copy(client, folder, place),
+    copyTo: folder === null ? null : (target) => copy(client, folder, target),
     waiting: () => 0,
     close: async () => {
       try {
@@ -106,12 +106,12 @@ export function databaseOver(client: PGlite, folder: string | null = null, relea
 
 /** Opens or creates the database in `folder`. Throws a readable error when another process has it open. */
 export async function openEmbedded(folder: string): Promise<Database> {
-  const place = path.resolve(folder)
-  fs.mkdirSync(path.dirname(place), { recursive: true })
-  const release = await acquireLock(`${place}.lock`)
+  const location = path.resolve(folder)
+  fs.mkdirSync(path.dirname(location), { recursive: true })
+  const release = await acquireLock(`${location}.lock`)
   try {
-    await initialise(place)
-    return databaseOver(await PGlite.create({ fs: new DurableFolder(place), startParams }), place, release)
+    await initialise(location)
+    return databaseOver(await PGlite.create({ fs: new DurableFolder(location), startParams }), location, release)
   } catch (error) {
     release()
     throw error

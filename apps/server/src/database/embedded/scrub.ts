@@ -32,8 +32,8 @@ async function rewrite(client: PGlite): Promise<void> {
 }
 
 /** Rewrites the database in `place` once a day. A file beside it holds the time of the last run, so that restarts do not repeat it. */
-export function createScrub(client: PGlite, place: string): (now: Date) => Promise<boolean> {
-  const mark = `${place}.scrubbed`
+export function createScrub(client: PGlite, dataFolder: string): (now: Date) => Promise<boolean> {
+  const mark = `${dataFolder}.scrubbed`
   const put = (time: Date) => {
     fs.writeFileSync(mark, '')
     fs.utimesSync(mark, time, time)

@@ -84,6 +84,6 @@ function fits(needed: number, remaining: number | null): boolean {
 }
 
 /** The movement that brings `used` to `wanted`, never below what is reserved. */
-export function adjustmentTo(wanted: number, used: number, reserved: number): number {
-  return Math.max(wanted, reserved) - used
+export function adjustmentTo(target: number, used: number, reserved: number): number {
+  return Math.max(target, reserved) - used
 }

@@ -17,7 +17,7 @@ import { readClassDocuments } from './class-documents.ts'
 import { exportFilename } from './export-names.ts'
 import { type ExportWords, encoded, loadExportWords, timeIn } from './export-words.ts'
 
-interface Wanted {
+interface ExportRequest {
   id: string
   language?: string | undefined
   time_zone?: string | undefined
@@ -71,7 +71,7 @@ function documentCells(document: Document, words: ExportWords, time: (iso: strin
 /** A row for each document of the class with its student, then one for each student without a document. It is streamed while it is made. */
 export async function exportClassGroup(
   database: Database,
-  { id, language = 'en-GB', time_zone }: Wanted,
+  { id, language = 'en-GB', time_zone }: ExportRequest,
   caller: Caller,
 ): Promise<LongAttachment> {
   const classGroup = await readClassGroup(database, id, caller)

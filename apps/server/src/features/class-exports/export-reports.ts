@@ -10,7 +10,7 @@ import { readClassDocuments } from './class-documents.ts'
 import { exportFilename, folderName, uniqueNames } from './export-names.ts'
 import { type ExportWords, loadExportWords } from './export-words.ts'
 
-interface Wanted {
+interface ExportRequest {
   id: string
   language?: string | undefined
   time_zone?: string | undefined
@@ -56,7 +56,7 @@ async function sortOut(documents: AsyncIterable<Document>): Promise<{ completed:
  */
 export async function exportReports(
   dependencies: ExportDependencies,
-  { id, language = 'en-GB', time_zone = 'UTC' }: Wanted,
+  { id, language = 'en-GB', time_zone = 'UTC' }: ExportRequest,
   caller: Caller,
 ): Promise<LongAttachment> {
   const classGroup = await readClassGroup(dependencies.database, id, caller)

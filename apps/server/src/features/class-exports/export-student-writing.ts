@@ -6,7 +6,7 @@ import { readStudent } from '../students/read-students.ts'
 import { folderName } from './export-names.ts'
 import { encoded, loadExportWords, timeIn } from './export-words.ts'
 
-interface Wanted {
+interface ExportRequest {
   id: string
   language?: string | undefined
   time_zone?: string | undefined
@@ -24,7 +24,7 @@ const heads = [
 /** A row for each text on the student's page, oldest first. */
 export async function exportStudentWriting(
   database: Database,
-  { id, language = 'en-GB', time_zone }: Wanted,
+  { id, language = 'en-GB', time_zone }: ExportRequest,
   caller: Caller,
 ): Promise<LongAttachment> {
   const { first_name, last_name } = await readStudent(database, id, caller)

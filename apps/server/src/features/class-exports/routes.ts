@@ -6,7 +6,7 @@ import { exportReports } from './export-reports.ts'
 import { exportStudentWriting } from './export-student-writing.ts'
 
 export function bindClassExports({ bind }: Binder, dependencies: Pick<ReportsDependencies, 'database' | 'printer'>): void {
-  bind(routes.exportClassGroup, (wanted, caller) => exportClassGroup(dependencies.database, wanted, caller))
-  bind(routes.exportClassReports, (wanted, caller) => exportReports(dependencies, wanted, caller))
-  bind(routes.exportStudentWriting, (wanted, caller) => exportStudentWriting(dependencies.database, wanted, caller))
+  bind(routes.exportClassGroup, (input, caller) => exportClassGroup(dependencies.database, input, caller))
+  bind(routes.exportClassReports, (input, caller) => exportReports(dependencies, input, caller))
+  bind(routes.exportStudentWriting, (input, caller) => exportStudentWriting(dependencies.database, input, caller))
 }

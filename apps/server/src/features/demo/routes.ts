@@ -4,5 +4,5 @@ import { createQuickDetect, type DemoDependencies } from './quick-detect.ts'
 
 export function bindDemo({ bindPublic }: Binder, dependencies: DemoDependencies): void {
   const quickDetect = createQuickDetect(dependencies)
-  bindPublic(routes.quickDetect, (given, { network }) => quickDetect(given, network))
+  bindPublic(routes.quickDetect, (input, { network }) => quickDetect(input, network))
 }

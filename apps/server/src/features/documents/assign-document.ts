@@ -33,14 +33,14 @@ export async function assignDocument(database: Database, id: string, owners: Own
   return database.transaction(async (connection) => {
     const row = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
     if (!row) throw noSuchDocument()
-    const wanted = {
+    const assignment = {
       student_id: owners.student_id === undefined ? row.student_id : owners.student_id || null,
       class_group_id: owners.class_group_id === undefined ? row.class_group_id : owners.class_group_id || null,
     }
     // A document may keep its present assignment even if the student has left the class since.
-    const isUnchanged = wanted.student_id === row.student_id && wanted.class_group_id === row.class_group_id
+    const isUnchanged = assignment.student_id === row.student_id && assignment.class_group_id === row.class_group_id
     if (isUnchanged) return view(connection, row)
-    const assigned = await updateAssignment(connection, id, await holdOwners(connection, wanted, caller), new Date())
+    const assigned = await updateAssignment(connection, id, await holdOwners(connection, assignment, caller), new Date())
     if (!assigned) throw new Error('A document that is held is gone.')
     return view(connection, assigned)
   })

@@ -61,18 +61,18 @@ async function readStudentDocuments(
   database: Database,
   teacher_id: string,
   student_id: string,
-  itself: ScoredDocument | null,
+  current: ScoredDocument | null,
 ): Promise<StudentDocuments> {
   const newest = await listNewestOfStudent(database, teacher_id, student_id, { limit: historyLargest })
   const marked = await listNewestOfStudent(database, teacher_id, student_id, { limit: knownRead, knownFrom: knownTexts.words })
-  const read = [...newest, ...marked, ...(itself ? [itself] : [])]
+  const read = [...newest, ...marked, ...(current ? [current] : [])]
   const documents = new Map(read.map((one): [string, ScoredDocument] => [one.id, one]))
   const texts = await readTextStarts(database, teacher_id, [...documents.keys()], charactersRead)
   const profiles = await profileTexts(texts)
-  const markedIds = marked.map(({ id }) => id).filter((id) => id !== itself?.id)
+  const markedIds = marked.map(({ id }) => id).filter((id) => id !== current?.id)
   return {
     profiles,
-    known: withoutCopies(texts, markedIds, itself && texts.get(itself.id)).flatMap((id) => profiles.get(id) ?? []),
+    known: withoutCopies(texts, markedIds, current && texts.get(current.id)).flatMap((id) => profiles.get(id) ?? []),
     history: [...documents.values()]
       .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
       .flatMap((one) => {
@@ -92,8 +92,8 @@ export async function compareWithEarlier(database: Database, document: Document)
     const uncompared = compareWriting([], noWriting)
     return { ...uncompared, outcome: student_id === null ? 'no-student' : 'not-scored', needed: 0, measured, history: [] }
   }
-  const itself = { ...document, score, created_at: new Date(document.upload_timestamp) }
-  const { profiles, known, history } = await readStudentDocuments(database, teacher_id, student_id, itself)
+  const current = { ...document, score, created_at: new Date(document.upload_timestamp) }
+  const { profiles, known, history } = await readStudentDocuments(database, teacher_id, student_id, current)
   const comparison = compareWriting(known, profiles.get(id) ?? noWriting)
   return { ...comparison, needed: neededBeside(comparison.known), measured, history }
 }

@@ -11,9 +11,9 @@ const reportSeconds = 20
 
 /** Returns the ready-made reports. Each is made once, by the active detector, at its first request. */
 export function createReadExample({ pipeline }: ExamplesDependencies) {
-  const made = new Map<ExampleId, Promise<Report>>()
+  const cache = new Map<ExampleId, Promise<Report>>()
 
-  const make = async (example: ExampleId): Promise<Report> => {
+  const createReport = async (example: ExampleId): Promise<Report> => {
     const options = { signal: AbortSignal.timeout(reportSeconds * 1_000), owner: `example-${example}` }
     const read = await pipeline.readPasted(sampleTexts[example], options)
     const words = await pipeline.countWords(read.text, options)
@@ -24,12 +24,12 @@ export function createReadExample({ pipeline }: ExamplesDependencies) {
   }
 
   return (example: ExampleId): Promise<Report> => {
-    const known = made.get(example)
+    const known = cache.get(example)
     if (known) return known
-    const making = make(example)
-    made.set(example, making)
+    const making = createReport(example)
+    cache.set(example, making)
     // Let the next visitor try again.
-    making.catch(() => made.delete(example))
+    making.catch(() => cache.delete(example))
     return making
   }
 }

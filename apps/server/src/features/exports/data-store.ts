@@ -11,11 +11,11 @@ export interface ExportedDocument {
 }
 
 /** A position in the order of an export, oldest first. Null is before the first. */
-export type Place = { created_at: string; id: string } | null
+export type Cursor = { created_at: string; id: string } | null
 
 const afterPlace = `(d.created_at, d.id) > ($2::timestamptz, $3::uuid)`
 const first = ['-infinity', '00000000-0000-0000-0000-000000000000']
-const valuesAt = (teacher_id: string, place: Place) => [teacher_id, ...(place === null ? first : [place.created_at, place.id])]
+const valuesAt = (teacher_id: string, cursor: Cursor) => [teacher_id, ...(cursor === null ? first : [cursor.created_at, cursor.id])]
 
 /** Rows that belong to a teacher, each as JSON text. The table and its condition come from our own list. */
 export async function selectPersonalData(
@@ -34,16 +34,16 @@ export async function selectPersonalData(
 export async function selectDocumentsAsJson(
   connection: Connection,
   teacher_id: string,
-  place: Place,
+  cursor: Cursor,
   limit: number,
-): Promise<{ documents: string[]; last: Place }> {
+): Promise<{ documents: string[]; last: Cursor }> {
   const { rows } = await connection.query(
     `select d.id, d.created_at::text as created_at, (to_jsonb(d) - array['blob_key', 'job_id', 'runs', 'alive_at', 'queue_turn', 'student_sort', 'search_name'] || jsonb_build_object(
        'text', (select text from document_texts x where x.document_id = d.id),
        'results', (select coalesce(jsonb_agg(jsonb_build_object('paragraph_results', r.body -> 'results') || r.body order by r.created_at, r.id), '[]') from reports r where r.document_id = d.id)
      ))::text as json
      from documents d where d.teacher_id = $1 and ${afterPlace} order by d.created_at, d.id limit ${limit}`,
-    valuesAt(teacher_id, place),
+    valuesAt(teacher_id, cursor),
   )
   const last = rows.at(-1)
   return {
@@ -55,14 +55,14 @@ export async function selectDocumentsAsJson(
 export async function selectDocumentsAfter(
   connection: Connection,
   teacher_id: string,
-  place: Place,
+  cursor: Cursor,
   limit: number,
-): Promise<{ documents: ExportedDocument[]; last: Place }> {
+): Promise<{ documents: ExportedDocument[]; last: Cursor }> {
   const { rows } = await connection.query(
     `select d.id, d.created_at::text as created_at, d.original_filename, d.blob_key, x.text, d.status = 'COMPLETED' as is_completed
      from documents d left join document_texts x on x.document_id = d.id
      where d.teacher_id = $1 and ${afterPlace} order by d.created_at, d.id limit ${limit}`,
-    valuesAt(teacher_id, place),
+    valuesAt(teacher_id, cursor),
   )
   const documents = rows.map((row) => ({
     id: String(row.id),

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import type { Printer } from '../../print/printer.ts'
 import { listHandedInFiles } from '../cases/student-page/read-student-page.ts'
 import { printReport } from '../reports/print-report.ts'
-import { type ExportedDocument, type Place, selectDocumentsAfter } from './data-store.ts'
+import { type Cursor, type ExportedDocument, selectDocumentsAfter } from './data-store.ts'
 import type { ExportsDependencies } from './dependencies.ts'
 import { nameInArchive } from './rules.ts'
 import { type Exported, writeExport } from './write-export.ts'
@@ -99,17 +99,17 @@ async function addReplyFiles(zip: Zip, { database, storage }: ArchiveDependencie
 async function fill(zip: Zip, dependencies: ArchiveDependencies, order: ArchiveOrder): Promise<void> {
   await zip.add('export.json', Readable.from(writeExport(dependencies, order, order.now)), order.now)
   const missing: string[] = []
-  let place: Place = null
+  let cursor: Cursor = null
   let done = 0
   for (;;) {
-    const { documents, last } = await selectDocumentsAfter(dependencies.database, order.teacher_id, place, documentsAtOnce)
+    const { documents, last } = await selectDocumentsAfter(dependencies.database, order.teacher_id, cursor, documentsAtOnce)
     for (const document of documents) {
       done += 1
       missing.push(...(await addDocument(zip, dependencies, order, document, done)))
       await order.onDocument(done)
     }
     if (last === null) break
-    place = last
+    cursor = last
   }
   missing.push(...(await addReplyFiles(zip, dependencies, order)))
   if (missing.length > 0) await zip.add('missing.txt', Readable.from([`${missing.join('\n')}\n`]), order.now)

@@ -1,6 +1,6 @@
 import { brand, type LongAttachment } from '@penmark/contract'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
-import { type Place, selectDocumentsAsJson, selectPersonalData } from './data-store.ts'
+import { type Cursor, selectDocumentsAsJson, selectPersonalData } from './data-store.ts'
 import type { ExportSources } from './dependencies.ts'
 import { exportFilename } from './rules.ts'
 
@@ -30,16 +30,16 @@ export async function* writeExport(
     yield `,\n"${personalDataTable.exportedAs}": [${(await selectPersonalData(database, teacher_id, personalDataTable)).join(',\n')}]`
   }
   yield ',\n"documents": ['
-  let place: Place = null
+  let cursor: Cursor = null
   let separator = ''
   for (;;) {
-    const { documents, last } = await selectDocumentsAsJson(database, teacher_id, place, documentsAtOnce)
+    const { documents, last } = await selectDocumentsAsJson(database, teacher_id, cursor, documentsAtOnce)
     for (const document of documents) {
       yield separator + document
       separator = ',\n'
     }
     if (last === null) break
-    place = last
+    cursor = last
   }
   yield ']}\n'
 }

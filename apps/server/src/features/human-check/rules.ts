@@ -8,8 +8,8 @@ export const checkTimes = { problem: 600, work: 600, proof: 300 } as const
 /** A sum for mental arithmetic: no result below zero, no product above 100. `pick(from, to)` chooses an integer, both ends included. */
 export function newSum(pick: (from: number, to: number) => number): Sum {
   const operator = (['plus', 'minus', 'times'] as const)[pick(0, 2)] ?? 'plus'
-  const most = operator === 'times' ? 10 : 20
-  const [one, other] = [pick(2, most), pick(2, most)]
+  const highest = operator === 'times' ? 10 : 20
+  const [one, other] = [pick(2, highest), pick(2, highest)]
   if (operator !== 'minus') return { left: one, operator, right: other }
   return { left: Math.max(one, other), operator, right: Math.min(one, other) }
 }

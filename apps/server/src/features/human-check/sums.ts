@@ -27,7 +27,7 @@ export async function answerSum(
 ): Promise<HumanCheckResult> {
   const opened = await dependencies.seal.open('sum', problem)
   if (opened === null || !(await insertSpent(dependencies.database, opened.id, opened.expiresAt))) return failed
-  const given = await markOf(dependencies, opened.id, answer)
-  const wanted = Buffer.from(String(opened.claims.mark), 'base64url')
-  return wanted.length === given.length && timingSafeEqual(wanted, given) ? passed(dependencies) : failed
+  const answeredMark = await markOf(dependencies, opened.id, answer)
+  const expectedMark = Buffer.from(String(opened.claims.mark), 'base64url')
+  return expectedMark.length === answeredMark.length && timingSafeEqual(expectedMark, answeredMark) ? passed(dependencies) : failed
 }

@@ -37,14 +37,14 @@ export type LaunchRequest =
   | { kind: 'report'; assetId: string }
 
 /** A word or text from a platform, in a form that the database can store. */
-export const plain = (most: number) =>
+export const plain = (maximum: number) =>
   z
     .string()
-    .max(most)
+    .max(maximum)
     .refine((given) => given.isWellFormed() && !given.includes('\u0000'))
 
 /** A name or title that people see. */
-export const shown = (most: number) => plain(most).transform(oneLine)
+export const shown = (maximum: number) => plain(maximum).transform(oneLine)
 
 const name = shown(500).nullish()
 

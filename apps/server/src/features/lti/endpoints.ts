@@ -50,11 +50,11 @@ export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDep
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 256 * 1_024 }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    const begin = (request: FastifyRequest, reply: FastifyReply, asked: unknown) =>
+    const begin = (request: FastifyRequest, reply: FastifyReply, parameters: unknown) =>
       lead(reply, async () => {
         const browser = browserOf(request) ?? newSecret()
         reply.setCookie(cookieName, browser, cookieOptions(publicUrl))
-        return beginLogin(dependencies, asked, browser)
+        return beginLogin(dependencies, parameters, browser)
       })
     scope.get(ltiPaths.login, (request, reply) => begin(request, reply, request.query))
     scope.post(ltiPaths.login, (request, reply) => begin(request, reply, request.body))

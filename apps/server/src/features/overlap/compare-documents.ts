@@ -55,14 +55,14 @@ async function store(database: Database, row: ComparisonRow, texts: readonly Com
     const used = new Set([...overlap.pairs.flatMap(({ a, b }) => [a, b]), ...overlap.common.map(({ text }) => text)])
     const ids = [...used].map((at) => (texts[at] as ComparedText).id)
     const held = await holdDocuments(connection, teacher_id, ids)
-    const kept = new Map(
+    const keptDocuments = new Map(
       [...used].flatMap((at) => {
         const { id, text } = texts[at] as ComparedText
         return held.has(id) ? [[at, { id, hash: hashOf(text) }] as const] : []
       }),
     )
     const pairs = overlap.pairs.flatMap(({ a, b, words, share_a, share_b, passages }) => {
-      const [first, second] = [kept.get(a), kept.get(b)]
+      const [first, second] = [keptDocuments.get(a), keptDocuments.get(b)]
       if (!first || !second) return []
       return {
         id: randomUUID(),
@@ -83,16 +83,16 @@ async function store(database: Database, row: ComparisonRow, texts: readonly Com
       }
     })
     const common = overlap.common.flatMap(({ text, start, end, words, texts: documents }) => {
-      const document = kept.get(text)
+      const document = keptDocuments.get(text)
       if (!document) return []
       const { id: document_id, hash: text_hash } = document
       return { id: randomUUID(), comparison_id, teacher_id, document_id, text_hash, text_start: start, text_end: end, words, documents }
     })
-    const gone = overlap.pairs.length - pairs.length
+    const removedCount = overlap.pairs.length - pairs.length
     const isOwn = await updateByRun(connection, row, {
       state: 'ready',
       progress: 1,
-      pairs: overlap.pairs_found - gone,
+      pairs: overlap.pairs_found - removedCount,
       left_out: overlap.left_out,
       completed_at: new Date(),
     })

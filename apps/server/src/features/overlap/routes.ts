@@ -9,7 +9,7 @@ export function bindOverlap({ bind }: Binder, dependencies: OverlapDependencies)
   bind(routes.readComparison, ({ id }, caller) => readComparison(dependencies, id, caller))
   bind(routes.deleteComparison, ({ id }, caller) => deleteComparison(dependencies, id, caller))
   bind(routes.listPairs, (page, caller) => listPairs(dependencies, page, caller))
-  bind(routes.exportPairs, (wanted, caller) => exportPairs(dependencies, wanted, caller))
+  bind(routes.exportPairs, (input, caller) => exportPairs(dependencies, input, caller))
   bind(routes.readDocumentOverlap, ({ id }, caller) => readDocumentOverlap(dependencies, id, caller))
   bind(routes.readPair, ({ id }, caller) => readPair(dependencies, id, caller))
 }

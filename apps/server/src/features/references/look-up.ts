@@ -30,25 +30,25 @@ const isSameDoi = (one: string, other: string | null) => other === null || other
 export async function lookUpWork(work: ListedWork, services: readonly BibliographicService[], ask: Ask): Promise<LookedUpReference> {
   const { doi, title, author, year } = work
   const entry = work.entry.length > shownCharacters ? `${work.entry.slice(0, shownCharacters).trimEnd().toWellFormed()}…` : work.entry
-  const told = (outcome: LookedUpReference['outcome'], found: Found | null = null): LookedUpReference => ({
+  const toResult = (outcome: LookedUpReference['outcome'], found: Found | null = null): LookedUpReference => ({
     entry,
     outcome,
     differences: found?.differences ?? [],
     found: found && workOf(found),
   })
   const toldOf = (found: Found) =>
-    told(found.record.isRetracted ? 'retracted' : found.differences.length > 0 ? 'differs' : 'verified', found)
-  if (doi === null && title === null) return told('unreadable')
+    toResult(found.record.isRetracted ? 'retracted' : found.differences.length > 0 ? 'differs' : 'verified', found)
+  if (doi === null && title === null) return toResult('unreadable')
 
   let isUnanswered = false
-  const asked = async (service: BibliographicService, question: BibliographicQuestion) => {
+  const askService = async (service: BibliographicService, question: BibliographicQuestion) => {
     const records = await ask(service, question)
     if (records === null) isUnanswered = true
     return records ?? []
   }
   let behindDoi: Found | null = null
   for (const service of doi === null ? [] : services) {
-    const [record] = await asked(service, { kind: 'doi', doi: doi ?? '' })
+    const [record] = await askService(service, { kind: 'doi', doi: doi ?? '' })
     if (record === undefined || record.title === '') continue
     const differences = matchByDoi(work, record)
     if (differences !== null) return toldOf({ service, record, differences })
@@ -57,7 +57,7 @@ export async function lookUpWork(work: ListedWork, services: readonly Bibliograp
   }
   let best: Found | null = null
   for (const service of title === null ? [] : services) {
-    for (const record of await asked(service, { kind: 'title', title: title ?? '', author, year })) {
+    for (const record of await askService(service, { kind: 'title', title: title ?? '', author, year })) {
       const differences = record.title === '' ? null : matchByTitle(work, record)
       if (differences !== null && (best === null || differences.length < best.differences.length)) best = { service, record, differences }
     }
@@ -67,6 +67,6 @@ export async function lookUpWork(work: ListedWork, services: readonly Bibliograp
     const hasOtherDoi = doi !== null && (behindDoi !== null || (!isSameDoi(doi, best.record.doi) && !otherAgencies.test(doi)))
     return toldOf({ ...best, differences: [...(hasOtherDoi && !isUnanswered ? (['doi'] as const) : []), ...best.differences] })
   }
-  if (behindDoi !== null) return told('differs', behindDoi)
-  return told(isUnanswered ? 'unanswered' : 'not_found')
+  if (behindDoi !== null) return toResult('differs', behindDoi)
+  return toResult(isUnanswered ? 'unanswered' : 'not_found')
 }

@@ -55,8 +55,8 @@ async function add(connection: Connection, rows: Read[], caller: Caller): Promis
   const now = new Date()
   const names = [...new Set(rows.map(({ className }) => className.toLowerCase()))].filter((name) => name !== '')
   const classes = await holdClassGroupsNamed(connection, caller, names)
-  const given = rows.flatMap(({ student }) => (student === null ? [] : [student]))
-  const added = await insertStudents(connection, caller.teacher_id, given, now)
+  const validStudents = rows.flatMap(({ student }) => (student === null ? [] : [student]))
+  const added = await insertStudents(connection, caller.teacher_id, validStudents, now)
   const memberships = rows.flatMap(({ student, className }) => {
     const classGroup = classes.get(className.toLowerCase())
     return student !== null && classGroup && added.has(student.id) ? [{ class_group_id: classGroup.id, student_id: student.id }] : []

@@ -13,9 +13,9 @@ export async function settlePlan(connection: Connection, dependencies: SellingDe
   const { plan, pro_plan_activated_at } = await lockAgreedPlan(connection, teacher_id)
   if (plan === 'SCHOOLS') return
   const paid = paidPlan(await selectSubscriptions(connection, teacher_id), termsOf(dependencies), now)
-  const wanted = paid?.plan ?? 'FREE'
-  if (wanted === plan && (paid === null || paid.since.getTime() === pro_plan_activated_at?.getTime())) return
+  const targetPlan = paid?.plan ?? 'FREE'
+  if (targetPlan === plan && (paid === null || paid.since.getTime() === pro_plan_activated_at?.getTime())) return
   // The time stays when Pro ends, so that its cycles continue if the same subscription is paid after all.
-  await changePlan(connection, teacher_id, wanted, paid?.since ?? pro_plan_activated_at, now)
-  if (wanted !== plan) await raiseWaiting(connection, dependencies.queue, teacher_id, wanted)
+  await changePlan(connection, teacher_id, targetPlan, paid?.since ?? pro_plan_activated_at, now)
+  if (targetPlan !== plan) await raiseWaiting(connection, dependencies.queue, teacher_id, targetPlan)
 }

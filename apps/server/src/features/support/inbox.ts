@@ -12,7 +12,7 @@ export async function listMessages(connection: Connection, page: InboxPage): Pro
   return (await selectMessages(connection, page)).map(toMessage)
 }
 
-async function hold(connection: Connection, id: string): Promise<MessageRow> {
+async function lockMessage(connection: Connection, id: string): Promise<MessageRow> {
   const row = isId(id) ? await selectOptionalMessageForUpdate(connection, id) : null
   if (!row) throw new Problem('not_found', 'There is no such message.')
   return row
@@ -21,7 +21,7 @@ async function hold(connection: Connection, id: string): Promise<MessageRow> {
 /** Its text may be about a person, so record who reads it. */
 export function readMessage(database: Database, id: string, administrator: Owner): Promise<SupportMessageText> {
   return database.transaction(async (connection) => {
-    const row = await hold(connection, id)
+    const row = await lockMessage(connection, id)
     await recordAction(connection, administrator, { action: 'message.read', target_id: id, teacher_id: row.teacher_id })
     return { ...toMessage(row), message: row.message }
   })
@@ -30,7 +30,7 @@ export function readMessage(database: Database, id: string, administrator: Owner
 /** Closes a message or reopens it. Doing so twice changes nothing. */
 export function setMessageClosed(database: Database, id: string, closed: boolean, administrator: Owner): Promise<SupportMessage> {
   return database.transaction(async (connection) => {
-    const row = await hold(connection, id)
+    const row = await lockMessage(connection, id)
     if (closed === (row.closed_at !== null)) return toMessage(row)
     const closed_at = closed ? new Date() : null
     await updateClosed(connection, id, closed_at)

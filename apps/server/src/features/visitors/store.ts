@@ -18,8 +18,8 @@ export const visitorSecret = pgTable('visitor_secret', {
 })
 
 /** Stores `made` under the name unless another process was first, and returns the stored value. */
-export async function storeSecret(connection: Connection, name: string, made: string): Promise<string> {
-  await connection.orm.insert(visitorSecret).values({ name, value: made }).onConflictDoNothing()
+export async function storeSecret(connection: Connection, name: string, newSecret: string): Promise<string> {
+  await connection.orm.insert(visitorSecret).values({ name, value: newSecret }).onConflictDoNothing()
   const [row] = await connection.orm.select({ value: visitorSecret.value }).from(visitorSecret).where(eq(visitorSecret.name, name))
   if (!row) throw new Error(`The secret ${name} was not kept`)
   return row.value

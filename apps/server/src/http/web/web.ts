@@ -127,12 +127,12 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
     const { pathname, searchParams } = addressOf(request)
     const languages = publicPages.get(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)
     if (languages === undefined || isReturn(searchParams)) return sendPage(request, reply)
-    const asked = searchParams.get('lang')
-    const language = pickLanguage(asked, request.headers.cookie, request.headers['accept-language'])
+    const requestedLanguage = searchParams.get('lang')
+    const language = pickLanguage(requestedLanguage, request.headers.cookie, request.headers['accept-language'])
     // The bare URL is always en-GB.
-    const found = languages.get(language)?.[asked === language && language !== defaultLocale ? 'asked' : 'given']
+    const found = languages.get(language)?.[requestedLanguage === language && language !== defaultLocale ? 'asked' : 'given']
     if (found === undefined) return sendPage(request, reply)
-    if (asked === language && !refusesPreferences(request.headers.cookie))
+    if (requestedLanguage === language && !refusesPreferences(request.headers.cookie))
       reply.header('set-cookie', `${languageCookie}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax`)
     reply
       .header('content-security-policy', publicPolicy)

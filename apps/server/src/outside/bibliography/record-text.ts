@@ -25,12 +25,12 @@ export function plainText(text: string): string {
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null)
 
 /** The well-formed ones of a list, at most so many. */
-export const listOf = <T extends z.ZodType>(schema: T, most: number) =>
+export const listOf = <T extends z.ZodType>(schema: T, maximum: number) =>
   z
     .array(z.unknown())
     .catch([])
     .transform((items) =>
-      items.slice(0, most).flatMap((item) => {
+      items.slice(0, maximum).flatMap((item) => {
         const { success, data } = schema.safeParse(item)
         return success ? [data as z.output<T>] : []
       }),

@@ -31,8 +31,8 @@ export function createOutbox(folder: string, from: string): Outbox {
       const names = await readdir(folder).catch(() => [])
       for (const name of names) {
         const file = path.join(folder, name)
-        const made = await stat(file).catch(() => null)
-        if (made && made.mtime < before) await rm(file, { force: true })
+        const stats = await stat(file).catch(() => null)
+        if (stats && stats.mtime < before) await rm(file, { force: true })
       }
     },
     remove: ({ createdAt, id }) => rm(path.join(folder, fileName(createdAt, id)), { force: true }),

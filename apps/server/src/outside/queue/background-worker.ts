@@ -134,10 +134,10 @@ export function startBackgroundWorker(
     isClosing = true
     const [stopLooking, ...others] = stops
     await stopLooking?.()
-    const patience = setTimeout(() => stopping.abort(), withinMs)
+    const timeout = setTimeout(() => stopping.abort(), withinMs)
     if (withinMs === 0) stopping.abort()
     while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done))
-    clearTimeout(patience)
+    clearTimeout(timeout)
     await Promise.all(others.map((stop) => stop()))
   }
 }

@@ -68,14 +68,14 @@ export async function fetchJobs(database: Database, { kind, wanted, share, held 
     const full = [...counts].filter(([, count]) => count >= share).map(([owner]) => owner)
     // Without this check, every fetch would read through one teacher's long queue.
     if (full.length > 0 && !(await doOthersWait(database, kind, full))) return fetched
-    const asked = wanted - fetched.length
-    const { rows } = await database.query(fetchStatement, [queueOf[kind], asked, full, [...counts.keys()], [...counts.values()], share])
+    const missing = wanted - fetched.length
+    const { rows } = await database.query(fetchStatement, [queueOf[kind], missing, full, [...counts.keys()], [...counts.values()], share])
     const found = rows.map((row) => FetchedRow.parse(row))
     for (const { id, data, owner, retry_count, retry_limit } of found) {
       counts.set(owner, (counts.get(owner) ?? 0) + 1)
       fetched.push({ id, ...data, kind, owner, isLastAttempt: retry_count >= retry_limit })
     }
-    const isShareReached = found.length < asked && [...counts].some(([owner, count]) => count >= share && !full.includes(owner))
+    const isShareReached = found.length < missing && [...counts].some(([owner, count]) => count >= share && !full.includes(owner))
     if (fetched.length >= wanted || !isShareReached) return fetched
   }
 }

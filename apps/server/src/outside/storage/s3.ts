@@ -86,12 +86,12 @@ export async function createS3Storage({
 
   return {
     async put(key, content) {
-      const place = at(key)
+      const location = at(key)
       const file = draft()
       try {
         await pipeline(content, createWriteStream(file, { mode: 0o600 }))
         const { size } = await stat(file)
-        await client.send(new PutObjectCommand({ ...place, Body: createReadStream(file), ContentLength: size }))
+        await client.send(new PutObjectCommand({ ...location, Body: createReadStream(file), ContentLength: size }))
         return { sizeBytes: size }
       } finally {
         await rm(file, { force: true })

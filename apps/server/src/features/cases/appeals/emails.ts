@@ -56,7 +56,7 @@ export const endedEmail = (case_id: string, reader: Reader, publicUrl: string): 
   linkedEmail('appealEnded', reader, `${publicUrl}/cases/${case_id}`)
 
 /** Says to the student that there is something to read at the link that they have: its address is not stored. */
-export const studentEmail = (news: StudentMessage, reader: Reader): Email => emailOf(news, reader)
+const studentEmail = (news: StudentMessage, reader: Reader): Email => emailOf(news, reader)
 
 /** Sends a student an email that there is news at the link, where they were given it by email. */
 export async function notifyStudent(

@@ -40,9 +40,9 @@ ${
   !content.link.is_preview &&
   html`<p><a class="button" href="${action(reader)}&amp;step=appeal">${t(decided.appeal === null ? 'appeal.begin' : 'appeal.continue')}</a></p>`
 }`
-  const made = html`<p>${t('appeal.made', { date: moment(standing.appeal.appealed_at) })}</p>`
-  if (standing.state === 'waiting') return html`${title}${made}<p>${t('appeal.waiting')}</p>${writtenAppeal(decided, t)}`
-  return html`${title}${made}${endingPart(decided, t)}${writtenAppeal(decided, t)}`
+  const appealedLine = html`<p>${t('appeal.made', { date: moment(standing.appeal.appealed_at) })}</p>`
+  if (standing.state === 'waiting') return html`${title}${appealedLine}<p>${t('appeal.waiting')}</p>${writtenAppeal(decided, t)}`
+  return html`${title}${appealedLine}${endingPart(decided, t)}${writtenAppeal(decided, t)}`
 }
 
 /** The decision in plain words with its reason, and what can be done about it. It stands above everything else on the page. */

@@ -23,7 +23,7 @@ interface PackDependencies {
   storage: Pick<Storage, 'get'>
 }
 
-interface Wanted {
+interface ExportRequest {
   id: string
   language?: string | undefined
   time_zone?: string | undefined
@@ -41,7 +41,7 @@ interface Packed {
   now: Date
 }
 
-function packCase({ database, storage }: PackDependencies, { id, language }: Wanted, owner: Owner): Promise<Packed> {
+function packCase({ database, storage }: PackDependencies, { id, language }: ExportRequest, owner: Owner): Promise<Packed> {
   return database.transaction(async (connection) => {
     const record = await readCase(connection, id, owner)
     const documents: PackedDocument[] = []
@@ -83,9 +83,9 @@ function stemOf({ record, now }: Packed): string {
 }
 
 /** A case as one PDF, without the files beside it. */
-export async function printCase(dependencies: PackDependencies, wanted: Wanted, owner: Owner): Promise<Attachment> {
-  const packed = await packCase(dependencies, wanted, owner)
-  const content = await dependencies.printer.print(orderOf(packed, wanted.time_zone))
+export async function printCase(dependencies: PackDependencies, request: ExportRequest, owner: Owner): Promise<Attachment> {
+  const packed = await packCase(dependencies, request, owner)
+  const content = await dependencies.printer.print(orderOf(packed, request.time_zone))
   await recordExport(dependencies.database, packed, owner, { kind: 'pdf', sha256: sha256(content) })
   return { filename: `${stemOf(packed)}.pdf`, content }
 }
@@ -94,10 +94,10 @@ export async function printCase(dependencies: PackDependencies, wanted: Wanted, 
  * A case as a ZIP whose manifest names every file with its hash. The audit log keeps the manifest's hash, so that the installation can say
  * later whether a pack is one that it made.
  */
-export async function exportCase(dependencies: PackDependencies, wanted: Wanted, owner: Owner): Promise<LongAttachment> {
-  const packed = await packCase(dependencies, wanted, owner)
+export async function exportCase(dependencies: PackDependencies, request: ExportRequest, owner: Owner): Promise<LongAttachment> {
+  const packed = await packCase(dependencies, request, owner)
   const { record, timeline, evidence, language, now } = packed
-  const pdf = packFile('case.pdf', await dependencies.printer.print(orderOf(packed, wanted.time_zone)))
+  const pdf = packFile('case.pdf', await dependencies.printer.print(orderOf(packed, request.time_zone)))
   const files = [readmeFile(record, language, now.toISOString()), pdf, timelineFile(timeline), ...evidence]
   const manifest = makeManifest({ case_id: record.id, language, now, files, timeline })
   await recordExport(dependencies.database, packed, owner, { kind: 'zip', sha256: manifest.sha256 })

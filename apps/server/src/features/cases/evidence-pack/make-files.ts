@@ -53,8 +53,8 @@ export function replyFiles(replies: readonly PackedReply[], storage: Pick<Storag
     const folder = `replies/${twoDigits(index)}`
     return [
       packFile(`${folder}/reply.json`, `${JSON.stringify(reply, null, 2)}\n`),
-      ...files.map(({ filename, size_bytes, sha256: hash, blob_key }, place) => ({
-        path: `${folder}/${twoDigits(place)} ${cleanName(filename)}`,
+      ...files.map(({ filename, size_bytes, sha256: hash, blob_key }, fileIndex) => ({
+        path: `${folder}/${twoDigits(fileIndex)} ${cleanName(filename)}`,
         bytes: size_bytes,
         sha256: hash,
         content: async () => (await storage.get(blob_key)) ?? Readable.from([]),
@@ -70,12 +70,12 @@ export function timelineFile(timeline: readonly ChainedEntry[]): PackFile {
 const heading = (title: string) => [title, '='.repeat(title.length), '']
 
 /** Says in plain words what a pack holds, how to check it, and what the check proves. */
-export function readmeFile(record: Case, language: Locale, made: string): PackFile {
+export function readmeFile(record: Case, language: Locale, creationTime: string): PackFile {
   const t = translatorOf('evidencePack', language, { version })
   const lines = [
     ...heading(t('readme.title')),
     t('readme.about', { student: record.student_name, id: record.id }),
-    t('readme.made', { made }),
+    t('readme.made', { made: creationTime }),
     '',
     ...heading(t('readme.files')),
     t('readme.files.pdf'),

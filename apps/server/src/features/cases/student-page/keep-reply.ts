@@ -58,8 +58,8 @@ const holdReplyDraft: HoldDraft = async (connection, link) => {
 
 /** The answers with what the form changed: a field that the form lacks stays. */
 async function answersAfter(connection: Connection, draft: CaseReplyRow, fields: ReadonlyMap<string, string>): Promise<ReplyAnswer[]> {
-  const asked = (await selectCaseEntries(connection, draft.case_id)).filter(({ kind }) => kind === 'asked')
-  return asked.map(({ id, text }) => {
+  const questions = (await selectCaseEntries(connection, draft.case_id)).filter(({ kind }) => kind === 'asked')
+  return questions.map(({ id, text }) => {
     const entry_id = String(id)
     const before = draft.answers.find((answer) => answer.entry_id === entry_id)
     return { entry_id, question: text ?? '', text: fields.get(answerField(entry_id)) ?? before?.text ?? '' }
@@ -82,14 +82,14 @@ export async function addFiles(
   { database, storageQuota, planLimits }: StudentPageDependencies,
   link: CaseLinkRow,
   { files }: Pick<ReceivedReply, 'files'>,
-  hold: HoldDraft = holdReplyDraft,
+  lockDraft: HoldDraft = holdReplyDraft,
 ): Promise<RefusedFile[]> {
   if (files.length === 0) return []
   const plan = await readPlan(database, link.teacher_id, planLimits)
   const refuse = (uploads: readonly ReplyUpload[], refusal: FileRefusal) => uploads.map(({ file: { filename } }) => ({ filename, refusal }))
   try {
     return await database.transaction(async (connection) => {
-      const { id: reply_id, case_id, teacher_id } = await hold(connection, link)
+      const { id: reply_id, case_id, teacher_id } = await lockDraft(connection, link)
       const present = await selectReplyFiles(connection, [reply_id])
       // A form that is sent again, because its answer was lost, brings the same files again.
       const isPresent = ({ file: { filename }, sha256 }: ReplyUpload) =>
@@ -125,11 +125,11 @@ export async function saveRefused(
   { database }: StudentPageDependencies,
   link: CaseLinkRow,
   refused_files: RefusedFile[],
-  hold: HoldDraft = holdReplyDraft,
+  lockDraft: HoldDraft = holdReplyDraft,
 ): Promise<void> {
   if (refused_files.length === 0) return
   await database.transaction(async (connection) => {
-    await updateReply(connection, (await hold(connection, link)).id, { refused_files })
+    await updateReply(connection, (await lockDraft(connection, link)).id, { refused_files })
   })
 }
 
@@ -138,9 +138,9 @@ export async function removeFile(
   { database, storage }: StudentPageDependencies,
   link: CaseLinkRow,
   file_id: string,
-  hold: HoldDraft = holdReplyDraft,
+  lockDraft: HoldDraft = holdReplyDraft,
 ): Promise<void> {
-  const key = await database.transaction(async (connection) => deleteReplyFile(connection, (await hold(connection, link)).id, file_id))
+  const key = await database.transaction(async (connection) => deleteReplyFile(connection, (await lockDraft(connection, link)).id, file_id))
   // What cannot be deleted now is left to the sweep of files without a row.
   if (key !== null) await storage.delete(key).catch(() => undefined)
 }

@@ -69,7 +69,7 @@ type Slot = <T extends string>(
   value: T,
 ) => T | Placeholder
 
-const itself: Slot = (_name, value) => value
+const identity: Slot = (_name, value) => value
 const itsPlace: Slot = (name) => sql.placeholder(name)
 
 function found({ orm }: Connection, teacher_id: string | Placeholder, looksLike: string | Placeholder): SQL | undefined {
@@ -201,6 +201,6 @@ export async function selectDocumentCount(connection: Connection, choice: Docume
   const [row] = await connection.orm
     .select({ total: sql<number>`count(*)::float8` })
     .from(documents)
-    .where(chosen(connection, choice, itself))
+    .where(chosen(connection, choice, identity))
   return row?.total ?? 0
 }

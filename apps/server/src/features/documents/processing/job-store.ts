@@ -85,8 +85,8 @@ export async function updateCompleted(connection: Connection, found: Found[], no
     found.map(({ job }) => job),
   )
   const ours = new Set(locked.map(({ id }) => id))
-  const mine = found.filter(({ job }) => ours.has(job.document_id))
-  const column = (name: Exclude<keyof Found, 'job'>) => mine.map((each) => each[name])
+  const ownJobs = found.filter(({ job }) => ours.has(job.document_id))
+  const column = (name: Exclude<keyof Found, 'job'>) => ownJobs.map((each) => each[name])
   const { rows } = await connection.query(
     `update documents as d set status = 'COMPLETED', status_reason = null, stage = null, reading_page = null, score = n.score, label = n.label,
        finding = n.finding, ai_share = n.ai_share,
@@ -97,7 +97,7 @@ export async function updateCompleted(connection: Connection, found: Found[], no
      where d.id = n.id
      returning d.id, d.teacher_id, d.student_id, d.class_group_id`,
     [
-      mine.map(({ job }) => job.document_id),
+      ownJobs.map(({ job }) => job.document_id),
       column('score'),
       column('label'),
       column('word_count'),

@@ -40,7 +40,7 @@ export interface DocumentBatches {
 }
 
 /** A larger batch would lock more teachers' rows for longer than it saves. */
-const most = 16
+const maximum = 16
 
 const idOf = ({ row }: Claimed) => row.id
 
@@ -101,10 +101,10 @@ async function admitAll(
       batch.map(({ job }) => job),
       now,
     )
-    const mine = batch.filter((each) => ours.has(idOf(each)))
-    if (mine.length === 0) return new Map()
-    const plans = await lockPlans(connection, [...new Set(mine.map(({ row }) => row.teacher_id))], planLimits)
-    const metered = mine.filter(({ row }) => !row.is_sample)
+    const owned = batch.filter((each) => ours.has(idOf(each)))
+    if (owned.length === 0) return new Map()
+    const plans = await lockPlans(connection, [...new Set(owned.map(({ row }) => row.teacher_id))], planLimits)
+    const metered = owned.filter(({ row }) => !row.is_sample)
     const requests = metered.map(({ row, read, words }) => {
       const plan = plans.get(row.teacher_id)
       if (!plan) throw new Error('The owner of a document is gone.')
@@ -112,7 +112,7 @@ async function admitAll(
     })
     const answers = await reserveWords(connection, requests, now)
     const shortages = new Map(metered.map((each, i) => [each, answers[i] ?? null]))
-    const admitted = mine.filter((each) => !shortages.get(each))
+    const admitted = owned.filter((each) => !shortages.get(each))
     const changed = admitted.filter(({ pasted, read }) => pasted !== read.text)
     await insertTexts(
       connection,
@@ -122,7 +122,7 @@ async function admitAll(
       if (shortage && !(await leaveUnprocessed(connection, announce, each, shortage, now)) && each.row.blob_key !== null)
         notKept.push(each.row.blob_key)
     }
-    return new Map(mine.map((each) => [idOf(each), !shortages.get(each)]))
+    return new Map(owned.map((each) => [idOf(each), !shortages.get(each)]))
   })
   for (const key of notKept) await storage.delete(key)
   return admitted
@@ -161,19 +161,19 @@ function keepAll({ database, announce }: BatchDependencies, batch: Judged[]): Pr
       page_count: read.pageCount,
     }))
     const completed = await updateCompleted(connection, found, now)
-    const mine = batch.filter((each) => completed.has(idOf(each)))
-    if (mine.length === 0) return new Map()
+    const owned = batch.filter((each) => completed.has(idOf(each)))
+    if (owned.length === 0) return new Map()
     await keepReports(
       connection,
-      mine.map(({ report }) => report),
+      owned.map(({ report }) => report),
       now,
     )
     // A text in another language gets no result and costs nothing.
-    const unsupported = mine.filter(({ report }) => report.finding === 'unsupported-language')
+    const unsupported = owned.filter(({ report }) => report.finding === 'unsupported-language')
     for (const document of unsupported) await releaseWords(connection, idOf(document))
-    await keepWords(connection, mine.filter((document) => !unsupported.includes(document)).map(idOf))
+    await keepWords(connection, owned.filter((document) => !unsupported.includes(document)).map(idOf))
     await announce(connection, 'documentsCompleted', { documents: [...completed.values()], now })
-    return new Map(mine.map((each) => [idOf(each), true]))
+    return new Map(owned.map((each) => [idOf(each), true]))
   })
 }
 
@@ -181,8 +181,8 @@ function keepAll({ database, announce }: BatchDependencies, batch: Judged[]): Pr
 const shortCharacters = 20_000
 
 /** Two lanes for the same work: short texts in batches, long ones one by one. */
-function bySize<In extends WhatWasRead, Out>(open: (most: number) => (item: In) => Promise<Out>): (item: In) => Promise<Out> {
-  const [short, long] = [open(most), open(1)]
+function bySize<In extends WhatWasRead, Out>(open: (maximum: number) => (item: In) => Promise<Out>): (item: In) => Promise<Out> {
+  const [short, long] = [open(maximum), open(1)]
   return (item) => (item.read.text.length > shortCharacters ? long(item) : short(item))
 }
 
@@ -202,13 +202,13 @@ export function createDocumentBatches(dependencies: BatchDependencies): Document
         ({ document_id }) => document_id,
         (batch) => claimAll(database, batch),
       ),
-    most,
+    maximum,
   )
-  const admit = bySize((most) =>
-    inBatches((read: WhatWasRead[]) => withStragglers(read, idOf, (batch) => admitAll(dependencies, batch)), most),
+  const admit = bySize((maximum) =>
+    inBatches((read: WhatWasRead[]) => withStragglers(read, idOf, (batch) => admitAll(dependencies, batch)), maximum),
   )
-  const keep = bySize((most) =>
-    inBatches((judged: Judged[]) => withStragglers(judged, idOf, (batch) => keepAll(dependencies, batch)), most),
+  const keep = bySize((maximum) =>
+    inBatches((judged: Judged[]) => withStragglers(judged, idOf, (batch) => keepAll(dependencies, batch)), maximum),
   )
   return {
     claim: async (job) => (await claim(job)) ?? null,

@@ -20,8 +20,8 @@ interface StoreTextOptions {
 }
 
 /** Stores a pasted text as a document and queues it. Wake the queue once the transaction is committed. */
-export async function storeText(connection: Connection, given: NewText, { queue, beforeQueued }: StoreTextOptions): Promise<DocumentRow> {
-  const { text, plan, now, ...row } = given
+export async function storeText(connection: Connection, newText: NewText, { queue, beforeQueued }: StoreTextOptions): Promise<DocumentRow> {
+  const { text, plan, now, ...row } = newText
   const [inserted] = await insertDocuments(connection, [
     {
       ...row,

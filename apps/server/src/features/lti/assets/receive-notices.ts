@@ -114,10 +114,10 @@ async function receive({ database }: LtiDependencies, keysOf: PlatformKeys, toke
     if (type !== submissionNotice) return
     const { data: submission } = Submission.safeParse(claims)
     if (!submission) throw new LtiRefusalError('message')
-    const asked = z.uuid().safeParse(submission.custom?.[customNames.processor])
+    const processorId = z.uuid().safeParse(submission.custom?.[customNames.processor])
     const processor = await selectOptionalProcessor(connection, {
       platform_id: platform.id,
-      id: asked.data ?? null,
+      id: processorId.data ?? null,
       activity_id: submission.activity?.id ?? null,
     })
     if (!processor) throw new LtiRefusalError('processor')

@@ -18,8 +18,8 @@ const Initiation = z.object({
  * Answers a platform that starts a launch with the redirect to its authorisation endpoint, for this browser alone. Throws
  * `LtiRefusalError('platform')` for an unknown platform.
  */
-export async function beginLogin({ database, publicUrl }: LtiDependencies, asked: unknown, browser: string): Promise<string> {
-  const { data } = Initiation.safeParse(asked)
+export async function beginLogin({ database, publicUrl }: LtiDependencies, parameters: unknown, browser: string): Promise<string> {
+  const { data } = Initiation.safeParse(parameters)
   if (!data) throw new LtiRefusalError('message')
   const known = await selectPlatformsOf(database, data.iss)
   const found = data.client_id === undefined ? known : known.filter(({ client_id }) => client_id === data.client_id)

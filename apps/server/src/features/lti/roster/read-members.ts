@@ -14,11 +14,11 @@ export type Member = z.infer<typeof Member>
 const Page = z.object({ members: z.array(Member) })
 
 /** The next page's address, if it has the same origin as the first: the token is sent with it. */
-function nextOf(link: string | string[] | undefined, here: string): string | null {
+function nextOf(link: string | string[] | undefined, pageUrl: string): string | null {
   const found = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec([link ?? []].flat().join(','))?.[1]
-  if (found === undefined || !URL.canParse(found, here)) return null
-  const next = new URL(found, here)
-  return next.origin === new URL(here).origin ? next.href : null
+  if (found === undefined || !URL.canParse(found, pageUrl)) return null
+  const next = new URL(found, pageUrl)
+  return next.origin === new URL(pageUrl).origin ? next.href : null
 }
 
 /**

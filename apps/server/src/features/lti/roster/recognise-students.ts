@@ -58,8 +58,8 @@ export async function admitStudents(database: Database, platform_id: string, peo
   const added = new Set(
     results.flatMap(({ status, row_number }) => (status === 'success' ? [strangers[row_number - 1]?.user_id.toLowerCase()] : [])),
   )
-  const asked = { platform_id, teacher_id: caller.teacher_id, user_ids: [...added].filter((id) => id !== undefined) }
-  const candidates = await selectCandidates(database, asked)
+  const query = { platform_id, teacher_id: caller.teacher_id, user_ids: [...added].filter((id) => id !== undefined) }
+  const candidates = await selectCandidates(database, query)
   await insertPlatformStudents(
     database,
     platform_id,
