@@ -45,7 +45,7 @@ import { bindStudents } from './features/students/routes.ts'
 import { readPortalAddress } from './features/subscriptions/portal.ts'
 import { bindSubscriptions } from './features/subscriptions/routes.ts'
 import { bindSupport } from './features/support/routes.ts'
-import { enter } from './features/teachers/actions.ts'
+import { enter } from './features/teachers/enter.ts'
 import { bindTeachers } from './features/teachers/routes.ts'
 import { assertTwoFactor, needsTwoFactor } from './features/teachers/two-factor.ts'
 import { createVisitCounts } from './features/visitors/count-visits.ts'
@@ -76,7 +76,15 @@ import { version } from './version.ts'
 export interface AppDependencies {
   config: Pick<
     Config,
-    'adminEmails' | 'needsSetupCode' | 'trustProxy' | 'publicUrl' | 'upgradeUrl' | 'twoFactorOf' | 'storageQuota' | 'planLimits'
+    | 'adminEmails'
+    | 'roleRules'
+    | 'needsSetupCode'
+    | 'trustProxy'
+    | 'publicUrl'
+    | 'upgradeUrl'
+    | 'twoFactorOf'
+    | 'storageQuota'
+    | 'planLimits'
   > & {
     publicSite: Omit<Config['publicSite'], 'recaptcha'>
   } & {
@@ -128,8 +136,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       await queue.assertReady()
     },
   })
-  const { adminEmails, needsSetupCode } = config
-  const people = { database, adminEmails, needsSetupCode, isErasedSince }
+  const { adminEmails, roleRules, needsSetupCode } = config
+  const people = { database, adminEmails, roleRules, needsSetupCode, isErasedSince }
   const twoFactor = { database, identity, twoFactorOf: config.twoFactorOf }
   const { supportEmail, demoPerDay, ...siteDetails } = config.publicSite
   const { planLimits } = config

@@ -4,7 +4,14 @@ import { readConfig, SettingsError, settingDescriptions } from './config.ts'
 test('needs no settings at all', () => {
   const config = readConfig({})
   expect(config).toMatchObject({ port: 3000, publicUrl: 'http://localhost:3000', databaseUrl: null, adminEmails: [], logLevel: 'info' })
-  expect(config.oidc).toEqual({ issuer: null, clientId: 'penmark-web', audience: 'penmark-api', scope: 'openid profile email' })
+  expect(config.oidc).toEqual({
+    issuer: null,
+    clientId: 'penmark-web',
+    audience: 'penmark-api',
+    scope: 'openid profile email',
+    roleClaim: 'roles',
+    trustsEmail: false,
+  })
 })
 
 test('follows the port in the public address unless one is given', () => {
@@ -104,4 +111,20 @@ test.each([
   [{ TRUST_PROXY: 'true' }, true],
 ])('with %o, the first administrator needs the setup code: %s', (environment, needed) => {
   expect(readConfig(environment).needsSetupCode).toBe(needed)
+})
+
+test('reads the values of a role claim, also names of a directory with commas', () => {
+  const issuer = { OIDC_ISSUER: 'https://login.school.example' }
+  expect(readConfig({ ...issuer, OIDC_ADMIN_VALUES: 'IT-Staff, head' }).roleRules).toEqual({
+    administrators: ['it-staff', 'head'],
+    teachers: null,
+  })
+  const teachers = readConfig({ ...issuer, OIDC_TEACHER_VALUES: 'CN=Teachers,OU=School;' }).roleRules.teachers
+  expect(teachers).toEqual(['cn=teachers,ou=school'])
+  expect(readConfig(issuer).oidc).toMatchObject({ roleClaim: 'roles', trustsEmail: false })
+})
+
+test.each(['OIDC_ADMIN_VALUES', 'OIDC_TEACHER_VALUES'])('refuses %s without a provider that names roles', (name) => {
+  expect(() => readConfig({ [name]: 'staff' })).toThrow(`${name} needs OIDC_ISSUER`)
+  expect(() => readConfig({ OIDC_ISSUER: 'https://login.school.example', [name]: ' , ' })).toThrow(name)
 })

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { type BibliographicService, brand, oidc } from '@penmark/contract'
 import type { ProxyTrust } from './client-address.ts'
 import type { StorageQuota } from './features/storage/rules.ts'
+import type { RoleRules } from './features/teachers/rules.ts'
 import type { FileSettings } from './outside/storage/open-storage.ts'
 import { modelFile } from './paths.ts'
 import { parseAll } from './settings/definitions.ts'
@@ -9,6 +10,7 @@ import { readFiles } from './settings/files.ts'
 import {
   type BrokerSettings,
   checkDomain,
+  checkRoles,
   checkTwoFactor,
   isThisMachine,
   type PaymentSettings,
@@ -56,7 +58,9 @@ export interface Config {
   brokers: BrokerSettings[]
   /** The link behind the sidebar image; null hides the image. */
   upgradeUrl: string | null
-  oidc: { issuer: string | null; clientId: string; audience: string; scope: string }
+  oidc: { issuer: string | null; clientId: string; audience: string; scope: string; roleClaim: string; trustsEmail: boolean }
+  /** What the roles in a token decide. */
+  roleRules: RoleRules
   payment: PaymentSettings
   publicSite: PublicSiteSettings
   /** The catalogues in which references may be looked up; none turns it off. */
@@ -74,6 +78,7 @@ export interface Config {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const values = parseAll(environment)
   checkDomain(values)
+  checkRoles(values)
   checkTwoFactor(values)
   const port = values.PORT ?? 3000
   const host = values.HOST ?? 'localhost'
@@ -105,7 +110,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       clientId: values.OIDC_CLIENT_ID ?? oidc.clientId,
       audience: values.OIDC_AUDIENCE ?? oidc.audience,
       scope: values.OIDC_SCOPE ?? oidc.scope,
+      roleClaim: values.OIDC_ROLE_CLAIM ?? 'roles',
+      trustsEmail: values.OIDC_TRUST_EMAIL ?? false,
     },
+    roleRules: { administrators: values.OIDC_ADMIN_VALUES, teachers: values.OIDC_TEACHER_VALUES },
     payment: readPayment(values, publicUrl),
     publicSite: readPublicSite(values),
     referenceCheck: {

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { expectAccessible, journeys } from '../journey.ts'
 import { newAccount, registerTeacher, signOut } from '../steps/account.ts'
 
-// Open to the network, so that the first account is not simply the administrator.
-const journey = journeys({ HOST: '0.0.0.0' }, { isFirstStart: true })
+// Behind a proxy, so that others can reach it and the first account is not simply the administrator.
+const journey = journeys({ TRUST_PROXY: 'true' }, { isFirstStart: true })
 
 const check = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) })
 
@@ -36,6 +36,8 @@ journey(
     await page.getByLabel('Email', { exact: true }).fill(account.email)
     await page.getByLabel('Password', { exact: true }).fill(account.password)
     await page.getByRole('button', { name: 'Create account' }).click()
+    await page.waitForFunction(() => Object.keys(localStorage).some((name) => name.startsWith('oidc.user:')))
+    await page.goto(`${product.origin}/welcome`)
     await page.getByRole('textbox', { name: 'Setup code' }).fill(code.toLowerCase())
     await page.getByRole('button', { name: 'Become the administrator' }).click()
 

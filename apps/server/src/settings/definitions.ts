@@ -56,6 +56,17 @@ function pairOf(pair: string): [string, string] {
   return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
 }
 
+/** Separated by commas, or by semicolons where a value holds a comma, as names in a directory do. */
+const ValueList = z
+  .string()
+  .transform((value) =>
+    value
+      .split(value.includes(';') ? ';' : ',')
+      .map((each) => each.trim().toLowerCase())
+      .filter((each) => each !== ''),
+  )
+  .refine((values) => values.length > 0, 'must name at least one value')
+
 const keyBytes = 32
 /** Ends the list of keys when unencrypted files from before the first key may still be read. */
 const unencrypted = 'unencrypted'
@@ -227,6 +238,30 @@ const definitions = {
   OIDC_CLIENT_ID: define({ schema: z.string(), fallback: oidc.clientId, meaning: 'Client id of the web application at the provider' }),
   OIDC_AUDIENCE: define({ schema: z.string(), fallback: oidc.audience, meaning: 'Audience that access tokens must have' }),
   OIDC_SCOPE: define({ schema: z.string(), fallback: oidc.scope, meaning: 'Scopes that the web application requests' }),
+  OIDC_TRUST_EMAIL: define({
+    schema: Flag,
+    fallback: 'false',
+    meaning:
+      '`true` counts every e-mail address that this provider names as confirmed, for providers such as Entra ID whose tokens lack `email_verified`',
+  }),
+  OIDC_ROLE_CLAIM: define({
+    schema: z.string(),
+    fallback: 'roles',
+    meaning: 'Claim of the access token that lists a person’s roles or groups; dots lead into it, as in `realm_access.roles`',
+  }),
+  OIDC_ADMIN_VALUES: define({
+    schema: ValueList,
+    fallback: null,
+    shown: '`admin`, in addition to the administrators named here',
+    meaning:
+      'Values of OIDC_ROLE_CLAIM that make an administrator, separated by commas (by semicolons where a value has a comma). Once set, each sign-in gives and takes the role; the last administrator keeps it',
+  }),
+  OIDC_TEACHER_VALUES: define({
+    schema: ValueList,
+    fallback: null,
+    shown: 'everybody',
+    meaning: 'Values of OIDC_ROLE_CLAIM that let a teacher in; everybody else is refused, except administrators',
+  }),
   STRIPE_SECRET_KEY: define({
     schema: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must begin with sk_live_, sk_test_, rk_live_ or rk_test_'),
     fallback: null,

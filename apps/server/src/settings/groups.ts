@@ -112,6 +112,14 @@ export function checkDomain({ OIDC_ISSUER, OIDC_DOMAIN_PATTERN }: Values): void 
   }
 }
 
+/** Roles are read from the tokens of an external provider only. */
+export function checkRoles({ OIDC_ISSUER, OIDC_ADMIN_VALUES, OIDC_TEACHER_VALUES, OIDC_TRUST_EMAIL }: Values): void {
+  if (OIDC_ISSUER !== null) return
+  const set = Object.entries({ OIDC_ADMIN_VALUES, OIDC_TEACHER_VALUES, OIDC_TRUST_EMAIL: OIDC_TRUST_EMAIL || null })
+  const faults = set.flatMap(([name, value]) => (value === null ? [] : [`${name} needs OIDC_ISSUER`]))
+  if (faults.length > 0) throw new SettingsError(faults)
+}
+
 const bytesPerMegabyte = 1_024 * 1_024
 
 export function readStorageQuota(values: Values): StorageQuota {

@@ -10,6 +10,7 @@ import type { Database } from '../database/database.ts'
 import type { BackupSettings } from '../features/backups/dependencies.ts'
 import type { StorageQuota } from '../features/storage/rules.ts'
 import { watchSubscriptions } from '../features/subscriptions/watch-subscriptions.ts'
+import type { RoleRules } from '../features/teachers/rules.ts'
 import { openEvents } from '../listeners.ts'
 import { createLog } from '../observe/log.ts'
 import { type Bibliography, createBibliography } from '../outside/bibliography/bibliography.ts'
@@ -84,6 +85,8 @@ export interface TestAppOptions {
   pipeline?: Partial<Pipeline>
   wrap?: (real: Pipeline) => Partial<Pipeline>
   adminEmails?: string[]
+  /** What the roles in a token decide; nothing but `admin` by default. */
+  roleRules?: RoleRules
   /** Whether the first account needs the setup code. */
   needsSetupCode?: boolean
   twoFactorOf?: 'administrators' | null
@@ -137,6 +140,7 @@ export async function startTestApp({
   pipeline: replaced = {},
   wrap = () => ({}),
   adminEmails = [],
+  roleRules = { administrators: null, teachers: null },
   needsSetupCode = false,
   twoFactorOf = null,
   payment: chosen = (fakeStripe) => fakeStripe,
@@ -192,6 +196,7 @@ export async function startTestApp({
     storageQuota,
     planLimits,
     adminEmails,
+    roleRules,
     needsSetupCode,
     twoFactorOf,
     mail: { from: 'post@school.example' },

@@ -143,6 +143,8 @@ export const adminActions = [
   'document.mark-written-in-class',
   'document.unmark-written-in-class',
   'job.retry',
+  'role.give',
+  'role.take',
   'setup.claim',
   'setup.test-email',
   'setup.finish',

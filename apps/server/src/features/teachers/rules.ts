@@ -4,13 +4,34 @@ import type { Usage } from '../allowance/actions.ts'
 import type { Access } from './lms-access.ts'
 import type { TeacherRow } from './store.ts'
 
+/** Lower-case roles or groups of the identity provider. */
+export interface RoleRules {
+  /** Those that make an administrator, and whose lack takes the role away; null where the operator names none. */
+  administrators: string[] | null
+  /** Those that let a teacher in; null lets everybody in. */
+  teachers: string[] | null
+}
+
+const hasAny = ({ roles }: Person, values: string[]) => roles.some((role) => values.includes(role.toLowerCase()))
+
+/** Whether the token makes its owner an administrator; null where the operator has not said which roles do. */
+export function administersByToken(person: Person, { administrators }: RoleRules): boolean | null {
+  return administrators && hasAny(person, administrators)
+}
+
+/** Whether the identity provider's roles let a person in. */
+export function isLetIn(person: Person, { administrators, teachers }: RoleRules): boolean {
+  return teachers === null || hasAny(person, teachers) || hasAny(person, administrators ?? [])
+}
+
 /**
- * Whether a person runs this installation: by the account's own flag, by a role in the verified token, or by an address that the operator
- * named and the person has verified. Anyone can type an unverified address.
+ * Whether a person runs this installation: by the account's own flag, by the role `admin` in the verified token where the operator names no
+ * other (those are stored in the flag), or by an address that the operator named and the person has verified. Anyone can type an unverified
+ * address.
  */
-export function isAdministrator(stored: boolean, person: Person, adminEmails: string[]): boolean {
+export function isAdministrator(stored: boolean, person: Person, adminEmails: string[], { administrators }: RoleRules): boolean {
   const isNamed = person.emailVerified && person.email !== null && adminEmails.includes(person.email.toLowerCase())
-  return stored || isNamed || person.roles.some((role) => role.toLowerCase() === 'admin')
+  return stored || isNamed || (administrators === null && hasAny(person, ['admin']))
 }
 
 /** What the features above the accounts add to a profile. */

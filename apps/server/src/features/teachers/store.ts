@@ -1,5 +1,5 @@
 import { type PlanId, type ProfileInput, planIds, teacherRoles } from '@penmark/contract'
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection, Orm } from '../../database/database.ts'
 
@@ -20,6 +20,8 @@ const teachers = pgTable('teachers', {
   description: text(),
   picture: text(),
   is_administrator: boolean().notNull().default(false),
+  /** When the token was issued that last gave or took the role; an older one no longer decides. */
+  role_token_issued_at: timestamp({ withTimezone: true }),
   plan: text({ enum: planIds }).notNull().default('FREE'),
   pro_plan_activated_at: timestamp({ withTimezone: true }),
   /** When the Schools plan last ended; null if the teacher never had it, or has it now. */
@@ -208,6 +210,20 @@ export function selectAllAccounts({ orm }: Connection): Promise<TeacherRow[]> {
     .from(teachers)
     .where(isNull(teachers.erasing_since))
     .orderBy(desc(teachers.is_administrator), teachers.email, teachers.created_at)
+}
+
+/** Whether an account besides this one has the role. */
+export async function selectHasOtherAdministrator({ orm }: Connection, id: string): Promise<boolean> {
+  const rows = await orm
+    .select({ id: teachers.id })
+    .from(teachers)
+    .where(and(eq(teachers.is_administrator, true), ne(teachers.id, id), isNull(teachers.erasing_since)))
+    .limit(1)
+  return rows.length > 0
+}
+
+export async function updateRole({ orm }: Connection, id: string, role: Pick<TeacherRow, 'is_administrator' | 'role_token_issued_at'>) {
+  await orm.update(teachers).set(role).where(eq(teachers.id, id))
 }
 
 export async function updateIsAdministrator({ orm }: Connection, id: string, is_administrator: boolean): Promise<void> {

@@ -13,11 +13,21 @@ const Claims = z.object({
   given_name: text,
   family_name: text,
   picture: text,
-  roles: z.array(z.unknown()).catch([]).default([]),
   iat: z.number().nullish().catch(null),
 })
 
-function toRoles(values: unknown[]): string[] {
+/** The value of a claim by its name, which may itself hold dots, or by a path of names. */
+function valueAt(claims: unknown, path: string): unknown {
+  if (typeof claims !== 'object' || claims === null) return undefined
+  const found = new Map<string, unknown>(Object.entries(claims))
+  if (found.has(path)) return found.get(path)
+  const dot = path.indexOf('.')
+  return dot === -1 ? undefined : valueAt(found.get(path.slice(0, dot)), path.slice(dot + 1))
+}
+
+/** A single role may come without a list around it. */
+function toRoles(found: unknown): string[] {
+  const values: unknown[] = Array.isArray(found) ? found : [found]
   return values.flatMap((value) => {
     const role = Role.safeParse(value)
     return role.success ? [role.data] : []
@@ -25,8 +35,8 @@ function toRoles(values: unknown[]): string[] {
 }
 
 /** Reads a person from verified claims (of a token or of the user-info answer). Throws when `sub` is missing. */
-export function toPerson(claims: unknown): Person {
-  const { sub, email, email_verified, given_name, family_name, picture, roles, iat } = Claims.parse(claims)
+export function toPerson(claims: unknown, roleClaim = 'roles'): Person {
+  const { sub, email, email_verified, given_name, family_name, picture, iat } = Claims.parse(claims)
   return {
     subject: sub,
     email: email?.toLowerCase() ?? null,
@@ -34,7 +44,7 @@ export function toPerson(claims: unknown): Person {
     givenName: given_name ?? null,
     familyName: family_name ?? null,
     picture: picture ?? null,
-    roles: toRoles(roles),
+    roles: toRoles(valueAt(claims, roleClaim)),
     issuedAt: iat == null ? null : new Date(iat * 1_000),
   }
 }

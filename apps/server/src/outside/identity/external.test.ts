@@ -82,6 +82,37 @@ describe('an external provider', () => {
     })
   })
 
+  it.each([
+    ['groups', { groups: ['staff', 'it'] }],
+    ['realm_access.roles', { realm_access: { roles: ['staff', 'it'] }, roles: ['other'] }],
+    ['https://school.example/roles', { 'https://school.example/roles': ['staff', 'it'] }],
+    [
+      'resource_access.penmark.web.roles',
+      { resource_access: { 'penmark.web': { roles: ['none'] }, penmark: { web: { roles: ['staff', 'it'] } } } },
+    ],
+  ])('takes roles from the claim %s', async (roleClaim, claims) => {
+    const { origin, issuer, key } = await startForTest()
+    const identity = await createExternalIdentity({ ...oidc, issuer: origin, timing: quick, roleClaim })
+    const { roles } = await identity.verify(await key.sign(issuer, claims))
+    expect(roles).toEqual(['staff', 'it'])
+    expect((await identity.verify(await key.sign(issuer, { sub: 'person-2' }))).roles).toEqual([])
+  })
+
+  it('takes a single role without a list', async () => {
+    const { issuer, key, identity } = await startForTest()
+    expect((await identity.verify(await key.sign(issuer, { roles: 'admin' }))).roles).toEqual(['admin'])
+  })
+
+  it('counts an address as confirmed where the token says so, or where the operator trusts the provider', async () => {
+    const { origin, issuer, key, identity } = await startForTest()
+    const verified = async (by: typeof identity, claims = {}) => (await by.verify(await key.sign(issuer, claims))).emailVerified
+    expect(await verified(identity)).toBe(false)
+    expect(await verified(identity, { email_verified: true })).toBe(true)
+    const trusting = await createExternalIdentity({ ...oidc, issuer: origin, timing: quick, trustsEmail: true })
+    expect(await verified(trusting)).toBe(true)
+    expect(await verified(trusting, { email: null })).toBe(false)
+  })
+
   it('fetches discovery document and keys once for many tokens', async () => {
     const { identity, issuer, key, asked } = await startForTest()
     await Promise.all(Array.from({ length: 5 }, async () => identity.verify(await key.sign(issuer))))

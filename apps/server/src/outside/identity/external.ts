@@ -11,6 +11,10 @@ export interface ExternalIdentityOptions {
   clientId: string
   audience: string
   scope: string
+  /** Where the access token lists roles or groups. */
+  roleClaim?: string
+  /** Counts every address that the provider names as confirmed. */
+  trustsEmail?: boolean
   /** Called when the provider cannot be read at the start: a wrong setting, or a provider that is down. */
   onError?: (error: unknown) => void
   timing?: Timing
@@ -21,7 +25,16 @@ export interface ExternalIdentityOptions {
  * While they cannot be read, checks throw `Problem('busy')`; the start itself does not fail.
  */
 export async function createExternalIdentity(options: ExternalIdentityOptions): Promise<Identity> {
-  const { issuer: authority, clientId, audience, scope, onError = () => undefined, timing = usual } = options
+  const {
+    issuer: authority,
+    clientId,
+    audience,
+    scope,
+    roleClaim,
+    trustsEmail = false,
+    onError = () => undefined,
+    timing = usual,
+  } = options
   const settings: IdentitySettings = { authority, clientId, audience, scope, accountUrl: null }
   const discovery = createDiscovery(authority, timing)
   const askUserInfo = createUserInfo(timing.timeoutMs)
@@ -57,7 +70,8 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     background: null,
     verify: async (accessToken) => {
       const found = await discovered()
-      return complete(toPerson(await checkBy(found)(accessToken)), found.userInfoEndpoint, accessToken)
+      const person = await complete(toPerson(await checkBy(found)(accessToken), roleClaim), found.userInfoEndpoint, accessToken)
+      return trustsEmail && person.email !== null ? { ...person, emailVerified: true } : person
     },
     describeAccount: async () => null,
     register: async () => undefined,

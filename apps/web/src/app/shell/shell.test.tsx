@@ -176,3 +176,14 @@ it('highlights an entry for its path and everything below it', () => {
     isCurrent('/documents', '/documentation'),
   ]).toEqual([true, true, false])
 })
+
+it('somebody without a role at the school’s sign-in service is told so, and can sign out', async () => {
+  const detail = 'Your account has no access to this installation.'
+  fakeApi({ 'GET /teachers/me': () => refuse(403, { code: 'not_allowed', detail }) })
+  const { client } = await openScreen({ routes, at: '/dashboard' })
+  expect(await screen.findByRole('heading', { name: 'You cannot use Penmark with this account' })).toBeDefined()
+  expect(screen.getByText(detail)).toBeDefined()
+  expect(screen.queryByText('The dashboard')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+  expect(client.signOut).toHaveBeenCalled()
+})

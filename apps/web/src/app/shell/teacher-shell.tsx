@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { mustCompleteProfile, useProfile } from '../../features/profile/use-profile.ts'
+import { detailOf } from '../../lib/call/failure.ts'
 import { QueryProvider } from '../../lib/call/query-provider.tsx'
 import { useSession } from '../../lib/session/session.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
@@ -32,6 +33,7 @@ function Gate() {
 function SignedIn() {
   const { pathname } = useLocation()
   const profile = useProfile()
+  if (profile.error) return <Refused detail={detailOf(profile.error)} />
   const isSpared = pathname === '/profile' || pathname.startsWith('/payment/')
   if (profile.data && !isSpared && mustCompleteProfile(profile.data)) return <Navigate to="/profile" replace />
   return <Shell>{profile.isPending ? <Loading region="page" /> : <Outlet />}</Shell>
@@ -53,6 +55,20 @@ function SignedOut() {
       onSignIn={() => void signIn(pathname + search)}
       onRegister={() => void register(pathname + search)}
     />
+  )
+}
+
+/** Shown to people to whom the school's sign-in service gives no role here. */
+function Refused({ detail }: { detail: string }) {
+  const { t } = useTranslation('shell')
+  const { signOut } = useSession()
+  return (
+    <main className={classes.notice}>
+      <h1 className={classes.noticeTitle}>{t('refused.title')}</h1>
+      <EmptyState drawing="lost" action={<Button onClick={() => void signOut()}>{t('refused.action')}</Button>}>
+        {detail}
+      </EmptyState>
+    </main>
   )
 }
 

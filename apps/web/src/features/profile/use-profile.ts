@@ -24,12 +24,16 @@ function createWithDefaults({ givenName, familyName }: Identity) {
   })
 }
 
-/** Fetches the profile; a missing one is created with defaults and fetched again. Any other failure falls back to identity data. */
+/**
+ * Fetches the profile; a missing one is created with defaults and fetched again. Throws for an account that may not enter; any other
+ * failure falls back to identity data.
+ */
 export async function loadProfile(identity: Identity): Promise<LoadedProfile> {
   try {
     return await fetchProfile()
   } catch (thrown) {
     const code = thrown instanceof Problem ? thrown.code : 'unexpected'
+    if (code === 'not_allowed') throw thrown
     if (code === 'not_signed_in') return fallBack(identity, 'token')
     if (code !== 'not_found') return fallBack(identity, 'fetch')
   }
@@ -48,7 +52,7 @@ export { displayName, mustCompleteProfile, specifiedName } from './profile.ts'
 
 const keyOf = (id: string | undefined) => ['profile', id ?? '']
 
-/** The signed-in teacher's profile. It never fails: see `isFallback`. */
+/** The signed-in teacher's profile. It fails for an account that may not enter, and for nothing else: see `isFallback`. */
 export function useProfile() {
   const { user } = useSession()
   return useQuery({

@@ -1,4 +1,4 @@
-import { OidcClient, User } from 'oidc-client-ts'
+import { MetadataService, OidcClient, User, UserManager } from 'oidc-client-ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { results } from './failure.ts'
 import { createManager } from './manager.ts'
@@ -39,6 +39,18 @@ describe('the sign-in manager', () => {
     expect([user?.access_token.length, user?.id_token?.length]).toEqual([9_001, 5_003])
     await manager.removeUser()
     expect(Object.keys(window.localStorage)).toEqual([])
+  })
+
+  it.each([
+    [['none', 'login', 'consent'], undefined],
+    [['login', 'create'], 'create'],
+    [undefined, 'create'],
+  ])('asks for registration unless the provider says that it cannot: %o', async (prompt_values_supported, sent) => {
+    const redirect = vi.spyOn(UserManager.prototype, 'signinRedirect').mockResolvedValue()
+    vi.spyOn(MetadataService.prototype, 'getMetadata').mockResolvedValue({ prompt_values_supported } as object)
+    await createManager(settings).manager.signinRedirect({ nonce: 'n', prompt: 'create' })
+    expect(redirect.mock.calls[0]?.[0]).toMatchObject({ nonce: 'n' })
+    expect(redirect.mock.calls[0]?.[0]?.prompt).toBe(sent)
   })
 
   it('creates a state of 32 random characters, and a verifier of at least 52', async () => {

@@ -1,3 +1,4 @@
+import type { SigninRedirectArgs, UserManager } from 'oidc-client-ts'
 import { results } from './failure.ts'
 import { readStoredUser } from './stored-user.ts'
 import type { IdTokenCheck, Library, Manager, OidcSettings } from './types.ts'
@@ -10,6 +11,14 @@ function storage(): Storage {
     // Some browsers forbid storage altogether.
     throw new Error(results.noStorage, { cause })
   }
+}
+
+/** Leaves `prompt` out where the provider says that it does not know its value, as many do not know `create`: they would refuse it. */
+async function withKnownPrompt({ metadataService }: Pick<UserManager, 'metadataService'>, args: SigninRedirectArgs = {}) {
+  const { prompt, ...rest } = args
+  if (prompt === undefined) return args
+  const { prompt_values_supported: known } = (await metadataService.getMetadata()) as { prompt_values_supported?: string[] }
+  return known === undefined || known.includes(prompt) ? args : rest
 }
 
 /**
@@ -36,7 +45,10 @@ export function createManager(settings: OidcSettings): { manager: Manager; check
     manager: {
       getUser: async () => readStoredUser(store.getItem(userKey(settings))),
       removeUser: async () => store.removeItem(userKey(settings)),
-      signinRedirect: async (args) => (await library()).manager.signinRedirect(args),
+      signinRedirect: async (args) => {
+        const { manager } = await library()
+        return manager.signinRedirect(await withKnownPrompt(manager, args))
+      },
       signoutRedirect: async (args) => (await library()).manager.signoutRedirect(args),
       signinRedirectCallback: async (address) => (await library()).manager.signinRedirectCallback(address),
       signinSilent: async () => (await library()).manager.signinSilent(),

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@penmark/contract'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Person } from '../../outside/identity/identity.ts'
+import { recordAction } from '../audit/record-action.ts'
+import { administersByToken, isAdministrator, isLetIn, type RoleRules } from './rules.ts'
+import {
+  insertTeacher,
+  selectHasAccounts,
+  selectHasOtherAdministrator,
+  selectOptionalTeacherBySubject,
+  selectTeacher,
+  type TeacherRow,
+  updateContact,
+  updateRole,
+} from './store.ts'
+
+/** Any fixed number, different from that of the migrations. */
+const accountsKey = 7_366_276
+
+export interface EnterDependencies {
+  database: Database
+  adminEmails: string[]
+  roleRules: RoleRules
+  /** Whether the first account needs the setup code to become the administrator. */
+  needsSetupCode: boolean
+  /** Whether a token belongs to an account that was erased after the token was issued: it must not create the account again. */
+  isErasedSince(connection: Connection, subject: string, issuedAt: Date | null): Promise<boolean>
+}
+
+const erased = () => new Problem('not_signed_in', 'This account has been deleted. Sign in again to create a new one.')
+
+const withoutRole = () => {
+  const detail =
+    'Your account has no access to this installation. Ask whoever manages the accounts of your school for it, then sign in again.'
+  return new Problem('not_allowed', detail)
+}
+
+async function register(
+  { database, roleRules, needsSetupCode, isErasedSince }: EnterDependencies,
+  { subject, email, picture, issuedAt }: Person,
+): Promise<void> {
+  await database.transaction(async (connection) => {
+    await connection.query('select pg_advisory_xact_lock($1)', [accountsKey])
+    if (await isErasedSince(connection, subject, issuedAt)) throw erased()
+    // Where the provider's roles decide, coming first decides nothing.
+    const isByOrder = !needsSetupCode && roleRules.administrators === null
+    const is_administrator = isByOrder && !(await selectHasAccounts(connection))
+    await insertTeacher(connection, { id: randomUUID(), subject, email, picture, is_administrator, created_at: new Date() })
+  })
+}
+
+/** The account of a person; a new one unless the person would be refused. */
+async function knownOrNew(dependencies: EnterDependencies, person: Person, mayEnter: boolean): Promise<TeacherRow> {
+  const { database } = dependencies
+  const known = await selectOptionalTeacherBySubject(database, person.subject)
+  if (known) return known
+  if (!mayEnter) throw withoutRole()
+  await register(dependencies, person)
+  const row = await selectOptionalTeacherBySubject(database, person.subject)
+  if (!row) throw new Error('The new account cannot be read.')
+  return row
+}
+
+/**
+ * Gives or takes the administrator role as the token says, and returns whether the account has it now. The last administrator keeps it.
+ */
+async function followRole({ database, roleRules }: EnterDependencies, row: TeacherRow, person: Person): Promise<boolean> {
+  const wanted = administersByToken(person, roleRules)
+  if (wanted === null || wanted === row.is_administrator) return row.is_administrator
+  // A token lives on for minutes after its roles have changed.
+  const { issuedAt } = person
+  if (issuedAt !== null && row.role_token_issued_at !== null && issuedAt < row.role_token_issued_at) return row.is_administrator
+  if (!wanted && !(await selectHasOtherAdministrator(database, row.id))) return true
+  return database.transaction(async (connection) => {
+    // One at a time: two administrators who lose the role at the same moment must not both count on the other.
+    await connection.query('select pg_advisory_xact_lock($1)', [accountsKey])
+    const { is_administrator } = await selectTeacher(connection, row.id)
+    if (is_administrator === wanted) return wanted
+    if (!wanted && !(await selectHasOtherAdministrator(connection, row.id))) return true
+    await updateRole(connection, row.id, { is_administrator: wanted, role_token_issued_at: issuedAt ?? new Date() })
+    const action = wanted ? 'role.give' : 'role.take'
+    await recordAction(connection, { teacher_id: row.id }, { action, target_id: row.id, teacher_id: row.id })
+    return wanted
+  })
+}
+
+/**
+ * The account of a verified person, created at the first call. On this machine alone the very first account is an administrator. Throws
+ * `not_allowed` for somebody whom the provider's roles do not let in.
+ */
+export async function enter(dependencies: EnterDependencies, person: Person): Promise<Caller> {
+  const { database, adminEmails, roleRules } = dependencies
+  const mayEnter = isLetIn(person, roleRules) || isAdministrator(false, person, adminEmails, roleRules)
+  const row = await knownOrNew(dependencies, person, mayEnter)
+  if (row.erasing_since !== null) throw erased()
+  const contact = { email: person.email ?? row.email, picture: person.picture ?? row.picture }
+  if (contact.email !== row.email || contact.picture !== row.picture) await updateContact(database, row.id, contact)
+  const hasRole = await followRole(dependencies, row, person)
+  if (!mayEnter && !hasRole) throw withoutRole()
+  return { teacher_id: row.id, is_administrator: isAdministrator(hasRole, person, adminEmails, roleRules), person }
+}
