@@ -22,10 +22,15 @@ const groups = [
   { name: 'library', test: /[\\/]ui[\\/]theme[\\/]mantine[.]css$/, priority: 4 },
   { name: 'base', test: (file: string) => ofTheSiteToo.some((place) => place.test(file)), priority: 3 },
   { name: 'frame', minShareCount: 26, priority: 2 },
-  { name: 'lists', test: /[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|@tabler/, minShareCount: 4, priority: 1.5 },
+  {
+    name: 'lists',
+    test: /^(?!.*([\\/]tiles[\\/]|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
+    minShareCount: 4,
+    priority: 1.5,
+  },
   {
     name: 'shared',
-    test: /^(?!.*(ScrollArea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|integration|lti|reference|student-page))/,
+    test: /^(?!.*(ScrollArea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|integration|lti|reference|student-page|writing))/,
     minShareCount: 9,
     priority: 1,
   },

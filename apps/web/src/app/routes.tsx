@@ -17,6 +17,12 @@ function page(load: Page, ...namespaces: string[]) {
   }
 }
 
+type WritingPages = typeof import('../pages/writing/tasks.tsx')
+
+function writingPage(name: keyof WritingPages) {
+  return page(async () => ({ default: (await import('../pages/writing/tasks.tsx'))[name] }), 'writing-tasks')
+}
+
 /** Starts a screen's first calls while its files load. Only the first visit prefetches; later ones use the query cache. */
 function withPrefetch(calls: (args: LoaderFunctionArgs) => void): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
   return {
@@ -100,6 +106,10 @@ export const routes: RouteObject[] = [
                 path: '/students/view/:studentId',
                 lazy: page(() => import('../pages/students/student-view.tsx'), 'students', 'documents', 'cases'),
               },
+              { path: '/writing', lazy: writingPage('TaskListPage') },
+              { path: '/writing/new', lazy: writingPage('NewTaskPage') },
+              { path: '/writing/:taskId', lazy: writingPage('TaskPage') },
+              { path: '/writing/:taskId/change', lazy: writingPage('ChangeTaskPage') },
               { path: '/cases', lazy: page(() => import('../pages/cases/cases.tsx'), 'cases') },
               { path: '/cases/:caseId', lazy: page(() => import('../pages/cases/case.tsx'), 'cases') },
               {

@@ -54,6 +54,10 @@ export const pagePatterns = [
   '/uploads/:batchId/shared-passages/:pairId',
   '/writing/submissions/:submissionId',
   '/welcome',
+  '/writing',
+  '/writing/new',
+  '/writing/:taskId',
+  '/writing/:taskId/change',
 ] as const
 
 const segmentsOf = (path: string) => path.split('/').filter((segment) => segment !== '')

@@ -3,8 +3,19 @@ import { expect, it } from 'vitest'
 import { routes } from '../routes.tsx'
 import { entriesFor } from './sidebar.tsx'
 
-/** Every entry that the specification names, top to bottom, with the cases beside the students they are about. */
-const entries = ['/dashboard', '/documents', '/classes', '/students', '/cases', '/analytics', '/integrations', '/admin', '/subscriptions']
+/** Every entry that the specification names, top to bottom, with writing tasks and cases beside the students they are about. */
+const entries = [
+  '/dashboard',
+  '/documents',
+  '/classes',
+  '/students',
+  '/writing',
+  '/cases',
+  '/analytics',
+  '/integrations',
+  '/admin',
+  '/subscriptions',
+]
 
 it('leads to pages that exist, in the order of the specification', () => {
   expect(entriesFor(true).map(({ path }) => path)).toEqual(entries)

@@ -23,6 +23,7 @@ import type ui from '../../../public/locales/en-GB/ui.json'
 import type welcome from '../../../public/locales/en-GB/welcome.json'
 import type writingRecord from '../../../public/locales/en-GB/writing-record.json'
 import type writingRoom from '../../../public/locales/en-GB/writing-room.json'
+import type writingTasks from '../../../public/locales/en-GB/writing-tasks.json'
 
 // A key that en-GB lacks is a type error. A new namespace is a new line here.
 declare module 'i18next' {
@@ -54,6 +55,7 @@ declare module 'i18next' {
       welcome: typeof welcome
       'writing-room': typeof writingRoom
       'writing-record': typeof writingRecord
+      'writing-tasks': typeof writingTasks
     }
   }
 }

@@ -22,6 +22,7 @@ import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { CourseStudents } from '../../features/integrations/lti/course-students.tsx'
 import { sharedPassagesAddress } from '../../features/overlap/addresses.ts'
 import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { classTasksAddress } from '../../features/writing/tasks/addresses.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { loadNamespaces } from '../../lib/i18n/load-words.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -111,6 +112,9 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
         back={<BackTo to={classListAddress}>{t('back')}</BackTo>}
         actions={
           <>
+            <Button component={Link} to={classTasksAddress(id)} variant="default">
+              {t('writingTasks')}
+            </Button>
             <Button component={Link} to={sharedPassagesAddress(owner)} variant="default">
               {t('sharedPassages')}
             </Button>

@@ -1,0 +1,186 @@
+import type { WritingState, WritingStudent } from '@penmark/contract'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { formatNumber, formatTime } from '../../../lib/format/format.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
+import { LinkCell, NarrowRow, TextCell } from '../../../ui/table/line.tsx'
+import { submissionAddress } from './addresses.ts'
+import { useRevokeLink } from './queries.ts'
+import classes from './tasks.module.css'
+
+const tones: Record<WritingState, 'neutral' | 'info' | 'success'> = { 'not-begun': 'neutral', writing: 'info', 'handed-in': 'success' }
+
+/** Where a link stands: never created, not opened, opened, or revoked. */
+function linkStateOf({ link }: WritingStudent): 'none' | 'waiting' | 'opened' | 'revoked' {
+  if (link === null) return 'none'
+  if (link.revoked_at !== null) return 'revoked'
+  return link.opened_at === null ? 'waiting' : 'opened'
+}
+
+interface StudentTableProps {
+  taskId: string
+  students: WritingStudent[]
+  busy: boolean
+  /** Asks for a link, which replaces the present one. */
+  onCreate: (student_id: string) => void
+  onRevoked: (student_id: string) => void
+}
+
+type Question = { student: WritingStudent; about: 'replace' | 'revoke' }
+
+/** The students of a task, with what they wrote and their links. */
+export function StudentTable({ taskId, students, busy, onCreate, onRevoked }: StudentTableProps) {
+  const { t, i18n } = useTranslation('writing-tasks')
+  const [question, setQuestion] = useState<Question | null>(null)
+  const revoke = useRevokeLink(taskId)
+  const columns = useMemo<Column<WritingStudent>[]>(
+    () => [
+      {
+        id: 'student',
+        header: t('column.student'),
+        enableSorting: false,
+        cell: ({ id, student_name, entries }) =>
+          id !== null && entries > 0 ? <LinkCell to={submissionAddress(id)}>{student_name}</LinkCell> : <TextCell>{student_name}</TextCell>,
+      },
+      {
+        id: 'state',
+        header: t('column.state'),
+        enableSorting: false,
+        cell: ({ state }) => <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>,
+        meta: { width: '9rem' },
+      },
+      {
+        id: 'words',
+        header: t('column.words'),
+        enableSorting: false,
+        cell: ({ words }) => formatNumber(i18n, words),
+        meta: { width: '6rem' },
+      },
+      {
+        id: 'written',
+        header: t('column.written'),
+        enableSorting: false,
+        cell: ({ last_written_at }) => <TextCell>{last_written_at && formatTime(i18n, last_written_at)}</TextCell>,
+        meta: { width: '12rem' },
+      },
+      {
+        id: 'link',
+        header: t('column.link'),
+        enableSorting: false,
+        cell: (student) => <TextCell>{t(`link.${linkStateOf(student)}`)}</TextCell>,
+        meta: { width: '9rem' },
+      },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: (student) => <Actions student={student} busy={busy} onCreate={onCreate} onAsk={setQuestion} />,
+        meta: { width: '15rem' },
+      },
+    ],
+    [t, i18n, busy, onCreate],
+  )
+  const close = () => {
+    setQuestion(null)
+    revoke.reset()
+  }
+  const about = question?.about ?? 'revoke'
+  return (
+    <>
+      <DataTable
+        label={t('students')}
+        columns={columns}
+        rows={students}
+        rowId={({ student_id }) => student_id}
+        defaultSort={{ id: 'student', desc: false }}
+        controlledSort={{ by: { id: 'student', desc: false }, onChange: () => undefined }}
+        narrowBelow={70}
+        empty={<EmptyState>{t('students.none')}</EmptyState>}
+        narrowRow={(student) => (
+          <div className={classes.narrow}>
+            <NarrowRow
+              name={student.student_name}
+              {...(student.id !== null && student.entries > 0 ? { to: submissionAddress(student.id) } : {})}
+              about={[
+                t('words', { count: student.words, words: formatNumber(i18n, student.words) }),
+                t(`link.${linkStateOf(student)}`),
+                student.last_written_at && formatTime(i18n, student.last_written_at),
+              ]}
+            >
+              <Badge tone={tones[student.state]}>{t(`state.${student.state}`)}</Badge>
+            </NarrowRow>
+            <Actions student={student} busy={busy} onCreate={onCreate} onAsk={setQuestion} />
+          </div>
+        )}
+      />
+      <ConfirmDialog
+        opened={question !== null}
+        title={t(`ask.${about}.title`, { name: question?.student.student_name ?? '' })}
+        confirm={t(`ask.${about}.do`)}
+        destructive={about === 'revoke'}
+        busy={revoke.isPending}
+        onConfirm={() => {
+          if (question === null) return
+          const { student_id } = question.student
+          if (question.about === 'replace') {
+            onCreate(student_id)
+            close()
+          } else
+            revoke.mutate(student_id, {
+              onSuccess: () => {
+                onRevoked(student_id)
+                close()
+              },
+            })
+        }}
+        onClose={close}
+      >
+        {revoke.error && <Notice tone="error">{t('form.failed', { detail: detailOf(revoke.error) })}</Notice>}
+        <p>{t(`ask.${about}.text`)}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface ActionsProps {
+  student: WritingStudent
+  busy: boolean
+  onCreate: (student_id: string) => void
+  onAsk: (question: Question) => void
+}
+
+function Actions({ student, busy, onCreate, onAsk }: ActionsProps) {
+  const { t } = useTranslation('writing-tasks')
+  const name = student.student_name
+  const state = linkStateOf(student)
+  const isLive = state === 'waiting' || state === 'opened'
+  return (
+    <span className={classes.rowButtons}>
+      <button
+        type="button"
+        className={classes.rowButton}
+        disabled={busy}
+        aria-label={t(state === 'none' ? 'link.create.named' : 'link.replace.named', { name })}
+        onClick={() => (isLive ? onAsk({ student, about: 'replace' }) : onCreate(student.student_id))}
+      >
+        {t(state === 'none' ? 'link.create' : 'link.replace')}
+      </button>
+      {isLive && (
+        <button
+          type="button"
+          className={classes.rowButton}
+          aria-label={t('link.revoke.named', { name })}
+          onClick={() => onAsk({ student, about: 'revoke' })}
+        >
+          {t('link.revoke')}
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import type { CreatedWritingLinks, WritingTask, WritingTaskView } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { detailOf } from '../../../lib/call/failure.ts'
+import { formatNumber, formatTime } from '../../../lib/format/format.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { BackTo, PageHeader, SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { changeTaskAddress, taskListAddress } from './addresses.ts'
+import { CreatedLinks } from './created-links.tsx'
+import { useCreateLinks, useDeleteTask, useTask } from './queries.ts'
+import { StudentTable } from './student-table.tsx'
+import { TaskLoaded } from './task-loaded.tsx'
+import classes from './tasks.module.css'
+
+type Links = CreatedWritingLinks['links']
+
+/** One task: what it asks for, and where each student of the class stands. */
+export function TaskScreen({ id }: { id: string }) {
+  const view = useTask(id)
+  return <TaskLoaded view={view}>{(loaded) => <LoadedTask {...loaded} />}</TaskLoaded>
+}
+
+function LoadedTask({ task, students }: WritingTaskView) {
+  const { t, i18n } = useTranslation('writing-tasks')
+  const create = useCreateLinks(task.id)
+  // Only this page ever has the addresses: they are kept until it is left.
+  const [links, setLinks] = useState<Links>([])
+  const unlinked = students.filter(({ link }) => link === null).length
+  const createFor = (student_ids: string[] | null) =>
+    create.mutate(student_ids, {
+      onSuccess: ({ links: created }) => {
+        const renewed = new Set(created.map(({ student_id }) => student_id))
+        setLinks((before) => [...created, ...before.filter(({ student_id }) => !renewed.has(student_id))])
+      },
+    })
+  const about = [task.class_name ?? t('noClass'), task.due_at && t('due', { time: formatTime(i18n, task.due_at) })].filter(Boolean)
+  return (
+    <>
+      <PageHeader
+        title={task.title}
+        lead={about.join(' · ')}
+        back={<BackTo to={taskListAddress}>{t('title')}</BackTo>}
+        actions={
+          <>
+            <Button component={Link} to={changeTaskAddress(task.id)} variant="default">
+              {t('change')}
+            </Button>
+            <DeleteTask id={task.id} />
+          </>
+        }
+      />
+      <TaskFacts task={task} />
+      {create.error && <Notice tone="error">{t('links.failed', { detail: detailOf(create.error) })}</Notice>}
+      <CreatedLinks task={task} links={links} onDone={() => setLinks([])} />
+      <section className={classes.section} aria-label={t('students')}>
+        <SectionHeader
+          title={t('students')}
+          actions={
+            unlinked > 0 && (
+              <Button onClick={() => createFor(null)} loading={create.isPending}>
+                {t('links.create', { count: unlinked, students: formatNumber(i18n, unlinked) })}
+              </Button>
+            )
+          }
+        />
+        <p className={classes.soft}>{t('progress', { ...task.counts })}</p>
+        <StudentTable
+          taskId={task.id}
+          students={students}
+          busy={create.isPending}
+          onCreate={(student_id) => createFor([student_id])}
+          onRevoked={(student_id) => setLinks((before) => before.filter((link) => link.student_id !== student_id))}
+        />
+      </section>
+    </>
+  )
+}
+
+/** What the students read, and the rules that they write under. */
+function TaskFacts({ task }: { task: WritingTask }) {
+  const { t, i18n } = useTranslation('writing-tasks')
+  const { words_min, words_max } = task
+  const bounds = { min: formatNumber(i18n, words_min ?? 0), max: formatNumber(i18n, words_max ?? 0) }
+  const range =
+    words_min !== null && words_max !== null
+      ? t('words.range', bounds)
+      : words_min !== null
+        ? t('words.min', bounds)
+        : words_max !== null
+          ? t('words.max', bounds)
+          : t('words.any')
+  const facts: [string, string][] = [
+    [t('form.words'), range],
+    [t('form.pasting'), t(`pasting.${task.pasting}`)],
+    [t('form.sources'), task.sources ?? t('sources.none')],
+    [t('form.language'), t(`language.${task.language}`)],
+    [t('form.pin'), t(task.has_pin ? 'pin.set' : 'pin.none')],
+  ]
+  return (
+    <div className={classes.facts}>
+      {task.instructions !== '' && <p className={classes.instructions}>{task.instructions}</p>}
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}
+
+function DeleteTask({ id }: { id: string }) {
+  const { t } = useTranslation('writing-tasks')
+  const navigate = useNavigate()
+  const [isAsked, setAsked] = useState(false)
+  const remove = useDeleteTask(id)
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsked(true)}>
+        {t('delete')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('delete.title')}
+        confirm={t('delete.do')}
+        destructive
+        busy={remove.isPending}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => {
+              toast.success(t('delete.done'))
+              void navigate(taskListAddress)
+            },
+          })
+        }
+        onClose={() => setAsked(false)}
+      >
+        {remove.error && <Notice tone="error">{t('form.failed', { detail: detailOf(remove.error) })}</Notice>}
+        <p>{t('delete.text')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { ChangeTask } from '../../features/writing/tasks/change-task.tsx'
+import { NewTask } from '../../features/writing/tasks/new-task.tsx'
+import { TaskList } from '../../features/writing/tasks/task-list.tsx'
+import { TaskScreen } from '../../features/writing/tasks/task-screen.tsx'
+import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
+
+// The pages are one file, so that they weigh as one in the choice of what all screens load (docs/decisions/0035-small-bundles.md).
+
+function Page({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('writing-tasks')
+  return (
+    <SignedIn title={t('title')} required={t('loginRequired')}>
+      {children}
+    </SignedIn>
+  )
+}
+
+export function TaskListPage() {
+  return (
+    <Page>
+      <TaskList />
+    </Page>
+  )
+}
+
+export function NewTaskPage() {
+  return (
+    <Page>
+      <NewTask />
+    </Page>
+  )
+}
+
+export function TaskPage() {
+  const { taskId = '' } = useParams()
+  return (
+    <Page>
+      <TaskScreen key={taskId} id={taskId} />
+    </Page>
+  )
+}
+
+export function ChangeTaskPage() {
+  const { taskId = '' } = useParams()
+  return (
+    <Page>
+      <ChangeTask key={taskId} id={taskId} />
+    </Page>
+  )
+}
