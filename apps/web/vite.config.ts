@@ -21,7 +21,7 @@ const groups = [
   // The library's styles first, so that ours win at equal specificity.
   { name: 'library', test: /[\\/]ui[\\/]theme[\\/]mantine[.]css$/, priority: 4 },
   { name: 'base', test: (file: string) => ofTheSiteToo.some((place) => place.test(file)), priority: 3 },
-  { name: 'frame', minShareCount: 26, priority: 2 },
+  { name: 'frame', minShareCount: 28, priority: 2 },
   {
     name: 'lists',
     test: /^(?!.*([\\/]tiles[\\/]|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
