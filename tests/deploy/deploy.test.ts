@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DCLinter } from 'dclint'
+import * as dclint from 'dclint'
 import { validate } from 'dockerfile-utils'
 import { Deployment } from 'kubernetes-models/apps/v1'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2'
@@ -12,6 +12,9 @@ import { parse, parseAllDocuments } from 'yaml'
 import { settingDescriptions } from '../../apps/server/src/settings/definitions.ts'
 import { nodeVersions } from '../nodes/binaries.ts'
 import { readImage } from './image.ts'
+
+/** The package's own declarations lead nowhere. */
+type ComposeLinter = new (settings: object) => { lintFiles(paths: string[], recursive: boolean): { messages: unknown[] }[] }
 
 const root = join(import.meta.dirname, '../..')
 const deploy = join(root, 'deploy')
@@ -55,10 +58,11 @@ test('the image is built with the packages of every workspace, on a tested versi
 
 test('the compose file follows the schema of Compose', () => {
   const taste = ['service-keys-order', 'services-alphabetical-order', 'top-level-properties-order', 'require-quotes-in-ports']
+  const { DCLinter } = dclint as unknown as { DCLinter: ComposeLinter }
   const linter = new DCLinter({ rules: Object.fromEntries(taste.map((rule) => [rule, 0])), quiet: false, debug: false, exclude: [] })
   const results = linter.lintFiles([join(deploy, 'compose.yaml')], false)
   expect(results).toHaveLength(1)
-  expect(results.flatMap(({ messages }: { messages: unknown[] }) => messages)).toEqual([])
+  expect(results.flatMap(({ messages }) => messages)).toEqual([])
 })
 
 test('every Kubernetes manifest follows the schema of its kind', async () => {
