@@ -49,7 +49,9 @@ export default function StartPage() {
     document.title = brand.name
   }, [])
   if (status === 'loading') return <Loading />
-  if (status === 'authenticated') return <Navigate to="/dashboard" replace />
+  // A sign-in that returned to another page has changed the address already; that page may take a moment to replace this one.
+  if (status === 'authenticated' && window.location.pathname === '/') return <Navigate to="/dashboard" replace />
+  if (status === 'authenticated') return <Loading />
   return (
     <div className={classes.page}>
       <header className={classes.bar}>
