@@ -44,7 +44,38 @@ export type Visit = (entry: number, document: Node, patches: readonly Patch[]) =
 
 const noPatches: readonly Patch[] = []
 
+/** After how many entries a reader that pauses does so: some ten milliseconds of work. */
+const pauseEvery = 500
+
 export function historyOf(record: readonly RecordEntry[], receipts: readonly Receipt[], countWords: CountWords, visit?: Visit): History {
+  const walk = historyInParts(record, receipts, countWords, visit)
+  for (;;) {
+    const { done, value } = walk.next()
+    if (done) return value
+  }
+}
+
+/** As `historyOf`, for a process that serves others meanwhile: `pause` lets them have their turn. */
+export async function historyWithPauses(
+  record: readonly RecordEntry[],
+  receipts: readonly Receipt[],
+  countWords: CountWords,
+  pause: () => Promise<unknown>,
+): Promise<History> {
+  const walk = historyInParts(record, receipts, countWords)
+  for (;;) {
+    const { done, value } = walk.next()
+    if (done) return value
+    await pause()
+  }
+}
+
+function* historyInParts(
+  record: readonly RecordEntry[],
+  receipts: readonly Receipt[],
+  countWords: CountWords,
+  visit?: Visit,
+): Generator<undefined, History, undefined> {
   const provenance = new Provenance()
   const lengths = new Uint32Array(record.length)
   const typed = new Uint32Array(record.length)
@@ -85,6 +116,7 @@ export function historyOf(record: readonly RecordEntry[], receipts: readonly Rec
     }
     lengths[at] = length
     visit?.(at, document, patches)
+    if (at % pauseEvery === pauseEvery - 1) yield
   }
   const end = brokenAt ?? record.length
   return {

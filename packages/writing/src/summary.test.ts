@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { historyOf } from './history.ts'
-import { summarise } from './summary.ts'
+import { summarise, summariseWithPauses } from './summary.ts'
 import { Writer, words } from './testing/writer.ts'
 import { timelineOf } from './timeline.ts'
 import { timesOf } from './times.ts'
@@ -123,4 +123,12 @@ test('what a device wrote without a network stands in the plot when it was writt
   const { sessions } = timelineOf(historyOf([...online.entries, ...offline.entries], [], countWords))
   expect(sessions).toHaveLength(2)
   expect(sessions[0]!.points.length).toBeGreaterThan(80)
+})
+
+test('a long record is summarised with pauses, in which others have their turn', async () => {
+  const writer = new Writer().type('A sentence of a long essay. '.repeat(100))
+  let pauses = 0
+  const summary = await summariseWithPauses(writer.entries, [], countWords, async () => (pauses += 1))
+  expect(summary).toEqual(summarise(writer.entries, [], countWords))
+  expect(pauses).toBeGreaterThanOrEqual(4)
 })

@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { isId, Problem, type WritingRecordPage, type WritingSubmissionView } from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
-import { type RecordEntry, type Summary, summarise } from '@penmark/writing'
+import { type RecordEntry, type Summary, summariseWithPauses } from '@penmark/writing'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
@@ -29,20 +30,20 @@ export async function studentNameOf(connection: Connection, { student_id }: Pick
   return student === undefined ? '' : `${student.first_name} ${student.last_name}`.trim()
 }
 
-function summaryOf(batches: readonly HashedBatch[]): Summary {
+function summaryOf(batches: readonly HashedBatch[]): Promise<Summary> {
   const entries: RecordEntry[] = []
   const receipts: { first: number; at: number }[] = []
   for (const batch of batches) {
     receipts.push({ first: entries.length, at: batch.received_at.getTime() })
     for (const entry of batch.entries) entries.push(entry)
   }
-  return summarise(entries, receipts, countWords)
+  return summariseWithPauses(entries, receipts, countWords, () => setImmediate())
 }
 
 /** The summary of a record. What was altered may lead to no text; then it is that of the part before. */
-function summaryOfRecord({ batches, intact, integrity }: WholeRecord): Summary {
+async function summaryOfRecord({ batches, intact, integrity }: WholeRecord): Promise<Summary> {
   try {
-    return summaryOf(batches)
+    return await summaryOf(batches)
   } catch (error) {
     if (integrity === 'intact') throw error
     return summaryOf(batches.slice(0, intact))
@@ -54,7 +55,7 @@ async function view({ database, sealer }: RecordDependencies, row: WritingSubmis
   return {
     task: await readTask(database, row.task_id, owner),
     submission: toSubmission(row, await studentNameOf(database, row)),
-    summary: summaryOfRecord(record),
+    summary: await summaryOfRecord(record),
     integrity: record.integrity,
     hash: row.hash,
   }
