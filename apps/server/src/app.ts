@@ -50,11 +50,13 @@ import { bindTeachers } from './features/teachers/routes.ts'
 import { assertTwoFactor, needsTwoFactor } from './features/teachers/two-factor.ts'
 import { createVisitCounts } from './features/visitors/count-visits.ts'
 import { bindWebhooks } from './features/webhooks/routes.ts'
+import { readPrintedWriting } from './features/writing/record/read-submission.ts'
 import { bindWritingRecords } from './features/writing/record/routes.ts'
 import { bindWritingRoom } from './features/writing/room/routes.ts'
 import { bindWriting } from './features/writing/routes.ts'
 import { createAuthenticate } from './http/authenticate.ts'
 import { createBinder } from './http/bind.ts'
+import type { Owner } from './http/caller.ts'
 import { createLargeBodyTurns } from './http/large-bodies.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web/web.ts'
@@ -192,7 +194,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, planLimits, queue, sniff: fileTypeOf })
   bindStudents(binder, { database, announce })
   bindClassGroups(binder, { database, announce })
-  bindClassExports(binder, { database, printer: dependencies.printer })
+  const printing = {
+    database,
+    printer: dependencies.printer,
+    readWriting: (id: string, owner: Owner) => readPrintedWriting({ database, sealer: dependencies.sealer }, id, owner),
+  }
+  bindClassExports(binder, printing)
   bindOverlap(binder, { database })
   bindAnalytics(binder, { database, detector: dependencies.pipeline.detector })
   bindInstallation(binder, {
@@ -215,8 +222,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
   })
   bindReports(binder, {
-    database,
-    printer: dependencies.printer,
+    ...printing,
     detector: dependencies.pipeline.detector,
     judge: dependencies.pipeline.report,
   })

@@ -25,6 +25,7 @@ import { watchSubscriptions } from './features/subscriptions/watch-subscriptions
 import { sweepVisits } from './features/visitors/count-visits.ts'
 import { sendMissingDeliveries, sweepDeliveries, webhookWorker } from './features/webhooks/deliver.ts'
 import { packRecords } from './features/writing/record/pack-records.ts'
+import { readPrintedWriting } from './features/writing/record/read-submission.ts'
 import { type IntervalTask, runAtInterval } from './interval.ts'
 import { asStep } from './observe/steps.ts'
 import type { Bibliography } from './outside/bibliography/bibliography.ts'
@@ -85,7 +86,7 @@ function jobWorkersOf(dependencies: WorkerDependencies): JobWorkers {
     emails: { atOnce: 2, run: ({ id, isLastAttempt }) => mailer.deliver(id, isLastAttempt) },
     webhooks: webhookWorker(dependencies),
     'lti-assets': assetWorker({ ...dependencies, sniff: fileTypeOf }),
-    exports: exportWorker(dependencies),
+    exports: exportWorker({ ...dependencies, readWriting: (id, owner) => readPrintedWriting(dependencies, id, owner) }),
     comparisons: comparisonWorker(dependencies),
     'reference-look-ups': lookUpWorker(dependencies),
     'reply-files': replyFileWorker(dependencies),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { historyOf } from './history.ts'
-import { summarise, summariseWithPauses } from './summary.ts'
+import { historyOf, historyWithPauses } from './history.ts'
+import { summarise, summariseHistory } from './summary.ts'
 import { Writer, words } from './testing/writer.ts'
 import { timelineOf } from './timeline.ts'
 import { timesOf } from './times.ts'
@@ -125,10 +125,10 @@ test('what a device wrote without a network stands in the plot when it was writt
   expect(sessions[0]!.points.length).toBeGreaterThan(80)
 })
 
-test('a long record is summarised with pauses, in which others have their turn', async () => {
+test('a long record is read with pauses, in which others have their turn', async () => {
   const writer = new Writer().type('A sentence of a long essay. '.repeat(100))
   let pauses = 0
-  const summary = await summariseWithPauses(writer.entries, [], countWords, async () => (pauses += 1))
-  expect(summary).toEqual(summarise(writer.entries, [], countWords))
+  const history = await historyWithPauses(writer.entries, [], countWords, async () => (pauses += 1))
+  expect(summariseHistory(history, countWords)).toEqual(summarise(writer.entries, [], countWords))
   expect(pauses).toBeGreaterThanOrEqual(4)
 })

@@ -1,5 +1,5 @@
 import type { RecordEntry, StepEntry } from './entry.ts'
-import { type CountWords, type History, historyOf, historyWithPauses } from './history.ts'
+import { type CountWords, type History, historyOf } from './history.ts'
 import { textOf } from './text.ts'
 import { awayOf, fastestPerMinute, type Receipt, rhythmVariation, sessionsOf } from './times.ts'
 import { isSpace, kinds } from './tokens.ts'
@@ -83,14 +83,4 @@ const timeOf = (ms: number | undefined) => (ms === undefined ? null : new Date(m
 /** The summary of a record; `receipts` correct its times, and `countWords` counts as the product does. */
 export function summarise(entries: readonly RecordEntry[], receipts: readonly Receipt[], countWords: CountWords): Summary {
   return summariseHistory(historyOf(entries, receipts, countWords), countWords)
-}
-
-/** As `summarise`, for a server: a record of 300,000 entries takes seconds, so `pause` is awaited in between. */
-export async function summariseWithPauses(
-  entries: readonly RecordEntry[],
-  receipts: readonly Receipt[],
-  countWords: CountWords,
-  pause: () => Promise<unknown>,
-): Promise<Summary> {
-  return summariseHistory(await historyWithPauses(entries, receipts, countWords, pause), countWords)
 }

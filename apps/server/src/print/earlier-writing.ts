@@ -1,6 +1,6 @@
 import { type EarlierDocument, earlierSentences, type HistoryPlot, historyPlots, measureFigure } from '@penmark/contract'
 import type { CanvasElement, Column, Content } from 'pdfmake/interfaces.d.ts'
-import { heading, ink, line, type PrintContext, page, rule, subheading } from './look.ts'
+import { heading, ink, line, type PrintContext, page, polyline, rule, subheading } from './look.ts'
 import type { PrintOrder } from './messages.ts'
 
 type EarlierOrder = Pick<PrintOrder, 'report' | 'earlier'>
@@ -20,7 +20,7 @@ function mark(kind: Kind, x: number, y: number): CanvasElement {
     { x, y: y + 4 },
     { x: x - 4, y },
   ]
-  return { type: 'polyline', closePath: true, points: corners, color: ink, lineColor: ink }
+  return polyline(corners, { closePath: true, color: ink, lineColor: ink })
 }
 
 function plot(context: PrintContext, { measure, points, ticks, range }: HistoryPlot, width: number, days: [string, string]): Column {

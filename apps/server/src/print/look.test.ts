@@ -2,7 +2,7 @@ import pdfmake from 'pdfmake'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
 import { faces, Typesetter } from './fonts.ts'
-import { heading, line, type PrintContext, startsNewPage, styles, subheading } from './look.ts'
+import { heading, line, type PrintContext, polyline, startsNewPage, styles, subheading } from './look.ts'
 import { foot, refuseLoading } from './print-report.ts'
 import { loadWords } from './words.ts'
 
@@ -42,4 +42,32 @@ it('never leaves a heading alone at the end of a page, however much stands above
     expect(together[0]).toContain('Second heading')
   }
   expect([...pageCounts]).toEqual([1, 2])
+})
+
+it('keeps a shape in its place when a page break has the document laid out again', async () => {
+  const context = { words: await loadWords('en-GB', undefined), type: new Typesetter() }
+  pdfmake.setFonts(faces)
+  refuseLoading()
+  const corners = [
+    { x: 10, y: 5 },
+    { x: 60, y: 25 },
+  ] as const
+  const [{ x: x1, y: y1 }, { x: x2, y: y2 }] = corners
+  const pdf = await pdfmake
+    .createPdf({
+      compress: false,
+      defaultStyle: { font: 'sans' },
+      styles,
+      pageBreakBefore: ({ text }) => text !== undefined && JSON.stringify(text).includes('Next page'),
+      content: [{ canvas: [{ type: 'line', x1, y1, x2, y2 }, polyline(corners, {})] }, line(context, 'Next page')],
+    })
+    .getBuffer()
+  const drawn = Array.from(
+    Buffer.from(pdf)
+      .toString('latin1')
+      .matchAll(/[\d.]+ [\d.]+ m\n[\d.]+ [\d.]+ l/g),
+    ([path]) => path,
+  )
+  expect(drawn).toHaveLength(2)
+  expect(drawn[1]).toBe(drawn[0])
 })

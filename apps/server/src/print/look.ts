@@ -1,4 +1,4 @@
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
+import type { CanvasElement, CanvasPolyline, Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import type { Family, Typesetter } from './fonts.ts'
 import type { Words } from './words.ts'
 
@@ -65,4 +65,28 @@ export function list(context: PrintContext, items: string[]): Content {
     lineHeight: 1.12,
     markerColor: quiet,
   }
+}
+
+/**
+ * Lines from point to point. A document that gains a page break is laid out again, and pdfmake puts every shape back before that except the points of a
+ * polyline, which it has moved in place.
+ */
+export function polyline(points: readonly { x: number; y: number }[], look: Omit<CanvasPolyline, 'type' | 'points'>): CanvasElement {
+  const drawn = points.map((point) => ({ ...point }))
+  let reset: () => void = () => undefined
+  const shape: CanvasPolyline & { resetXY: () => void } = {
+    type: 'polyline',
+    points: drawn,
+    ...look,
+    get resetXY() {
+      return () => {
+        reset()
+        for (const [nth, point] of points.entries()) Object.assign(drawn[nth] ?? {}, point)
+      }
+    },
+    set resetXY(ofPdfmake) {
+      reset = ofPdfmake
+    },
+  }
+  return shape
 }

@@ -1,4 +1,23 @@
-import type { Baseline, Case, EarlierWriting, FrozenReport, ReferenceLookUp, ReportCheck, StudentReply } from '@penmark/contract'
+import type {
+  Baseline,
+  Case,
+  EarlierWriting,
+  FrozenReport,
+  RecordIntegrity,
+  ReferenceLookUp,
+  ReportCheck,
+  StudentReply,
+  WritingSummary,
+} from '@penmark/contract'
+import type { Timeline } from '@penmark/writing'
+
+/** How the text of a document came to be, from the record of its writing task. */
+export interface PrintedWriting {
+  summary: WritingSummary
+  timeline: Timeline
+  integrity: RecordIntegrity
+  hash: string | null
+}
 
 /** The contents of one PDF. Plain data, because it is sent to another process. */
 export interface PrintOrder {
@@ -7,6 +26,8 @@ export interface PrintOrder {
   baseline: Baseline | null
   /** The text beside the earlier writing of its student. */
   earlier: EarlierWriting
+  /** Null unless the text was handed in from a writing task. */
+  writing: PrintedWriting | null
   /** What public catalogues say of the references; null where nobody had them looked up. */
   lookUp: ReferenceLookUp | null
   /** Later checks, oldest first. */

@@ -14,6 +14,7 @@ import { referencesPart } from './references.ts'
 import { detailsPart, nextStepsPart, resultPart } from './result.ts'
 import { textPart } from './text.ts'
 import { loadWords } from './words.ts'
+import { writingPart } from './writing-record.ts'
 
 /** How many characters of a file's name fit on every page. */
 const shownName = 70
@@ -76,6 +77,7 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
       ...(report.score === null ? [] : nextStepsPart(context, hasMarks)),
       line(context, context.words.t('print.appendix'), { style: 'document', pageBreak: 'before' }),
       ...textPart(context, paragraphs, report.score !== null),
+      ...writingPart(context, order.writing),
       ...earlierPart(context, order),
       ...factsPart(context, report.facts),
       ...(order.lookUp ? referencesPart(context, order.lookUp) : []),

@@ -16,6 +16,7 @@ const order: PrintOrder = {
   report: {} as FrozenReport,
   baseline: null,
   earlier: {} as EarlierWriting,
+  writing: null,
   lookUp: null,
   checks: [],
   filename: 'essay.txt',

@@ -18,8 +18,10 @@ export interface Words {
 async function wordsOf(language: Locale): Promise<Record<string, string>> {
   const page = async (name: string) =>
     JSON.parse(await readFile(path.join(localesFolder, language, `${name}.json`), 'utf8')) as Record<string, string>
-  const cases = Object.entries(await page('cases')).map(([key, text]) => [`cases.${key}`, text] as const)
-  return { ...(await page('report')), ...Object.fromEntries(cases), ...texts[language].print, ...texts[language].evidencePack }
+  const prefixed = async (name: string, prefix: string) =>
+    Object.fromEntries(Object.entries(await page(name)).map(([key, text]) => [`${prefix}.${key}`, text] as const))
+  const others = { ...(await prefixed('cases', 'cases')), ...(await prefixed('writing-record', 'writing')) }
+  return { ...(await page('report')), ...others, ...texts[language].print, ...texts[language].evidencePack }
 }
 
 /** The zone if this machine knows it, else UTC. */
@@ -31,7 +33,7 @@ function knownZone(name: string | undefined): string {
   }
 }
 
-/** Loads the texts of the report and of cases (as `cases.*`), so that the PDF and the pages say the same. `time_zone` is an IANA name. */
+/** Loads the texts of the report, of cases (as `cases.*`) and of writing records (as `writing.*`), so that the PDF and the pages say the same. `time_zone` is an IANA name. */
 export async function loadWords(tag: string, time_zone?: string): Promise<Words> {
   const language = nearestLocale(tag)
   const loaded = i18next.createInstance()

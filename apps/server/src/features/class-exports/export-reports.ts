@@ -4,7 +4,7 @@ import { type Document, type LongAttachment, Problem } from '@penmark/contract'
 import { ZipFile } from 'yazl'
 import type { Caller } from '../../http/caller.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
-import type { ReportsDependencies } from '../reports/dependencies.ts'
+import type { PrintDependencies } from '../reports/dependencies.ts'
 import { printReport } from '../reports/print-report.ts'
 import { readClassDocuments } from './class-documents.ts'
 import { exportFilename, folderName, uniqueNames } from './export-names.ts'
@@ -17,7 +17,7 @@ interface ExportRequest {
 }
 
 type Reader = Parameters<typeof printReport>[2]
-type ExportDependencies = Pick<ReportsDependencies, 'database' | 'printer'>
+type ExportDependencies = PrintDependencies
 
 /** How often to retry when the printer is full, and the pause between attempts. */
 const printing = { tries: 5, pauseMs: 3_000 }

@@ -2,17 +2,15 @@ import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { Problem } from '@penmark/contract'
 import { ZipFile } from 'yazl'
-import type { Printer } from '../../print/printer.ts'
 import { listHandedInFiles } from '../cases/student-page/read-student-page.ts'
+import type { PrintDependencies } from '../reports/dependencies.ts'
 import { printReport } from '../reports/print-report.ts'
 import { type Cursor, type ExportedDocument, selectDocumentsAfter } from './data-store.ts'
 import type { ExportsDependencies } from './dependencies.ts'
 import { nameInArchive } from './rules.ts'
 import { type Exported, writeExport } from './write-export.ts'
 
-export interface ArchiveDependencies extends ExportsDependencies {
-  printer: Printer
-}
+export type ArchiveDependencies = ExportsDependencies & PrintDependencies
 
 export interface ArchiveOrder extends Exported {
   language: string

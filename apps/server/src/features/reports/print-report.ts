@@ -4,7 +4,7 @@ import type { PrintOrder } from '../../print/messages.ts'
 import { compareWithBaseline } from '../baseline/read-baseline.ts'
 import { compareWithEarlier } from '../earlier-writing/read-earlier-writing.ts'
 import { readFinishedLookUp } from '../references/keep-look-ups.ts'
-import type { ReportsDependencies } from './dependencies.ts'
+import type { PrintDependencies } from './dependencies.ts'
 import { requireResults } from './read-report.ts'
 import { ownerOf, pdfFilename, toCheck } from './rules.ts'
 
@@ -12,7 +12,7 @@ type Reader = Pick<PrintOrder, 'language' | 'time_zone'>
 
 /** The report as a PDF in the reader's locale (English when unknown) and time zone. */
 export async function printReport(
-  { database, printer }: Pick<ReportsDependencies, 'database' | 'printer'>,
+  { database, printer, readWriting }: PrintDependencies,
   id: string,
   reader: Reader,
   caller: Owner,
@@ -24,6 +24,7 @@ export async function printReport(
     report: first,
     baseline,
     earlier: await compareWithEarlier(database, document),
+    writing: await readWriting(id, caller),
     lookUp: await readFinishedLookUp(database, id, caller),
     checks: later.map(toCheck),
     filename,

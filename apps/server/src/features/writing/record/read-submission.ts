@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { isId, Problem, type WritingRecordPage, type WritingSubmissionView } from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
-import { type RecordEntry, type Summary, summariseWithPauses } from '@penmark/writing'
+import { type History, historyWithPauses, type RecordEntry, summariseHistory, timelineOf } from '@penmark/writing'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
+import type { PrintedWriting } from '../../../print/messages.ts'
 import { readDocument } from '../../documents/read-documents.ts'
 import { readStudentNames } from '../../students/read-students.ts'
 import { readTask } from '../read-tasks.ts'
@@ -30,23 +31,23 @@ export async function studentNameOf(connection: Connection, { student_id }: Pick
   return student === undefined ? '' : `${student.first_name} ${student.last_name}`.trim()
 }
 
-function summaryOf(batches: readonly HashedBatch[]): Promise<Summary> {
+function historyOf(batches: readonly HashedBatch[]): Promise<History> {
   const entries: RecordEntry[] = []
   const receipts: { first: number; at: number }[] = []
   for (const batch of batches) {
     receipts.push({ first: entries.length, at: batch.received_at.getTime() })
     for (const entry of batch.entries) entries.push(entry)
   }
-  return summariseWithPauses(entries, receipts, countWords, () => setImmediate())
+  return historyWithPauses(entries, receipts, countWords, () => setImmediate())
 }
 
-/** The summary of a record. What was altered may lead to no text; then it is that of the part before. */
-async function summaryOfRecord({ batches, intact, integrity }: WholeRecord): Promise<Summary> {
+/** What a record tells. What was altered may lead to no text; then it is what the part before tells. */
+async function historyOfRecord({ batches, intact, integrity }: WholeRecord): Promise<History> {
   try {
-    return await summaryOf(batches)
+    return await historyOf(batches)
   } catch (error) {
     if (integrity === 'intact') throw error
-    return summaryOf(batches.slice(0, intact))
+    return historyOf(batches.slice(0, intact))
   }
 }
 
@@ -55,7 +56,7 @@ async function view({ database, sealer }: RecordDependencies, row: WritingSubmis
   return {
     task: await readTask(database, row.task_id, owner),
     submission: toSubmission(row, await studentNameOf(database, row)),
-    summary: await summaryOfRecord(record),
+    summary: summariseHistory(await historyOfRecord(record), countWords),
     integrity: record.integrity,
     hash: row.hash,
   }
@@ -82,4 +83,22 @@ export async function readWritingOfDocument(
   const document = await readDocument(dependencies.database, id, owner)
   const row = await selectOptionalOfDocument(dependencies.database, owner.teacher_id, document.id)
   return row === null ? null : view(dependencies, row, owner)
+}
+
+/** The same for the PDF of a report. */
+export async function readPrintedWriting(
+  { database, sealer }: RecordDependencies,
+  id: string,
+  owner: Owner,
+): Promise<PrintedWriting | null> {
+  const row = await selectOptionalOfDocument(database, owner.teacher_id, id)
+  if (row === null) return null
+  const record = await readWholeRecord(database, sealer, row)
+  const history = await historyOfRecord(record)
+  return {
+    summary: summariseHistory(history, countWords),
+    timeline: timelineOf(history),
+    integrity: record.integrity,
+    hash: row.hash,
+  }
 }

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import type { LengthPoint, Marked, Timeline } from '@penmark/writing'
+import { type LengthPoint, layoutPlot, type Marked, type PlacedSession, type Timeline } from '@penmark/writing'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './record.module.css'
@@ -8,31 +8,8 @@ import { useRecordFigures } from './use-record-figures.ts'
 /** Space around the plot for its labels, in pixels. */
 const room = { top: 16, bottom: 40, start: 56, end: 12 }
 const usualWidth = 640
-const gap = 14
-/** However short a session is, it has room for a mark. */
-const narrowest = 18
 /** About the width of a letter of a label. */
 const labelUnit = 7
-
-interface Placed {
-  session: Timeline['sessions'][number]
-  x: number
-  width: number
-}
-
-/** Sessions side by side, as wide as they are long; the breaks between them are only gaps. */
-function placeSessions(sessions: Timeline['sessions'], width: number): Placed[] {
-  const inner = width - room.start - room.end - gap * (sessions.length - 1)
-  const least = Math.min(narrowest, inner / Math.max(1, sessions.length))
-  const total = sessions.reduce((sum, { start, end }) => sum + end - start, 0)
-  const spare = inner - least * sessions.length
-  let x = room.start
-  return sessions.map((session) => {
-    const placed = { session, x, width: least + (total === 0 ? spare / sessions.length : (spare * (session.end - session.start)) / total) }
-    x += placed.width + gap
-    return placed
-  })
-}
 
 interface LengthPlotProps {
   timeline: Timeline
@@ -50,18 +27,8 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
   const width = measured || usualWidth
   const { sessions, pastes, deletions, away } = timeline
   const longest = Math.max(1, timeline.longest)
-  const placed = placeSessions(sessions, width)
   const base = height - room.bottom
-  const yOf = (characters: number) => base - (characters / longest) * (base - room.top)
-  const placeOf = (time: number) => placed.find(({ session }) => time <= session.end) ?? placed.at(-1)
-  const xOf = (time: number) => {
-    const place = placeOf(time)
-    if (!place) return room.start
-    const { session, x, width: wide } = place
-    const share = session.end === session.start ? 0.5 : (time - session.start) / (session.end - session.start)
-    return x + Math.min(1, Math.max(0, share)) * wide
-  }
-  const yAt = (time: number) => yOf(lengthAt(placeOf(time)?.session.points ?? [], time))
+  const { placed, xOf, yOf, yAt } = layoutPlot(timeline, { start: room.start, end: width - room.end, top: room.top, base })
   const marks = [
     ...pastes.map((mark) => ({ ...mark, kind: 'paste' as const })),
     ...deletions.map((mark) => ({ ...mark, kind: 'deletion' as const })),
@@ -130,8 +97,8 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
 }
 
 /** The days of those sessions that have room for one. */
-function labelled(placed: readonly Placed[], dayOf: (time: number) => string): Map<Placed['session'], string> {
-  const labels = new Map<Placed['session'], string>()
+function labelled(placed: readonly PlacedSession[], dayOf: (time: number) => string): Map<PlacedSession['session'], string> {
+  const labels = new Map<PlacedSession['session'], string>()
   let free = 0
   for (const { session, x } of placed) {
     const day = dayOf(session.start)
@@ -146,17 +113,6 @@ function labelled(placed: readonly Placed[], dayOf: (time: number) => string): M
 function Mark({ kind, x, y }: { kind: 'paste' | 'deletion'; x: number; y: number }) {
   const path = kind === 'paste' ? `M${x} ${y - 6}l6 6l-6 6l-6 -6z` : `M${x - 6} ${y - 5}h12l-6 11z`
   return <path className={classes.mark} data-plot={kind} d={path} />
-}
-
-function lengthAt(points: readonly LengthPoint[], time: number): number {
-  let low = 0
-  let high = points.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (points[middle]!.at <= time) low = middle + 1
-    else high = middle
-  }
-  return points[Math.max(0, low - 1)]?.characters ?? 0
 }
 
 /** Steps, as a text keeps its length until the next change. */
