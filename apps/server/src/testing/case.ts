@@ -56,7 +56,7 @@ export async function insertStudentPage(
   { case_id, teacher_id, text }: { case_id: string; teacher_id: string; text: string },
 ): Promise<void> {
   await database.query(
-    `insert into case_links (id, case_id, teacher_id, token_hash, language, expires_at) values (gen_random_uuid(), $1, $2, gen_random_uuid()::text, 'en-GB', now())`,
+    `insert into case_links (id, case_id, teacher_id, token_hash, language, expires_at) values (gen_random_uuid(), $1, $2, gen_random_uuid()::text, 'en-GB', now() + interval '14 days')`,
     [case_id, teacher_id],
   )
   const { rows } = await database.query(

@@ -65,9 +65,13 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
       expect(priority).toBe(needsALook(found.finding) ? 1 : 0)
     }
 
-    const event = { event: 'document.completed', document_id: document.id, case_id: null, created_at: new Date() } as Parameters<
-      typeof webhookBody
-    >[0]
+    const event = {
+      event: 'document.completed',
+      document_id: document.id,
+      case_id: null,
+      submission_id: null,
+      created_at: new Date(),
+    } as Parameters<typeof webhookBody>[0]
     const { data } = JSON.parse(webhookBody(event, document, 'https://penmark.example')) as { data: unknown }
     expect(data).toMatchObject({
       finding: found.finding,
