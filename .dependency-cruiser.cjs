@@ -31,6 +31,7 @@ const layers = {
     'retention',
     'subscriptions',
     'support',
+    'teacher-imports',
     'webhooks',
     'writing',
   ],

@@ -152,16 +152,27 @@ async function compressEach(folder) {
   )
 }
 
+/** Vite's logger without one warning: it warns of every declaration taken over by `composes`, though none of ours names an asset. */
+function quietLogger(createLogger) {
+  const logger = createLogger('warn')
+  const { warnOnce } = logger
+  logger.warnOnce = (message, options) => {
+    if (!message.includes('did not pass the `from` option')) warnOnce(message, options)
+  }
+  return logger
+}
+
 async function buildWeb() {
-  const { build: bundle } = await import('vite')
+  const { build: bundle, createLogger } = await import('vite')
   const stamp = await stampOf('web')
   await rm(webFolder, { recursive: true, force: true })
   // Several bundles go into one folder concurrently, so none may empty it.
   const web = path.join(root, 'apps/web')
+  const customLogger = quietLogger(createLogger)
   const [, , rendered] = await Promise.all([
-    bundle({ root: web, logLevel: 'warn', build: { emptyOutDir: false } }),
-    bundle({ root: web, logLevel: 'warn', configFile: path.join(web, 'vite.write.config.ts') }),
-    bundlePublicSite(bundle),
+    bundle({ root: web, logLevel: 'warn', customLogger, build: { emptyOutDir: false } }),
+    bundle({ root: web, logLevel: 'warn', customLogger, configFile: path.join(web, 'vite.write.config.ts') }),
+    bundlePublicSite((config) => bundle({ ...config, customLogger })),
   ])
   await writePublicSite(rendered)
   await compressEach(webFolder)

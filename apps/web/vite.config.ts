@@ -23,8 +23,9 @@ const groups = [
   { name: 'base', test: (file: string) => ofTheSiteToo.some((place) => place.test(file)), priority: 3 },
   { name: 'frame', minShareCount: 28, priority: 2 },
   {
+    // Without the dialogs that assign documents: the lists load them when they are opened.
     name: 'lists',
-    test: /^(?!.*([\\/]tiles[\\/]|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
+    test: /^(?!.*([\\/]tiles[\\/]|assign-dialogs|uploads-to-assign|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
     minShareCount: 4,
     priority: 1.5,
   },

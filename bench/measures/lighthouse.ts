@@ -12,6 +12,8 @@ const lighthouse = '13.5.0'
 const node = '24.21.0'
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const runsOfPerformance = 3
+/** Chromium now and then loses the trace of a visit; the visit is then made again. */
+const attempts = 3
 const run = promisify(execFile)
 
 interface Result {
@@ -28,14 +30,15 @@ export async function measureLighthouse(chromium: string, announce: (what: strin
   try {
     const paths = await publicPaths(product.origin)
     for (const path of paths) {
-      announce(`Lighthouse: ${path}`)
       const audit = (only: readonly string[]) => auditPage(binary, program, chromium, { url: `${product.origin}${path}`, only })
       const first = await audit(categories)
       const again: Result[] = []
       while (again.length + 1 < runsOfPerformance) again.push(await audit(['performance']))
       for (const category of categories) {
         const results = category === 'performance' ? [first, ...again] : [first]
-        scores.get(category)?.push(median(results.map((result) => scoreOf(result, category, path))))
+        const score = median(results.map((result) => scoreOf(result, category)))
+        announce(`Lighthouse: ${path}, ${category}: ${score}`)
+        scores.get(category)?.push(score)
       }
     }
   } finally {
@@ -74,15 +77,24 @@ async function auditPage(
 ): Promise<Result> {
   const flags = ['--output=json', '--quiet', '--no-enable-error-reporting', `--only-categories=${only.join(',')}`]
   const browser = '--chrome-flags=--headless=new --no-sandbox --disable-gpu'
-  const { stdout } = await run(binary, [program, url, ...flags, browser], {
-    env: { ...process.env, CHROME_PATH: chromium },
-    maxBuffer: 1 << 28,
-  })
-  return JSON.parse(stdout) as Result
+  let reason = ''
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    const options = { env: { ...process.env, CHROME_PATH: chromium }, maxBuffer: 1 << 28 }
+    try {
+      const { stdout } = await run(binary, [program, url, ...flags, browser], options)
+      const result = JSON.parse(stdout) as Result
+      if (result.runtimeError === undefined) return result
+      reason = result.runtimeError.message
+    } catch (error) {
+      // The error's own message repeats the whole report.
+      reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)
+    }
+  }
+  throw new Error(`Lighthouse could not judge ${url} in ${attempts} attempts: ${reason}`)
 }
 
-function scoreOf({ categories: found, runtimeError }: Result, category: string, path: string): number {
+function scoreOf({ categories: found }: Result, category: string): number {
   const score = found[category]?.score
-  if (typeof score !== 'number') throw new Error(`Lighthouse could not judge ${path}: ${runtimeError?.message ?? 'no score'}`)
-  return score * 100
+  if (typeof score !== 'number') throw new Error(`Lighthouse gave no score for ${category}.`)
+  return Math.round(score * 100)
 }

@@ -8,12 +8,13 @@ import { unpackData } from '../releases/releases.ts'
 import { launchChromium } from './browser/launch.ts'
 import { type Watch, watchPage } from './browser/watch.ts'
 import { openProduct, type Product } from './product/product.ts'
+import { type SharedProduct, sharedProduct } from './product/shared.ts'
 
 /** Context of a journey: a fresh browser profile on the running product. */
-export interface JourneyContext {
+export interface JourneyContext<Running = Product> {
   page: Page
   watch: Watch
-  product: Product
+  product: Running
 }
 
 const wide = { width: 1440, height: 900 }
@@ -30,7 +31,6 @@ interface JourneyOptions {
 
 /** Starts one product and one browser for all journeys of a file. Returns the function that defines a journey. */
 export function journeys(environment: NodeJS.ProcessEnv = {}, { isFirstStart = false, dataOf }: JourneyOptions = {}) {
-  const chromium = inject('chromium')
   let released: string | null = null
   const template = async () => {
     if (dataOf === undefined) return isFirstStart ? null : inject('dataTemplate')
@@ -38,24 +38,48 @@ export function journeys(environment: NodeJS.ProcessEnv = {}, { isFirstStart = f
     await unpackData(dataOf, released)
     return released
   }
-  let product: Product | null = null
+  return journeysOn({
+    open: async () => openProduct(environment, { template: await template() }),
+    close: async (product) => {
+      await product?.remove()
+      if (released !== null) await rm(released, { recursive: true, force: true })
+    },
+  })
+}
+
+/**
+ * As `journeys`, on a product with the default settings that many files use, one after another: for journeys of visitors and teachers who register,
+ * since nobody sees anything of another teacher. Somebody else administers it.
+ */
+export function sharedJourneys() {
+  return journeysOn<SharedProduct>({ open: () => sharedProduct(inject('sharedProducts')), close: async () => {} })
+}
+
+interface Lifecycle<Running> {
+  open(): Promise<Running>
+  /** Null if it did not start. */
+  close(product: Running | null): Promise<void>
+}
+
+function journeysOn<Running extends SharedProduct>({ open, close }: Lifecycle<Running>) {
+  const chromium = inject('chromium')
+  let product: Running | null = null
   let browser: Browser | null = null
 
   beforeAll(async () => {
     if (chromium === null) return
-    product = await openProduct(environment, { template: await template() })
+    product = await open()
     browser = await launchChromium(chromium)
   })
   afterAll(async () => {
     await browser?.close()
-    await product?.remove()
-    if (released !== null) await rm(released, { recursive: true, force: true })
+    await close(product)
   })
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close()
   })
 
-  return (name: string, run: (context: JourneyContext) => Promise<void>, options: BrowserContextOptions = {}) =>
+  return (name: string, run: (context: JourneyContext<Running>) => Promise<void>, options: BrowserContextOptions = {}) =>
     test.skipIf(chromium === null)(name, async () => {
       if (product === null || browser === null) throw new Error('The product is not running.')
       const browserContext = await browser.newContext({ viewport: wide, locale: 'en-GB', reducedMotion: 'reduce', ...options })

@@ -12,14 +12,15 @@ const files = [
 const documents = files.length + 1
 
 /**
- * What a teacher does with the product, run by the Node at `node`: registers, uploads each kind of file, pastes a text, reads the reports, and
+ * What a teacher does with the product of `project`, run by the Node at `node`: registers, uploads each kind of file, pastes a text, reads the reports, and
  * finds all of it again after a restart. Returns how long a start without a build took, in seconds.
  */
-export async function travel(browser: Browser, node: string): Promise<number> {
+export async function travel(browser: Browser, node: string, project: string): Promise<number> {
   // The first start builds the server with this Node.
-  const product = await openProduct({ LOG_LEVEL: 'error' }, { node })
-  let page = await newPage(browser)
+  const product = await openProduct({ LOG_LEVEL: 'error' }, { node, project })
+  let page: Page | null = null
   try {
+    page = await newPage(browser)
     const account = await registerTeacher(page, product.origin)
     for (const { name, file, word } of files) {
       await uploadFile(page, file)
@@ -42,11 +43,10 @@ export async function travel(browser: Browser, node: string): Promise<number> {
     await untilAllCompleted(page)
     return startSeconds
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\nThe page was ${page.url()}\n${product.output()}`, {
-      cause: error,
-    })
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`${reason}\nThe page was ${page?.url() ?? 'not open'}\n${product.output()}`, { cause: error })
   } finally {
-    await page.context().close()
+    await page?.context().close()
     await product.remove()
   }
 }

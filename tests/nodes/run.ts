@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import type { Browser } from 'playwright'
 import { textOf } from '../../bench/texts.ts'
@@ -10,17 +10,18 @@ import { findChromium } from '../e2e/browser/find.ts'
 import { launchChromium } from '../e2e/browser/launch.ts'
 import { plainTable } from '../reliability/table.ts'
 import { binariesFolder, fetchNode, NotFetchedError, nodeVersions } from './binaries.ts'
+import { environmentOf, installCopy } from './installation.ts'
 import { travel } from './journey.ts'
 import type { Outcome } from './read-files.ts'
 import { differences, type Readings, readAll } from './readings.ts'
 
 /**
  * `npm run test:nodes [-- --only 24,26]`: runs the product on one version of each line of Node that it supports. Each is fetched from npm into a
- * cache folder, outside the lockfile. On each a teacher's main journey passes in a real browser, every kept file is read, and `npx penmark score` is
- * run; readings and scores must be those of the Node that runs this. Only Node 22 cannot keep the file reader in a snapshot.
+ * cache folder, outside the lockfile. Each installs a copy of the project as a new user would; there a teacher's main journey passes in a real browser,
+ * every kept file is read, and `npx penmark score` is run; readings and scores must be those of the Node that runs this. Only Node 22 cannot keep the
+ * file reader in a snapshot.
  */
 const root = join(import.meta.dirname, '../..')
-const builtServer = join(root, 'apps/server/dist')
 const run = promisify(execFile)
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
@@ -39,7 +40,7 @@ try {
   const texts = join(folder, 'texts.jsonl')
   await writeFile(texts, Array.from({ length: 20 }, (_, i) => `${JSON.stringify({ id: i, text: textOf(500, i) })}\n`).join(''))
   process.stderr.write(`… Node ${process.versions.node}, which the others are compared with\n`)
-  const expected = { readings: await readHere(), scores: await score(process.execPath, texts) }
+  const expected = { readings: await readHere(), scores: await score(process.execPath, root, texts) }
   for (const version of versions) rows.push(await tryVersion(version, browser, texts, expected))
 } finally {
   await browser.close()
@@ -47,6 +48,7 @@ try {
 }
 const columns = [
   'Node',
+  'npm ci (s)',
   'Journey',
   'Start (s)',
   'Files read',
@@ -71,7 +73,7 @@ async function tryVersion(version: string, openBrowser: Browser, texts: string, 
   } catch (error) {
     if (!(error instanceof NotFetchedError)) throw error
     problems.push(error.message)
-    return [version, 'not fetched', '–', '–', '–', '–', '–']
+    return [version, 'not fetched', '–', '–', '–', '–', '–', '–']
   }
   const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | null> => {
     try {
@@ -81,24 +83,30 @@ async function tryVersion(version: string, openBrowser: Browser, texts: string, 
       return null
     }
   }
+  const project = join(folder, version)
+  const installSeconds = await attempt('npm ci', () => installCopy(node, project))
+  if (installSeconds === null) return [version, 'failed', '–', '–', '–', '–', '–', '–']
   // The journey also builds the server, whose file reader is then tried by itself.
-  const startSeconds = await attempt('journey', () => travel(openBrowser, node))
+  const startSeconds = await attempt('journey', () => travel(openBrowser, node, project))
   const read = await attempt('reading files', async () => {
-    const outcome = await readFiles(node)
+    const outcome = await readFiles(node, join(project, 'apps/server/dist'))
     if (outcome.startsFrom !== 'snapshot' && !version.startsWith('22.')) throw new Error('the file reader starts without its snapshot')
     const different = differences(expected.readings, outcome.readings)
     if (different.length > 0) throw new Error(`read otherwise than by Node ${process.versions.node}: ${different.join(', ')}`)
     return outcome
   })
   const isScored = await attempt('npx penmark score', async () => {
-    if ((await score(node, texts)) !== expected.scores) throw new Error(`the scores are not those of Node ${process.versions.node}`)
+    if ((await score(node, project, texts)) !== expected.scores)
+      throw new Error(`the scores are not those of Node ${process.versions.node}`)
     return true
   })
+  await rm(project, { recursive: true })
   const word = (result: unknown) => (result === null ? 'failed' : 'passed')
   return [
     version,
+    Math.round(installSeconds),
     word(startSeconds),
-    startSeconds ?? '–',
+    startSeconds?.toFixed(1) ?? '–',
     read === null ? 'failed' : Object.keys(read.readings).length,
     read?.startsFrom ?? '–',
     read?.pdfsPerSecondAndCore ?? '–',
@@ -115,16 +123,14 @@ async function readHere(): Promise<Readings> {
   }
 }
 
-async function readFiles(node: string): Promise<Outcome> {
+async function readFiles(node: string, builtServer: string): Promise<Outcome> {
   const { stdout } = await run(node, ['--import', 'tsx', join(import.meta.dirname, 'read-files.ts'), builtServer], { cwd: root })
   return JSON.parse(stdout) as Outcome
 }
 
-/** Everything that npx starts finds this Node first. */
-async function score(node: string, texts: string): Promise<string> {
+async function score(node: string, project: string, texts: string): Promise<string> {
   const to = join(folder, 'scores.jsonl')
   await rm(to, { force: true })
-  const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
-  await run('npx', ['penmark', 'score', '--jsonl', texts, '--out', to], { cwd: root, env })
+  await run('npx', ['penmark', 'score', '--jsonl', texts, '--out', to], { cwd: project, env: environmentOf(node) })
   return readFile(to, 'utf8')
 }

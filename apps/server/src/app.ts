@@ -6,9 +6,9 @@ import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
 import { bindAdministration } from './features/administration/routes.ts'
 import { bindAnalytics } from './features/analytics/routes.ts'
-import { enterByKey } from './features/api-keys/enter-by-key.ts'
+import { enterByKey, isApiKey } from './features/api-keys/api-keys.ts'
 import { bindApiKeys } from './features/api-keys/routes.ts'
-import { isApiKey } from './features/api-keys/rules.ts'
+
 import type { BackupSettings } from './features/backups/dependencies.ts'
 import { backupWarnings } from './features/backups/read-schedule.ts'
 import { bindBackups } from './features/backups/routes.ts'
@@ -42,9 +42,11 @@ import { bindSamples } from './features/samples/routes.ts'
 import { hasSamples } from './features/samples/samples.ts'
 import { bindSettings } from './features/settings/routes.ts'
 import { bindStudents } from './features/students/routes.ts'
-import { readPortalAddress } from './features/subscriptions/portal.ts'
+import { readPortalAddress } from './features/subscriptions/checkout.ts'
 import { bindSubscriptions } from './features/subscriptions/routes.ts'
 import { bindSupport } from './features/support/routes.ts'
+import { importWarnings } from './features/teacher-imports/import-nightly.ts'
+import { bindTeacherImports } from './features/teacher-imports/routes.ts'
 import { enter } from './features/teachers/enter.ts'
 import { bindTeachers } from './features/teachers/routes.ts'
 import { assertTwoFactor, needsTwoFactor } from './features/teachers/two-factor.ts'
@@ -54,10 +56,9 @@ import { readPrintedWriting } from './features/writing/record/read-submission.ts
 import { bindWritingRecords } from './features/writing/record/routes.ts'
 import { bindWritingRoom } from './features/writing/room/routes.ts'
 import { bindWriting } from './features/writing/routes.ts'
-import { createAuthenticate } from './http/authenticate.ts'
 import { createBinder } from './http/bind.ts'
-import type { Owner } from './http/caller.ts'
-import { createLargeBodyTurns } from './http/large-bodies.ts'
+import { createAuthenticate, type Owner } from './http/caller.ts'
+import { createLargeBodyLimiter } from './http/large-bodies.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web/web.ts'
 import type { Bibliography } from './outside/bibliography/bibliography.ts'
@@ -69,7 +70,7 @@ import type { Queue } from './outside/queue/queue.ts'
 import type { Recaptcha } from './outside/recaptcha/recaptcha.ts'
 import type { Sealer } from './outside/storage/sealer.ts'
 import type { Storage } from './outside/storage/storage.ts'
-import { fileTypeOf } from './pipeline/files.ts'
+import { fileTypeOf } from './pipeline/extract.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
 import type { Printer } from './print/printer.ts'
 import { version } from './version.ts'
@@ -87,6 +88,7 @@ export interface AppDependencies {
     | 'twoFactorOf'
     | 'storageQuota'
     | 'planLimits'
+    | 'teachersCsv'
   > & {
     publicSite: Omit<Config['publicSite'], 'recaptcha'>
   } & {
@@ -202,6 +204,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindClassExports(binder, printing)
   bindOverlap(binder, { database })
   bindAnalytics(binder, { database, detector: dependencies.pipeline.detector })
+  const { teachersCsv } = config
+  const rolesFromProvider = roleRules.administrators !== null
+  bindTeacherImports(binder, { database, identity, adminEmails, rolesFromProvider, teachersCsv })
   bindInstallation(binder, {
     database,
     queue,
@@ -213,7 +218,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     encryptsFiles: config.files.keys.length > 0,
     readDisk,
     hasSamples: (teacher_id) => hasSamples(database, teacher_id),
-    readWarnings: () => backupWarnings(database),
+    readWarnings: async () => [...(await backupWarnings(database)), ...(await importWarnings(database, config))],
     installation: {
       version,
       detector: { name, version: modelVersion },
@@ -275,7 +280,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     mailer: dependencies.mailer,
     publicUrl: config.publicUrl,
     countVisit,
-    waitForTurn: createLargeBodyTurns(),
+    waitForTurn: createLargeBodyLimiter(),
     sniff: fileTypeOf,
   })
   await serveWeb(app, {

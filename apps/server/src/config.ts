@@ -1,26 +1,31 @@
 import path from 'node:path'
 import { type BibliographicService, brand, oidc } from '@penmark/contract'
 import type { ProxyTrust } from './client-address.ts'
-import type { StorageQuota } from './features/storage/rules.ts'
+import type { StorageQuota } from './features/storage/storage.ts'
+import type { NightlyList } from './features/teacher-imports/import-teachers.ts'
 import type { RoleRules } from './features/teachers/rules.ts'
 import type { FileSettings } from './outside/storage/open-storage.ts'
 import { modelFile } from './paths.ts'
 import { parseAll } from './settings/definitions.ts'
-import { readFiles } from './settings/files.ts'
 import {
   type BrokerSettings,
   checkDomain,
   checkRoles,
+  checkTeachersCsv,
   checkTwoFactor,
   isThisMachine,
+  type ObserverSettings,
   type PaymentSettings,
   type PublicSiteSettings,
   readBrokers,
+  readFiles,
+  readObservers,
   readPayment,
   readPublicSite,
   readStorageQuota,
+  readTraces,
+  type TraceSettings,
 } from './settings/groups.ts'
-import { type ObserverSettings, readObservers, readTraces, type TraceSettings } from './settings/observers.ts'
 
 export { settingDescriptions } from './settings/definitions.ts'
 export { SettingsError } from './settings/settings-error.ts'
@@ -61,6 +66,8 @@ export interface Config {
   oidc: { issuer: string | null; clientId: string; audience: string; scope: string; roleClaim: string; trustsEmail: boolean }
   /** What the roles in a token decide. */
   roleRules: RoleRules
+  /** The list of teachers that is read every night; null for none. */
+  teachersCsv: NightlyList | null
   payment: PaymentSettings
   publicSite: PublicSiteSettings
   /** The catalogues in which references may be looked up; none turns it off. */
@@ -79,6 +86,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const values = parseAll(environment)
   checkDomain(values)
   checkRoles(values)
+  checkTeachersCsv(values)
   checkTwoFactor(values)
   const port = values.PORT ?? 3000
   const host = values.HOST ?? 'localhost'
@@ -114,6 +122,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       trustsEmail: values.OIDC_TRUST_EMAIL ?? false,
     },
     roleRules: { administrators: values.OIDC_ADMIN_VALUES, teachers: values.OIDC_TEACHER_VALUES },
+    teachersCsv:
+      values.TEACHERS_CSV === null ? null : { path: path.resolve(values.TEACHERS_CSV), missing: values.TEACHERS_CSV_MISSING ?? 'keep' },
     payment: readPayment(values, publicUrl),
     publicSite: readPublicSite(values),
     referenceCheck: {

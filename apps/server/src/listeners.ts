@@ -1,5 +1,5 @@
 import { type Announce, createAnnounce } from './events.ts'
-import { keepStudentName } from './features/cases/follow.ts'
+import { keepStudentName } from './features/cases/change-case.ts'
 import { unassignClassGroup, unassignStudent, updateSortNames } from './features/documents/follow.ts'
 import { queueReports } from './features/lti/assets/report-to-platform.ts'
 import { createSamples } from './features/samples/samples.ts'

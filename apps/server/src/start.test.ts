@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { apiBase, type Document } from '@penmark/contract'
@@ -121,6 +121,18 @@ test('loses nothing acknowledged when killed in the middle of a job, and finishe
 
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
+})
+
+test('removes what a killed process left of a backup, and no complete backup', async () => {
+  const backups = path.join(folder, 'backups')
+  for (const name of ['penmark-20260101T000000Z.part', 'penmark-20260102T000000Z', 'mine.part']) {
+    await mkdir(path.join(backups, name), { recursive: true })
+    await writeFile(path.join(backups, name, 'half'), 'ha')
+  }
+  const { child, ended } = await launchReady()
+  expect((await readdir(backups)).sort()).toEqual(['mine.part', 'penmark-20260102T000000Z'])
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
 })
 
 test('tells the operator that it is ready only once it serves', async () => {

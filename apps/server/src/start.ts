@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { removeOldUpdateBackups } from './backup/before-update.ts'
 import { backupCommand, restoreCommand } from './backup/commands.ts'
+import { removeUnfinishedBackups } from './backup/kept-backups.ts'
 import { answerRequests, requestTimes } from './backup/requests.ts'
 import { adminCommand } from './commands/admin-command.ts'
 import { type Config, readConfig } from './config.ts'
@@ -19,7 +20,7 @@ import { diskSpaceOf } from './outside/disk/disk.ts'
 import { rotateKeys } from './outside/identity/embedded/provider/keys.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
 import { webFolder } from './paths.ts'
-import type { ObserverSettings, TraceSettings } from './settings/observers.ts'
+import type { ObserverSettings, TraceSettings } from './settings/groups.ts'
 import { warningsOf } from './settings/warnings.ts'
 import { version } from './version.ts'
 import { startWorker } from './worker.ts'
@@ -163,9 +164,11 @@ async function main(): Promise<void> {
   try {
     if (config.observers !== null)
       stops.push(await startObservers(config.observers, context, logger, { isStarted: () => isStarted, leaving: leaving.signal }))
+    // The embedded database has one process, so nobody else is at work on them.
+    await removeUnfinishedBackups(config, new Date(Date.now() - (config.databaseUrl === null ? 0 : dayMs)))
     if (role !== 'api') {
-      const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota, planLimits } = config
-      const terms = { storageQuota, planLimits, graceDays: payment.graceDays }
+      const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota, planLimits, adminEmails, roleRules, teachersCsv } = config
+      const terms = { storageQuota, planLimits, graceDays: payment.graceDays, adminEmails, roleRules, teachersCsv }
       const stopWorker = await startWorker({ ...context, logger, jobsAtOnce, publicUrl, backups: backupSettingsOf(config), ...terms })
       stops.push(() => stopWorker(remainingMs()))
     }

@@ -5,7 +5,7 @@ import type { BackupSettings } from './features/backups/dependencies.ts'
 import { runSchedule } from './features/backups/run-schedule.ts'
 import { backupWorker, sendMissingBackups } from './features/backups/work-backups.ts'
 import { assignWaitingAppeals } from './features/cases/appeals/reviewers.ts'
-import { eraseOldCases } from './features/cases/erase-cases.ts'
+import { eraseOldCases } from './features/cases/case-policy.ts'
 import { replyFileWorker, sendMissingFileChecks } from './features/cases/student-page/check-files.ts'
 import { recordExpiredLinks } from './features/cases/student-page/make-link.ts'
 import { updateAlive } from './features/documents/processing/job-store.ts'
@@ -13,15 +13,18 @@ import { createProcessor } from './features/documents/processing/process-documen
 import { requeueStuck, watchTimes } from './features/documents/processing/watch-documents.ts'
 import { deleteOldSubjects, erasureWorker, sendMissingErasures } from './features/erasure/erase-accounts.ts'
 import { expireExports, exportWorker, sendMissingExports } from './features/exports/work-exports.ts'
-import { sweepHumanChecks } from './features/human-check/proof.ts'
+import { sweepHumanChecks } from './features/human-check/human-checks.ts'
 import { assetWorker, releaseHeldAssets, sendMissingAssets, sweepAssets } from './features/lti/assets/work-assets.ts'
 import { sweepLaunches } from './features/lti/launch/receive-launch.ts'
 import { sweepFiles } from './features/operations/sweep-files.ts'
 import { comparisonWorker, sendMissingComparisons, sweepComparisons } from './features/overlap/compare-documents.ts'
 import { lookUpWorker, sendMissingLookUps, sweepAnswers } from './features/references/work-look-ups.ts'
 import { applyRetention } from './features/retention/apply-retention.ts'
-import type { StorageQuota } from './features/storage/rules.ts'
-import { watchSubscriptions } from './features/subscriptions/watch-subscriptions.ts'
+import type { StorageQuota } from './features/storage/storage.ts'
+import { watchSubscriptions } from './features/subscriptions/subscription-state.ts'
+import { importNightly } from './features/teacher-imports/import-nightly.ts'
+import type { NightlyList } from './features/teacher-imports/import-teachers.ts'
+import type { RoleRules } from './features/teachers/rules.ts'
 import { sweepVisits } from './features/visitors/count-visits.ts'
 import { sendMissingDeliveries, sweepDeliveries, webhookWorker } from './features/webhooks/deliver.ts'
 import { packRecords } from './features/writing/record/pack-records.ts'
@@ -41,7 +44,7 @@ import type { ScheduledJob } from './outside/queue/scheduled-jobs.ts'
 import { sweepDrafts } from './outside/storage/drafts.ts'
 import type { Sealer } from './outside/storage/sealer.ts'
 import type { Storage } from './outside/storage/storage.ts'
-import { fileTypeOf } from './pipeline/files.ts'
+import { fileTypeOf } from './pipeline/extract.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
 import type { Printer } from './print/printer.ts'
 
@@ -65,6 +68,9 @@ export interface WorkerDependencies {
   announce: Announce
   backups: BackupSettings
   jobsAtOnce: number
+  adminEmails: string[]
+  roleRules: RoleRules
+  teachersCsv: NightlyList | null
 }
 
 /**
@@ -114,6 +120,7 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerDependencie
 /** Jobs that one of all workers runs at intervals. Never rename them: the database stores the schedule by name. */
 function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
   const { database, storage, mailer, identity } = dependencies
+  const rolesFromProvider = dependencies.roleRules.administrators !== null
   return [
     // Grace periods are counted in days.
     { name: 'watch-subscriptions', everyMs: hourMs / 60, run: () => watchSubscriptions(dependencies, new Date()) },
@@ -130,6 +137,7 @@ function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
     { name: 'sweep-human-checks', everyMs: hourMs, run: () => sweepHumanChecks(database) },
     { name: 'forget-erased-subjects', everyMs: hourMs, run: () => deleteOldSubjects(dependencies, new Date()) },
     { name: 'scheduled-backup', everyMs: hourMs / 12, run: () => runSchedule(dependencies, new Date()) },
+    { name: 'import-teachers', everyMs: hourMs / 12, run: () => importNightly({ ...dependencies, rolesFromProvider }, new Date()) },
     { name: 'expire-exports', everyMs: hourMs, run: () => expireExports(dependencies, new Date()) },
     { name: 'sweep-comparisons', everyMs: dayMs, run: () => sweepComparisons(database) },
     { name: 'sweep-bibliographic-answers', everyMs: dayMs, run: () => sweepAnswers(database, new Date()) },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { ModelError } from '@penmark/detector'
-import { UsageError, usage } from './usage.ts'
+import { UsageError, usage } from './terminal.ts'
 
 const options = {
   help: { type: 'boolean' },

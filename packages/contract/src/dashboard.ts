@@ -15,3 +15,12 @@ export type DashboardStats = z.infer<typeof DashboardStats>
 
 export const RecentDocument = z.extend(Document, { student: z.nullable(z.string()) })
 export type RecentDocument = z.infer<typeof RecentDocument>
+
+/** How many sample documents were removed. */
+export const SamplesRemoved = z.object({ documents: z.int() })
+
+/** `language` is that of the names. */
+export const SamplesInput = z.object({ language: z.optional(z.string().check(z.maxLength(35))) })
+
+/** Whether samples were added; false if the teacher has some already. */
+export const SamplesAdded = z.object({ added: z.boolean() })

@@ -93,7 +93,7 @@ export const WritingSummary = z.object({
   away: z.object({ count: z.int(), minutes: z.number() }),
   /** Typed characters a minute in the fastest five minutes; null with less than five minutes of typing. */
   fastest_characters_per_minute: z.nullable(z.number()),
-  /** Standard deviation of the seconds between typed characters, divided by their mean; null below 200 of them. People are rarely below 0.5. */
+  /** Standard deviation of the seconds between typed characters, divided by their mean; null below 200 of them. */
   rhythm_variation: z.nullable(z.number()),
 })
 export type WritingSummary = z.infer<typeof WritingSummary>

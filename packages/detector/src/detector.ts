@@ -13,10 +13,20 @@ import type {
 } from './detection.ts'
 import { documentEvidence, sentenceEvidence } from './evidence.ts'
 import { findFacts } from './facts.ts'
-import { distributionOf, humanBandOf } from './human-band.ts'
-import { attributionGate, type InsightfulModel, type JudgedText } from './insights.ts'
-import { bandOf, exceeding, flaggedRarity, logOddsAt, pValue, rarityOf, scoreOf, statisticAt } from './model/calibrate.ts'
-import { insightsOf, kindIn } from './model/insights.ts'
+import { attributionGate, type InsightfulModel, type InsightInput, insightsOf, kindIn } from './insights.ts'
+import {
+  bandOf,
+  distributionOf,
+  exceeding,
+  flaggedRarity,
+  humanBandOf,
+  logOddsAt,
+  pValue,
+  rarityOf,
+  scoreOf,
+  statisticAt,
+} from './model/calibrate.ts'
+
 import { Predictor, type Prepared } from './model/predict.ts'
 import { type JudgedStretch, scan, wordStarts } from './model/scan.ts'
 import { segment } from './passages.ts'
@@ -77,14 +87,14 @@ function statedOf(scored: ScoredText | null, isEnglish: boolean, extent: Extent)
  * The vendor whose machine texts the text resembles; only where something reads like machine text, and only from a model that is precise
  * enough.
  */
-function attributionOf({ insights }: InsightfulModel, judged: JudgedText | null, finding: Finding): Attribution | null {
+function attributionOf({ insights }: InsightfulModel, judged: ScoredText | null, finding: Finding): Attribution | null {
   if (judged === null || (finding !== 'ai-likely' && finding !== 'mixed')) return null
   const attribution = insights?.attribution?.(judged) ?? null
   return attribution !== null && attribution.precision >= attributionGate ? attribution : null
 }
 
 /** A text with a score, and its parts. */
-interface ScoredText extends JudgedText {
+interface ScoredText extends InsightInput {
   strongest: JudgedStretch
   /** The value of the statistic at which the score is 0.5. */
   cut: number

@@ -1,9 +1,12 @@
 import type { Attribution, CalibratedProbability, PhraseCounts, TextType } from './detection.ts'
+import { gramSlots } from './features/grams.ts'
+import { bandOf, shareAt } from './model/calibrate.ts'
+import { type Kind, kindOf } from './model/kind.ts'
 import type { Model } from './model/model.ts'
 import type { Prepared } from './model/predict.ts'
 
 /** A scored text, as input of a model's insights. */
-export interface JudgedText {
+export interface InsightInput {
   text: Prepared
   /** Words that were scored. */
   words: number
@@ -19,11 +22,11 @@ export interface JudgedText {
  * them. A part may also return null for a single text.
  */
 export interface Insights {
-  attribution?(judged: JudgedText): Attribution | null
-  textType?(judged: JudgedText): TextType | null
-  probability?(judged: JudgedText): CalibratedProbability | null
+  attribution?(scored: InsightInput): Attribution | null
+  textType?(scored: InsightInput): TextType | null
+  probability?(scored: InsightInput): CalibratedProbability | null
   /** Whether the writing is so unlike all training texts that its score cannot be trusted in either direction. */
-  isUnfamiliar?(judged: JudgedText): boolean
+  isUnfamiliar?(scored: InsightInput): boolean
   phrases?: {
     /** Texts that were counted. */
     texts: PhraseCounts
@@ -37,3 +40,44 @@ export type InsightfulModel = Model & { insights?: Insights }
 
 /** A vendor is only named by models with at least this precision. */
 export const attributionGate = 0.8
+
+/** The slot of an n-gram of two words. */
+const pairSlot = 1
+
+/** Share of a text's word pairs that the model knows. Other languages, code and lists of names are far below prose. */
+export function knownShare({ grams, facts }: Prepared): number {
+  let known = 0
+  for (let i = pairSlot; i < (facts.size - 1) * gramSlots; i += gramSlots) if ((grams[i] as number) >= 0) known++
+  return known / Math.max(1, facts.size - 1)
+}
+
+/** The kind of writing of a prepared text; null where it is unclear, or the model distinguishes none. */
+export function kindIn({ kinds }: Pick<Model, 'kinds'>, text: Prepared): Kind | null {
+  return kinds === null ? null : kindOf(kinds, text.facts)
+}
+
+/** The model's statements besides the score. */
+export function insightsOf(model: Model): Insights {
+  const { phrases } = model
+  return {
+    textType: ({ text }) => {
+      const kind = kindIn(model, text)
+      return kind === 'abstract' ? 'academic' : kind
+    },
+    isUnfamiliar: ({ text }) => knownShare(text) < model.leastKnown,
+    probability: ({ words, rarity }) => {
+      const band = bandOf(model.probabilities, words)
+      if (band === null) return null
+      const value = shareAt(band, rarity)
+      return { value: Math.round(1000 * value) / 1000, machineShare: 0.5, n: band.n }
+    },
+    ...(phrases === null
+      ? {}
+      : {
+          phrases: {
+            texts: phrases.texts,
+            counts: (rank: number) => ({ machine: phrases.machine[rank] ?? 0, human: phrases.human[rank] ?? 0 }),
+          },
+        }),
+  }
+}

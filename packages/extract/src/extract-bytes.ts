@@ -1,11 +1,11 @@
 import { readDoc } from './doc/doc.ts'
 import { readDocx } from './docx/docx.ts'
-import { type Extraction, ExtractionError, type FileType, ScannedPagesError } from './extraction.ts'
-import { extractionError } from './failure.ts'
+import { type Extraction, ExtractionError, extractionError, type FileType, type Reading, ScannedPagesError } from './extraction.ts'
+
 import { sniffFileType } from './file-type.ts'
 import { type ExtractionLimits, extractionLimits } from './limits.ts'
 import { readPdf } from './pdf/pdf.ts'
-import type { Reading } from './reading.ts'
+
 import type { Recognition } from './recognition/recognise-pages.ts'
 import { readTxt } from './txt/txt.ts'
 

@@ -21,3 +21,47 @@ export class HiddenText {
       .map(([name, found]) => ({ kind: 'hidden-text', name, value: cleanParagraph(found.text).slice(0, quoted), count: found.words }))
   }
 }
+
+/** Formatting of a run that decides whether it is visible. Undefined means not set at this level. */
+export interface Look {
+  vanish?: boolean
+  white?: boolean
+  /** Height in points. */
+  points?: number
+  /** On a background other than white. */
+  shaded?: boolean
+}
+
+export type HiddenKind = 'vanish' | 'white' | 'tiny'
+
+/** Text below this height, in points, is unreadable on paper. */
+const tinyPoints = 2.5
+
+export function hiddenKind(look: Look, onColour: boolean): HiddenKind | null {
+  if (look.vanish) return 'vanish'
+  if (look.points !== undefined && look.points < tinyPoints) return 'tiny'
+  return look.white && !look.shaded && !onColour ? 'white' : null
+}
+
+/** Reads one child element of `rPr` or `pPr` into a look; other elements have no effect. */
+export function readLook(look: Look, name: string, attribute: (name: string) => string | null): void {
+  const value = attribute('val')
+  if (name === 'vanish') look.vanish = !isOff(value)
+  else if (name === 'color') look.white = isWhite(value)
+  else if (name === 'sz' && value !== null && Number(value) > 0) look.points = Number(value) / 2
+  else if (name === 'shd') look.shaded = isColour(attribute('fill'))
+  else if (name === 'highlight') look.shaded = value !== null && value !== 'white' && value !== 'none'
+}
+
+/** True for a colour that is not the paper's. */
+export function isColour(value: string | null): boolean {
+  return value !== null && /^[0-9a-f]{6}$/i.test(value) && !isWhite(value)
+}
+
+function isOff(value: string | null): boolean {
+  return value === '0' || value === 'false' || value === 'off'
+}
+
+function isWhite(value: string | null): boolean {
+  return value !== null && /^(?:f[4-9a-f]){3}$/i.test(value)
+}

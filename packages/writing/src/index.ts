@@ -1,5 +1,13 @@
 export { decodeEntries, encodeEntries, RecordCodingError } from './coding.ts'
+export { commonShare } from './common-share.ts'
 export type { Origin, RecordEntry, StepEntry } from './entry.ts'
+export {
+  type GoogleHistory,
+  GoogleHistoryError,
+  type GoogleHistoryProblem,
+  googleHistoryLimits,
+  readGoogleHistory,
+} from './google-docs.ts'
 export { type History, historyWithPauses, type Marked } from './history.ts'
 export { type PassageOrigin, passageOrigins } from './passages.ts'
 export { layoutPlot, type PlacedSession } from './plot.ts'

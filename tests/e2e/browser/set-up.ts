@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { shareProducts } from '../product/shared.ts'
 import { findChromium } from './find.ts'
 import { installChromium } from './install.ts'
 
@@ -12,6 +13,8 @@ declare module 'vitest' {
     chromium: string | null
     /** A data folder with a migrated, empty database, for journeys to start on a copy of. */
     dataTemplate: string
+    /** Where a worker asks for the product that its journeys share. */
+    sharedProducts: string
   }
 }
 
@@ -29,7 +32,7 @@ function buildAndMigrate(dataDir: string): void {
   if (status !== 0) throw new Error(`The product could not be built: code ${status}.`)
 }
 
-export default function setUp(project: TestProject): () => void {
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   let path = findChromium()
   if (path === null) {
     installChromium()
@@ -51,7 +54,12 @@ export default function setUp(project: TestProject): () => void {
     remove()
     throw error
   }
+  const shared = await shareProducts(dataTemplate)
   project.provide('chromium', path)
   project.provide('dataTemplate', dataTemplate)
-  return remove
+  project.provide('sharedProducts', shared.address)
+  return async () => {
+    await shared.close()
+    remove()
+  }
 }

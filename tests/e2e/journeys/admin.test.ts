@@ -69,12 +69,12 @@ journey(
       .waitFor()
     await context.close()
 
-    for (const viewport of [narrow, { width: 1440, height: 900 }]) {
-      await page.setViewportSize(viewport)
-      for (const area of areas) {
-        await page.goto(`${product.origin}${area}`)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.waitForLoadState('networkidle')
+    for (const area of areas) {
+      await page.goto(`${product.origin}${area}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForLoadState('networkidle')
+      for (const viewport of [narrow, { width: 1440, height: 900 }]) {
+        await page.setViewportSize(viewport)
         await expectAccessible(page)
       }
     }

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { writeZip } from '../../../packages/extract/fixtures/zip-writer.ts'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { rowWith, uploadFile, uploadFiles } from '../steps/documents.ts'
 import { essay } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 const newTeacher = /404.*\/api\/v1\/teachers\/me/
 
 const zipOf = (...names: string[]) => ({

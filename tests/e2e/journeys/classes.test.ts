@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { type Caller, callerOf } from '../steps/calls.ts'
 import { openReport, rowWith } from '../steps/documents.ts'
 import { essayFile } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 const expectText = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 

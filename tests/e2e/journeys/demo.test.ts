@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
 import { answerSum, readSum, submitDemo } from '../steps/demo.ts'
 import { essay } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 journey('a visitor uses the demo after solving a sum, and is then locked out for a day', async ({ page, product, watch }) => {
   // A sum is for browsers that cannot do the automatic check.

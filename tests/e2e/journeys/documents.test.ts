@@ -1,12 +1,12 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { rowWith, uploadFiles } from '../steps/documents.ts'
 import { essayFile } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 const newTeacher = /404.*\/api\/v1\/teachers\/me/
 
 async function choose(page: Page, chooser: string, option: string): Promise<void> {

@@ -3,13 +3,13 @@ import { expect, vi } from 'vitest'
 import type { Document } from '../../../packages/contract/src/index.ts'
 import { changedPdf } from '../../../packages/extract/fixtures/changed-pdf.ts'
 import { docxOf } from '../../../packages/extract/fixtures/hostile.ts'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { openReport, rowWith, uploadFile } from '../steps/documents.ts'
 import { essay, fixture } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 const run = (session: string, text: string, properties = '') =>
   `<w:r w:rsidR="${session}">${properties}<w:t xml:space="preserve">${text}</w:t></w:r>`

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { journeys, narrow } from '../journey.ts'
+import { narrow, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 /** A smaller shift is not noticeable; the usual limit for "good" is 0.1. */
 const unnoticed = 0.01

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
 import { registerTeacher, signIn, signOut } from '../steps/account.ts'
 import { waitForMailedLink } from '../steps/outbox.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 journey(
   'a teacher resets a forgotten password by email, and the old password and the link stop working',

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible, sharedJourneys } from '../journey.ts'
 import { completeProfile, newAccount, register } from '../steps/account.ts'
 import { openReport, pasteText, uploadFile } from '../steps/documents.ts'
 import { essay, essayFile, fixture } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 const files = [
   { name: 'office-essay.pdf', file: fixture('office-essay.pdf'), says: 'harbour' },

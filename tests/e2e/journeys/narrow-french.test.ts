@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
 import { newAccount } from '../steps/account.ts'
 import { essay } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 journey(
   'a French teacher registers, uploads and reads a report on a phone',

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { journeys } from '../journey.ts'
+import { sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { rowWith, uploadFile } from '../steps/documents.ts'
 import { scriptBytes } from '../steps/script-weight.ts'
 import { essayFile } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 /** In bytes. Grows past this only if something is fetched that nobody asked for yet (docs/decisions/0035-small-bundles.md). */
 const most = {

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 const paths = ['/', '/pricing', '/educator', '/technology', '/privacy', '/terms', '/support', '/cookie-preferences']
 
 /** Opens each public page before a cookie decision and finds nothing stored. A request to another origin fails any journey. */

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { pasteText, rowWith, uploadFile } from '../steps/documents.ts'
 import { fixture } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 journey('files that cannot be read show a clear explanation, and can be deleted', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
+import { sampleTexts } from '../../../apps/server/src/features/samples/samples.ts'
 import { expectAccessible, journeys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { essay } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 const [first = '', second = '', third = ''] = essay.split('\n\n')
 const assignment = 'Write about something that you noticed on your way to school, and about what you had taken it for until then.'

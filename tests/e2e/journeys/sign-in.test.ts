@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible, sharedJourneys } from '../journey.ts'
 import { registerTeacher, signIn, signOut } from '../steps/account.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 journey('a teacher signs out and in again, and finds everything unchanged', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { notes, openCase, phone, registerWithLinkedCase, studentBrowser } from '../steps/cases.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 journey('a student learns which files were refused, and keeps the text and the others', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
   const { origin } = product

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { openReport, uploadFile } from '../steps/documents.ts'
 import { essayFile } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 const list = [
   '\uFEFFFirstname,Lastname,Email Address,External ID,Descriptor,Assign to Class',

@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { rowWith } from '../steps/documents.ts'
 import { essay } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 const newTeacher = /404.*\/api\/v1\/teachers\/me/
 
 journey('details of a teacher and a student are saved and shown on the report', async ({ page, product, watch }) => {

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { waitForMail } from '../steps/outbox.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 journey('a visitor decides on cookies, and the decision is stored for a year', async ({ page, product }) => {
   const foreign: string[] = []

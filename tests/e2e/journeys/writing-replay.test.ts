@@ -1,11 +1,11 @@
 import type { CreatedWritingLinks, OpenedWritingRoom, WritingRecordEntry, WritingTask, WritingTaskView } from '@penmark/contract'
 import { expect } from 'vitest'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { type Caller, callerOf } from '../steps/calls.ts'
 import { essay } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 const [typed = '', pasted = '', last = ''] = essay.split('\n\n')
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
+import { sampleTexts } from '../../../apps/server/src/features/samples/samples.ts'
 import { expectAccessible, journeys, narrow } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'

@@ -17,6 +17,7 @@ export interface Product {
   readonly dataDir: string
   /** Process id of `npm start`, the parent of all others. */
   pid(): number
+  isRunning(): boolean
   /** Restarts it on the same data and waits until it is ready. */
   start(): Promise<void>
   /** Stops it gracefully and returns its exit code. */
@@ -34,12 +35,14 @@ interface ProductOptions {
   template?: string | null
   /** Path of the Node binary that runs the product; by default the one that runs this. */
   node?: string
+  /** Folder of the project to run; by default this one. */
+  project?: string
 }
 
 /** Starts the product and waits until it is ready. `environment` is added to the settings. */
 export async function openProduct(
   environment: NodeJS.ProcessEnv = {},
-  { template = null, node = process.execPath }: ProductOptions = {},
+  { template = null, node = process.execPath, project = root }: ProductOptions = {},
 ): Promise<Product> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -67,9 +70,10 @@ export async function openProduct(
     origin,
     dataDir,
     pid: () => child?.pid ?? 0,
+    isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
     start: async () => {
-      const started = spawn(node, [join(root, 'scripts/start.mjs')], {
-        cwd: root,
+      const started = spawn(node, [join(project, 'scripts/start.mjs')], {
+        cwd: project,
         // Most journeys and measurements count documents; those about samples ask for them.
         env: {
           ...process.env,

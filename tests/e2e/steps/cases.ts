@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'vitest'
-import { sampleTexts } from '../../../apps/server/src/features/samples/texts.ts'
+import { sampleTexts } from '../../../apps/server/src/features/samples/samples.ts'
 import { type Watch, watchPage } from '../browser/watch.ts'
 import { registerTeacher } from './account.ts'
 import { type Caller, callerOf } from './calls.ts'

@@ -10,7 +10,7 @@ import type { Caller } from '../../../apps/server/src/http/caller.ts'
 import { storeFile } from '../../../apps/server/src/http/receive.ts'
 import { createQueue } from '../../../apps/server/src/outside/queue/pg-boss.ts'
 import { createFolderStorage } from '../../../apps/server/src/outside/storage/folder.ts'
-import { fileTypeOf } from '../../../apps/server/src/pipeline/files.ts'
+import { fileTypeOf } from '../../../apps/server/src/pipeline/extract.ts'
 import { textOf } from '../../../bench/texts.ts'
 import { pdfOf } from './pdf.ts'
 

@@ -77,6 +77,23 @@ export async function findKeptBackup(folders: BackupFolders, id: string): Promis
   return place === null ? null : describeBackup(place, id)
 }
 
+const unfinishedPattern = /^penmark-\d{8}T\d{6}Z\.part$/
+
+/** Removes what killed processes left of backups they were making. Those changed after `before` may still be worked on by another process. */
+export async function removeUnfinishedBackups({ dataDir, backupDir }: BackupFolders, before: Date): Promise<void> {
+  for (const folder of [backupDir, path.join(dataDir, updateBackupsFolder)]) {
+    const names = (await readdir(folder).catch(() => [])).filter((name) => unfinishedPattern.test(name))
+    for (const name of names) {
+      const place = path.join(folder, name)
+      const modifiedAt = await stat(place).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => null,
+      )
+      if (modifiedAt !== null && modifiedAt < before.getTime()) await rm(place, { recursive: true, force: true })
+    }
+  }
+}
+
 /** The manifest goes first: what is left of an interrupted deletion is no backup. */
 export async function removeKeptBackup({ place }: KeptBackup): Promise<void> {
   await rm(path.join(place, manifestName), { force: true })

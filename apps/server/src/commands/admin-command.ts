@@ -19,13 +19,23 @@ const usage = `Use one of these commands:
 
 /** The operator's commands over accounts: `npm run admin -- list`, or `npx penmark admin list`. Throws with a sentence for the operator. */
 export async function adminCommand(config: Config, logger: Logger, options: string[]): Promise<void> {
+  console.log(await answerAdminCommand({ config, logger, use: (work) => withDatabase(config, logger, work) }, options))
+}
+
+interface AdminContext extends Omit<Dependencies, 'database'> {
+  /** Opens the database while `work` needs it. */
+  use(work: (database: Database) => Promise<string>): Promise<string>
+}
+
+/** Returns what the operator reads. */
+export async function answerAdminCommand({ config, logger, use }: AdminContext, options: string[]): Promise<string> {
   const [action, account = '', ...rest] = options
   const run = action !== undefined && Object.hasOwn(actions, action) ? actions[action as keyof typeof actions] : null
   if (run === null || rest.length > 0 || (account.trim() === '') !== (action === 'list')) throw new Error(usage)
   if (run.embeddedOnly && config.oidc.issuer !== null) {
     throw new Error('People sign in with your identity provider (OIDC_ISSUER). Passwords and two-factor authentication are managed there.')
   }
-  console.log(await withDatabase(config, logger, (database) => run.run({ config, logger, database }, account.trim())))
+  return use((database) => run.run({ config, logger, database }, account.trim()))
 }
 
 interface Dependencies {

@@ -1,5 +1,4 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-
 import type { Notices } from './notices.ts'
 
 export type Row = Record<string, unknown>
@@ -65,3 +64,6 @@ export interface Update {
   /** The version whose tables the data has now. */
   writtenBy: string
 }
+
+/** A `like` pattern for what contains the text; `%` and `_` in the text stand for themselves. */
+export const containing = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -6,13 +6,11 @@ import { networkOf } from '../client-address.ts'
 import { chooseLocale, defaultLocale, type Locale } from '../locale/locale.ts'
 import { translate } from '../locale/sentences.ts'
 import type { Storage } from '../outside/storage/storage.ts'
-import type { Authenticate } from './authenticate.ts'
-import type { Caller } from './caller.ts'
-import { createLargeBodyTurns } from './large-bodies.ts'
+import type { Authenticate, Caller } from './caller.ts'
+import { createLargeBodyLimiter } from './large-bodies.ts'
 import { invalidInput } from './problem.ts'
-import { sendRange } from './range.ts'
 import { discard, type ReceivedFile, receiveFields, receiveForm } from './receive.ts'
-import { parseReply } from './reply.ts'
+import { parseReply, sendRange } from './reply.ts'
 
 /** Someone not signed in, known only by their network. */
 export interface Visitor {
@@ -119,7 +117,7 @@ export function createBinder(
   storage: Storage,
   admitAdministrator: (caller: Caller) => Promise<void>,
 ): Binder {
-  const waitForTurn = createLargeBodyTurns()
+  const waitForTurn = createLargeBodyLimiter()
   const admit = async (route: Pick<Route, 'access' | 'scope'>, request: FastifyRequest) => {
     const caller = await authenticate(request, route)
     if (route.access === 'administrator') {

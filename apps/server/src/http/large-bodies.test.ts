@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
-import { createLargeBodyTurns, type WaitForTurn } from './large-bodies.ts'
+import { describe, expect, test } from 'vitest'
+import { createLargeBodyLimiter, type WaitForTurn } from './large-bodies.ts'
 
 interface Call {
   isBegun: boolean
@@ -11,9 +11,9 @@ interface Call {
 }
 
 /** A call of this owner with a body of a megabyte. */
-function send(turns: WaitForTurn, owner: string, headers: Record<string, string> = { 'content-length': '1000000' }): Call {
+function send(waitForTurn: WaitForTurn, owner: string, headers: Record<string, string> = { 'content-length': '1000000' }): Call {
   const response = new EventEmitter()
-  const begun = turns(owner, { headers }, response as never).then(() => {
+  const begun = waitForTurn(owner, { headers }, response as never).then(() => {
     call.isBegun = true
   })
   const call: Call = { isBegun: false, begun, end: (how = 'finish') => response.emit(how) }
@@ -21,9 +21,9 @@ function send(turns: WaitForTurn, owner: string, headers: Record<string, string>
 }
 
 test('receives large bodies of one teacher one at a time, and those of others meanwhile', async () => {
-  const turns = createLargeBodyTurns()
-  const [first, second, third] = [send(turns, 'ana'), send(turns, 'ana'), send(turns, 'ana', { 'transfer-encoding': 'chunked' })]
-  await send(turns, 'bo').begun
+  const limiter = createLargeBodyLimiter()
+  const [first, second, third] = [send(limiter, 'ana'), send(limiter, 'ana'), send(limiter, 'ana', { 'transfer-encoding': 'chunked' })]
+  await send(limiter, 'bo').begun
   await first.begun
   await setImmediate()
   expect([second.isBegun, third.isBegun]).toEqual([false, false])
@@ -36,22 +36,63 @@ test('receives large bodies of one teacher one at a time, and those of others me
 })
 
 test("lets a teacher's small calls overtake a large one", async () => {
-  const turns = createLargeBodyTurns()
-  await send(turns, 'ana').begun
-  await send(turns, 'ana', { 'content-length': '5000' }).begun
-  await send(turns, 'ana', {}).begun
+  const limiter = createLargeBodyLimiter()
+  await send(limiter, 'ana').begun
+  await send(limiter, 'ana', { 'content-length': '5000' }).begun
+  await send(limiter, 'ana', {}).begun
 })
 
 test('skips a call whose client disconnected while waiting', async () => {
-  const turns = createLargeBodyTurns()
-  const [first, second, third] = [send(turns, 'ana'), send(turns, 'ana'), send(turns, 'ana')]
+  const limiter = createLargeBodyLimiter()
+  const [first, second, third] = [send(limiter, 'ana'), send(limiter, 'ana'), send(limiter, 'ana')]
   second.end('close')
   first.end()
   await third.begun
 })
 
 test('lets nobody wait long behind their own slow upload', async () => {
-  const turns = createLargeBodyTurns({ patienceMs: 1 })
-  await send(turns, 'ana').begun
-  await send(turns, 'ana').begun
+  const limiter = createLargeBodyLimiter({ patienceMs: 1 })
+  await send(limiter, 'ana').begun
+  await send(limiter, 'ana').begun
+})
+
+describe('when large bodies have kept the process busy for more than a second', () => {
+  async function afterWorkOf(workMs: number) {
+    let worked = 0
+    const limiter = createLargeBodyLimiter({ workedMs: () => worked })
+    const first = send(limiter, 'ana')
+    await first.begun
+    worked += workMs
+    first.end()
+    await setImmediate()
+    return limiter
+  }
+
+  test("lets the process do other work before the same teacher's next one", async () => {
+    const limiter = await afterWorkOf(1_040)
+    const next = send(limiter, 'ana')
+    await setImmediate()
+    expect(next.isBegun).toBe(false)
+    await next.begun
+  })
+
+  test('keeps nobody else waiting', async () => {
+    const limiter = await afterWorkOf(60_000)
+    await send(limiter, 'bo').begun
+  })
+
+  test("does not hold up the same teacher's small calls", async () => {
+    const limiter = await afterWorkOf(60_000)
+    await send(limiter, 'ana', { 'content-length': '5000' }).begun
+  })
+})
+
+test('costs a teacher nothing while the process waits for a slow network', async () => {
+  let now = 0
+  const limiter = createLargeBodyLimiter({ workedMs: () => 0, nowMs: () => now })
+  const first = send(limiter, 'ana')
+  await first.begun
+  now += 60_000
+  first.end()
+  await send(limiter, 'ana').begun
 })

@@ -1,10 +1,14 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Most essays and pasted texts are smaller and cost little to receive. */
 const largeBytes = 128 * 1_024
 /** A slow upload from one device must not hold up the same teacher's other devices for longer. */
 const usualPatienceMs = 10_000
+/** How much of the process's time an owner's large bodies may take at once, and which share of it from then on. */
+const allowanceMs = 1_000
+const share = 0.2
 
 function isLarge(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > largeBytes
@@ -24,24 +28,70 @@ export type WaitForTurn = (
   response: Pick<ServerResponse, 'once'>,
 ) => Promise<void>
 
+interface LargeBodyOptions {
+  patienceMs?: number
+  /** The time that this process has worked so far, without the time in which it waited, in milliseconds. */
+  workedMs?: () => number
+  nowMs?: () => number
+}
+
+interface Owner {
+  /** Until all large calls so far are answered. */
+  lastTurn: Promise<unknown>
+  waiting: number
+  /** What their large calls took of the process's time, less what has been paid off since. */
+  debtMs: number
+  debtAtMs: number
+}
+
 /**
- * Serves the large bodies of one owner one after the other, so that receiving them leaves time for everybody else's calls. Those who wait are not
- * refused: their bodies are simply not read yet.
+ * Serves the large bodies of one owner one after the other. Once they have taken a second of the process's working time, they get a fifth of it, so that
+ * everybody else's calls are answered meanwhile. A slow network costs an owner nothing. Those who wait are not refused: their bodies are simply not
+ * read yet.
  */
-export function createLargeBodyTurns({ patienceMs = usualPatienceMs } = {}): WaitForTurn {
-  /** For each owner, until all large calls so far are answered. */
-  const lastTurns = new Map<string, Promise<unknown>>()
-  return async (owner, { headers }, response) => {
-    if (!isLarge(headers)) return
-    const before = lastTurns.get(owner)
-    const turn = Promise.all([before, ended(response)]).then(() => {
-      if (lastTurns.get(owner) === turn) lastTurns.delete(owner)
-    })
-    lastTurns.set(owner, turn)
-    if (before === undefined) return
+export function createLargeBodyLimiter({
+  patienceMs = usualPatienceMs,
+  workedMs = () => performance.eventLoopUtilization().active,
+  nowMs = () => performance.now(),
+}: LargeBodyOptions = {}): WaitForTurn {
+  const owners = new Map<string, Owner>()
+
+  const debtOf = (owner: Owner) => Math.max(0, owner.debtMs - (nowMs() - owner.debtAtMs) * share)
+
+  /** Owners without debt and calls are forgotten. */
+  const forgetIdle = () => {
+    for (const [key, owner] of owners) if (owner.waiting === 0 && debtOf(owner) === 0) owners.delete(key)
+  }
+
+  /** Waits for `before`, and then until the debt is paid down to the allowance, but not longer than the patience. */
+  const waitFor = async (before: Promise<unknown>, owner: Owner) => {
     const impatience = new AbortController()
-    const timeout = wait(patienceMs, undefined, { signal: impatience.signal, ref: false }).catch(() => undefined)
-    await Promise.race([before, timeout])
+    const { signal } = impatience
+    const pause = (ms: number) => wait(ms, undefined, { signal, ref: false }).catch(() => undefined)
+    const turn = before.then(() => {
+      const excess = debtOf(owner) - allowanceMs
+      return excess > 0 ? pause(excess / share) : undefined
+    })
+    await Promise.race([turn, pause(patienceMs)])
     impatience.abort()
+  }
+
+  return async (key, { headers }, response) => {
+    if (!isLarge(headers)) return
+    forgetIdle()
+    const owner = owners.get(key) ?? { lastTurn: Promise.resolve(), waiting: 0, debtMs: 0, debtAtMs: nowMs() }
+    owners.set(key, owner)
+    owner.waiting += 1
+    const before = owner.lastTurn
+    const end = ended(response).then(() => {
+      owner.waiting -= 1
+    })
+    owner.lastTurn = Promise.all([before, end])
+    await waitFor(before, owner)
+    const begunAt = workedMs()
+    void end.then(() => {
+      owner.debtMs = debtOf(owner) + workedMs() - begunAt
+      owner.debtAtMs = nowMs()
+    })
   }
 }

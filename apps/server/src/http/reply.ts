@@ -1,5 +1,6 @@
-import type { Route } from '@penmark/contract'
-import type { FastifyBaseLogger } from 'fastify'
+import { Readable } from 'node:stream'
+import type { RangedAttachment, Route } from '@penmark/contract'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import * as z from 'zod/mini'
 
 /** Enough to find a row: its id, and the invalid fields. Values may be student text. */
@@ -25,4 +26,35 @@ export function parseReply<I, P, R>(route: Pick<Route<I, P, R>, 'reply'>, result
     return []
   })
   return route.reply.parse(rows)
+}
+
+/** First and last byte, inclusive. */
+type Range = [first: number, last: number]
+
+/**
+ * The part that a Range header asks for (RFC 9110): `whole` where it cannot be understood or asks for several parts, which a server may
+ * answer with everything, and null where nothing of it exists.
+ */
+export function readRange(header: string | undefined, sizeBytes: number): Range | 'whole' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
+  if (from === '' && to === '') return 'whole'
+  if (from === '') return Number(to) === 0 || sizeBytes === 0 ? null : [Math.max(0, sizeBytes - Number(to)), sizeBytes - 1]
+  const [first, last] = [Number(from), to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1)]
+  if (to !== '' && Number(to) < first) return 'whole'
+  return first >= sizeBytes ? null : [first, last]
+}
+
+/** Sends the file, or the part of it that was asked for. A part of another file than the client began with would be useless: it gets all of it. */
+export async function sendRange(reply: FastifyReply, { size_bytes, etag, read }: RangedAttachment): Promise<void> {
+  const { range, 'if-range': ifRange } = reply.request.headers
+  reply.header('accept-ranges', 'bytes').header('etag', etag)
+  const wanted = ifRange === undefined || ifRange === etag ? readRange(range, size_bytes) : 'whole'
+  if (wanted === null) {
+    await reply.code(416).header('content-range', `bytes */${size_bytes}`).header('content-length', 0).send('')
+    return
+  }
+  const [first, last] = wanted === 'whole' ? [0, size_bytes - 1] : wanted
+  if (wanted !== 'whole') reply.code(206).header('content-range', `bytes ${first}-${last}/${size_bytes}`)
+  reply.header('content-length', last - first + 1)
+  await reply.send(Readable.from(read(first, last), { objectMode: false }))
 }

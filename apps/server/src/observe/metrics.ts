@@ -1,7 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
 import { type AnswerSeen, type ProblemSeen, type StageSeen, seen } from './channels.ts'
-import { selectQueueDepth } from './queue-store.ts'
 
 /** Histogram buckets in seconds, from the fastest call to the slowest document allowed. */
 const stageBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
@@ -72,4 +71,23 @@ export function createMetrics(database: Database): Metrics {
       registry.clear()
     },
   }
+}
+
+/** `oldestSeconds`: how long the oldest document has been waiting; 0 when none is. */
+interface QueueDepth {
+  waiting: number
+  running: number
+  oldestSeconds: number
+}
+
+export async function selectQueueDepth(database: Database, now: Date): Promise<QueueDepth> {
+  const { rows } = await database.query(
+    `select count(*) filter (where status = 'QUEUED')::float8 as waiting,
+            count(*) filter (where status = 'PROCESSING')::float8 as running,
+            extract(epoch from $1::timestamptz - min(queued_at) filter (where status = 'QUEUED'))::float8 as oldest
+     from documents where status in ('QUEUED', 'PROCESSING')`,
+    [now],
+  )
+  const { waiting, running, oldest } = rows[0] ?? {}
+  return { waiting: Number(waiting ?? 0), running: Number(running ?? 0), oldestSeconds: Math.max(0, Number(oldest ?? 0)) }
 }

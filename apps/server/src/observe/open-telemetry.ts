@@ -5,7 +5,7 @@ import { parseTraceParent } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base'
-import type { TraceSettings } from '../settings/observers.ts'
+import type { TraceSettings } from '../settings/groups.ts'
 import type { Tracer } from './steps.ts'
 
 interface Service {

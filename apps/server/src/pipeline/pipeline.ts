@@ -10,8 +10,7 @@ import {
 import type { DetectOptions } from './detector-pool.ts'
 import { type ReadText, readFileText, recogniseFileText } from './read-text.ts'
 import { createReader } from './reader.ts'
-import { makeReport } from './report.ts'
-import { createScorer, type Scorer } from './score.ts'
+import { createScorer, makeReport, type Scorer } from './report.ts'
 
 /** Extract, score, report: everything between a stored file and its result, without a database. */
 export interface Pipeline {

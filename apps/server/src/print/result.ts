@@ -12,9 +12,9 @@ import {
   judgementOf,
   mistakes,
   type PlainFact,
+  rarityOf,
   reasonWords,
   scoreBands,
-  standingOf,
   vendorNames,
   verdictAtPercent,
   withheldWords,
@@ -91,7 +91,7 @@ function mistaken({ words: { t, figures } }: PrintContext, calibration: Calibrat
 
 /** How many human texts of this length score as high. */
 function odds({ words: { t, figures } }: PrintContext, { calibration }: FrozenReport): string {
-  const found = calibration && standingOf(calibration)
+  const found = calibration && rarityOf(calibration)
   if (!found) return t('standing.unknown')
   const n = figures.count(found.n)
   if (found.kind === 'about') return t('standing.about', { count: found.perThousand, shown: figures.count(found.perThousand), n })

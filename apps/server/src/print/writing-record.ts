@@ -36,7 +36,9 @@ function summaryLine({ words: { t, figures } }: PrintContext, { summary }: Print
     pastes:
       pastes.count === 0
         ? t('writing.pastes.none')
-        : t('writing.pastes', { count: pastes.count, shown: figures.count(pastes.count), words: counted('words', pastes.words) }),
+        : pastes.words === 0
+          ? t('writing.pastes.noWords', { count: pastes.count, shown: figures.count(pastes.count) })
+          : t('writing.pastes', { count: pastes.count, shown: figures.count(pastes.count), words: counted('words', pastes.words) }),
   })
 }
 

@@ -262,6 +262,16 @@ const definitions = {
     shown: 'everybody',
     meaning: 'Values of OIDC_ROLE_CLAIM that let a teacher in; everybody else is refused, except administrators',
   }),
+  TEACHERS_CSV: define({
+    schema: z.string(),
+    fallback: null,
+    meaning: 'CSV file of all teachers that is read every night after 2 a.m.; every process that works must reach it (docs/operations.md)',
+  }),
+  TEACHERS_CSV_MISSING: define({
+    schema: z.enum(['keep', 'deactivate']),
+    fallback: 'keep',
+    meaning: '`deactivate` deactivates accounts that TEACHERS_CSV once listed and lists no longer',
+  }),
   STRIPE_SECRET_KEY: define({
     schema: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must begin with sk_live_, sk_test_, rk_live_ or rk_test_'),
     fallback: null,

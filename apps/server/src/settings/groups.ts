@@ -1,5 +1,6 @@
 import { brand } from '@penmark/contract'
-import type { StorageQuota } from '../features/storage/rules.ts'
+import type { StorageQuota } from '../features/storage/storage.ts'
+import type { FileSettings } from '../outside/storage/open-storage.ts'
 import type { Values } from './definitions.ts'
 import { SettingsError } from './settings-error.ts'
 
@@ -120,6 +121,10 @@ export function checkRoles({ OIDC_ISSUER, OIDC_ADMIN_VALUES, OIDC_TEACHER_VALUES
   if (faults.length > 0) throw new SettingsError(faults)
 }
 
+export function checkTeachersCsv({ TEACHERS_CSV, TEACHERS_CSV_MISSING }: Values): void {
+  if (TEACHERS_CSV === null && TEACHERS_CSV_MISSING === 'deactivate') throw new SettingsError(['TEACHERS_CSV_MISSING needs TEACHERS_CSV'])
+}
+
 const bytesPerMegabyte = 1_024 * 1_024
 
 export function readStorageQuota(values: Values): StorageQuota {
@@ -134,4 +139,53 @@ export function readStorageQuota(values: Values): StorageQuota {
 /** Whether a host name or address is a loopback one, reachable from this machine alone. */
 export function isThisMachine(host: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host)
+}
+
+const defaultRegion = 'us-east-1'
+
+/** Where uploaded files are stored and how they are encrypted. A bucket is used when its name and both of its keys are set. */
+export function readFiles({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, FILES_KEY }: Values): FileSettings {
+  const sealing = FILES_KEY ?? { keys: [], acceptsUnsealed: false }
+  const needed = { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY }
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value === null ? [name] : []))
+  if (missing.length === Object.keys(needed).length && S3_ENDPOINT === null && S3_REGION === null) return { s3: null, ...sealing }
+  if (S3_BUCKET === null || S3_ACCESS_KEY_ID === null || S3_SECRET_ACCESS_KEY === null) {
+    throw new SettingsError(missing.map((name) => `${name} is missing, though its neighbours are set`))
+  }
+  const s3 = {
+    bucket: S3_BUCKET,
+    endpoint: S3_ENDPOINT,
+    region: S3_REGION ?? defaultRegion,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
+  }
+  return { s3, ...sealing }
+}
+
+/** Address of the metrics and health endpoints; null turns them off. */
+export interface ObserverSettings {
+  port: number
+  host: string
+}
+
+export function readObservers({ METRICS_PORT, METRICS_HOST }: Values): ObserverSettings | null {
+  return METRICS_PORT === null ? null : { port: METRICS_PORT, host: METRICS_HOST ?? 'localhost' }
+}
+
+/** Where traces are sent; null turns tracing off. */
+export interface TraceSettings {
+  /** Without a trailing slash and without `/v1/traces`. */
+  endpoint: string
+  headers: Record<string, string>
+  /** Sampling rate, from 0 to 1. */
+  share: number
+}
+
+export function readTraces({
+  OTEL_EXPORTER_OTLP_ENDPOINT,
+  OTEL_EXPORTER_OTLP_HEADERS,
+  OTEL_TRACES_SAMPLER_ARG,
+}: Values): TraceSettings | null {
+  if (OTEL_EXPORTER_OTLP_ENDPOINT === null) return null
+  return { endpoint: OTEL_EXPORTER_OTLP_ENDPOINT, headers: OTEL_EXPORTER_OTLP_HEADERS ?? {}, share: OTEL_TRACES_SAMPLER_ARG ?? 1 }
 }

@@ -21,6 +21,7 @@ export async function createTestIdentity(): Promise<TestIdentity> {
       switchedOn: async (_connection, subjects) => new Set(subjects.filter((subject) => withTwoFactor.has(subject))),
       remove: async (_connection, subject) => withTwoFactor.delete(subject),
     },
+    accounts: null,
     settings: { authority, clientId: oidc.clientId, audience: oidc.audience, scope: oidc.scope, accountUrl: null },
     async verify(token) {
       try {

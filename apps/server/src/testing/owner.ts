@@ -35,7 +35,7 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
   const file_id = String(rows[0]?.id)
   const { task_id, submission_id } = await insertWriting(database, { ...owners, teacher_id: student.teacher_id, text: mark })
   return {
-    fields: { ...owners, file_id, document_id: document.id, before: document.id, teacher_id: student.teacher_id, batch_id },
+    fields: { ...owners, file_id, document_id: document.id, before: document.id, teacher_id: student.teacher_id, batch_id, task_id },
     paths: {
       '/analytics/classes/': class_group_id,
       '/appeals/': await insertAppealTo(database, student.teacher_id, mark),
@@ -60,13 +60,13 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
 /** Fields that end like an id but name nothing a teacher owns. */
 const foreignIds = ['assignment_id', 'price_id', 'session_id', 'kinde_id', 'ExternalID', 'external_student_id']
 /** Values that a rule requires, by the field's name. */
-const told: Record<string, unknown> = {
+const requiredValues: Record<string, unknown> = {
   email: 'bo@school.example',
   EmailAddress: 'bo@school.example',
   country: 'GB',
   url: 'https://bo.example/',
-  due_on: '2027-01-15',
-  due_at: '2027-01-15T12:00:00Z',
+  due_on: '2099-01-15',
+  due_at: '2099-01-15T12:00:00Z',
   pin: '1234',
 }
 
@@ -93,7 +93,7 @@ function sampleOf(
     return owned.paths[prefix]
   }
   if (name in owned.fields) return owned.fields[name]
-  if (name in told) return told[name]
+  if (name in requiredValues) return requiredValues[name]
   if (/id$/i.test(name) && !foreignIds.includes(name)) throw new Error(`Nothing of an owner's is known as ${name} of ${route.path}`)
   if (only !== undefined) return only
   if (choices) return choices[0]

@@ -8,15 +8,16 @@ import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { BackupSettings } from '../features/backups/dependencies.ts'
-import type { StorageQuota } from '../features/storage/rules.ts'
-import { watchSubscriptions } from '../features/subscriptions/watch-subscriptions.ts'
+import type { StorageQuota } from '../features/storage/storage.ts'
+import { watchSubscriptions } from '../features/subscriptions/subscription-state.ts'
+import type { NightlyList } from '../features/teacher-imports/import-teachers.ts'
 import type { RoleRules } from '../features/teachers/rules.ts'
 import { openEvents } from '../listeners.ts'
 import { createLog } from '../observe/log.ts'
 import { type Bibliography, createBibliography } from '../outside/bibliography/bibliography.ts'
 import { diskSpaceOf } from '../outside/disk/disk.ts'
 import { createEgress, type Egress } from '../outside/egress/egress.ts'
-import type { Identity, Person } from '../outside/identity/identity.ts'
+import type { AccountControl, Identity, Person } from '../outside/identity/identity.ts'
 import { createMailer, type Mailer } from '../outside/mail/mailer.ts'
 import { createOutbox } from '../outside/mail/outbox.ts'
 import { createFakeStripe } from '../outside/payment/fake-stripe/fake-stripe.ts'
@@ -115,6 +116,10 @@ export interface TestAppOptions {
   adPixelUrl?: string
   /** If false, every job stays in the queue. */
   works?: boolean
+  /** The list of teachers that is read every night. */
+  teachersCsv?: NightlyList | null
+  /** Makes accounts for an import of teachers; by default the first sign-in links them. */
+  accounts?: AccountControl | null
   logLevel?: string
   /** Fills the folder of the built web. */
   prepareWeb?: (folder: string) => Promise<void>
@@ -153,6 +158,8 @@ export async function startTestApp({
   planLimits = true,
   adPixelUrl,
   works = true,
+  teachersCsv = null,
+  accounts = null,
   database: given,
   faults,
   backups: ownBackups = {},
@@ -176,7 +183,7 @@ export async function startTestApp({
     transport: createOutbox(path.join(folder, 'outbox'), 'post@school.example'),
     onError: (error) => logger.error(error),
   })
-  const identity = await createTestIdentity()
+  const identity = { ...(await createTestIdentity()), accounts }
   const programs = programsBeside(inject('bundle'))
   const real = await createPipeline({ modelFile: tinyModel(), programs, jobsAtOnce: 2 })
   const printer = createPrinter({ program: programs.printChild })
@@ -206,6 +213,7 @@ export async function startTestApp({
     upgradeUrl: null,
     publicSite,
     payment: { graceDays },
+    teachersCsv,
   }
   const backups: BackupSettings = {
     dataDir: folder,
@@ -258,6 +266,9 @@ export async function startTestApp({
         announce,
         backups,
         jobsAtOnce: 2,
+        adminEmails,
+        roleRules,
+        teachersCsv,
       })
     : () => queue.stop()
 

@@ -51,6 +51,7 @@ it.each([
   ['/admin/messages', '/admin/messages'],
   ['/admin/backups', '/admin/backups'],
   ['/admin/baseline', '/admin/baseline'],
+  ['/admin/teacher-imports', '/admin/teacher-imports'],
   ['/admin/audit', '/admin/audit'],
   ['/no/such/page', '*'],
 ])('has a screen for %s', (address, path) => {

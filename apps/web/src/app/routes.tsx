@@ -146,6 +146,7 @@ export const routes: RouteObject[] = [
               { path: '/admin/messages', lazy: page(() => import('../pages/admin/messages.tsx'), 'admin') },
               { path: '/admin/backups', lazy: page(() => import('../pages/admin/backups.tsx'), 'admin') },
               { path: '/admin/baseline', lazy: page(() => import('../pages/admin/baseline.tsx'), 'admin') },
+              { path: '/admin/teacher-imports', lazy: page(() => import('../pages/admin/teacher-imports.tsx'), 'admin') },
               { path: '/admin/audit', lazy: page(() => import('../pages/admin/audit.tsx'), 'admin') },
               { path: '/schools', lazy: page(() => import('../pages/schools.tsx')) },
               { path: '/teachers', lazy: page(() => import('../pages/teachers.tsx')) },

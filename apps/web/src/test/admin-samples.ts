@@ -22,6 +22,7 @@ export function anAdminTeacher(change: Partial<AdminTeacher> = {}): AdminTeacher
     remaining_words_current_cycle: 3_800,
     documents_processed_current_cycle: 3,
     is_active: true,
+    is_invited: false,
     is_deleted: false,
     country: 'GB',
     state_county: 'Kent',

@@ -11,8 +11,8 @@ import {
   ScannedPagesError,
 } from '@penmark/extract'
 import { type OpenedDetector, openDetector } from '../model.ts'
-import { showProgress } from '../progress.ts'
-import { UsageError } from '../usage.ts'
+import { showProgress, UsageError } from '../terminal.ts'
+
 import { caution, meaningOf, notesOf, percent, verdictOf } from './verdict.ts'
 
 /** The results for people: one line of figures and one sentence per file. */

@@ -2,8 +2,8 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { pipeline } from 'node:stream/promises'
-import { showProgress } from '../progress.ts'
-import { UsageError } from '../usage.ts'
+import { showProgress, UsageError } from '../terminal.ts'
+
 import { type BadLine, type Item, parseItem } from './item.ts'
 import { type Outcome, openPool, type Pool } from './pool.ts'
 

@@ -3,7 +3,7 @@ import { lstat, open, readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { type Entry, fromFd, type ZipFile } from 'yauzl'
-import { PackError, packLimits } from './pack-error.ts'
+import { PackError, packLimits } from './manifest.ts'
 
 /** A file of a pack. Nothing is ever written to the disk, so that no name can lead anywhere. */
 export interface PackedFile {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { text as readAll } from 'node:stream/consumers'
-import { UsageError } from '../usage.ts'
-import { canonicalJson, isObject, type Listed, type Manifest, parseJson, parseManifest } from './manifest.ts'
+import { UsageError } from '../terminal.ts'
+import { canonicalJson, isObject, type Listed, type Manifest, PackError, packLimits, parseJson, parseManifest } from './manifest.ts'
 import { openPack, type Pack, type PackedFile, shown } from './open-pack.ts'
-import { PackError, packLimits } from './pack-error.ts'
 
 /** What is wrong with the timeline, in sentences: each entry's hash covers the entry and the hash of the one before it. */
 function checkTimeline(text: string, { case_id, timeline }: Pick<Manifest, 'case_id' | 'timeline'>): string[] {

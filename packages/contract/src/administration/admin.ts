@@ -32,8 +32,10 @@ export const AdminTeacher = z.object({
   words_used_current_cycle: z.int(),
   remaining_words_current_cycle: z.nullable(z.int()),
   documents_processed_current_cycle: z.int(),
-  /** False while the account is being erased. */
+  /** False while the account is being erased, and once a list of teachers has deactivated it. */
   is_active: z.boolean(),
+  /** Whether a list of teachers made the account, and its owner has not signed in yet. */
+  is_invited: z.boolean(),
   is_deleted: z.boolean(),
   country: z.nullable(z.string()),
   state_county: z.nullable(z.string()),
@@ -165,6 +167,7 @@ export const adminActions = [
   'writing-link.create',
   'writing-link.open',
   'writing-link.revoke',
+  'writing.accept',
   'writing.hand-in',
   'writing.take-back',
   'writing.export',
@@ -178,6 +181,9 @@ export const adminActions = [
   'backup.download',
   'backup.delete',
   'backup-schedule.change',
+  'teachers.import',
+  'account.deactivate',
+  'account.reactivate',
 ] as const
 
 /** One recorded action. Entries are never changed or removed. */

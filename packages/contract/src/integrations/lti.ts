@@ -45,17 +45,18 @@ export type LtiInvitation = z.infer<typeof LtiInvitation>
 export const LtiPlatforms = z.object({ tool: LtiTool, platforms: z.array(LtiPlatform) })
 export type LtiPlatforms = z.infer<typeof LtiPlatforms>
 
-/** What a course can link to: a class, or an assignment whose submissions are checked here. */
+/** What a course can link to: a class or one of its writing tasks, or an assignment whose submissions are checked here. */
 export const ltiLinkTypes = ['ltiResourceLink', 'ltiAssetProcessor'] as const
 export const LtiLinkType = z.enum(ltiLinkTypes)
 export type LtiLinkType = z.infer<typeof LtiLinkType>
 
-/** Outcome of a launch: ask once to link the accounts, open a class or a report, or ask what to link to. */
+/** Outcome of a launch: ask once to link the accounts, open a class, a report or a writing task, or ask what to link to. */
 export const LtiOpened = z.discriminatedUnion('state', [
   z.object({ state: z.literal('confirm'), platform: z.string(), course: z.nullable(z.string()), name: z.nullable(z.string()) }),
   /** `can_add_students` when the course is new here and its platform names its members. */
   z.object({ state: z.literal('open'), class_group_id: z.nullable(Id), can_add_students: z.boolean() }),
   z.object({ state: z.literal('report'), document_id: Id }),
+  z.object({ state: z.literal('task'), task_id: Id }),
   /** `class_group_id` is the class already linked to the course; null for none. */
   z.object({
     state: z.literal('choose'),
@@ -67,10 +68,14 @@ export const LtiOpened = z.discriminatedUnion('state', [
 ])
 export type LtiOpened = z.infer<typeof LtiOpened>
 
-/** A teacher's choice of link target. A null `type` means nothing; a null `class_group_id` means a new class named after the course. */
+/**
+ * A teacher's choice of link target. A null `type` means nothing; a null `class_group_id` means a new class named after the course. A
+ * `task_id` makes a link at which students write; the class is then that of the task.
+ */
 export const LtiChoice = z.object({
   type: z.nullable(LtiLinkType),
   class_group_id: z._default(z.nullable(Id), null),
+  task_id: z._default(z.nullable(Id), null),
   title: z._default(z.string().check(z.trim(), z.maxLength(200, 'Shorten this to 200 characters.')), ''),
   language: z._default(z.string().check(z.maxLength(20)), 'en-GB'),
 })
@@ -114,6 +119,10 @@ export const ltiRefusals = [
   'role',
   'types',
   'processor',
+  'task',
+  'student',
+  'revoked',
+  'plan',
 ] as const
 export type LtiRefusal = (typeof ltiRefusals)[number]
 

@@ -12,6 +12,7 @@ export const pagePatterns = [
   '/admin/messages',
   '/admin/operations',
   '/admin/students',
+  '/admin/teacher-imports',
   '/analytics',
   '/assess/:documentId',
   '/bulk-upload',

@@ -1,4 +1,4 @@
-import type { Report } from '../report.ts'
+import type { Attribution, Report } from '../report.ts'
 import { type Confidence, confidenceOf, type Finding, type Verdict, verdictOf } from '../score.ts'
 
 export interface Judgement {
@@ -36,3 +36,32 @@ export function withheldWords({ words, reasons, finding }: Pick<Report, 'words' 
   if (reasons.includes('not-english')) return 'finding.not-english.text'
   return words === null ? 'finding.insufficient-text.unknown' : 'finding.insufficient-text.text'
 }
+
+const codes = [
+  'too-few-words',
+  'not-english',
+  'short-text',
+  'above-strict-threshold',
+  'above-threshold',
+  'between-thresholds',
+  'below-threshold',
+  'unusual-but-below-threshold',
+  'marked-passages',
+  'unfamiliar-writing',
+] as const
+
+type Known = (typeof codes)[number]
+export type ReasonWords = `reason.${Known}` | 'reason.no-comparison' | 'reason.unknown'
+
+/**
+ * The words for a reason. "Unusual" needs a comparison; without human texts of this length there is none. A code from a newer detector gets
+ * a neutral sentence.
+ */
+export function reasonWords(code: string, isCompared: boolean): ReasonWords {
+  if (code === 'unusual-but-below-threshold' && !isCompared) return 'reason.no-comparison'
+  const known = codes.find((each) => each === code)
+  return known ? `reason.${known}` : 'reason.unknown'
+}
+
+/** The vendors' own names, the same in every language. */
+export const vendorNames: Record<Attribution['vendor'], string> = { openai: 'OpenAI', google: 'Google', anthropic: 'Anthropic' }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Evidence, ReportParagraph, ReportSpan } from '../report.ts'
-import { distinctivePhrases } from './evidence/evidence.ts'
 import { markParagraphs, shownParagraphs } from './evidence/passages.ts'
-import { piecesOf } from './evidence/phrases-in-text.ts'
+import { distinctivePhrases, piecesOf } from './evidence/phrases.ts'
+
 import { questionsAbout, topicsOf } from './questions.ts'
 
 const phrase = (words: string, machine: number, human: number, direction: Evidence['direction'] = 'machine'): Evidence => ({

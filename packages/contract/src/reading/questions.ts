@@ -1,5 +1,5 @@
-import { distinctivePhrases } from './evidence/evidence.ts'
 import type { MarkedParagraph, Passage } from './evidence/passages.ts'
+import { distinctivePhrases } from './evidence/phrases.ts'
 
 /** Open questions that fit any passage; each passage gets the next one. */
 const openQuestions = ['ask.own', 'ask.example', 'ask.source', 'ask.first'] as const

@@ -16,8 +16,8 @@ import {
   TwoFactorStatus,
 } from '../administration/admin.ts'
 import { BackupLink, BackupList, BackupRun, BackupSchedule } from '../administration/backups.ts'
-import { Installation } from '../administration/installation.ts'
-import { InstallationLimit } from '../administration/limits.ts'
+import { Installation, InstallationLimit } from '../administration/installation.ts'
+
 import { MailPage, MailText } from '../administration/mail.ts'
 import {
   FailedJob,
@@ -30,6 +30,7 @@ import {
   SupportMessage,
   SupportMessageText,
 } from '../administration/operations.ts'
+import { TeacherImportInput, TeacherImportResult, TeacherImports } from '../administration/teacher-imports.ts'
 import { SchoolBaseline } from '../baseline.ts'
 import { InterestCount } from '../integrations/integration.ts'
 import { listLimits } from '../limits.ts'
@@ -334,6 +335,24 @@ export const adminRoutes = {
     summary: 'A backup as a tar archive, by the secret of its link; a Range continues an interrupted download',
     input: z.object({ ticket: z.string() }),
     reply: RangedAttachment,
+  }),
+
+  listTeacherImports: defineRoute({
+    method: 'GET',
+    path: '/admin/teacher-imports',
+    access: 'administrator',
+    summary: 'The last imports of teachers, newest first, and whether a file is read every night',
+    input: none,
+    reply: TeacherImports,
+  }),
+  importTeachers: defineRoute({
+    method: 'POST',
+    path: '/admin/teacher-imports',
+    access: 'administrator',
+    summary:
+      'What a CSV file of teachers would change; with the fingerprint of that preview it is carried out, 409 if it has changed since',
+    input: TeacherImportInput,
+    reply: TeacherImportResult,
   }),
 
   listSupportMessages: defineRoute({

@@ -1,18 +1,34 @@
 import * as z from 'zod/mini'
-import { Erasure, erasureConfirmation } from '../account/erasure.ts'
-import { ExportArchive, ExportLink } from '../account/export.ts'
-import { Retention, RetentionInput, RetentionPreview } from '../account/retention.ts'
+import {
+  Erasure,
+  ExportArchive,
+  ExportLink,
+  erasureConfirmation,
+  Retention,
+  RetentionInput,
+  RetentionPreview,
+} from '../account/personal-data.ts'
+
 import { PublicSettings } from '../account/settings.ts'
 import { Billing, CheckoutInput, CheckoutSession, EventReceived, PortalInput, PortalSession } from '../account/subscription.ts'
 import { ProfileInput, Teacher } from '../account/teacher.ts'
 import { Analytics, ClassAnalytics, ClassTally } from '../analytics.ts'
-import { DashboardStats, RecentDocument } from '../dashboard.ts'
+import { DashboardStats, RecentDocument, SamplesAdded, SamplesInput, SamplesRemoved } from '../dashboard.ts'
 import { BatchUpload, Document, DocumentDeleted, DocumentFilter, DocumentText, documentSorts } from '../document.ts'
 import { listLimits, uploadLimits } from '../limits.ts'
-import { ClassGroup, ClassGroupInput } from '../organisation/class-group.ts'
-import { Student, StudentFilter, StudentInput, StudentRow, StudentsUploaded, studentSorts } from '../organisation/student.ts'
+import {
+  ClassGroup,
+  ClassGroupInput,
+  Student,
+  StudentFilter,
+  StudentInput,
+  StudentRow,
+  StudentsUploaded,
+  studentSorts,
+} from '../organisation/student.ts'
+
 import { Attachment, LongAttachment, Report } from '../report.ts'
-import { SamplesAdded, SamplesInput, SamplesRemoved } from '../samples.ts'
+
 import { Count, Deleted, Flag } from '../scalars.ts'
 import { optionalText } from '../text.ts'
 import { limit, offset, sorting } from './paging.ts'

@@ -1,4 +1,4 @@
-import { functionWords } from '../features/function-words.ts'
+import { functionWords } from '../features/token-facts.ts'
 import { normalise } from '../text/normalise.ts'
 import { read } from '../text/reading.ts'
 import { countWords } from '../text/words.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { Lexicon } from '../model/lexicon.ts'
-import { withCorrectedSpelling } from './corrected-spelling.ts'
+import { Lexicon, withCorrectedSpelling } from '../model/lexicon.ts'
+
 import { hashText } from './hash.ts'
 import { wordSeed } from './token-facts.ts'
 

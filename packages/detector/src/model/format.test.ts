@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { packCounts, packRising, unpackCounts, unpackRising } from './binary.ts'
 import { ModelError, readHashes, readModel, writeModel } from './format.ts'
-import { GramIndex } from './gram-index.ts'
+import { GramIndex } from './hash-sets.ts'
 
 const bytes = readFileSync(new URL('../../../../models/standard.penmark', import.meta.url))
 

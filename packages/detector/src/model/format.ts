@@ -1,6 +1,6 @@
 import { styleSize } from '../features/style.ts'
 import { crc32, packCounts, packRising, unpackCounts, unpackRising } from './binary.ts'
-import { GramIndex } from './gram-index.ts'
+import { GramIndex, WordSet } from './hash-sets.ts'
 import type { KindHead } from './kind.ts'
 import { Lexicon } from './lexicon.ts'
 import type {
@@ -15,7 +15,6 @@ import type {
   StyleBand,
 } from './model.ts'
 import type { PlaceModel } from './places.ts'
-import { WordSet } from './word-set.ts'
 
 /**
  * The model file: `PENMARK1`, header length (uint32, little-endian), header (JSON, UTF-8), then sections end to end. The header names each

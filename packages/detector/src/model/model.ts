@@ -1,8 +1,7 @@
-import type { GramIndex } from './gram-index.ts'
+import type { GramIndex, WordSet } from './hash-sets.ts'
 import type { Kind, KindHead } from './kind.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { PlaceModel } from './places.ts'
-import type { WordSet } from './word-set.ts'
 
 /** Puts log-odds of stretches of one length on the scale common to all lengths: `middle` above zero, in `unit`s. */
 export interface LengthScale {

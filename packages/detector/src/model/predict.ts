@@ -1,8 +1,8 @@
-import { withCorrectedSpelling } from '../features/corrected-spelling.ts'
 import { gramHashes, gramSlots, gramSpans, skeletonSlot } from '../features/grams.ts'
 import { measureStyle, styleBin, styleSize } from '../features/style.ts'
 import { fact, type TokenFacts, tokenFacts } from '../features/token-facts.ts'
-import type { Lexicon } from './lexicon.ts'
+import { type Lexicon, withCorrectedSpelling } from './lexicon.ts'
+
 import type { Model } from './model.ts'
 
 /** A text ready for scoring: ranks of its n-grams (`-1` where unknown to the model) and facts of its tokens. */

@@ -1,5 +1,5 @@
 import { lookAlike } from '../text/confusables.ts'
-import { withoutInvisible } from '../text/invisible.ts'
+import { withoutInvisible } from '../text/words.ts'
 
 /** A text as numbered words with their places in the text, so that passages can be compared word by word. */
 export interface ComparableText {

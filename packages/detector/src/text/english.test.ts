@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { englishShare, leastEnglish } from './english.ts'
-import { tokens } from './tokens.ts'
+import { tokens } from './reading.ts'
 
 const shareOf = (text: string) => englishShare(tokens(text))
 

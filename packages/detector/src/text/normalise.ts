@@ -1,5 +1,5 @@
 import { lookAlike } from './confusables.ts'
-import { invisible } from './invisible.ts'
+import { invisible } from './words.ts'
 
 /**
  * A text folded to one plain form. `map[i]` is the UTF-16 offset in the given text of unit `i` of `text`; `map[text.length]` is the given

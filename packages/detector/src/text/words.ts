@@ -1,5 +1,3 @@
-import { withoutInvisible } from './invisible.ts'
-
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu
 const ascii = /^[\t\n\r\x20-\x7e]*$/
 
@@ -25,4 +23,12 @@ export function countWords(text: string): number {
     while (i + 1 < text.length && goesOn(text.charCodeAt(i + 1))) i++
   }
   return words
+}
+
+/** Invisible characters: format characters, joiners, variation selectors and the blanks that Unicode classifies as letters. */
+export const invisible = /\p{Cf}|\u034f|[\u115f\u1160]|\u17b4|\u17b5|[\u180b-\u180d]|\u2800|\u3164|[\ufe00-\ufe0f]|\uffa0/u
+const everyInvisible = new RegExp(invisible, 'gu')
+
+export function withoutInvisible(text: string): string {
+  return text.replace(everyInvisible, '')
 }

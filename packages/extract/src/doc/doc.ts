@@ -1,9 +1,9 @@
 import { isOle, openOle } from '../container/ole.ts'
 import { wordStarts } from '../editing-history.ts'
-import { extractionError } from '../failure.ts'
+import { extractionError, type Reading } from '../extraction.ts'
 import { HiddenText } from '../hidden-text.ts'
 import type { ExtractionLimits } from '../limits.ts'
-import type { Reading } from '../reading.ts'
+
 import { isEncrypted, readLengths, readPieces, tableName } from './pieces.ts'
 import { readHiddenRuns } from './runs.ts'
 import { readSummary } from './summary.ts'

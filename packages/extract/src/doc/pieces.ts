@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { extractionError } from '../failure.ts'
+import { extractionError } from '../extraction.ts'
 
 /** A run of text that is contiguous in the stream `WordDocument`. */
 export interface DocPiece {

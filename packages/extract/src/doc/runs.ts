@@ -1,4 +1,4 @@
-import { type HiddenKind, hiddenKind, type Look } from '../look.ts'
+import { type HiddenKind, hiddenKind, type Look } from '../hidden-text.ts'
 
 /** A range of the stream with hidden text; `removed` is text deleted by a tracked change. */
 export interface DocHiddenRun {

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import { extractionError } from '../failure.ts'
-import { HiddenText } from '../hidden-text.ts'
+import { extractionError } from '../extraction.ts'
+import { HiddenText, hiddenKind, isColour, type Look, readLook } from '../hidden-text.ts'
 import type { ExtractionLimits } from '../limits.ts'
-import { hiddenKind, isColour, type Look, readLook } from '../look.ts'
+
 import { cleanParagraph } from '../paragraph.ts'
 import { EditingSessions, type SessionMark, sessionId } from './editing-sessions.ts'
 import { ReviewMarks } from './review.ts'

@@ -1,10 +1,10 @@
 import { isOle } from '../container/ole.ts'
 import { openZip, type ZipParts } from '../container/zip.ts'
 import { historyFacts } from '../editing-history.ts'
-import { extractionError } from '../failure.ts'
-import { originFacts } from '../file-origin.ts'
+import { extractionError, type Reading } from '../extraction.ts'
 import type { ExtractionLimits } from '../limits.ts'
-import type { Reading } from '../reading.ts'
+import { originFacts } from '../metadata.ts'
+
 import { readBody } from './body.ts'
 import { readProperties } from './properties.ts'
 import { countRecordedSessions, readComments } from './review.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Look, readLook } from '../look.ts'
+import { type Look, readLook } from '../hidden-text.ts'
 import { readXml } from './xml.ts'
 
 interface Style {

@@ -1,7 +1,7 @@
 import { getResolvedPDFJS } from 'unpdf'
-import { type HiddenKind, hiddenKind } from '../look.ts'
+import { type HiddenKind, hiddenKind } from '../hidden-text.ts'
 import type { DrawnItem } from './items.ts'
-import { type Matrix, multiply, toMatrix, unmoved } from './matrix.ts'
+import { type Matrix, multiply, toMatrix, unmoved } from './page.ts'
 
 /** A piece of text with how it is painted. */
 export interface PaintedItem extends DrawnItem {

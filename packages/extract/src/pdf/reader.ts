@@ -1,5 +1,5 @@
 import { getDocumentProxy } from 'unpdf'
-import { extractionError } from '../failure.ts'
+import { extractionError } from '../extraction.ts'
 import type { Operators } from './paint.ts'
 import './node20.ts'
 

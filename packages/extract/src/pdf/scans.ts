@@ -1,5 +1,5 @@
-import { type ExtractedFact, ScannedPagesError } from '../extraction.ts'
-import { extractionError } from '../failure.ts'
+import { type ExtractedFact, extractionError, ScannedPagesError } from '../extraction.ts'
+
 import { type Recognition, recognisePages } from '../recognition/recognise-pages.ts'
 import type { Page } from './page.ts'
 

@@ -1,5 +1,5 @@
 import { getResolvedPDFJS } from 'unpdf'
-import { type Matrix, multiply, toMatrix } from '../pdf/matrix.ts'
+import { type Matrix, multiply, toMatrix } from '../pdf/page.ts'
 import type { Operators } from '../pdf/paint.ts'
 
 /** One byte per pixel, rows from top to bottom; 0 is black. */

@@ -1,4 +1,4 @@
-import { extractionError } from '../failure.ts'
+import { extractionError } from '../extraction.ts'
 import { openPdf, type PdfObjects, type PdfPage } from '../pdf/reader.ts'
 import type { Engine } from './engine.ts'
 import { evenLight } from './even-light.ts'

@@ -1,8 +1,8 @@
 import type { ExtractedFact } from '../extraction.ts'
-import { type AuthorCitation, authorCitations, type CitationForm } from './author-citations.ts'
+import { type AuthorCitation, authorCitations, type CitationForm, type NumberForm, numberedCitations } from './citations.ts'
 import type { Entry } from './entries.ts'
 import { malformedIdentifiers } from './identifiers.ts'
-import { type NumberForm, numberedCitations } from './numbered-citations.ts'
+
 import { findReferenceList, type ReferenceList } from './reference-list.ts'
 import { nameWords, squeezed } from './words.ts'
 

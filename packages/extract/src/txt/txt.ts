@@ -1,4 +1,4 @@
-import { extractionError } from '../failure.ts'
+import { extractionError } from '../extraction.ts'
 import { joinLines } from '../hyphens.ts'
 import { cleanParagraph } from '../paragraph.ts'
 import { decodeText } from './charset.ts'

@@ -1,5 +1,4 @@
-import { typo } from './noise.ts'
-import { britishSpelling, synonym } from './words.ts'
+import { britishSpelling, synonym, typo } from './noise.ts'
 
 /** Changes a text so that it reads almost the same and a detector may miss it. */
 export type Attack = (text: string, random: () => number) => string

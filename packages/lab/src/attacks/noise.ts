@@ -1,5 +1,3 @@
-import { britishSpelling, synonym } from './words.ts'
-
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 
 /** One typing error: two letters swapped, one lost, one doubled, or one replaced. */
@@ -40,4 +38,44 @@ export function noisyTokens(tokens: readonly string[], random: () => number): st
     out.push(random() < slips ? typo(other, random) : other)
   }
   return out
+}
+
+/** Pairs that a careless or a careful writer may swap. Each side replaces the other. */
+const pairs =
+  'important significant,show demonstrate,use utilize,help assist,big large,start begin,end finish,many numerous,get obtain,need require,think believe,' +
+  'buy purchase,keep maintain,give provide,make create,change alter,problem issue,good beneficial,bad harmful,hard difficult,easy simple,fast quick,' +
+  'often frequently,sometimes occasionally,also additionally,but however,so therefore,because since,about regarding,enough sufficient,whole entire,' +
+  'main primary,different various,new novel,old ancient,happy glad,sad unhappy,smart clever,say state,ask inquire,tell inform,try attempt,grow increase,' +
+  'reduce decrease,improve enhance,explain clarify,choose select,happen occur,build construct,look appear,find discover,answer respond,right correct,' +
+  'wrong incorrect,child kid,job occupation,money funds,house home,car vehicle,idea concept,goal aim,way manner,place location,part portion,kind type,' +
+  'result outcome,reason cause,effect impact,chance opportunity,skill ability,rule regulation,danger risk,fight struggle,love adore,hate dislike,' +
+  'safe secure,strong powerful,weak feeble,rich wealthy,poor needy,clear obvious,huge enormous,tiny minute,nice pleasant,scary frightening,' +
+  'quickly rapidly,slowly gradually,really truly,very extremely,almost nearly,only merely,usually generally,always constantly,never rarely,' +
+  'crucial essential,foster encourage,ensure guarantee,highlight emphasize,complex complicated,vital necessary,modern contemporary,society community,' +
+  'allow permit,support back,develop expand,learn study,teach instruct,student pupil,teacher educator,parent guardian,friend companion,people individuals'
+const swaps = new Map<string, string>()
+for (const pair of pairs.split(',')) {
+  const [left, right] = pair.split(' ') as [string, string]
+  swaps.set(left, right)
+  if (!swaps.has(right)) swaps.set(right, left)
+}
+
+/** American spelling → British. */
+const british = new Map(
+  (
+    'color colour,favorite favourite,behavior behaviour,honor honour,labor labour,neighbor neighbour,center centre,theater theatre,meter metre,' +
+    'organize organise,realize realise,recognize recognise,analyze analyse,apologize apologise,emphasize emphasise,minimize minimise,utilize utilise,' +
+    'traveling travelling,traveled travelled,canceled cancelled,defense defence,license licence,offense offence,gray grey,program programme,' +
+    'catalog catalogue,dialog dialogue,fulfill fulfil,skillful skilful,enrollment enrolment,judgment judgement,aging ageing,mom mum,math maths'
+  )
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string]),
+)
+
+export function synonym(word: string): string | undefined {
+  return swaps.get(word)
+}
+
+export function britishSpelling(word: string): string | undefined {
+  return british.get(word)
 }

@@ -9,9 +9,8 @@ import {
   writingDistances,
 } from '@penmark/detector/authorship'
 import { randomStream, shuffle } from '../random.ts'
-import { commonGrams } from './grams.ts'
 import type { Trial } from './trials.ts'
-import type { WrittenText } from './writers.ts'
+import { commonGrams, type WrittenText } from './writers.ts'
 
 interface Weights {
   weights: number[]

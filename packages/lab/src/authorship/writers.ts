@@ -1,9 +1,8 @@
 import { fewestWords, profileOf, type WritingProfile } from '@penmark/detector/authorship'
-import { hashText } from '@penmark/detector/lab'
+import { hashText, normalise } from '@penmark/detector/lab'
 import { type CorpusText, readCorpus } from '../corpora/read.ts'
 import { grouped } from '../grouped.ts'
 import { randomStream, shuffle } from '../random.ts'
-import { gramCounts } from './grams.ts'
 
 /** Part of the writers: fits means and weights, chooses the threshold, or measures the result. */
 export type Part = 'fit' | 'tune' | 'held-out'
@@ -83,4 +82,27 @@ export function readWriters(folder: string, seed: number): { writers: Map<string
       .filter(isWritten)
   })
   return { writers: grouped(texts, ({ writer }) => writer), machine }
+}
+
+const size = 4
+
+/** How often every sequence of four characters occurs, per character; digits count as one. */
+function gramCounts(text: string): Map<number, number> {
+  const plain = normalise(text).text.replace(/\d/g, '0').replace(/\s+/g, ' ')
+  const counts = new Map<number, number>()
+  for (let i = 0; i + size <= plain.length; i++) {
+    const gram = hashText(plain.slice(i, i + size), 4)
+    counts.set(gram, (counts.get(gram) ?? 0) + 1 / plain.length)
+  }
+  return counts
+}
+
+/** The sequences that most texts contain. */
+export function commonGrams(texts: readonly { grams: ReadonlyMap<number, number> }[], count: number): number[] {
+  const containing = new Map<number, number>()
+  for (const { grams } of texts) for (const gram of grams.keys()) containing.set(gram, (containing.get(gram) ?? 0) + 1)
+  return [...containing]
+    .sort(([gramA, a], [gramB, b]) => b - a || gramA - gramB)
+    .slice(0, count)
+    .map(([gram]) => gram)
 }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { readModel } from '@penmark/detector/lab'
 import { type EditedFigures, measureByDegree } from '../evaluation/edited/edited-by-degree.ts'
 import { measureEditedLevel } from '../evaluation/edited/edited-level.ts'
-import { Judges } from '../evaluation/judged.ts'
+import { Scorers } from '../evaluation/scored-items.ts'
 import { Detectors } from '../evaluation/verdicts.ts'
 import { learnKinds } from '../training/kind-head.ts'
 import { gather, mayTrain } from '../training/train.ts'
@@ -33,6 +33,6 @@ const kinds = learnKinds(
 const siblings = withoutFamily.map((sibling, family) => ({ ...sibling, kinds: kinds[family] ?? null }))
 const figures: EditedFigures = {
   ...measureByDegree(items, new Detectors(model, siblings)),
-  level: measureEditedLevel(items, new Judges(model, siblings)),
+  level: measureEditedLevel(items, new Scorers(model, siblings)),
 }
 writeFileSync(join(values.out, `${name}.edited.json`), `${JSON.stringify(figures, null, 1)}\n`)

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { measureFalseAlarms } from '../references/false-alarms.ts'
 import { fileKinds } from '../references/files.ts'
-import { measureEssay, noCounts } from '../references/measure.ts'
+import { measureEssay, measureFalseAlarms, noCounts } from '../references/measure.ts'
+
 import { type ReferenceFigures, writeReferencePage } from '../references/page.ts'
 import { heldOutStyles, styleNames } from '../references/styles.ts'
 

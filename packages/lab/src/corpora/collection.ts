@@ -1,9 +1,9 @@
 import { hashText } from '@penmark/detector/lab'
 import { Progress } from '../progress.ts'
 import { randomStream, shuffle } from '../random.ts'
-import { isAudited } from './audit.ts'
 import { clusterTexts, shingles } from './overlap.ts'
-import { type CorpusText, readCorpus } from './read.ts'
+import { type CorpusText, isAudited, readCorpus } from './read.ts'
+
 import { type Source, sources } from './sources.ts'
 
 /** A text with its role in the study. */

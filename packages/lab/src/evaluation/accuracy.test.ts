@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { accuracy } from './accuracy.ts'
-import type { Judged } from './judged.ts'
+import type { ScoredItem } from './scored-items.ts'
 import { percent } from './targets.ts'
 
-function judged(label: 'human' | 'ai', score: number, n: number): Judged[] {
-  return Array.from({ length: n }, () => ({ item: { label }, score, margin: score - 0.5 }) as Judged)
+function scored(label: 'human' | 'ai', score: number, n: number): ScoredItem[] {
+  return Array.from({ length: n }, () => ({ item: { label }, score, margin: score - 0.5 }) as ScoredItem)
 }
 
 describe('the share of correct results', () => {
   it('is calculated from the counts, without rounding twice', () => {
-    const { accuracy: share } = accuracy([...judged('human', 0, 2073), ...judged('ai', 1, 2397), ...judged('ai', 0, 218)])
+    const { accuracy: share } = accuracy([...scored('human', 0, 2073), ...scored('ai', 1, 2397), ...scored('ai', 0, 218)])
     expect(percent(share)).toBe('95.3 %')
     expect(percent(4470 / 4688)).toBe('95.3 %')
   })

@@ -7,31 +7,30 @@ import { accuracy, balancedOverSources, equalErrorOverSources } from './accuracy
 import type { Measured } from './card.ts'
 import { measureEdited } from './edited/edited.ts'
 import { rateOf, ratesBy, ratesOfBands, separation } from './figures.ts'
-import { biasGroup, learnerGroups, lengthOf, sourceName, testGroup } from './groups/groups.ts'
+import { biasGroup, learnerGroups, lengthOf, sourceName, testGroup, yearsOf } from './groups/groups.ts'
 import { separationsBy, separationsBySource } from './groups/separations.ts'
-import { yearsOf } from './groups/years.ts'
-import { type Judged, Judges, type Standing } from './judged.ts'
 import { measureLatencyOf } from './latency.ts'
 import { measureFalseMarks, measurePlaces } from './places.ts'
 import { measureProbability } from './probability.ts'
 import { measureAttacks } from './robustness.ts'
+import { type ModelRelation, type ScoredItem, Scorers } from './scored-items.ts'
 import { Detectors, measureAllVerdicts, measureVerdicts, sampleOfGroups } from './verdicts.ts'
 
-/** How many texts per source, label and standing are measured: enough for intervals, few enough for two cores. */
+/** How many texts per source, label and relation are measured: enough for intervals, few enough for two cores. */
 const most = 1000
 const attackedTexts = 250
 const markedTexts = 250
 export const findingTexts = 1000
 const spanSources = ['coauthor', 'semeval24-taskC', 'mixset', 'seqxgpt']
 
-const isHuman = ({ item }: Judged): boolean => item.label === 'human'
-const isAi = ({ item }: Judged): boolean => item.label === 'ai'
-const isStudent = ({ item }: Judged): boolean => studentKinds.has(item.source.kind)
+const isHuman = ({ item }: ScoredItem): boolean => item.label === 'human'
+const isAi = ({ item }: ScoredItem): boolean => item.label === 'ai'
+const isStudent = ({ item }: ScoredItem): boolean => studentKinds.has(item.source.kind)
 const sourceAndLabel = (item: Item): string => `${item.source.name} ${item.label}`
 
-function judgeAll(items: readonly Item[], standing: Standing, judges: Judges): Judged[] {
-  const examples = prepareFor(judges.model, items, `judge: ${standing}`)
-  return examples.filter(({ words }) => words >= judges.model.minimumWords).map((example) => judges.judge(example, standing))
+function scoreAll(items: readonly Item[], relation: ModelRelation, scorers: Scorers): ScoredItem[] {
+  const examples = prepareFor(scorers.model, items, `score: ${relation}`)
+  return examples.filter(({ words }) => words >= scorers.model.minimumWords).map((example) => scorers.score(example, relation))
 }
 
 export function testTexts(collection: Pick<Collection, 'items'>): Item[] {
@@ -44,8 +43,8 @@ export function testTexts(collection: Pick<Collection, 'items'>): Item[] {
 
 type Released = Pick<Measured, 'test_human' | 'test_ai' | 'learners_by_group' | 'detector_bias' | 'findings' | 'places' | 'false_marks'>
 
-function fromTest(collection: Collection, test: readonly Judged[], model: Model): Released {
-  const bySource = ({ item }: Judged): string => item.source.name
+function fromTest(collection: Collection, test: readonly ScoredItem[], model: Model): Released {
+  const bySource = ({ item }: ScoredItem): string => item.source.name
   const marking = new Progress('measure marks', 1)
   const places = spanSources.map((source) => {
     const items = collection.items.filter((item) => item.source.name === source && item.label === 'mixed' && item.spans !== undefined)
@@ -85,26 +84,26 @@ function fromTest(collection: Collection, test: readonly Judged[], model: Model)
 
 /** The figures that only need the released model and the test sources. */
 export function measureReleased(collection: Collection, model: Model): Released {
-  return fromTest(collection, judgeAll(testTexts(collection), 'test-source', new Judges(model, [])), model)
+  return fromTest(collection, scoreAll(testTexts(collection), 'test-source', new Scorers(model, [])), model)
 }
 
 /** Measures the released model and its siblings on texts that they had not seen. */
 export function evaluate(collection: Collection, learned: Learned, model: Model, seed: number): Measured {
-  const judges = new Judges(model, learned.withoutFamily)
+  const scorers = new Scorers(model, learned.withoutFamily)
   const plain = collection.items.filter(({ label }) => label !== 'mixed')
   const trainable = plain.filter(({ use }) => use === 'train' || use === 'audited')
-  const leftOut = judgeAll(sampleBy(trainable, sourceAndLabel, most), 'left-out-source', judges)
-  const test = judgeAll(testTexts(collection), 'test-source', judges)
-  const known = judgeAll(
+  const leftOut = scoreAll(sampleBy(trainable, sourceAndLabel, most), 'left-out-source', scorers)
+  const test = scoreAll(testTexts(collection), 'test-source', scorers)
+  const known = scoreAll(
     sampleBy(
       plain.filter((item) => item.use === 'train' && item.fold < keptFolds && studentKinds.has(item.source.kind)),
       sourceAndLabel,
       most,
     ),
     'known-source',
-    judges,
+    scorers,
   )
-  const bySource = ({ item }: Judged): string => (item.use === 'audited' ? `${item.source.name} *` : sourceName(item))
+  const bySource = ({ item }: ScoredItem): string => (item.use === 'audited' ? `${item.source.name} *` : sourceName(item))
   const clean = leftOut.filter(({ item }) => item.use !== 'audited')
   const all = [...test, ...clean]
   const students = all.filter((one) => isHuman(one) && isStudent(one))
@@ -116,7 +115,7 @@ export function evaluate(collection: Collection, learned: Learned, model: Model,
     attackedTexts,
   ).map(({ item }) => item)
   const attacking = new Progress('measure attacks', 1)
-  const attackFigures = measureAttacks(attackItems, judges)
+  const attackFigures = measureAttacks(attackItems, scorers)
   attacking.end()
 
   const reading = new Progress('read what reports say', 1)

@@ -1,5 +1,5 @@
 import type { CalibrationBand } from '@penmark/detector/lab'
-import type { Judged } from './judged.ts'
+import type { ScoredItem } from './scored-items.ts'
 import { clopperPearson } from './statistics/interval.ts'
 import { auc, truePositivesAt } from './statistics/roc.ts'
 
@@ -27,14 +27,14 @@ export interface Separation {
 const round = (value: number, places: number): number => Number(value.toFixed(places))
 const optional = (value: number | null): number | null => (value === null ? null : round(value, 7))
 
-export function rateOf(group: string, judged: readonly Judged[]): Rate {
-  const flagged = judged.filter(({ score }) => score >= 0.5).length
-  const { low, high } = clopperPearson(flagged, judged.length)
+export function rateOf(group: string, scored: readonly ScoredItem[]): Rate {
+  const flagged = scored.filter(({ score }) => score >= 0.5).length
+  const { low, high } = clopperPearson(flagged, scored.length)
   return {
     group,
-    n: judged.length,
+    n: scored.length,
     flagged,
-    rate: judged.length === 0 ? 0 : round(flagged / judged.length, 7),
+    rate: scored.length === 0 ? 0 : round(flagged / scored.length, 7),
     interval: { low: round(low, 7), high: round(high, 7) },
   }
 }
@@ -55,9 +55,9 @@ export function ratesOfBands(bands: readonly CalibrationBand[]): Rate[] {
 }
 
 /** One rate per group, in alphabetical order; texts whose group is null are left out. */
-export function ratesBy(judged: readonly Judged[], groupOf: (one: Judged) => string | null): Rate[] {
-  const groups = new Map<string, Judged[]>()
-  for (const one of judged) {
+export function ratesBy(scored: readonly ScoredItem[], groupOf: (one: ScoredItem) => string | null): Rate[] {
+  const groups = new Map<string, ScoredItem[]>()
+  for (const one of scored) {
     const group = groupOf(one)
     if (group === null) continue
     const list = groups.get(group)
@@ -67,9 +67,9 @@ export function ratesBy(judged: readonly Judged[], groupOf: (one: Judged) => str
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([group, list]) => rateOf(group, list))
 }
 
-export function separation(group: string, judged: readonly Judged[]): Separation {
-  const human = judged.filter(({ item }) => item.label === 'human').map(({ margin }) => margin)
-  const ai = judged.filter(({ item }) => item.label === 'ai').map(({ margin }) => margin)
+export function separation(group: string, scored: readonly ScoredItem[]): Separation {
+  const human = scored.filter(({ item }) => item.label === 'human').map(({ margin }) => margin)
+  const ai = scored.filter(({ item }) => item.label === 'ai').map(({ margin }) => margin)
   return {
     group,
     human: human.length,

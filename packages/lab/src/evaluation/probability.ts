@@ -1,7 +1,7 @@
 import type { Model } from '@penmark/detector/lab'
 import { bandOf, shareAt } from '@penmark/detector/lab'
 import { evenWeights } from '../training/calibration/fit-probabilities.ts'
-import type { Judged } from './judged.ts'
+import type { ScoredItem } from './scored-items.ts'
 
 /** How well a stated probability holds on texts not used for fitting. Both labels are weighted equally, and within each all sources. */
 export interface ProbabilityFigure {
@@ -14,8 +14,8 @@ export interface ProbabilityFigure {
 
 const binCount = 10
 
-export function measureProbability(judged: readonly Judged[], model: Model): ProbabilityFigure {
-  const rows = judged.flatMap(({ item, words, rarity }) => {
+export function measureProbability(scored: readonly ScoredItem[], model: Model): ProbabilityFigure {
+  const rows = scored.flatMap(({ item, words, rarity }) => {
     const band = bandOf(model.probabilities, words)
     return band === null ? [] : [{ source: item.source.name, ai: item.label === 'ai', words, rarity, stated: shareAt(band, rarity) }]
   })

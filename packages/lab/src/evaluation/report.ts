@@ -1,18 +1,18 @@
 import type { ReleaseCost } from '../release/cost.ts'
-import { earlierWriting } from './report/authorship.ts'
-import { releaseCost } from './report/cost.ts'
+import { limitsAndSources, releaseCost } from './report/closing.ts'
+import { earlierWriting, sharedPassages } from './report/comparisons.ts'
 import { findingFigures } from './report/findings.ts'
-import { groupsLeftOut } from './report/groups-left-out.ts'
+import { groupsLeftOut, vendorTable, vendorTexts } from './report/groups-left-out.ts'
 import { humanTexts } from './report/human-texts.ts'
-import { limitsAndSources } from './report/limits.ts'
+
 import { editedTexts, machineTexts, speedAndAttacks } from './report/machine-texts.ts'
 import { opening } from './report/opening.ts'
-import { sharedPassages } from './report/overlap.ts'
+
 import { placesInTexts } from './report/places.ts'
 import { previousRelease } from './report/previous.ts'
 import { separations } from './report/separation.ts'
 import { rateTable } from './report/table.ts'
-import { vendorTable, vendorTexts } from './report/vendor-texts.ts'
+
 import type { Reported } from './reported.ts'
 import { ratePlot, reliabilityPlot } from './statistics/plot.ts'
 

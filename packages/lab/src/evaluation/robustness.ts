@@ -2,8 +2,8 @@ import { hashText, rankGrams } from '@penmark/detector/lab'
 import { attacks } from '../attacks/attacks.ts'
 import type { Item } from '../corpora/collection.ts'
 import { randomStream } from '../random.ts'
-import { prepareExample } from '../training/prepared.ts'
-import type { Judges } from './judged.ts'
+import { prepareExample } from '../training/dataset.ts'
+import type { Scorers } from './scored-items.ts'
 
 /** Texts detected and flagged before and after an attack, scored by models that had seen nothing of the source. */
 export interface AttackFigure {
@@ -17,12 +17,12 @@ export interface AttackFigure {
 }
 
 /** Applies every attack to every text. `items` are machine and human texts of left-out sources. */
-export function measureAttacks(items: readonly Item[], judges: Judges): AttackFigure[] {
-  const { model } = judges
+export function measureAttacks(items: readonly Item[], scorers: Scorers): AttackFigure[] {
+  const { model } = scorers
   const isFlagged = (item: Item, text: string): boolean => {
     const example = prepareExample({ ...item, text }, model.lexicon)
     rankGrams(model, example.grams)
-    return judges.judge(example, 'left-out-source').score >= 0.5
+    return scorers.score(example, 'left-out-source').score >= 0.5
   }
   const before = items.map((item) => isFlagged(item, item.text))
   const count = (flags: readonly boolean[], label: string): number => flags.filter((flag, i) => flag && items[i]?.label === label).length

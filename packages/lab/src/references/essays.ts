@@ -1,6 +1,6 @@
 import { randomStream, shuffle } from '../random.ts'
-import { pick } from './choice.ts'
-import { inventRecord, isbnOf, type WorkRecord } from './records.ts'
+import { inventRecord, isbnOf, pick, type WorkRecord } from './records.ts'
+
 import { headingOf, type Style, type StyleName, styles } from './styles.ts'
 
 /** What is wrong with the references of an essay, on purpose. */

@@ -1,4 +1,6 @@
-import { type ExtractedFact, extractBytes, referenceFacts } from '@penmark/extract'
+import { readdirSync } from 'node:fs'
+import { type ExtractedFact, extractBytes, paragraphsOfText, referenceFacts } from '@penmark/extract'
+import { readCorpus } from '../corpora/read.ts'
 import { inventEssay, type PlantedError, type ReferenceEssay } from './essays.ts'
 import { type FileKind, fileOf } from './files.ts'
 import type { StyleName } from './styles.ts'
@@ -55,7 +57,7 @@ const proves = (error: PlantedError, { kind, value }: ExtractedFact): boolean =>
 /** Hyphens and spaces differ where a line was broken. */
 const plain = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 
-export interface MeasuredEssay {
+interface MeasuredEssay {
   essay: ReferenceEssay
   facts: ExtractedFact[]
   wrong: ExtractedFact[]
@@ -84,4 +86,36 @@ export async function measureEssay(style: StyleName, seed: number, file: FileKin
     if (facts.some((fact) => proves(error, fact))) planted.found++
   }
   return { essay, facts, wrong }
+}
+
+export interface FalseAlarms {
+  sources: number
+  texts: number
+  /** Texts with a list, found by the heading or at the end; each was read to see whether it has one. */
+  withList: number
+  /** Texts in which anything was said beyond that there is a list. */
+  withFacts: number
+  bySource: Record<string, { texts: number; withList: number; withFacts: number }>
+}
+
+/** What the reference checks say of collected texts, hardly any of which has a reference list. */
+export function measureFalseAlarms(folder: string, year: number, show?: (source: string, text: string) => void): FalseAlarms {
+  const found: FalseAlarms = { sources: 0, texts: 0, withList: 0, withFacts: 0, bySource: {} }
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.jsonl.gz'))) {
+    const source = file.slice(0, -'.jsonl.gz'.length)
+    const counts = { texts: 0, withList: 0, withFacts: 0 }
+    for (const { text } of readCorpus(folder, source).texts) {
+      const facts = referenceFacts(paragraphsOfText(text ?? '').join('\n\n'), year)
+      counts.texts++
+      if (facts.length > 0) counts.withList++
+      if (facts.length > 1) counts.withFacts++
+      if (facts.length > 0) show?.(source, text)
+    }
+    found.sources++
+    found.texts += counts.texts
+    found.withList += counts.withList
+    found.withFacts += counts.withFacts
+    if (counts.withList > 0) found.bySource[source] = counts
+  }
+  return found
 }

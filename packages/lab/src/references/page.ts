@@ -1,6 +1,6 @@
-import type { FalseAlarms } from './false-alarms.ts'
 import type { FileKind } from './files.ts'
-import type { ReferenceCounts } from './measure.ts'
+import type { FalseAlarms, ReferenceCounts } from './measure.ts'
+
 import type { StyleName } from './styles.ts'
 
 export interface ReferenceFigures {

@@ -1,5 +1,3 @@
-import { pick } from './choice.ts'
-
 /** A person as reference lists name one. */
 export interface Person {
   given: string[]
@@ -178,4 +176,11 @@ export function inventRecord(random: () => number, language: 'en' | 'fr', used: 
         ? `https://www.example.org/${subject.normalize('NFD').replace(/[^a-z]+/g, '-')}/${digits(random, 4)}`
         : null,
   }
+}
+
+/** One of the items by chance. Throws for an empty list. */
+export function pick<T>(random: () => number, items: readonly T[]): T {
+  const item = items[Math.floor(random() * items.length)]
+  if (item === undefined) throw new Error('There is nothing to choose from.')
+  return item
 }

@@ -1,5 +1,4 @@
-import { pick } from './choice.ts'
-import type { Person, WorkRecord } from './records.ts'
+import { type Person, pick, type WorkRecord } from './records.ts'
 
 export const styleNames = ['apa', 'harvard', 'mla', 'vancouver', 'french', 'chicago', 'ieee', 'iso690'] as const
 export type StyleName = (typeof styleNames)[number]

@@ -1,7 +1,19 @@
+import {
+  gramHashes,
+  gramSlots,
+  hashText,
+  type Lexicon,
+  longestPart,
+  numbersOf,
+  type Prepared,
+  read,
+  type StyleFacts,
+  tokenFacts,
+} from '@penmark/detector/lab'
+import { noisyTokens } from '../attacks/noise.ts'
 import type { Item } from '../corpora/collection.ts'
 import { Progress } from '../progress.ts'
-import { prepareTraining, smallestText } from './prepared.ts'
-import { StoreBuilder, type TextStore } from './text-store.ts'
+import { randomStream } from '../random.ts'
 
 /** The metadata of a training text; its numbers are in the store at the same index. */
 export interface LabelledItem {
@@ -29,4 +41,122 @@ export function makeDataset(items: readonly Item[]): Dataset {
   })
   progress.end(`${examples.length} texts`)
   return { examples, store: builder.finish() }
+}
+
+/** A text with fewer tokens is not used for training. */
+export const smallestText = 30
+
+/** A text's tokens as numbers. `grams` holds hashes first, and ranks once the n-grams are chosen. */
+type Numbers = Prepared
+
+export interface Example extends Numbers {
+  item: Item
+  ai: boolean
+  /** Words of its prose. */
+  words: number
+}
+
+/** A training text, with a noisy copy. */
+interface TrainingExample extends Example {
+  noisy: Numbers
+}
+
+/** Training texts are read as written: the weights know misspellings from the noisy copies. */
+function asWritten(tokens: readonly string[]): Numbers {
+  const facts = tokenFacts(tokens.slice(0, longestPart))
+  return { facts, grams: gramHashes(facts) }
+}
+
+/** A text to score, with its spelling corrected as in the detector. */
+export function prepareExample(item: Item, lexicon: Lexicon): Example {
+  const reading = read(item.text)
+  return { item, ai: item.label === 'ai', words: reading.proseWords, ...numbersOf(reading.tokens.slice(0, longestPart), lexicon) }
+}
+
+function prepareTraining(item: Item): TrainingExample {
+  const reading = read(item.text)
+  const noise = randomStream(hashText(item.text, 7))
+  return {
+    item,
+    ai: item.label === 'ai',
+    words: reading.proseWords,
+    ...asWritten(reading.tokens),
+    noisy: asWritten(noisyTokens(reading.tokens, noise)),
+  }
+}
+
+/** Tokens of many texts end to end, in memory that threads share. */
+export interface TextBlock extends StyleFacts {
+  grams: Int32Array
+}
+
+/** Training texts. Each text is stored twice: at 2t as it is, at 2t + 1 as its noisy copy. */
+export interface TextStore {
+  blocks: TextBlock[]
+  shelfOf: Uint16Array
+  from: Uint32Array
+  size: Uint32Array
+}
+
+const textsPerBlock = 4096
+
+function shared<T>(bytes: number, view: new (buffer: SharedArrayBuffer) => T): T {
+  return new view(new SharedArrayBuffer(bytes))
+}
+
+function shelve(texts: readonly Numbers[], size: number): TextBlock {
+  const block: TextBlock = {
+    words: shared(4 * size, Uint32Array),
+    facts: shared(2 * size, Uint16Array),
+    lengths: shared(size, Uint8Array),
+    since: shared(2 * size, Uint16Array),
+    grams: shared(4 * gramSlots * size, Int32Array),
+  }
+  let at = 0
+  for (const { facts, grams } of texts) {
+    block.words.set(facts.words, at)
+    block.facts.set(facts.facts, at)
+    block.lengths.set(facts.lengths, at)
+    block.since.set(facts.since, at)
+    block.grams.set(grams, gramSlots * at)
+    at += facts.size
+  }
+  return block
+}
+
+/** Takes texts in order, each with its noisy copy, and stores only their numbers. */
+export class StoreBuilder {
+  readonly #blocks: TextBlock[] = []
+  readonly #shelfOf: number[] = []
+  readonly #from: number[] = []
+  readonly #size: number[] = []
+  #open: Numbers[] = []
+  #filled = 0
+
+  add(text: Numbers, noisy: Numbers): void {
+    for (const one of [text, noisy]) {
+      this.#shelfOf.push(this.#blocks.length)
+      this.#from.push(this.#filled)
+      this.#size.push(one.facts.size)
+      this.#filled += one.facts.size
+      this.#open.push(one)
+    }
+    if (this.#open.length >= textsPerBlock) this.#close()
+  }
+
+  #close(): void {
+    this.#blocks.push(shelve(this.#open, this.#filled))
+    this.#open = []
+    this.#filled = 0
+  }
+
+  finish(): TextStore {
+    if (this.#open.length > 0) this.#close()
+    return {
+      blocks: this.#blocks,
+      shelfOf: Uint16Array.from(this.#shelfOf),
+      from: Uint32Array.from(this.#from),
+      size: Uint32Array.from(this.#size),
+    }
+  }
 }

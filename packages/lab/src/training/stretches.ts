@@ -1,7 +1,7 @@
 import { type Kind, type LengthScale, scan, wordStarts } from '@penmark/detector/lab'
 import { isDated } from '../corpora/dated.ts'
 import { studentKinds } from '../corpora/sources.ts'
-import type { Example } from './prepared.ts'
+import type { Example } from './dataset.ts'
 
 /** A human text and the model that scores it, trained without the text's whole family of sources. */
 export interface Unseen {

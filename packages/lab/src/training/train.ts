@@ -17,8 +17,8 @@ import { familyCount, familyOf } from '../corpora/families.ts'
 import { type LicenceClass, studentKinds } from '../corpora/sources.ts'
 import { Progress } from '../progress.ts'
 import { meanOf, quantise } from './bags/train-bag.ts'
-import { trainBags } from './bags/train-bags.ts'
-import { trainingSetOf } from './bags/training-set.ts'
+import { trainBags, trainingSetOf } from './bags/train-bags.ts'
+
 import { documentBands, fillBands, machineBands, scoreAt, windowBands } from './calibration/bands.ts'
 import { fitProbabilities, type Placed } from './calibration/fit-probabilities.ts'
 import {
@@ -31,14 +31,14 @@ import {
   scanWindows,
   upperQuantile,
 } from './calibration/null-distribution.ts'
-import { type LabelledItem, makeDataset } from './dataset.ts'
+import { type Example, type LabelledItem, makeDataset, prepareExample, smallestText } from './dataset.ts'
 import { fitPlaces } from './fit-places.ts'
 import { learnKinds } from './kind-head.ts'
 import { chooseLexicon } from './lexicon.ts'
-import { type Example, prepareExample, smallestText } from './prepared.ts'
+
 import { isProtected, statisticOf, type Unseen, wholeOf } from './stretches.ts'
-import { styleBands } from './style-bands.ts'
-import { chooseStyleEdges } from './style-edges.ts'
+import { chooseStyleEdges, styleBands } from './style-bands.ts'
+
 import { chooseVocabulary } from './vocabulary.ts'
 
 export interface TrainOptions {

@@ -1,6 +1,5 @@
 import { fact, GramIndex, gramBits, gramSlots, WordSet } from '@penmark/detector/lab'
-import type { Dataset } from './dataset.ts'
-import type { TextBlock } from './text-store.ts'
+import type { Dataset, TextBlock } from './dataset.ts'
 
 export interface VocabularyOptions {
   /** The minimum number of sources of an n-gram: what occurs in a single source is its topic. */

@@ -3,6 +3,7 @@ import { contract } from './targets/contract.ts'
 import { csv } from './targets/csv.ts'
 import { detector } from './targets/detector.ts'
 import { doc, docx, pdf, scan, txt } from './targets/extract.ts'
+import { googleDocs } from './targets/google-docs.ts'
 import { pdfHistory, wordHistory } from './targets/histories.ts'
 import { multipart, requests } from './targets/http.ts'
 import { names } from './targets/names.ts'
@@ -21,6 +22,7 @@ export const targets: Record<string, { open: OpenTarget; inputs: { short: number
   txt: { open: txt, inputs: { short: 6_000, long: 150_000 } },
   tokens: { open: tokens, inputs: { short: 2_000, long: 80_000 } },
   steps: { open: steps, inputs: { short: 6_000, long: 150_000 } },
+  'google-docs': { open: googleDocs, inputs: { short: 6_000, long: 150_000 } },
   requests: { open: requests, inputs: { short: 2_000, long: 80_000 } },
   multipart: { open: multipart, inputs: { short: 2_000, long: 60_000 } },
   detector: { open: detector, inputs: { short: 1_000, long: 40_000 } },

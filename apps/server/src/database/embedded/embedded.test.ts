@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { insertSpent } from '../../features/human-check/store.ts'
+import { insertSpent } from '../../features/human-check/human-checks.ts'
 import { createVisitCounts } from '../../features/visitors/count-visits.ts'
 import { fillDatabaseFolder } from '../../testing/database.ts'
 import type { Database } from '../database.ts'
@@ -71,4 +71,16 @@ test('analyses its tables for the planner, since nobody else does', async () => 
   expect((await database.query("select reltuples >= 1000 as counted from pg_class where relname = 'notes'")).rows).toEqual([
     { counted: true },
   ])
+})
+
+test('creates a missing database, even over the remains of an interrupted start', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'penmark-initialise-'))
+  const place = path.join(folder, 'deep', 'database')
+  fs.mkdirSync(`${place}.new`, { recursive: true })
+  fs.writeFileSync(path.join(`${place}.new`, 'PG_VERSION'), 'half')
+  const database = await openEmbedded(place)
+  expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  await database.close()
+  expect(fs.readdirSync(path.dirname(place))).toEqual(['database'])
+  fs.rmSync(folder, { recursive: true, force: true })
 })

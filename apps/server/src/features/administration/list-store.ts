@@ -1,6 +1,5 @@
 import type { AdminClassSort, AdminDocumentSort, AdminStudentSort, AdminTeacherSort } from '@penmark/contract'
-import type { Connection } from '../../database/database.ts'
-import { containing } from '../../database/like.ts'
+import { type Connection, containing } from '../../database/database.ts'
 
 export interface Listing<Sort extends string> {
   search?: string | undefined

@@ -12,7 +12,7 @@ import type {
 import { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
 import { readUsages, type Usage } from '../allowance/actions.ts'
-import { type PaymentStanding, readPaymentStandings } from '../subscriptions/payment-records.ts'
+import { type PaymentStatus, readPaymentStatuses } from '../subscriptions/read-billing.ts'
 import { listAccounts } from '../teachers/account.ts'
 import { planOf } from '../teachers/plan.ts'
 import { readTwoFactor, type TwoFactorDependencies } from '../teachers/two-factor.ts'
@@ -34,7 +34,7 @@ type Account = Awaited<ReturnType<typeof listAccounts>>[number]
 
 function toAdminTeacher(
   row: Account,
-  { customer_id, subscription_status }: PaymentStanding,
+  { customer_id, subscription_status }: PaymentStatus,
   current_plan: PlanId,
   usage: Usage,
   has_second_step: boolean | null,
@@ -55,7 +55,8 @@ function toAdminTeacher(
     words_used_current_cycle: usage.used,
     remaining_words_current_cycle: usage.remaining,
     documents_processed_current_cycle: usage.documents,
-    is_active: row.erasing_since === null,
+    is_active: row.erasing_since === null && row.deactivated_at === null,
+    is_invited: row.invited_at !== null,
     is_deleted: row.erasing_since !== null,
     country: row.country,
     state_county: row.state_county,
@@ -82,7 +83,7 @@ export async function listTeachers(
   const ids = await selectIds(connection, teacherList, listing)
   const rows = await listAccounts(connection, ids)
   const found = rows.map((row) => ({ row, plan: planOf(row, planLimits) }))
-  const payments = await readPaymentStandings(connection, ids)
+  const payments = await readPaymentStatuses(connection, ids)
   const usages = await readUsages(
     connection,
     found.map(({ plan }) => plan),

@@ -75,6 +75,7 @@ describe('teachers', () => {
       remaining_words_current_cycle: 5_000,
       documents_processed_current_cycle: 0,
       is_active: true,
+      is_invited: false,
       is_deleted: false,
       country: 'ES',
       state_county: 'Soria',

@@ -1,8 +1,8 @@
 import { type PublishedRate, routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import { listAudit } from '../audit/read-audit.ts'
-import type { StudentsDependencies } from '../students/change-students.ts'
-import { deleteAnyStudent } from './delete-any-student.ts'
+import { listAudit } from '../audit/audit.ts'
+import { deleteAnyStudent, type StudentsDependencies } from '../students/change-students.ts'
+
 import {
   countClasses,
   countDocuments,

@@ -1,8 +1,8 @@
 import { lengthsFrom, type PublishedRate, type SchoolBaseline, scoreBands, termDays, verdictAtPercent } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { expectedFlags } from '../analytics/rules.ts'
-import { isBaselineShared, shareBaseline } from '../baseline/share-baseline.ts'
+import { expectedFlags } from '../analytics/analytics.ts'
+import { isBaselineShared, shareBaseline } from '../baseline/baseline.ts'
 
 /** Only the newest documents are counted, so that the page takes bounded time. */
 const largest = 50_000

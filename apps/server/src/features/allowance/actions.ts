@@ -1,3 +1,4 @@
+import { Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import {
   adjustmentTo,
@@ -46,6 +47,18 @@ export async function readUsages(connection: Connection, plans: Plan[], now: Dat
       usageOf(plan, cycle, moved.get(plan.teacher_id) ?? { words: 0, characters: 0, documents: 0 }),
     ]),
   )
+}
+
+const asDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Throws `allowance_exceeded` when no words are left in this cycle, or no characters where those are limited. */
+export async function requireAllowance(connection: Connection, plan: Plan): Promise<void> {
+  if (!isBounded(plan)) return
+  const { remaining, limit, cycle, characters } = await readUsage(connection, plan, new Date())
+  if (remaining !== 0 && characters.remaining !== 0) return
+  const [count, unit] = remaining === 0 ? [limit, 'words'] : [characters.limit, 'characters']
+  const used = `You have used your ${(count ?? 0).toLocaleString('en-GB')} ${unit}; they reset on ${asDate.format(cycle.end)}.`
+  throw new Problem('allowance_exceeded', `Monthly usage limit exceeded. ${used} Nothing was uploaded.`)
 }
 
 /** A request to reserve words and characters for a document. */

@@ -1,6 +1,6 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import { type AnalyticsDependencies, listClassTallies, readAnalytics, readClassAnalytics } from './read-analytics.ts'
+import { type AnalyticsDependencies, listClassTallies, readAnalytics, readClassAnalytics } from './analytics.ts'
 
 export function bindAnalytics({ bind }: Binder, dependencies: AnalyticsDependencies): void {
   bind(routes.readAnalytics, (_input, caller) => readAnalytics(dependencies, caller))

@@ -1,7 +1,7 @@
 import { routes } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from './keep-keys.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 
 export function bindApiKeys({ bind }: Binder, database: Database): void {
   bind(routes.listApiKeys, (_input, caller) => listApiKeys(database, caller))

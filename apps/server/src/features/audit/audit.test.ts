@@ -3,7 +3,7 @@ import { AuditEntry, type Route, routes, type Teacher } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
-import { recordAction } from './record-action.ts'
+import { recordAction } from './audit.ts'
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -84,6 +84,7 @@ const leaves: Record<string, AuditEntry['deed']> = {
   createBackupLink: 'backup.download',
   deleteBackup: 'backup.delete',
   saveBackupSchedule: 'backup-schedule.change',
+  importTeachers: 'teachers.import',
 }
 
 test('records every administrator call that changes something', () => {

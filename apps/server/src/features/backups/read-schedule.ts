@@ -1,7 +1,7 @@
 import type { BackupList, BackupSchedule, InstallationWarning } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit/audit.ts'
 import { nextSlot, toRun } from './rules.ts'
 import { type BackupRunRow, selectLastScheduled, selectSchedule, upsertSchedule } from './store.ts'
 

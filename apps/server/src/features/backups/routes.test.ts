@@ -230,6 +230,28 @@ test('backups of the command line and before updates are listed too, newest firs
   for (const { id } of backups.slice(1)) expect((await installation.ana.call('DELETE', `/admin/backups/${id}`)).status).toBe(200)
 })
 
+test('of backups that are gone only the last hundred are remembered, and of kept ones every check that is shown', async () => {
+  const id = await makeBackup(installation)
+  const { database } = installation.testApp
+  await database.query("update backup_runs set created_at = created_at - interval '3 days' where backup_id = $1", [id])
+  await database.query(
+    `insert into backup_runs (id, kind, backup_id, state, created_at, ended_at)
+     select gen_random_uuid(), 'verify', 'gone', 'done', now() - interval '1 day' - n * interval '1 minute', now() from generate_series(1, 150) n`,
+  )
+  const other = await makeBackup(installation)
+  const remembered = async () => {
+    const { rows } = await database.query('select backup_id from backup_runs')
+    return rows.filter(({ backup_id }) => backup_id === 'gone').length
+  }
+  await expect.poll(remembered, { timeout: 60_000 }).toBeLessThan(100)
+  const { backups } = await list(installation)
+  expect(backups.filter((backup) => [id, other].includes(backup.id)).map(({ verification }) => verification?.status_reason)).toEqual([
+    null,
+    null,
+  ])
+  for (const each of [id, other]) await installation.ana.call('DELETE', `/admin/backups/${each}`)
+})
+
 describe('without a worker', () => {
   let waiting: Installation
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { type BackupSchedule, backupFrequencies, backupMakers, backupRunKinds, backupRunStates, backupSteps } from '@penmark/contract'
-import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, inArray, lt, notInArray, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 
@@ -83,6 +83,26 @@ export async function updateByRun({ orm }: Connection, { id, runs }: BackupRunRo
 
 export async function deleteRun({ orm }: Connection, id: string): Promise<void> {
   await orm.delete(backupRuns).where(eq(backupRuns.id, id))
+}
+
+/** Deletes ended runs beyond the newest `keep`, except those of these backups, whose last verification is shown. */
+export async function deleteOldRuns({ orm }: Connection, keep: number, backupIds: string[]): Promise<void> {
+  const [oldest] = await orm
+    .select({ created_at: backupRuns.created_at })
+    .from(backupRuns)
+    .orderBy(desc(backupRuns.created_at))
+    .offset(keep - 1)
+    .limit(1)
+  if (oldest === undefined) return
+  await orm
+    .delete(backupRuns)
+    .where(
+      and(
+        lt(backupRuns.created_at, oldest.created_at),
+        inArray(backupRuns.state, ['done', 'failed']),
+        notInArray(backupRuns.backup_id, backupIds),
+      ),
+    )
 }
 
 /** Everything about a backup that is deleted. */

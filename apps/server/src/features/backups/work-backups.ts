@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
-import { findKeptBackup, placeOf } from '../../backup/kept-backups.ts'
+import { findKeptBackup, listKeptBackups, placeOf } from '../../backup/kept-backups.ts'
 import { type BackupProgress, makeBackup, verifyBackup } from '../../backup/make-backup.ts'
 import { readRestored } from '../../backup/restored.ts'
 import type { Database } from '../../database/database.ts'
@@ -12,7 +12,7 @@ import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { version } from '../../version.ts'
 import type { BackupsDependencies } from './dependencies.ts'
 import { removeSurplus } from './run-schedule.ts'
-import { type BackupRunRow, deleteRun, selectUnfinishedRuns, updateBegun, updateByRun } from './store.ts'
+import { type BackupRunRow, deleteOldRuns, deleteRun, selectUnfinishedRuns, updateBegun, updateByRun } from './store.ts'
 
 interface WorkDependencies extends BackupsDependencies {
   logger: Logger
@@ -21,6 +21,8 @@ interface WorkDependencies extends BackupsDependencies {
 const saveProgressEveryMs = 1_000
 /** A run whose workers keep dying, for example for want of memory, ends here. */
 const maximumRuns = 3
+/** Runs of backups that are gone; nothing else ends a list that a schedule adds to. */
+const keptRuns = 100
 
 function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
@@ -89,6 +91,12 @@ async function work(dependencies: WorkDependencies, { id }: BackgroundJob, signa
     await stopSaving()
     await end(damage)
     if (row.made_by === 'schedule' && damage === null) await removeSurplus(dependencies)
+    const kept = await listKeptBackups(dependencies.backups)
+    await deleteOldRuns(
+      database,
+      keptRuns,
+      kept.map((backup) => backup.id),
+    )
   } catch (error) {
     await stopSaving()
     // Another run of this job makes it from the beginning.

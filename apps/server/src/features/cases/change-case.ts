@@ -1,14 +1,15 @@
 import { type Case, type CaseChange, type CaseDecisionInput, type CaseEvent, type CaseStepInput, Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
+import type { Events } from '../../events.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { deliverCaseEvent } from '../webhooks/deliver.ts'
+import { appealUntil } from './appeals/appeal-status.ts'
 import { notifyStudent } from './appeals/emails.ts'
-import { appealUntil } from './appeals/rules.ts'
 import { selectOptionalLatestAppeal } from './appeals/store.ts'
 import { holdCase, readCase } from './read-cases.ts'
 import { eventOf, isHeard, stateAfter } from './rules.ts'
-import { type CaseRow, insertCaseEntry, selectCaseEntries, selectCasePolicy, updateCase } from './store.ts'
+import { type CaseRow, insertCaseEntry, selectCaseEntries, selectCasePolicy, updateCase, updateStudentGone } from './store.ts'
 
 /** Changes a locked case, queues its webhooks and returns the case as it is now. */
 async function save(connection: Connection, row: CaseRow, change: Partial<CaseRow>, event: CaseEvent, now: Date): Promise<Case> {
@@ -88,4 +89,9 @@ export function decideCase({ database, mailer }: DecisionDependencies, id: strin
     await notifyStudent(connection, mailer, row, 'studentDecided')
     return save(connection, row, { state: 'decided', outcome, decided_at: now }, 'case.decided', now)
   })
+}
+
+/** Cases about a student who is deleted stay, under the name that the student had. */
+export function keepStudentName(connection: Connection, { student_id }: Events['studentDeleted']): Promise<void> {
+  return updateStudentGone(connection, student_id)
 }

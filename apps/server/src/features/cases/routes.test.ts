@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import { eraseOldCases } from './erase-cases.ts'
+import { eraseOldCases } from './case-policy.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const logger = pino({ enabled: false })

@@ -13,9 +13,8 @@ import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import { listStudents } from '../students/read-students.ts'
-import { readClassDocuments } from './class-documents.ts'
-import { exportFilename } from './export-names.ts'
-import { type ExportWords, encoded, loadExportWords, timeIn } from './export-words.ts'
+import { readClassDocuments } from './export-reports.ts'
+import { type ExportWords, encoded, exportFilename, loadExportWords, timeIn } from './format.ts'
 
 interface ExportRequest {
   id: string

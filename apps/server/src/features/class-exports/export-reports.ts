@@ -1,14 +1,14 @@
 import { PassThrough } from 'node:stream'
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { type Document, type LongAttachment, Problem } from '@penmark/contract'
+import { type Document, type LongAttachment, listLimits, Problem, routes } from '@penmark/contract'
 import { ZipFile } from 'yazl'
+import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
+import { listDocuments } from '../documents/read-documents.ts'
 import type { PrintDependencies } from '../reports/dependencies.ts'
 import { printReport } from '../reports/print-report.ts'
-import { readClassDocuments } from './class-documents.ts'
-import { exportFilename, folderName, uniqueNames } from './export-names.ts'
-import { type ExportWords, loadExportWords } from './export-words.ts'
+import { type ExportWords, exportFilename, folderName, loadExportWords, uniqueNames } from './format.ts'
 
 interface ExportRequest {
   id: string
@@ -99,4 +99,17 @@ async function* ready(output: PassThrough): AsyncGenerator<Uint8Array> {
 function missingList(words: ExportWords, unmade: string[], others: string[]): string {
   const part = (title: string, names: string[]) => (names.length === 0 ? [] : [words.of(title), ...names.map((name) => `- ${name}`), ''])
   return [...part('export:unfinished', others), ...part('export:unmade', unmade)].join('\r\n')
+}
+
+/** Every document of a class, page by page, by the student's name; documents without a student come first. */
+export async function* readClassDocuments(database: Database, class_group_id: string, caller: Caller): AsyncGenerator<Document> {
+  const page = { class_group_id, sort: 'student', order: 'asc', limit: listLimits.largest } as const
+  let before: string | undefined
+  for (;;) {
+    const listing = before === undefined ? page : { ...page, before }
+    const documents = routes.listDocuments.reply.parse(JSON.parse(await listDocuments(database, listing, caller)))
+    yield* documents
+    before = documents.at(-1)?.id
+    if (documents.length < page.limit) return
+  }
 }

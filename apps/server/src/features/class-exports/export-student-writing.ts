@@ -3,8 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readStudentWriting } from '../earlier-writing/read-earlier-writing.ts'
 import { readStudent } from '../students/read-students.ts'
-import { folderName } from './export-names.ts'
-import { encoded, loadExportWords, timeIn } from './export-words.ts'
+import { encoded, folderName, loadExportWords, timeIn } from './format.ts'
 
 interface ExportRequest {
   id: string

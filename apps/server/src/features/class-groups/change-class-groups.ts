@@ -1,15 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { type ClassGroup, type Deleted, isId, Problem } from '@penmark/contract'
 import type { z } from 'zod'
-import { type Database, sqlStateOf } from '../../database/database.ts'
+import { type Connection, type Database, sqlStateOf } from '../../database/database.ts'
 import type { Announce } from '../../events.ts'
-import type { Caller } from '../../http/caller.ts'
-import { noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
+import { holdStudent } from '../students/read-students.ts'
+import { holdClassGroup, noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
 import {
   type ClassGroupFields,
+  deleteMembership,
   deleteClassGroup as deleteRow,
   insertClassGroup,
+  insertMemberships,
+  insertSampleClass,
+  type Membership,
+  selectHasMembers,
   selectIsDeleted,
+  selectOptionalSampleClass,
+  updateNoSample,
   updateClassGroup as updateRow,
 } from './store.ts'
 
@@ -53,4 +61,55 @@ export async function deleteClassGroup(
     if (!(await selectIsDeleted(connection, teacher_id, id))) throw noSuchClassGroup()
   })
   return { id, deleted: true }
+}
+
+async function change(
+  database: Database,
+  { class_group_id, student_id }: Membership,
+  caller: Caller,
+  make: (connection: Connection) => Promise<void>,
+): Promise<ClassGroup> {
+  return database.transaction(async (connection) => {
+    await holdClassGroup(connection, caller, class_group_id)
+    await holdStudent(connection, caller, student_id)
+    await make(connection)
+    return readClassGroup(connection, class_group_id, caller)
+  })
+}
+
+/** Adding a member again changes nothing. */
+export function addMember(database: Database, membership: Membership, caller: Caller): Promise<ClassGroup> {
+  return change(database, membership, caller, (connection) => insertMemberships(connection, [membership], new Date()))
+}
+
+/** Documents written in the class stay in it. Removing again changes nothing. */
+export function removeMember(database: Database, membership: Membership, caller: Caller): Promise<ClassGroup> {
+  return change(database, membership, caller, (connection) => deleteMembership(connection, membership))
+}
+
+/** For students that the caller has just created, into classes the caller has locked. */
+export function addNewMembers(connection: Connection, memberships: Membership[], now: Date): Promise<void> {
+  return insertMemberships(connection, memberships, now)
+}
+
+/** Creates the sample class; null where the teacher already has a class of that name. */
+export function createSampleClass(connection: Connection, { teacher_id }: Owner, class_name: string, now: Date): Promise<string | null> {
+  return insertSampleClass(connection, { id: randomUUID(), teacher_id, class_name, is_sample: true, created_at: now, updated_at: now })
+}
+
+export async function hasSampleClass(connection: Connection, { teacher_id }: Owner): Promise<boolean> {
+  return (await selectOptionalSampleClass(connection, teacher_id)) !== null
+}
+
+/** Deletes the sample class. If the teacher has put students into it, or it `isUsed` otherwise, it becomes an ordinary class instead. */
+export async function removeSampleClass(
+  connection: Connection,
+  { teacher_id }: Owner,
+  now: Date,
+  isUsed: (class_group_id: string) => Promise<boolean>,
+): Promise<void> {
+  const id = await selectOptionalSampleClass(connection, teacher_id)
+  if (id === null) return
+  if ((await selectHasMembers(connection, id)) || (await isUsed(id))) await updateNoSample(connection, id)
+  else await deleteRow(connection, teacher_id, id, now)
 }

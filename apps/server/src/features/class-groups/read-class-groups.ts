@@ -1,12 +1,13 @@
 import { type ClassGroup, isId, Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import { type Membership, selectIsMember } from './member-store.ts'
 import {
   type ClassGroupRow,
+  type Membership,
   type PeopledClassGroup,
   selectClassGroups,
   selectClassGroupsByNameForKeyShare,
+  selectIsMember,
   selectNames,
   selectOptionalClassGroup,
   selectOptionalClassGroupForKeyShare,

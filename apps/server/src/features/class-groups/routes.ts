@@ -1,7 +1,14 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import { type ClassGroupsDependencies, createClassGroup, deleteClassGroup, updateClassGroup } from './change-class-groups.ts'
-import { addMember, removeMember } from './change-members.ts'
+import {
+  addMember,
+  type ClassGroupsDependencies,
+  createClassGroup,
+  deleteClassGroup,
+  removeMember,
+  updateClassGroup,
+} from './change-class-groups.ts'
+
 import { listClassGroups, readClassGroup } from './read-class-groups.ts'
 
 export function bindClassGroups({ bind }: Binder, dependencies: ClassGroupsDependencies): void {

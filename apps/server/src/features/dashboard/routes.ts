@@ -1,7 +1,7 @@
 import { recentDocuments, routes } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
-import { countDocuments } from '../documents/lists/count-documents.ts'
+import { countDocuments } from '../documents/lists/counts.ts'
 import { listNewest } from '../documents/read-documents.ts'
 
 export function bindDashboard({ bind }: Binder, database: Database): void {

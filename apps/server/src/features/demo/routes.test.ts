@@ -1,7 +1,7 @@
 import { apiBase, DemoResult, MathsProblem } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { resultOf } from '../human-check/rules.ts'
+import { resultOf } from '../human-check/human-checks.ts'
 
 const rareWord = 'quixotically'
 const text = `The river was ${rareWord} low that summer, and we walked across it. `.repeat(8)

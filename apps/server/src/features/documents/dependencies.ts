@@ -2,8 +2,7 @@ import type { FileType } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
-import type { StorageQuota } from '../storage/rules.ts'
-import type { Owners } from './assign-document.ts'
+import type { StorageQuota } from '../storage/storage.ts'
 
 /** What the actions on documents need. */
 export interface DocumentsDependencies {
@@ -15,6 +14,12 @@ export interface DocumentsDependencies {
   planLimits: boolean
   /** The file type by its first bytes; null when it is none of ours. */
   sniff(head: Uint8Array, sizeBytes: number): Promise<FileType | null>
+}
+
+/** Whom a document is assigned to. Null and '' mean nobody; the caller decides what an absent field means. */
+export interface Owners {
+  student_id?: string | null | undefined
+  class_group_id?: string | null | undefined
 }
 
 /** What an upload says about its documents. */

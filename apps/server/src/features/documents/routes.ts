@@ -1,14 +1,14 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
-import { requireStorage } from '../storage/actions.ts'
+import { requireStorage } from '../storage/storage.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { assignDocument } from './assign-document.ts'
-import { deleteDocument } from './delete-document.ts'
+import { assignDocument, deleteDocument, markWrittenInClass, reprocessDocument } from './change-document.ts'
+
 import type { DocumentsDependencies } from './dependencies.ts'
-import { markWrittenInClass } from './mark-written-in-class.ts'
+
 import { countMatching, listDocuments, readDocument, readDocumentText } from './read-documents.ts'
-import { reprocessDocument } from './reprocess-document.ts'
+
 import { submitText } from './upload/submit-text.ts'
 import { uploadBatch, uploadDocument } from './upload/upload-documents.ts'
 

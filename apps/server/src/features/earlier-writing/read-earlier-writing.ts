@@ -8,7 +8,7 @@ import {
 } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
-import { compareWriting, profileTexts, sameWriterRate, type WritingProfile } from '../../pipeline/compare-writing.ts'
+import { compareWriting, profileTexts, sameWriterRate, type WritingProfile } from '../../pipeline/compare.ts'
 import { listNewestOfStudent, readTextStarts, type ScoredDocument } from '../documents/read-documents.ts'
 import { requireResults } from '../reports/read-report.ts'
 import { readStudent } from '../students/read-students.ts'

@@ -34,6 +34,7 @@ const ofNobody: Record<string, string> = {
   migrations: 'names of files',
   payment_events: 'names of events at the provider',
   school_baseline: 'one switch of the installation',
+  teacher_imports: 'figures and line numbers of imported lists',
   visitor_count: 'counters of addresses on the public pages, for a day',
   visitor_secret: 'a key of the installation',
 }

@@ -1,7 +1,7 @@
 import { apiBase, Report } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { sampleTexts } from '../samples/texts.ts'
+import { sampleTexts } from '../samples/samples.ts'
 
 let testApp: TestApp
 let made = 0

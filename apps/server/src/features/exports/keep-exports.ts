@@ -14,7 +14,6 @@ import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
 import { hashSecret } from '../../security/secrets.ts'
-import type { ExportsDependencies } from './dependencies.ts'
 import { exportFilename, toArchive } from './rules.ts'
 import {
   deleteExport as deleteRow,
@@ -27,6 +26,7 @@ import {
   selectOptionalExportByTicket,
   updateTicket,
 } from './store.ts'
+import type { ExportsDependencies } from './write-export.ts'
 
 function noSuchExport(): Problem {
   return new Problem('not_found', 'There is no such archive. It may have expired: ask for a new one.')

@@ -6,9 +6,8 @@ import { listHandedInFiles } from '../cases/student-page/read-student-page.ts'
 import type { PrintDependencies } from '../reports/dependencies.ts'
 import { printReport } from '../reports/print-report.ts'
 import { type Cursor, type ExportedDocument, selectDocumentsAfter } from './data-store.ts'
-import type { ExportsDependencies } from './dependencies.ts'
 import { nameInArchive } from './rules.ts'
-import { type Exported, writeExport } from './write-export.ts'
+import { type Exported, type ExportsDependencies, writeExport } from './write-export.ts'
 
 export type ArchiveDependencies = ExportsDependencies & PrintDependencies
 

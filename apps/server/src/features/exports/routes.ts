@@ -1,8 +1,7 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import type { ExportsDependencies } from './dependencies.ts'
 import { createExportLink, deleteExport, fetchExport, listExports, readExport, startExport } from './keep-exports.ts'
-import { exportTeacher } from './write-export.ts'
+import { type ExportsDependencies, exportTeacher } from './write-export.ts'
 
 export function bindExports({ bind, bindPublic }: Binder, dependencies: ExportsDependencies): void {
   bind(routes.exportTeacher, async (_input, { teacher_id, person }) => exportTeacher(dependencies, { teacher_id, subject: person.subject }))

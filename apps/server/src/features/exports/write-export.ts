@@ -1,8 +1,20 @@
 import { brand, type LongAttachment } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Identity } from '../../outside/identity/identity.ts'
+import type { Storage } from '../../outside/storage/storage.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { type Cursor, selectDocumentsAsJson, selectPersonalData } from './data-store.ts'
-import type { ExportSources } from './dependencies.ts'
 import { exportFilename } from './rules.ts'
+
+/** The sources of an export. */
+interface ExportSources {
+  database: Database
+  identity: Pick<Identity, 'describeAccount'>
+}
+
+export interface ExportsDependencies extends ExportSources {
+  storage: Storage
+}
 
 /** Few, because one document may hold a million characters and a result several times as much. */
 const documentsAtOnce = 10

@@ -3,7 +3,7 @@ import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { resultOf } from './rules.ts'
+import { resultOf } from './human-checks.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

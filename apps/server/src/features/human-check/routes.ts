@@ -1,9 +1,7 @@
 import { type HumanCheckResult, routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import type { HumanCheckDependencies } from './dependencies.ts'
-import { failed, passed } from './proof.ts'
-import { answerSum, setSum } from './sums.ts'
-import { isWorkDone, setWork } from './work.ts'
+import { answerSum, failed, isWorkDone, passed, setSum, setWork } from './human-checks.ts'
 
 /** ALTCHA is also accepted beside reCAPTCHA, for visitors who can use neither that nor sums. */
 async function verify(dependencies: HumanCheckDependencies, token: string, network: string): Promise<HumanCheckResult> {

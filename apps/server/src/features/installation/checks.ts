@@ -5,7 +5,7 @@ import { type Locale, nearestLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'
 import type { Email } from '../../outside/mail/mail.ts'
 import type { Mailer, MailRecord } from '../../outside/mail/mailer.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit/audit.ts'
 import { selectSetup, updateFinished } from './store.ts'
 
 export interface CheckDependencies {

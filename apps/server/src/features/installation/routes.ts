@@ -2,7 +2,7 @@ import { type Installation, routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { type CheckDependencies, finishSetup, isSetUp, readChecks, readTestEmail, sendTestEmail } from './checks.ts'
-import { claimSetup, type NeedsTwoFactor, readSetup, readStanding, type SetupDependencies } from './setup.ts'
+import { claimSetup, type NeedsTwoFactor, readSetup, readSetupAccess, type SetupDependencies } from './setup.ts'
 
 interface InstallationDependencies extends SetupDependencies, CheckDependencies {
   /** What is constant while the product runs. */
@@ -22,7 +22,7 @@ export function bindInstallation({ bind, bindPublic }: Binder, dependencies: Ins
     is_set_up: await isSetUp(database),
   }))
   bindPublic(routes.readSetup, () => readSetup(dependencies))
-  bind(routes.readSetupStanding, (_input, caller) => readStanding(dependencies, caller, needsTwoFactor))
+  bind(routes.readSetupStanding, (_input, caller) => readSetupAccess(dependencies, caller, needsTwoFactor))
   bind(routes.claimSetup, ({ code }, caller) => claimSetup(dependencies, code, caller, needsTwoFactor))
   bind(routes.readSetupChecks, (_input, caller) => readChecks(dependencies, caller))
   bind(routes.sendTestEmail, async ({ language = '' }, caller) => {

@@ -3,7 +3,7 @@ import { Problem, type SetupStanding, type SetupState } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { hashSecret } from '../../security/secrets.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit/audit.ts'
 import { hasAccounts, hasAdministrator, makeAdministrator } from '../teachers/accounts.ts'
 import { deleteCode, insertCode, selectSetup, selectSetupForUpdate } from './store.ts'
 
@@ -54,7 +54,7 @@ export async function readSetup({ database, needsSetupCode }: SetupDependencies)
 
 export type NeedsTwoFactor = (caller: Caller) => Promise<boolean>
 
-export async function readStanding(
+export async function readSetupAccess(
   dependencies: SetupDependencies,
   caller: Caller,
   needsTwoFactor: NeedsTwoFactor,
@@ -88,5 +88,5 @@ export async function claimSetup(
     await deleteCode(connection)
     await recordAction(connection, caller, { action: 'setup.claim', target_id: caller.teacher_id, teacher_id: caller.teacher_id })
   })
-  return readStanding(dependencies, { ...caller, is_administrator: true }, needsTwoFactor)
+  return readSetupAccess(dependencies, { ...caller, is_administrator: true }, needsTwoFactor)
 }

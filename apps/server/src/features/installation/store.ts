@@ -1,10 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
-import { installationSetup } from './tables.ts'
+
+/** At most one row. */
+const installationSetup = pgTable('installation_setup', {
+  id: integer().primaryKey(),
+  /** Makes an account the administrator; null where no code is needed, and once it was used. */
+  code: text(),
+  /** When an administrator finished the welcome page. */
+  finished_at: timestamp({ withTimezone: true }),
+})
 
 const only = 1
 
-export interface SetupRow {
+interface SetupRow {
   code: string | null
   finished_at: Date | null
 }

@@ -23,7 +23,7 @@ export const scopes = {
 export const submissionNotice = 'LtiAssetProcessorSubmissionNotice'
 
 /** Our custom parameters, which a platform sends back with every launch and notice of the chosen item. */
-export const customNames = { classGroup: 'penmark_class', processor: 'penmark_processor' } as const
+export const customNames = { classGroup: 'penmark_class', processor: 'penmark_processor', task: 'penmark_task' } as const
 
 /** The report type by which platforms distinguish our reports. */
 export const reportType = 'authorship'
@@ -35,6 +35,8 @@ export type LaunchRequest =
   | { kind: 'class'; classGroupId?: string | undefined }
   | { kind: 'choice'; returnUrl: string; types: LinkType[]; data?: string | undefined; activityId?: string | undefined }
   | { kind: 'report'; assetId: string }
+  /** `student` is who came to write; null for an instructor. */
+  | { kind: 'task'; taskId: string; student: Submitter | null }
 
 /** A word or text from a platform, in a form that the database can store. */
 export const plain = (maximum: number) =>

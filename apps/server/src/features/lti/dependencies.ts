@@ -20,4 +20,6 @@ export const ltiPaths = {
   register: '/lti/register',
   answer: '/lti/answer',
   notices: '/lti/notices',
+  /** Where a student's frame opens the writing room in a window of its own. */
+  write: '/lti/write',
 } as const

@@ -5,7 +5,9 @@ import { receiveNotices } from './assets/receive-notices.ts'
 import { addAnswerPage } from './deep-linking/answer-page.ts'
 import { type LtiDependencies, ltiPaths } from './dependencies.ts'
 import { beginLogin } from './launch/begin-login.ts'
+import { enterWritingRoom } from './launch/enter-writing-room.ts'
 import { receiveLaunch } from './launch/receive-launch.ts'
+import { sendStudentPage } from './launch/student-page.ts'
 import { publicKeys } from './platforms/own-keys.ts'
 import { createPlatformKeys } from './platforms/platform-keys.ts'
 import { LtiRefusalError } from './refusal.ts'
@@ -34,11 +36,12 @@ export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDep
   const { database, publicUrl, logger } = dependencies
   const keysOf = createPlatformKeys(dependencies.egress)
 
-  /** Redirects to the next address; a refusal goes to the page that explains it. */
-  const lead = async (reply: FastifyReply, follow: () => Promise<string>) => {
+  /** Redirects to the next address, or sends a page; a refusal goes to the page that explains it. */
+  const lead = async (reply: FastifyReply, follow: () => Promise<string | (() => FastifyReply)>) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     try {
-      await reply.redirect(await follow(), 303)
+      const next = await follow()
+      await (typeof next === 'string' ? reply.redirect(next, 303) : next())
     } catch (error) {
       if (!(error instanceof LtiRefusalError)) throw error
       logger.warn({ reason: error.reason, cause: error.cause instanceof Error ? error.cause.name : undefined }, 'A launch was refused')
@@ -61,8 +64,17 @@ export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDep
     scope.post(ltiPaths.launch, (request, reply) =>
       lead(reply, async () => {
         const framed = isFramed(request)
-        const ticket = await receiveLaunch(dependencies, keysOf, request.body, { browser: browserOf(request), framed })
-        return `${framed ? ltiPaths.answer : ltiPaths.launch}?ticket=${ticket}`
+        const { ticket, student } = await receiveLaunch(dependencies, keysOf, request.body, { browser: browserOf(request), framed })
+        if (student === null) return `${framed ? ltiPaths.answer : ltiPaths.launch}?ticket=${ticket}`
+        return framed
+          ? () => sendStudentPage(request, reply, { ticket, platform: student.platform })
+          : enterWritingRoom(dependencies, ticket)
+      }),
+    )
+    scope.post(ltiPaths.write, (request, reply) =>
+      lead(reply, async () => {
+        const { ticket } = (request.body ?? {}) as { ticket?: unknown }
+        return enterWritingRoom(dependencies, typeof ticket === 'string' ? ticket : '')
       }),
     )
     scope.post(ltiPaths.notices, { bodyLimit: 2 * 1_024 * 1_024 }, async (request, reply) => {

@@ -40,6 +40,11 @@ export const textsFor = (request: FastifyRequest) => translatorOf('lti', localeO
 export const hidden = (values: Record<string, string | undefined>): Markup[] =>
   Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`)
 
+/** The origins of these addresses, without those that are none. */
+export const originsOf = (...addresses: string[]) => [
+  ...new Set(addresses.filter((each) => URL.canParse(each)).map((each) => new URL(each).origin)),
+]
+
 /**
  * Sends a standalone page that nobody may frame unless named. The frame header and opener policy of other pages are lifted, because the
  * platform that opened the page must be notified when it is done.

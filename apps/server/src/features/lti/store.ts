@@ -103,6 +103,15 @@ export async function selectOptionalLaunch({ orm }: Connection, ticket_hash: str
   return row ?? null
 }
 
+/** Deletes the launch of a ticket, so that it is followed only once. Null where there is none, or it has expired. */
+export async function takeLaunch({ orm }: Connection, ticket_hash: string, now: Date): Promise<LaunchRow | null> {
+  const [row] = await orm
+    .delete(ltiLaunches)
+    .where(and(eq(ltiLaunches.ticket_hash, ticket_hash), gt(ltiLaunches.expires_at, now)))
+    .returning()
+  return row ?? null
+}
+
 export async function updateAnswer({ orm }: Connection, ticket_hash: string, answer: string): Promise<void> {
   await orm.update(ltiLaunches).set({ answer }).where(eq(ltiLaunches.ticket_hash, ticket_hash))
 }

@@ -1,12 +1,23 @@
 import { type LtiRefusal, ltiLinkTypes } from '@penmark/contract'
 import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
 import { z } from 'zod'
-import { customNames, deepLinkingClaims, type LaunchRequest, namesClaim, plain, shortNamed, shown, submissionNotice } from './claims.ts'
+import {
+  customNames,
+  deepLinkingClaims,
+  type LaunchRequest,
+  namesClaim,
+  plain,
+  Submitter,
+  shortNamed,
+  shown,
+  submissionNotice,
+} from './claims.ts'
 import type { PlatformKeys } from './platforms/platform-keys.ts'
 import { LtiRefusalError } from './refusal.ts'
 import type { PlatformRow } from './store.ts'
 
-const instructor = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Instructor'
+const membership = 'http://purl.imsglobal.org/vocab/lis/v2/membership#'
+const [instructor, learner] = [`${membership}Instructor`, `${membership}Learner`]
 
 const text = plain(2_000)
 const Named = z.object({ id: text.min(1) })
@@ -124,9 +135,26 @@ function choiceOf(payload: JWTPayload, { activity }: Claims['lti'], noticesUrl: 
   return { ...asked, ...(settings.data ? { data: settings.data } : {}), ...(activity ? { activityId: activity.id } : {}) }
 }
 
+/** The writing task of a link, for those who follow the link itself. */
+function linkedTask({ message_type, custom }: Claims['lti']): string | null {
+  if (message_type !== 'LtiResourceLinkRequest') return null
+  return z.uuid().safeParse(custom?.[customNames.task]).data ?? null
+}
+
+/** Learners come in only to write: the link must name a writing task. */
+function studentRequest(payload: JWTPayload, lti: Claims['lti']): LaunchRequest {
+  const taskId = linkedTask(lti)
+  if (taskId === null || !lti.roles.includes(learner)) throw new LtiRefusalError('role')
+  const { data: student } = Submitter.safeParse({ ...payload, user_id: payload.sub })
+  if (!student) throw new LtiRefusalError('message')
+  return { kind: 'task', taskId, student }
+}
+
 function askedBy(payload: JWTPayload, lti: Claims['lti'], noticesUrl: string | null): LaunchRequest {
   if (lti.message_type === 'LtiDeepLinkingRequest') return choiceOf(payload, lti, noticesUrl)
   // An attached assignment only lets its class be set.
+  const taskId = linkedTask(lti)
+  if (taskId !== null) return { kind: 'task', taskId, student: null }
   if (lti.message_type === 'LtiResourceLinkRequest' || lti.message_type === 'LtiAssetProcessorSettingsRequest') {
     const { data } = z.uuid().safeParse(lti.custom?.[customNames.classGroup])
     return { kind: 'class', ...(data ? { classGroupId: data } : {}) }
@@ -146,7 +174,6 @@ export async function verifyLaunch(token: string, platform: PlatformRow, keysOf:
   if (!data) throw new LtiRefusalError('message')
   const { deployment_id, roles, context, platformnotificationservice: notices } = data.lti
   if (!platform.deployment_ids.includes(deployment_id)) throw new LtiRefusalError('deployment', { deploymentId: deployment_id })
-  if (!roles.includes(instructor)) throw new LtiRefusalError('role')
   const noticesUrl = notices?.notice_types_supported.includes(submissionNotice) ? notices.platform_notification_service_url : null
   return {
     subject: data.sub,
@@ -156,6 +183,6 @@ export async function verifyLaunch(token: string, platform: PlatformRow, keysOf:
     context: context ? { id: context.id, title: (context.title ?? context.label)?.trim() || null } : null,
     namesUrl: Names.safeParse(payload[namesClaim]).data?.context_memberships_url ?? null,
     noticesUrl,
-    asked: askedBy(payload, data.lti, noticesUrl),
+    asked: roles.includes(instructor) ? askedBy(payload, data.lti, noticesUrl) : studentRequest(payload, data.lti),
   }
 }

@@ -2,7 +2,7 @@ import { type Mail, type MailPage, type MailText, Problem } from '@penmark/contr
 import type { Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Mailer, MailRecord, MailRow } from '../../outside/mail/mailer.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit/audit.ts'
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { BackgroundQueue } from '../../outside/queue/background-queues.ts'
 import { retryFailedJob, selectFailedJobs } from '../../outside/queue/failed-jobs.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit/audit.ts'
 import { reopenFileCheck } from '../cases/student-page/check-files.ts'
 import { reopenExport } from '../exports/work-exports.ts'
 

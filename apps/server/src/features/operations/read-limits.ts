@@ -17,10 +17,10 @@ import {
   webhookLimits,
 } from '@penmark/contract'
 import { attemptLimits } from '../../outside/identity/embedded/sign-in/attempts.ts'
-import { fileLimits } from '../../pipeline/files.ts'
+import { fileLimits } from '../../pipeline/extract.ts'
 import { unprocessedBytes } from '../documents/processing/keep-unprocessed.ts'
 import { archiveLimits } from '../documents/upload/unpack-archive.ts'
-import type { StorageQuota } from '../storage/rules.ts'
+import type { StorageQuota } from '../storage/storage.ts'
 import { visitLimits } from '../visitors/count-visits.ts'
 
 export interface LimitSettings {

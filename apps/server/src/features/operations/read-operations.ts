@@ -1,13 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Models, QueueHealth, ReleasedModel, StorageUse } from '@penmark/contract'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
+import { mails } from '../../outside/mail/mailer.ts'
 import { modelsFolder } from '../../paths.ts'
 import { readWork } from '../documents/processing/watch-queue.ts'
-import { readTotalStorage } from '../storage/actions.ts'
-import type { StorageQuota } from '../storage/rules.ts'
-import { selectDatabaseUse, selectFileUse, selectMailCounts } from './store.ts'
+import { readTotalStorage, type StorageQuota } from '../storage/storage.ts'
 
 export async function readQueue(database: Database): Promise<QueueHealth> {
   return { ...(await readWork(database)), ...(await selectMailCounts(database)) }
@@ -46,4 +46,38 @@ export async function readModels(active: Models['active']): Promise<Models> {
     released.push({ ...card, ...model_file, is_active: card.name === active.name && card.version === active.version })
   }
   return { active, released }
+}
+
+async function selectMailCounts({ orm }: Connection): Promise<{ mails_waiting: number; mails_failed: number }> {
+  const [row] = await orm
+    .select({
+      mails_waiting: sql<number>`(count(*) filter (where ${mails.sent_at} is null and ${mails.failed_at} is null))::float8`,
+      mails_failed: sql<number>`(count(*) filter (where ${mails.failed_at} is not null))::float8`,
+    })
+    .from(mails)
+  return row ?? { mails_waiting: 0, mails_failed: 0 }
+}
+
+const largestTables = 8
+
+async function selectDatabaseUse(connection: Connection): Promise<Pick<StorageUse['database'], 'bytes' | 'tables'>> {
+  const whole = await connection.query('select pg_database_size(current_database())::float8 as bytes')
+  const { rows } = await connection.query(
+    // The queue's tables, some of them partitions, count as one.
+    `select case n.nspname when 'queue' then 'queue' else c.relname end as name, sum(pg_total_relation_size(c.oid))::float8 as bytes
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace and n.nspname in ('public', 'queue')
+     where c.relkind = 'r' group by 1 order by 2 desc, 1 limit ${largestTables}`,
+  )
+  return {
+    bytes: Number(whole.rows[0]?.bytes),
+    tables: rows.map(({ name, bytes }) => ({ name: String(name), bytes: Number(bytes) })),
+  }
+}
+
+/** Stored files of documents and exports, according to their rows. */
+async function selectFileUse(connection: Connection, table: 'documents' | 'exports'): Promise<StorageUse['files']> {
+  const { rows } = await connection.query(
+    `select count(*)::float8 as count, coalesce(sum(size_bytes), 0)::float8 as bytes from ${table} where blob_key is not null`,
+  )
+  return { count: Number(rows[0]?.count), bytes: Number(rows[0]?.bytes) }
 }

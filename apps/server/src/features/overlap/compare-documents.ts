@@ -5,8 +5,8 @@ import type { BackgroundJob, JobWorker } from '../../outside/queue/job-worker.ts
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { compareInSlices, type Overlap } from '../../pipeline/compare.ts'
 import { holdDocuments, readTexts } from '../documents/read-documents.ts'
-import { listForComparison } from './keep-comparisons.ts'
-import { comparedOf, hashOf } from './rules.ts'
+import { comparedOf, hashOf, listForComparison } from './keep-comparisons.ts'
+
 import {
   type ComparisonRow,
   deleteOrphans,

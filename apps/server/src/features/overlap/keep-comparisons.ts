@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { type Comparison, type Deleted, isId, Problem } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
@@ -7,8 +7,8 @@ import { sendJob } from '../../outside/queue/send-job.ts'
 import { overlapLimits } from '../../pipeline/compare.ts'
 import { holdClassGroup } from '../class-groups/read-class-groups.ts'
 import { type ComparableDocument, countInBatch, listComparable, readTexts } from '../documents/read-documents.ts'
-import { hashOf, toComparison } from './rules.ts'
 import {
+  type CommonPassageRow,
   type Compared,
   type ComparisonRow,
   deleteComparison as deleteRow,
@@ -120,4 +120,36 @@ export async function deleteComparison(dependencies: OverlapDependencies, id: st
   await requireComparison(dependencies, id, caller)
   await deleteRow(dependencies.database, caller.teacher_id, id)
   return { id, deleted: true }
+}
+
+/** By it a stored place is known to lie in the text that is stored now. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const excerptCharacters = 300
+
+export function comparedOf({ class_group_id, batch_id }: ComparisonRow): Compared {
+  return class_group_id === null ? { batch_id: batch_id ?? '' } : { class_group_id }
+}
+
+function toComparison(row: ComparisonRow, common: readonly CommonPassageRow[], texts: ReadonlyMap<string, string>): Comparison {
+  const { id, class_group_id, batch_id, assignment_text, state, reason, progress, documents, pairs, left_out } = row
+  return {
+    id,
+    class_group_id,
+    batch_id,
+    assignment_text,
+    state,
+    status_reason: reason,
+    progress,
+    documents,
+    pairs,
+    left_out,
+    common: common.map(({ document_id, text_start, text_end, words, documents: count }) => ({
+      text: (texts.get(document_id) ?? '').slice(text_start, Math.min(text_end, text_start + excerptCharacters)).toWellFormed(),
+      words,
+      documents: count,
+    })),
+    created_at: row.created_at.toISOString(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+  }
 }

@@ -12,11 +12,11 @@ import {
 } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { loadExportWords } from '../class-exports/export-words.ts'
+import { loadExportWords } from '../class-exports/format.ts'
 import { readComparables, readDocument, readTexts } from '../documents/read-documents.ts'
 import { readStudentNames } from '../students/read-students.ts'
-import { type OverlapDependencies, requireComparison } from './keep-comparisons.ts'
-import { hashOf } from './rules.ts'
+import { hashOf, type OverlapDependencies, requireComparison } from './keep-comparisons.ts'
+
 import { type Compared, type PairRow, selectDocumentPairs, selectOptionalPair, selectPairs, selectPairsByIds } from './store.ts'
 
 /** Pairs with the names of their documents and students as they are now. */

@@ -1,6 +1,6 @@
 import type { BibliographicService, CataloguedWork, LookedUpReference } from '@penmark/contract'
-import type { BibliographicQuestion, BibliographicRecord } from '../../outside/bibliography/service-format.ts'
-import { type ListedWork, matchByDoi, matchByTitle } from '../../pipeline/references.ts'
+import type { BibliographicQuestion, BibliographicRecord } from '../../outside/bibliography/record-text.ts'
+import { type ListedWork, matchByDoi, matchByTitle } from '../../pipeline/extract.ts'
 
 /** Asks one service; null where its answer was of no use. */
 export type Ask = (service: BibliographicService, question: BibliographicQuestion) => Promise<BibliographicRecord[] | null>

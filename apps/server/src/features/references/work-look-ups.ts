@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { type Bibliography, BibliographyAnswerError, BibliographyBusyError } from '../../outside/bibliography/bibliography.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/job-worker.ts'
 import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
-import { listedWorks } from '../../pipeline/references.ts'
+import { listedWorks } from '../../pipeline/extract.ts'
 import { readTexts } from '../documents/read-documents.ts'
 import { type Ask, lookUpWork } from './look-up.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Attachment } from '@penmark/contract'
 import type { Owner } from '../../http/caller.ts'
 import type { PrintOrder } from '../../print/messages.ts'
-import { compareWithBaseline } from '../baseline/read-baseline.ts'
+import { compareWithBaseline } from '../baseline/baseline.ts'
 import { compareWithEarlier } from '../earlier-writing/read-earlier-writing.ts'
 import { readFinishedLookUp } from '../references/keep-look-ups.ts'
 import type { PrintDependencies } from './dependencies.ts'

@@ -5,7 +5,7 @@ import { translatorOf } from '../../locale/texts.ts'
 import type { Email } from '../../outside/mail/mail.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
-import { deleteDocument } from '../documents/delete-document.ts'
+import { deleteDocument } from '../documents/change-document.ts'
 import { readEmail } from '../teachers/account.ts'
 import { eraseTexts } from '../writing/erase-texts.ts'
 import {

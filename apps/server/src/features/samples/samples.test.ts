@@ -4,7 +4,7 @@ import { modelFile } from '../../paths.ts'
 import { createPipeline } from '../../pipeline/pipeline.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import { sampleKinds, sampleTexts } from './texts.ts'
+import { sampleKinds, sampleTexts } from './samples.ts'
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 const unspecified = { ...profile, school_name: 'Not Specified', country: 'Not Specified', state_county: 'Not Specified' }

@@ -4,8 +4,8 @@ import type { z } from 'zod'
 import { type Connection, type Database, sqlStateOf } from '../../database/database.ts'
 import type { Announce } from '../../events.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
-import { noSuchStudent, readStudent } from './read-students.ts'
-import { sortName } from './rules.ts'
+import { recordAction } from '../audit/audit.ts'
+import { findOwner, noSuchStudent, readStudent, sortName } from './read-students.ts'
 import { deleteStudent as deleteRow, insertStudents, type StudentFields, selectIsDeleted, updateStudent as updateRow } from './store.ts'
 
 export interface StudentsDependencies {
@@ -65,6 +65,22 @@ export async function deleteStudent(
   await database.transaction(async (connection) => {
     if (await removeStudent(connection, announce, id, caller)) return
     if (!(await selectIsDeleted(connection, caller.teacher_id, id))) throw noSuchStudent()
+  })
+  return { id, deleted: true }
+}
+
+/** Deletes a student of any teacher; their documents stay, unassigned. 404 when the student is already gone. */
+export async function deleteAnyStudent(
+  { database, announce }: StudentsDependencies,
+  id: string,
+  administrator: Owner,
+): Promise<z.infer<typeof Deleted>> {
+  if (!isId(id)) throw noSuchStudent()
+  await database.transaction(async (connection) => {
+    const teacher_id = await findOwner(connection, id)
+    if (teacher_id === null) throw noSuchStudent()
+    await removeStudent(connection, announce, id, { teacher_id })
+    await recordAction(connection, administrator, { action: 'student.delete', target_id: id, teacher_id })
   })
   return { id, deleted: true }
 }

@@ -1,7 +1,7 @@
 import type { Student } from '@penmark/contract'
 import { and, asc, count, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm'
-import type { Connection } from '../../database/database.ts'
-import { containing } from '../../database/like.ts'
+import { type Connection, containing } from '../../database/database.ts'
+
 import { classMemberships } from '../class-groups/tables.ts'
 import { students, studentTombstones } from './tables.ts'
 

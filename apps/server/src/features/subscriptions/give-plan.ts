@@ -2,13 +2,13 @@ import { type GivenPlan, type PlanInput, Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Plan } from '../allowance/rules.ts'
-import { recordAction } from '../audit/record-action.ts'
-import { raiseWaiting } from '../documents/processing/raise-waiting.ts'
+import { recordAction } from '../audit/audit.ts'
+import { raiseWaiting } from '../documents/processing/enqueue.ts'
 import { changePlan, lockAgreedPlan, lockAgreedPlanOf } from '../teachers/plan.ts'
 import { type SubscriptionsDependencies, termsOf } from './dependencies.ts'
 import { renews } from './rules.ts'
-import { settlePlan } from './settle-plan.ts'
 import { selectSubscriptions } from './store.ts'
+import { settlePlan } from './subscription-state.ts'
 
 async function grantSchools(connection: Connection, dependencies: SubscriptionsDependencies, before: Plan, now: Date): Promise<void> {
   const { payment } = dependencies

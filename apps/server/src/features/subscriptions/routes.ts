@@ -1,11 +1,11 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
+import { openCheckout, openPortal } from './checkout.ts'
 import type { SubscriptionsDependencies } from './dependencies.ts'
 import { givePlan } from './give-plan.ts'
-import { openCheckout } from './open-checkout.ts'
-import { openPortal } from './portal.ts'
+
 import { readBilling } from './read-billing.ts'
-import { receiveEvent } from './receive-event.ts'
+import { receiveEvent } from './subscription-state.ts'
 
 export function bindSubscriptions({ bind, bindRaw }: Binder, dependencies: SubscriptionsDependencies): void {
   bind(routes.readBilling, (_input, caller) => readBilling(dependencies, caller))

@@ -171,7 +171,7 @@ export async function selectPaymentEvents({ orm }: Connection, { offset, limit }
 }
 
 /** The latest customer and the status of the latest subscription of each teacher who has any. */
-export async function selectPaymentStandings(connection: Connection, teacher_ids: string[]) {
+export async function selectPaymentStatuses(connection: Connection, teacher_ids: string[]) {
   const { rows } = await connection.query(
     `select t.id, c.customer_id, s.status as subscription_status
      from unnest($1::uuid[]) as t (id)

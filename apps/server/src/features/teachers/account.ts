@@ -13,11 +13,12 @@ import {
 
 /**
  * The account of a teacher who uses a program instead of signing in; it carries no role. Throws `not_signed_in` for an account that is
- * being erased.
+ * being erased, or is deactivated.
  */
 export async function readAccount(database: Database, teacher_id: string): Promise<Person> {
-  const { subject, email, first_name, last_name, picture, erasing_since } = await selectTeacher(database, teacher_id)
+  const { subject, email, first_name, last_name, picture, erasing_since, deactivated_at } = await selectTeacher(database, teacher_id)
   if (erasing_since !== null) throw new Problem('not_signed_in', 'This account has been deleted.')
+  if (deactivated_at !== null) throw new Problem('not_signed_in', 'This account has been deactivated.')
   return { subject, email, emailVerified: false, givenName: first_name, familyName: last_name, picture, roles: [], issuedAt: null }
 }
 

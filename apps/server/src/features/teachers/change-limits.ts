@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { adjustUsage, readUsage } from '../allowance/actions.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit/audit.ts'
 import { planOf } from './plan.ts'
 import { selectOptionalTeacherBySubjectForUpdate, updateOverrides } from './store.ts'
 

@@ -3,21 +3,28 @@ import { Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Person } from '../../outside/identity/identity.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit/audit.ts'
 import { administersByToken, isAdministrator, isLetIn, type RoleRules } from './rules.ts'
 import {
   insertTeacher,
   selectHasAccounts,
   selectHasOtherAdministrator,
+  selectOptionalInvited,
   selectOptionalTeacherBySubject,
   selectTeacher,
   type TeacherRow,
   updateContact,
   updateRole,
+  updateSubject,
 } from './store.ts'
 
 /** Any fixed number, different from that of the migrations. */
 const accountsKey = 7_366_276
+
+/** No account is made, and no role changes, in another transaction until this one ends. */
+export async function lockAccounts(connection: Connection): Promise<void> {
+  await connection.query('select pg_advisory_xact_lock($1)', [accountsKey])
+}
 
 export interface EnterDependencies {
   database: Database
@@ -31,6 +38,11 @@ export interface EnterDependencies {
 
 const erased = () => new Problem('not_signed_in', 'This account has been deleted. Sign in again to create a new one.')
 
+const deactivated = () => {
+  const detail = 'Your account has been deactivated. Ask whoever manages the accounts of your school. Your documents are kept.'
+  return new Problem('not_allowed', detail)
+}
+
 const withoutRole = () => {
   const detail =
     'Your account has no access to this installation. Ask whoever manages the accounts of your school for it, then sign in again.'
@@ -39,11 +51,14 @@ const withoutRole = () => {
 
 async function register(
   { database, roleRules, needsSetupCode, isErasedSince }: EnterDependencies,
-  { subject, email, picture, issuedAt }: Person,
+  { subject, email, emailVerified, picture, issuedAt }: Person,
 ): Promise<void> {
   await database.transaction(async (connection) => {
-    await connection.query('select pg_advisory_xact_lock($1)', [accountsKey])
+    await lockAccounts(connection)
     if (await isErasedSince(connection, subject, issuedAt)) throw erased()
+    // Anyone can type an unverified address.
+    const invited = emailVerified && email !== null ? await selectOptionalInvited(connection, email) : null
+    if (invited) return updateSubject(connection, invited.id, subject)
     // Where the provider's roles decide, coming first decides nothing.
     const isByOrder = !needsSetupCode && roleRules.administrators === null
     const is_administrator = isByOrder && !(await selectHasAccounts(connection))
@@ -75,7 +90,7 @@ async function followRole({ database, roleRules }: EnterDependencies, row: Teach
   if (!wanted && !(await selectHasOtherAdministrator(database, row.id))) return true
   return database.transaction(async (connection) => {
     // One at a time: two administrators who lose the role at the same moment must not both count on the other.
-    await connection.query('select pg_advisory_xact_lock($1)', [accountsKey])
+    await lockAccounts(connection)
     const { is_administrator } = await selectTeacher(connection, row.id)
     if (is_administrator === wanted) return wanted
     if (!wanted && !(await selectHasOtherAdministrator(connection, row.id))) return true
@@ -95,8 +110,20 @@ export async function enter(dependencies: EnterDependencies, person: Person): Pr
   const mayEnter = isLetIn(person, roleRules) || isAdministrator(false, person, adminEmails, roleRules)
   const row = await knownOrNew(dependencies, person, mayEnter)
   if (row.erasing_since !== null) throw erased()
-  const contact = { email: person.email ?? row.email, picture: person.picture ?? row.picture }
-  if (contact.email !== row.email || contact.picture !== row.picture) await updateContact(database, row.id, contact)
+  if (row.deactivated_at !== null) throw deactivated()
+  const contact = {
+    email: person.email ?? row.email,
+    picture: person.picture ?? row.picture,
+    email_verified: person.email === null ? row.email_verified : person.emailVerified,
+    invited_at: null,
+  }
+  if (
+    contact.email !== row.email ||
+    contact.picture !== row.picture ||
+    contact.email_verified !== row.email_verified ||
+    row.invited_at !== null
+  )
+    await updateContact(database, row.id, contact)
   const hasRole = await followRole(dependencies, row, person)
   if (!mayEnter && !hasRole) throw withoutRole()
   return { teacher_id: row.id, is_administrator: isAdministrator(hasRole, person, adminEmails, roleRules), person }

@@ -1,5 +1,5 @@
 import { type PlanId, type ProfileInput, planIds, teacherRoles } from '@penmark/contract'
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection, Orm } from '../../database/database.ts'
 
@@ -32,6 +32,13 @@ const teachers = pgTable('teachers', {
   /** When it was first complete. */
   profile_completed_at: timestamp({ withTimezone: true }),
   erasing_since: timestamp({ withTimezone: true }),
+  /** When a list of teachers first named the account; only these are ever deactivated by a list. */
+  listed_at: timestamp({ withTimezone: true }),
+  /** Set while the owner of an account that a list made has not signed in yet. */
+  invited_at: timestamp({ withTimezone: true }),
+  deactivated_at: timestamp({ withTimezone: true }),
+  /** Whether the last token confirmed the address. */
+  email_verified: boolean().notNull().default(false),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   updated_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
@@ -96,7 +103,9 @@ export async function selectHasAdministrator({ orm }: Connection): Promise<boole
   return rows.length > 0
 }
 
-export async function updateContact({ orm }: Connection, id: string, contact: Pick<TeacherRow, 'email' | 'picture'>): Promise<void> {
+type Contact = Pick<TeacherRow, 'email' | 'picture' | 'email_verified' | 'invited_at'>
+
+export async function updateContact({ orm }: Connection, id: string, contact: Contact): Promise<void> {
   await orm.update(teachers).set(contact).where(eq(teachers.id, id))
 }
 
@@ -212,12 +221,20 @@ export function selectAllAccounts({ orm }: Connection): Promise<TeacherRow[]> {
     .orderBy(desc(teachers.is_administrator), teachers.email, teachers.created_at)
 }
 
-/** Whether an account besides this one has the role. */
+/** Whether an account besides this one has the role, and its owner can use it. */
 export async function selectHasOtherAdministrator({ orm }: Connection, id: string): Promise<boolean> {
   const rows = await orm
     .select({ id: teachers.id })
     .from(teachers)
-    .where(and(eq(teachers.is_administrator, true), ne(teachers.id, id), isNull(teachers.erasing_since)))
+    .where(
+      and(
+        eq(teachers.is_administrator, true),
+        ne(teachers.id, id),
+        isNull(teachers.erasing_since),
+        isNull(teachers.deactivated_at),
+        isNull(teachers.invited_at),
+      ),
+    )
     .limit(1)
   return rows.length > 0
 }
@@ -228,4 +245,90 @@ export async function updateRole({ orm }: Connection, id: string, role: Pick<Tea
 
 export async function updateIsAdministrator({ orm }: Connection, id: string, is_administrator: boolean): Promise<void> {
   await orm.update(teachers).set({ is_administrator }).where(eq(teachers.id, id))
+}
+
+/** The subject of an account that a list made before the school's sign-in service has named its owner. */
+export const subjectOfInvited = (id: string): string => `invited:${id}`
+
+/** An account that a list made for this address, and that nobody has entered yet. */
+export async function selectOptionalInvited({ orm }: Connection, email: string): Promise<{ id: string } | null> {
+  const [row] = await orm
+    .select({ id: teachers.id })
+    .from(teachers)
+    .where(
+      and(
+        sql`lower(${teachers.email}) = lower(${email})`,
+        sql`${teachers.subject} = 'invited:' || ${teachers.id}`,
+        isNull(teachers.erasing_since),
+      ),
+    )
+  return row ?? null
+}
+
+export async function updateSubject({ orm }: Connection, id: string, subject: string): Promise<void> {
+  await orm.update(teachers).set({ subject }).where(eq(teachers.id, id))
+}
+
+const listedColumns = {
+  id: teachers.id,
+  subject: teachers.subject,
+  email: teachers.email,
+  email_verified: teachers.email_verified,
+  first_name: teachers.first_name,
+  last_name: teachers.last_name,
+  profile_saved_at: teachers.profile_saved_at,
+  is_administrator: teachers.is_administrator,
+  erasing_since: teachers.erasing_since,
+  listed_at: teachers.listed_at,
+  invited_at: teachers.invited_at,
+  deactivated_at: teachers.deactivated_at,
+}
+
+export type ListedAccount = Pick<TeacherRow, keyof typeof listedColumns>
+
+/** What an import compares with the list, of every account with an address. */
+export function selectListedAccounts({ orm }: Connection): Promise<ListedAccount[]> {
+  return orm.select(listedColumns).from(teachers).where(isNotNull(teachers.email)).orderBy(teachers.created_at, teachers.id)
+}
+
+type InvitedTeacher = Pick<
+  TeacherRow,
+  'id' | 'subject' | 'email' | 'first_name' | 'last_name' | 'is_administrator' | 'listed_at' | 'invited_at' | 'created_at'
+>
+
+/** False when the subject has an account already. */
+export async function insertInvited({ orm }: Connection, teacher: InvitedTeacher): Promise<boolean> {
+  const rows = await orm
+    .insert(teachers)
+    .values({ ...teacher, updated_at: teacher.created_at })
+    .onConflictDoNothing()
+    .returning({ id: teachers.id })
+  return rows.length > 0
+}
+
+type ListedFields = Partial<Pick<TeacherRow, 'first_name' | 'last_name' | 'is_administrator' | 'listed_at' | 'deactivated_at'>>
+
+export async function updateListed({ orm }: Connection, ids: string[], fields: ListedFields, updated_at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await orm
+    .update(teachers)
+    .set({ ...fields, updated_at })
+    .where(inArray(teachers.id, ids))
+}
+
+/** The administrators who can be written to. */
+export async function selectAdministrators({ orm }: Connection): Promise<{ subject: string; email: string }[]> {
+  const rows = await orm
+    .select({ subject: teachers.subject, email: teachers.email })
+    .from(teachers)
+    .where(
+      and(
+        eq(teachers.is_administrator, true),
+        isNull(teachers.erasing_since),
+        isNull(teachers.deactivated_at),
+        isNull(teachers.invited_at),
+      ),
+    )
+    .orderBy(teachers.created_at, teachers.id)
+  return rows.flatMap(({ subject, email }) => (email === null ? [] : [{ subject, email }]))
 }

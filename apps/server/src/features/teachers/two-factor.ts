@@ -2,7 +2,7 @@ import { Problem, type TwoFactorStatus } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit/audit.ts'
 import { selectOptionalTeacherBySubject } from './store.ts'
 
 export interface TwoFactorDependencies {

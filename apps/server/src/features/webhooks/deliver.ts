@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { type CaseEvent, type deliveryFailures, webhookLimits } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Events } from '../../events.ts'
+import { nearestLocale } from '../../locale/locale.ts'
+import { translatorOf } from '../../locale/texts.ts'
 import { type Egress, EgressError } from '../../outside/egress/egress.ts'
+import type { Email } from '../../outside/mail/mail.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { JobWorker } from '../../outside/queue/job-worker.ts'
 import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { readOutcome } from '../documents/read-documents.ts'
 import { readEmail } from '../teachers/account.ts'
-import { givenUpEmail } from './emails.ts'
 import { bodyOf, headersOf, isGivenUp, nextAttempt } from './rules.ts'
 import {
   claimDelivery,
@@ -214,4 +216,19 @@ async function deliverNotice(
     listening.map(({ id: endpoint_id }) => ({ id: randomUUID(), endpoint_id, ...about, ...at })),
   )
   await sendDeliveries(connection, teacher_id)
+}
+
+/** Says that a webhook was turned off because its address kept failing. */
+function givenUpEmail(url: string, reader: { email: string; language: string }, publicUrl: string): Email {
+  const language = nearestLocale(reader.language)
+  const t = translatorOf('emails', language)
+  return {
+    kind: 'webhook.given-up',
+    to: reader.email,
+    language,
+    subject: t('webhookDisabled.subject'),
+    paragraphs: [t('webhookDisabled.text', { url: new URL(url).origin }), t('webhookDisabled.safe'), t('webhookDisabled.note')],
+    action: { text: t('webhookDisabled.action'), url: `${publicUrl}/integrations/webhooks` },
+    closing: t('webhookDisabled.closing'),
+  }
 }

@@ -17,10 +17,10 @@ export function oldSecretEnd(now: Date): Date {
 /** The finding of a document; null where it was deleted since. */
 export type Result = Pick<Document, 'finding' | 'ai_share'>
 
-type Told = Pick<DeliveryRow, 'document_id' | 'case_id' | 'submission_id' | 'student_id' | 'class_group_id'>
+type DeliverySubject = Pick<DeliveryRow, 'document_id' | 'case_id' | 'submission_id' | 'student_id' | 'class_group_id'>
 
 function dataOf(
-  { document_id, case_id, submission_id, student_id, class_group_id }: Told,
+  { document_id, case_id, submission_id, student_id, class_group_id }: DeliverySubject,
   result: Result | null,
   publicUrl: string,
 ): object {

@@ -3,7 +3,7 @@ import { type Deleted, Problem, type WritingTask, type WritingTaskChange, type W
 import type { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit/audit.ts'
 import { holdClassGroup } from '../class-groups/read-class-groups.ts'
 import { hashPin } from './pin.ts'
 import { holdTask, readTask } from './read-tasks.ts'

@@ -3,7 +3,7 @@ import { type CreatedWritingLinks, isId, Problem, type WritingStudent, type Writ
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { hashSecret, newSecret } from '../../security/secrets.ts'
-import { recordAction } from '../audit/record-action.ts'
+import { recordAction } from '../audit/audit.ts'
 import { holdStudents, readStudentNames } from '../students/read-students.ts'
 import { holdTask, listTaskStudents } from './read-tasks.ts'
 import { linkOf, toSubmission } from './rules.ts'
@@ -69,7 +69,7 @@ export function createLinks(
   })
 }
 
-/** Ends a student's link on every device. What was written stays. Revoking again is no error. */
+/** Ends a student's access on every device, by link or learning platform. What was written stays. Revoking again is no error. */
 export function revokeLink(
   { database }: Pick<LinkParts, 'database'>,
   { id, student_id }: { id: string; student_id: string },
@@ -80,12 +80,12 @@ export function revokeLink(
     const row = isId(student_id) ? await selectOptionalSubmissionOf(connection, id, student_id) : null
     if (row === null) throw noSuchStudentOfTask()
     const now = new Date()
-    if (row.link_hash !== null) {
+    if (row.link_revoked_at === null) {
       await updateRevoked(connection, row.id, now)
       await recordAction(connection, caller, { action: 'writing-link.revoke', target_id: id, teacher_id })
     }
     const name = (await readStudentNames(connection, [student_id])).get(student_id)
-    const link_revoked_at = row.link_hash === null ? row.link_revoked_at : now
+    const link_revoked_at = row.link_revoked_at ?? now
     return toSubmission({ ...row, link_revoked_at }, name ? `${name.first_name} ${name.last_name}`.trim() : '')
   })
 }

@@ -59,7 +59,7 @@ const auditOf = async ({ id }: WritingTask) => {
 
 describe('a writing task', () => {
   test('is set for a class, with what students may do, and lists every student of it', async () => {
-    const due_at = '2027-01-15T12:00:00.000Z'
+    const due_at = '2099-01-15T12:00:00.000Z'
     const rules = { words_min: 200, words_max: 400, pasting: 'blocked', sources: 'Your own notes.\nThe book.', language: 'fr-FR' }
     const task = await setTask({ instructions: 'Describe it.', due_at, pin: '2468', ...rules })
     expect(task).toMatchObject({ title: 'The bridge', instructions: 'Describe it.', due_at, ...rules })

@@ -30,7 +30,7 @@ export const writingSubmissions = pgTable('writing_submissions', {
   teacher_id: uuid().notNull(),
   student_id: uuid().notNull(),
   state: text({ enum: writingStates }).notNull().default('not-begun'),
-  /** Null before the first link, and once it was revoked. */
+  /** Null for a student who comes through a learning platform and needs no link, and once access was revoked. */
   link_hash: text(),
   link_created_at: time(),
   link_opened_at: time(),

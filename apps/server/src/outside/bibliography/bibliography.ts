@@ -3,7 +3,7 @@ import { type BibliographicService, brand } from '@penmark/contract'
 import { type Egress, EgressError } from '../egress/egress.ts'
 import { crossref } from './crossref.ts'
 import { openalex } from './openalex.ts'
-import type { BibliographicQuestion, BibliographicRecord, ServiceFormat } from './service-format.ts'
+import type { BibliographicQuestion, BibliographicRecord, ServiceFormat } from './record-text.ts'
 
 export interface PaceClock {
   now(): number

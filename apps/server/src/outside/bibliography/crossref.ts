@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { listOf, optional, plainDoi, plainText, searchText, titleOf } from './record-text.ts'
-import type { BibliographicRecord, ServiceFormat } from './service-format.ts'
+import { type BibliographicRecord, listOf, optional, plainDoi, plainText, type ServiceFormat, searchText, titleOf } from './record-text.ts'
 
 const DateParts = optional(z.object({ 'date-parts': z.array(z.array(z.unknown())) }))
 const Update = z.object({ DOI: optional(z.string()), type: z.string() })

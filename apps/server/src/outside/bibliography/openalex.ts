@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { listOf, optional, plainDoi, plainText, searchText, titleOf } from './record-text.ts'
-import type { BibliographicRecord, ServiceFormat } from './service-format.ts'
+import { type BibliographicRecord, listOf, optional, plainDoi, plainText, type ServiceFormat, searchText, titleOf } from './record-text.ts'
 
 const Work = z.object({
   doi: optional(z.string()),

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isPublicAddress } from './addresses.ts'
-import { createEgress } from './egress.ts'
+import { createEgress, isPublicAddress } from './egress.ts'
 
 let server: Server
 let origin: string

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { toPerson } from './claims.ts'
+import { createAccountControl } from './embedded/accounts/account-control.ts'
 import { addAccountPages } from './embedded/accounts/account-pages.ts'
 import { selectOptionalAccount } from './embedded/accounts/accounts.ts'
 import { accountPath } from './embedded/accounts/addresses.ts'
@@ -13,18 +14,18 @@ import { handleRegistrationRequest, sendMissingRegistrations, sweepRegistrations
 import { handleResetRequest, sendMissingResets } from './embedded/accounts/resets.ts'
 import { type Broker, createBrokerage } from './embedded/brokers/brokers.ts'
 import { createEmails } from './embedded/emails.ts'
-import { addProtocol } from './embedded/endpoints.ts'
-import { createHostGuard } from './embedded/host.ts'
+import { addProtocol, createHostGuard } from './embedded/endpoints.ts'
+
 import { addAssets } from './embedded/pages/assets.ts'
 import type { IdentityParts } from './embedded/parts.ts'
+import { readCookieKeys, readSealingKeys } from './embedded/provider/keys.ts'
 import { claimsOf, userProfilePath } from './embedded/provider/provider.ts'
 import { runProvider } from './embedded/provider/running.ts'
-import { readCookieKeys, readSealingKeys } from './embedded/provider/secrets.ts'
 import { sweepRecords } from './embedded/provider/storage.ts'
 import { type AttemptLimits, attemptLimits, createAttempts, sweepAttempts } from './embedded/sign-in/attempts.ts'
-import { deviceName } from './embedded/sign-in/device-name.ts'
 import { addInteractions } from './embedded/sign-in/interactions.ts'
-import { createKnownDevices } from './embedded/sign-in/known-device.ts'
+import { createKnownDevices, deviceName } from './embedded/sign-in/known-device.ts'
+
 import { endSessions, noteDevice, sweepDevices, touchDevice } from './embedded/sign-in/sessions.ts'
 import { sweepTokens } from './embedded/tokens.ts'
 import { createAwaitedCodes } from './embedded/two-factor/awaited-codes.ts'
@@ -130,6 +131,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       accountUrl: `${issuer}${accountPath}`,
     },
     twoFactorStore: createTwoFactorControl({ mailer, emails }),
+    accounts: createAccountControl({ mailer, emails, now: clock }),
     background: {
       workers: {
         'password-resets': {

@@ -78,6 +78,7 @@ describe('an external provider', () => {
     expect(identity).toMatchObject({
       kind: 'external',
       twoFactorStore: null,
+      accounts: null,
       settings: { authority: origin, clientId: 'penmark-web', audience: 'penmark-api' },
     })
   })

@@ -67,6 +67,7 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     kind: 'external',
     settings,
     twoFactorStore: null,
+    accounts: null,
     background: null,
     verify: async (accessToken) => {
       const found = await discovered()

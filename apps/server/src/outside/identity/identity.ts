@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Connection } from '../../database/database.ts'
+import type { Locale } from '../../locale/locale.ts'
 import type { JobWorkers } from '../queue/job-worker.ts'
 
 /** The owner of an access token, according to the provider. */
@@ -35,6 +36,26 @@ export interface TwoFactorControl {
   remove(connection: Connection, subject: string): Promise<boolean>
 }
 
+/** Accounts that a list of teachers makes or deactivates at the embedded provider. */
+export interface AccountControl {
+  /**
+   * The subject of an address, in the caller's transaction. Without an account one is made that has no password, and an email leads to
+   * choosing one; `isNew` tells the two apart.
+   */
+  invite(connection: Connection, person: InvitedPerson): Promise<{ subject: string; isNew: boolean }>
+  /** Ends every sign-in of the subject, in the caller's transaction. */
+  endSessions(connection: Connection, subject: string): Promise<void>
+  /** The language in which the account was made; null where there is none. */
+  languageOf(connection: Connection, subject: string): Promise<Locale | null>
+}
+
+export interface InvitedPerson {
+  email: string
+  givenName: string
+  familyName: string
+  language: Locale
+}
+
 /** What workers do for the embedded provider's accounts. */
 export interface IdentityBackground {
   workers: JobWorkers
@@ -50,6 +71,8 @@ export interface Identity {
   readonly settings: IdentitySettings
   /** Null when the provider has its own, or none. */
   readonly twoFactorStore: TwoFactorControl | null
+  /** Null for an external provider. */
+  readonly accounts: AccountControl | null
   /** Null for an external provider. */
   readonly background: IdentityBackground | null
   /** Checks signature, issuer, audience and times of an access token. Throws `Problem('not_signed_in')` for anything else. */

@@ -1,3 +1,4 @@
+import type { SendMailOptions } from 'nodemailer'
 import type { Locale } from '../../locale/locale.ts'
 
 /**
@@ -41,4 +42,21 @@ export interface MailTransport {
 /** The mailbox refuses permanently; retrying would not help. */
 export class UndeliverableError extends Error {
   override readonly name = 'UndeliverableError'
+}
+
+/** The envelope and content of an email, the same for every transport. */
+export function messageOf({ id, to, subject, text, html, createdAt }: Mail, from: string): SendMailOptions {
+  const host = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
+  return {
+    from,
+    // As an object, so that nothing in an address can add a second recipient.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    date: createdAt,
+    messageId: `<${id}@${host}>`,
+    // Automatic replies must not be sent to an address nobody reads (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+  }
 }

@@ -1,11 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection, Database } from '../../database/database.ts'
 import { RetryLaterError } from '../queue/job-worker.ts'
 import { selectNextRuns, sendJob, sendMissingJobs } from '../queue/send-job.ts'
 import { compose } from './compose.ts'
 import { type Email, type Mail, type MailTransport, UndeliverableError } from './mail.ts'
-import { mails } from './tables.ts'
+
+/** Waiting emails, and the record of sent ones. */
+export const mails = pgTable('mails', {
+  id: uuid('id').primaryKey(),
+  kind: text('kind').notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull(),
+  /** Plain text; null once a mail server has accepted the email. */
+  body: text('body'),
+  html: text('html'),
+  created_at: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  tries: integer('tries').notNull().default(0),
+  sent_at: timestamp('sent_at', { withTimezone: true }),
+  failed_at: timestamp('failed_at', { withTimezone: true }),
+  fault: text('fault'),
+})
 
 export type MailRow = typeof mails.$inferSelect
 /** An email without its text, with the next attempt if it is still waiting. */
@@ -37,7 +53,7 @@ export interface Mailer {
 
 const keptMs = 30 * 24 * 3_600_000
 
-export interface MailerOptions {
+interface MailerOptions {
   database: Database
   transport: MailTransport & { sweep?: (before: Date) => Promise<void>; remove?: (mail: Pick<Mail, 'id' | 'createdAt'>) => Promise<void> }
   /** Called for emails that could not be delivered, without their text or recipient. */

@@ -1,8 +1,7 @@
 import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
-import type { Mail, MailTransport } from './mail.ts'
-import { messageOf } from './message.ts'
+import { type Mail, type MailTransport, messageOf } from './mail.ts'
 
 export interface Outbox extends MailTransport {
   readonly kind: 'outbox'

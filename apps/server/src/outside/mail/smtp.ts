@@ -1,6 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type MailTransport, UndeliverableError } from './mail.ts'
-import { messageOf } from './message.ts'
+import { type MailTransport, messageOf, UndeliverableError } from './mail.ts'
 
 const timeoutMs = 20_000
 

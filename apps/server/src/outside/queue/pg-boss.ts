@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import { inBatches } from '../../batches.ts'
 import type { Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
-import { createAlarm } from './alarm.ts'
 import { bossOver, documentQueues, ownerColumn, queueOf, schema, setUpQueues } from './boss.ts'
 import { type FetchedJob, fetchJobs } from './fetch-jobs.ts'
 import { type Job, type JobHandler, type JobKind, type JobPriority, jobKinds, jobPriorities, type Queue } from './queue.ts'
@@ -179,6 +178,31 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
       stopping.abort()
       await stopRenewing?.()
       await boss.stop({ graceful: false })
+    },
+  }
+}
+
+/** Lets a loop sleep until a timeout or a wake-up call. A call while nothing sleeps cuts the next sleep short. */
+function createAlarm() {
+  let rung = false
+  let wakeUp: (() => void) | null = null
+  return {
+    ring(): void {
+      rung = true
+      wakeUp?.()
+    },
+    async wait(ms: number): Promise<void> {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          wakeUp = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      rung = false
+      wakeUp = null
     },
   }
 }

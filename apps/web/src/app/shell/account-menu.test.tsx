@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { fakeApi } from '../../test/api.ts'
 import { aTeacher } from '../../test/samples.ts'
 import { openElement, openScreen } from '../../test/screen.tsx'
-import { AccountMenu } from './account-menu.tsx'
+import { AccountMenu } from './header.tsx'
 import { TeacherShell } from './teacher-shell.tsx'
 
 it('leads to the profile and to support, and closes on a click outside', async () => {

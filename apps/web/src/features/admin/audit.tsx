@@ -114,10 +114,18 @@ export function Audit() {
 function Actor({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('admin')
   const { administrator_name, administrator_email, administrator_id } = entry
-  if (administrator_id === null) return <TextCell>{t(entry.deed === 'case-link.expire' ? 'audit.nobody' : 'audit.student')}</TextCell>
+  if (administrator_id === null) return <TextCell>{t(noAccountOf(entry.deed))}</TextCell>
   return (
     <TextCell title={administrator_email ?? administrator_id}>{administrator_name ?? administrator_email ?? t('audit.erased')}</TextCell>
   )
+}
+
+const nightly: AuditEntry['deed'][] = ['teachers.import', 'account.deactivate', 'account.reactivate', 'role.give', 'role.take']
+
+/** Who acted where no account did. */
+function noAccountOf(action: AuditEntry['deed']) {
+  if (nightly.includes(action)) return 'audit.nightly'
+  return action === 'case-link.expire' ? 'audit.nobody' : 'audit.student'
 }
 
 const recordedValues = [

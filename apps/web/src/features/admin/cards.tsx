@@ -7,6 +7,7 @@ import {
   IconMessages,
   IconSchool,
   IconServer,
+  IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,7 @@ import { Link } from 'react-router'
 import classes from './admin.module.css'
 
 const cards = [
+  { to: '/admin/teacher-imports', words: 'teacherImports', Icon: IconUserPlus },
   { to: '/admin/students', words: 'students', Icon: IconUsers },
   { to: '/admin/manage-classes', words: 'classes', Icon: IconSchool },
   { to: '/admin/documents', words: 'documents', Icon: IconFileText },

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatDate, formatNumber } from '../../lib/format/format.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
@@ -43,7 +44,12 @@ export function Teachers() {
       {
         id: 'last_name',
         header: t('column.name'),
-        cell: (row) => <TextCell>{nameOf(row)}</TextCell>,
+        cell: (row) => (
+          <>
+            <TextCell>{nameOf(row)}</TextCell>
+            <Standing teacher={row} />
+          </>
+        ),
         enableSorting: true,
         accessorFn: nameOf,
       },
@@ -99,7 +105,10 @@ export function Teachers() {
         narrowBelow={75}
         tightBelow={90}
         narrowRow={(teacher) => (
-          <NarrowRow name={nameOf(teacher) ?? teacher.kinde_id} about={[teacher.email, teacher.current_plan, words(teacher)]}>
+          <NarrowRow
+            name={nameOf(teacher) ?? teacher.kinde_id}
+            about={[standingOf(teacher, t), teacher.email, teacher.current_plan, words(teacher)]}
+          >
             <TeacherActions teacher={teacher} onEdit={setEdited} onFree={setFreed} />
           </NarrowRow>
         )}
@@ -108,6 +117,20 @@ export function Teachers() {
       <TwoFactorRemover teacher={freed} onClose={() => setFreed(null)} />
     </>
   )
+}
+
+type Translate = ReturnType<typeof useTranslation<'admin'>>['t']
+
+/** What a list of teachers has made of the account; null where there is nothing to say. */
+function standingOf({ is_active, is_deleted, is_invited }: AdminTeacher, t: Translate): string | null {
+  if (!is_active && !is_deleted) return t('teachers.inactive')
+  return is_invited ? t('teachers.invited') : null
+}
+
+function Standing({ teacher }: { teacher: AdminTeacher }) {
+  const { t } = useTranslation('admin')
+  const words = standingOf(teacher, t)
+  return words && <Badge tone={teacher.is_active ? 'info' : 'neutral'}>{words}</Badge>
 }
 
 interface TeacherActionsProps {

@@ -1,8 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { type CaseState, type CaseSummary, caseStates } from '@penmark/contract'
+import { type CaseState, type CaseSummary, caseStates, findingRecordRoutes } from '@penmark/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatDate, formatNumber } from '../../lib/format/format.ts'
 import { EmptyState, LoadError, NoMatch } from '../../ui/empty-state/empty-state.tsx'
@@ -11,8 +13,9 @@ import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { LinkCell, NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import { caseAddress } from './addresses.ts'
-import { CaseBadge } from './case-badge.tsx'
-import { useCases } from './queries.ts'
+import { CaseBadge } from './case-parts.tsx'
+import classes from './cases.module.css'
+import { listsKey, useCases } from './queries.ts'
 
 /** All cases of the teacher, the last changed first. */
 export function CaseList() {
@@ -106,5 +109,27 @@ export function CaseList() {
         )}
       />
     </>
+  )
+}
+
+/** How the teacher's own findings of this term ended; renders nothing before the first decision, or where it is not known. */
+export function FindingRecord() {
+  const { t, i18n } = useTranslation('cases')
+  const { data } = useQuery({
+    queryKey: [...listsKey, 'finding-record'],
+    queryFn: ({ signal }) => call(findingRecordRoutes.readFindingRecord, {}, { signal }),
+  })
+  if (!data || data.decided === 0) return null
+  const { from, to, decided, cleared } = data
+  return (
+    <section className={classes.record} aria-label={t('record')}>
+      <p>
+        <strong>
+          {t('record.cleared', { count: decided, decided: formatNumber(i18n, decided), cleared: formatNumber(i18n, cleared) })}
+        </strong>
+      </p>
+      <p className={classes.soft}>{t('record.text')}</p>
+      <p className={classes.soft}>{t('record.counted', { from: formatDate(i18n, from), to: formatDate(i18n, to) })}</p>
+    </section>
   )
 }

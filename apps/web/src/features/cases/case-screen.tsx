@@ -1,27 +1,28 @@
-import { Button } from '@mantine/core'
-import type { Case } from '@penmark/contract'
+import { Button, Textarea, TextInput } from '@mantine/core'
+import { type Case, caseLimits, caseRoutes } from '@penmark/contract'
+import { IconDownload, IconFileText, IconPrinter } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { saveFile } from '../../lib/browser/browser.ts'
 import { detailOf } from '../../lib/call/failure.ts'
+import { fetchFile } from '../../lib/call/fetch-file.ts'
 import { formatDate, formatTime } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
+import { DropMenu } from '../../ui/menu/drop-menu.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { caseListAddress } from './addresses.ts'
 import { CaseDocuments } from './case-documents.tsx'
-import { Part } from './case-part.tsx'
-import { CaseTimeline } from './case-timeline.tsx'
-import { CaseUnavailable } from './case-unavailable.tsx'
-import { Decide } from './decide.tsx'
-import { ExportCase } from './export-case.tsx'
-import { NextStep, stepId, studentPageId } from './next-step.tsx'
-import { PrivateNotes } from './private-notes.tsx'
-import { useCase, useDeleteCase } from './queries.ts'
-import { RecordStep } from './record-step.tsx'
-import type { RenderFacts } from './reply-file-check.tsx'
+import { CaseTimeline, CaseUnavailable, Part } from './case-parts.tsx'
+import { NextStep, RecordStep, stepId, studentPageId } from './case-steps.tsx'
+import classes from './cases.module.css'
+import { Decide } from './decision.tsx'
+import { useCase, useChangeCase, useDeleteCase } from './queries.ts'
+import type { RenderFacts } from './reply.tsx'
 import { StudentPagePanel } from './student-page.tsx'
 
 /** One case: what it is about, what happened, and what to do next. */
@@ -135,5 +136,73 @@ function AppealStanding({ record: { appeal, appeal_until } }: { record: Case }) 
     <Notice tone="info">
       {reviewer_name === null ? t('appeal.waiting', { time }) : t('appeal.waitingFor', { time, name: reviewer_name })}
     </Notice>
+  )
+}
+
+const kinds = { zip: { route: caseRoutes.exportCase, name: 'case.zip' }, pdf: { route: caseRoutes.printCase, name: 'case.pdf' } }
+
+/** Saves the case for somebody else: as an evidence pack that can be verified, or as a PDF to read. */
+function ExportCase({ id }: { id: string }) {
+  const { t, i18n } = useTranslation('cases')
+  const save = useMutation({
+    mutationFn: async (kind: keyof typeof kinds) => {
+      const { route, name } = kinds[kind]
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+      const { content, filename } = await fetchFile(route, { id, language: i18n.language, time_zone })
+      saveFile(content, filename ?? name)
+    },
+    onSuccess: () => toast.success(t('export.done')),
+    onError: (thrown) => toast.error(t('export.failed', { detail: detailOf(thrown) })),
+  })
+  return (
+    <DropMenu
+      trigger={
+        <Button variant="default" loading={save.isPending} leftSection={<IconDownload size={16} aria-hidden="true" />}>
+          {t('export')}
+        </Button>
+      }
+      entries={[
+        { key: 'zip', words: t('export.zip'), onChoose: () => save.mutate('zip'), icon: <IconFileText size={16} aria-hidden="true" /> },
+        { key: 'pdf', words: t('export.pdf'), onChoose: () => save.mutate('pdf'), icon: <IconPrinter size={16} aria-hidden="true" /> },
+      ]}
+    />
+  )
+}
+
+/** The teacher's own notes and the due date, which nobody else sees. */
+function PrivateNotes({ record }: { record: Case }) {
+  const { t } = useTranslation('cases')
+  const [notes, setNotes] = useState(record.notes)
+  const [due, setDue] = useState(record.due_on ?? '')
+  const change = useChangeCase(record.id)
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.mutate({ notes, due_on: due || null }, { onSuccess: () => toast.success(t('notes.saved')) })
+      }}
+    >
+      <Textarea
+        label={t('notes.label')}
+        description={t('notes.note')}
+        value={notes}
+        onChange={({ currentTarget }) => setNotes(currentTarget.value)}
+        maxLength={caseLimits.textCharacters}
+        autosize
+        minRows={3}
+      />
+      <TextInput
+        className={classes.date ?? ''}
+        type="date"
+        label={t('notes.due')}
+        value={due}
+        onChange={({ currentTarget }) => setDue(currentTarget.value)}
+      />
+      {change.error && <Notice tone="error">{t('failed', { detail: detailOf(change.error) })}</Notice>}
+      <Button type="submit" variant="default" disabled={notes === record.notes && due === (record.due_on ?? '')} loading={change.isPending}>
+        {t('notes.do')}
+      </Button>
+    </form>
   )
 }

@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/format/format.ts'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
 import { caseAddress } from './addresses.ts'
-import { CaseBadge } from './case-badge.tsx'
+import { CaseBadge } from './case-parts.tsx'
 import classes from './cases.module.css'
 import { useCases } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { caseRoutes, type StudentLanguage, type StudentPage } from '@penmark/contract'
+import { caseRoutes, type StudentLanguage, type StudentLink, type StudentPage } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { saveFile } from '../../lib/browser/browser.ts'
 import { call } from '../../lib/call/call.ts'
@@ -70,3 +70,13 @@ export const useReplyFile = (id: string) =>
       saveFile(content, filename)
     },
   })
+
+const isOver = ({ expires_at }: StudentLink) => new Date(expires_at) <= new Date()
+
+/** Where the last link of a student stands. */
+export function linkStateOf(link: StudentLink): 'waiting' | 'opened' | 'answered' | 'withdrawn' | 'expired' {
+  if (link.answered_at !== null) return 'answered'
+  if (link.revoked_at !== null) return 'withdrawn'
+  if (isOver(link)) return 'expired'
+  return link.opened_at === null ? 'waiting' : 'opened'
+}

@@ -1,25 +1,23 @@
 import { Button, Checkbox, CopyButton, NativeSelect, TextInput } from '@mantine/core'
-import {
-  type Case,
-  type StudentLink,
-  type StudentPage,
-  type StudentReply,
-  studentLanguages,
-  studentLinkDays,
-  studentPageLimits,
-} from '@penmark/contract'
+import { type Case, type StudentLink, type StudentPage, studentLanguages, studentLinkDays, studentPageLimits } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
-import { formatBytes, formatTime } from '../../lib/format/format.ts'
+import { formatTime } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import rows from '../../ui/row-list/row-list.module.css'
 import classes from './cases.module.css'
-import { linkStateOf } from './link-state.ts'
-import { type RenderFacts, ReplyFileCheck } from './reply-file-check.tsx'
-import { useExtendLink, useMakeLink, usePreview, useReplyFile, useStudentPage, useWithdrawLink } from './student-page-queries.ts'
+import { type RenderFacts, Reply } from './reply.tsx'
+import {
+  linkStateOf,
+  useExtendLink,
+  useMakeLink,
+  usePreview,
+  useReplyFile,
+  useStudentPage,
+  useWithdrawLink,
+} from './student-page-queries.ts'
 
 /** A private page on which the student answers, and what they handed in there. */
 export function StudentPagePanel({ record, renderFacts }: { record: Case; renderFacts: RenderFacts }) {
@@ -158,56 +156,5 @@ function Address({ url }: { url: string }) {
         )}
       </CopyButton>
     </div>
-  )
-}
-
-interface ReplyProps {
-  reply: StudentReply
-  download: Pick<ReturnType<typeof useReplyFile>, 'mutate' | 'error'>
-  renderFacts: RenderFacts
-}
-
-/** A reply or an appeal as the student handed it in. */
-export function Reply({ reply, download, renderFacts }: ReplyProps) {
-  const { t, i18n } = useTranslation('cases')
-  const title = t(reply.is_appeal ? 'page.appeal' : 'page.reply', { time: formatTime(i18n, reply.handed_in_at) })
-  return (
-    <section className={classes.panel} aria-label={title}>
-      <h3 className={classes.panelTitle}>{title}</h3>
-      {reply.answers.map(({ entry_id, question, text }) => (
-        <div key={entry_id}>
-          <p className={classes.entryText}>
-            <strong>{question}</strong>
-          </p>
-          <p className={classes.entryText}>{text || t('page.noAnswer')}</p>
-        </div>
-      ))}
-      {reply.text && <p className={classes.entryText}>{reply.text}</p>}
-      {download.error && <Notice tone="error">{detailOf(download.error)}</Notice>}
-      {reply.files.length > 0 && (
-        <>
-          <p className={classes.soft}>{t('page.files')}</p>
-          <ul className={rows.list}>
-            {reply.files.map((file) => (
-              <li key={file.id} className={rows.row}>
-                <span className={rows.words}>
-                  {file.filename} <span className={classes.soft}>{formatBytes(i18n, file.size_bytes)}</span>
-                </span>
-                <Button
-                  variant="default"
-                  aria-label={t('page.downloadNamed', { filename: file.filename })}
-                  onClick={() => download.mutate({ file_id: file.id, filename: file.filename })}
-                >
-                  {t('page.download')}
-                </Button>
-                <div className={classes.below}>
-                  <ReplyFileCheck file={file} renderFacts={renderFacts} />
-                </div>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </section>
   )
 }

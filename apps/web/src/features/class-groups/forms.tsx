@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { OnceOpened } from '../../ui/dialog/once-opened.tsx'
+import { OnceOpened } from '../../ui/dialog/dialog.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 
 /** The forms are fetched when they are first needed: their validation is larger than the screens that open them. */

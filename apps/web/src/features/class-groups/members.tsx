@@ -1,17 +1,25 @@
 import { Button } from '@mantine/core'
 import { type ClassGroup, Problem, type Student, teacherRoutes } from '@penmark/contract'
+import { IconPencil, IconUserMinus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Outcomes } from '../../lib/call/batch.ts'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
+import { studentName } from '../../lib/names/names.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { useLeaving } from '../../ui/table/use-leaving.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { LinkCell } from '../../ui/table/line.tsx'
+import { RowIcon, RowIconLink, RowLink } from '../../ui/table/row-button.tsx'
+import { type Leaving, useLeaving } from '../../ui/table/use-leaving.ts'
 import { toast } from '../../ui/toast/toast.ts'
 import { AddStudents } from './add-students.tsx'
-import { MembersTable } from './members-table.tsx'
+import { studentInClassAddress } from './addresses.ts'
+import classes from './class-groups.module.css'
 import { CallFailed } from './missing.tsx'
 import { reloadMembers, removeCachedMember, useMembers } from './queries.ts'
 
@@ -88,4 +96,102 @@ function useRemoveMember(classId: string) {
     [queryClient, t],
   )
   return useLeaving({ removeRow, onDone })
+}
+
+interface MembersTableProps {
+  classId: string
+  students: Student[]
+  loading: boolean
+  empty: ReactNode
+  /** In edit mode students can be edited and removed from the class. */
+  editing: boolean
+  compact: boolean
+  leaving: ReadonlyMap<string, Leaving>
+  onRemove: (student: Student) => void
+}
+
+/** The students of a class, by last name. */
+function MembersTable({ classId, students, loading, empty, editing, compact, leaving, onRemove }: MembersTableProps) {
+  const { t } = useTranslation('classes')
+  const columns = useMemo<Column<Student>[]>(() => {
+    const words = (id: 'first_name' | 'last_name' | 'email' | 'external_student_id'): Column<Student> => ({
+      id,
+      header: t(`column.${id}`),
+      accessorFn: (student) => student[id]?.toLocaleLowerCase() ?? '',
+      cell: (row) => {
+        const text = row[id]
+        if (text && (id === 'first_name' || id === 'last_name')) {
+          return <LinkCell to={studentInClassAddress(classId, row.id)}>{text}</LinkCell>
+        }
+        return text ? <span title={text}>{text}</span> : <span className={classes.soft}>–</span>
+      },
+    })
+    return [
+      words('first_name'),
+      words('last_name'),
+      { ...words('email'), meta: { roomy: true } },
+      { ...words('external_student_id'), meta: { width: '10rem' } },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: (row) => <MemberActions classId={classId} student={row} editing={editing} onRemove={onRemove} />,
+        meta: { width: '10rem', align: 'end', label: t('column.actions') },
+      },
+    ]
+  }, [t, classId, editing, onRemove])
+  return (
+    <DataTable
+      label={t('members.table')}
+      columns={columns}
+      rows={students}
+      rowId={({ id }) => id}
+      defaultSort={{ id: 'last_name', desc: false }}
+      skeletonRows={loading ? 4 : undefined}
+      empty={empty}
+      rowState={({ id }) => leaving.get(id)}
+      tightBelow={64}
+      {...(compact ? { narrowBelow: Number.POSITIVE_INFINITY } : {})}
+      narrowRow={(student) => (
+        <div className={classes.narrowRow}>
+          <div className={classes.narrowWords}>
+            <Link to={studentInClassAddress(classId, student.id)} className={classes.name}>
+              {studentName(student)}
+            </Link>
+            <span className={classes.soft}>{[student.email, student.external_student_id].filter(Boolean).join(' · ') || '–'}</span>
+          </div>
+          <MemberActions classId={classId} student={student} editing={editing} onRemove={onRemove} />
+        </div>
+      )}
+    />
+  )
+}
+
+type MemberActionsProps = Pick<MembersTableProps, 'classId' | 'editing' | 'onRemove'> & { student: Student }
+
+function MemberActions({ classId, student, editing, onRemove }: MemberActionsProps) {
+  const { t } = useTranslation('classes')
+  const name = studentName(student)
+  return (
+    <span className={classes.actions}>
+      <RowLink to={studentInClassAddress(classId, student.id)} label={t('view.label', { name })}>
+        {t('view')}
+      </RowLink>
+      {editing && (
+        <>
+          <RowIconLink
+            to="/students"
+            state={{ studentToEdit: student, returnTo: 'class', classId }}
+            label={t('edit.label', { name })}
+            title={t('edit')}
+          >
+            <IconPencil size={18} stroke={1.7} aria-hidden="true" />
+          </RowIconLink>
+          <RowIcon onClick={() => onRemove(student)} label={t('remove.label', { name })} title={t('remove')}>
+            <IconUserMinus size={18} stroke={1.7} aria-hidden="true" />
+          </RowIcon>
+        </>
+      )}
+    </span>
+  )
 }

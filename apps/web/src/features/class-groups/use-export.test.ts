@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { entryCounter } from './use-export.ts'
+import { entryCounter } from './export-controls.tsx'
 
 const entry = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00, 0x08, 0x08]
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../test/api.ts'
 import { stats } from '../../test/samples.ts'
-import { useStats } from './use-stats.ts'
+import { useStats } from './tiles.tsx'
 
 afterEach(() => vi.useRealTimers())
 

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { type Erasure, erasureConfirmation, Problem, teacherRoutes } from '@penmark/contract'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './erasure.module.css'
-import { eraseAccount } from './use-erasure.ts'
 
 interface EraseAccountProps {
   isAdministrator: boolean
@@ -75,4 +76,39 @@ export function EraseAccount({ isAdministrator, onErasing }: EraseAccountProps) 
       </Dialog>
     </div>
   )
+}
+
+const pollEveryMs = 1_000
+
+/** Starts the erasure; returns the id of its receipt. */
+async function eraseAccount(): Promise<string> {
+  return (await call(teacherRoutes.eraseTeacher, { confirmation: erasureConfirmation })).id
+}
+
+/** Polls an erasure until its receipt is ready. A failed request is retried. */
+export function useErasure(id: string): { erasure: Erasure | null; isUnknown: boolean } {
+  const [erasure, setErasure] = useState<Erasure | null>(null)
+  const [isUnknown, setUnknown] = useState(false)
+  useEffect(() => {
+    const leaving = new AbortController()
+    const look = async (): Promise<void> => {
+      try {
+        const found = await call(teacherRoutes.readErasure, { id }, { signal: leaving.signal })
+        setErasure(found)
+        if (found.state === 'finished') return
+      } catch (thrown) {
+        if (leaving.signal.aborted) return
+        if (thrown instanceof Problem && thrown.code === 'not_found') {
+          setUnknown(true)
+          return
+        }
+      }
+      setTimeout(() => {
+        if (!leaving.signal.aborted) void look()
+      }, pollEveryMs)
+    }
+    void look()
+    return () => leaving.abort()
+  }, [id])
+  return { erasure, isUnknown }
 }

@@ -1,10 +1,13 @@
 import { Button, Progress } from '@mantine/core'
-import type { ExportArchive } from '@penmark/contract'
+import { type ExportArchive, teacherRoutes } from '@penmark/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { saveFile } from '../../lib/browser/browser.ts'
+import { call } from '../../lib/call/call.ts'
+import { fetchFile } from '../../lib/call/fetch-file.ts'
 import { formatBytes, formatDate, formatNumber, formatTime } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './exports.module.css'
-import { isUnderway, useDeleteExport, useDownloadData, useExports, useFetchExport, useStartExport } from './use-exports.ts'
 
 /** Two ways to export everything: as data at once, or as an archive with files and reports that takes a while. */
 export function Exports() {
@@ -84,4 +87,60 @@ function Archive({ archive }: { archive: ExportArchive }) {
       <Progress value={share} aria-label={t('export.progress')} size="sm" />
     </div>
   )
+}
+
+const key = ['exports']
+const pollEveryMs = 2_000
+/** From the specification, where the server sends no name. */
+const defaultName = 'penmark-export.json'
+
+const isUnderway = ({ state }: ExportArchive) => state === 'waiting' || state === 'making'
+
+/** The teacher's archives, polled while one is being made. */
+function useExports() {
+  return useQuery({
+    queryKey: key,
+    queryFn: () => call(teacherRoutes.listExports, {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.some(isUnderway) ? pollEveryMs : false),
+  })
+}
+
+/** Downloads everything as JSON. */
+function useDownloadData() {
+  return useMutation({
+    mutationFn: async () => {
+      const { content, filename } = await fetchFile(teacherRoutes.exportTeacher, {})
+      saveFile(content, filename ?? defaultName)
+    },
+  })
+}
+
+function useStartExport() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (language: string) => call(teacherRoutes.startExport, { language }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+}
+
+function useDeleteExport() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(teacherRoutes.deleteExport, { id }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
+}
+
+/** Requests a short-lived URL and lets the browser download it, so that a large file is never held in the page. */
+function useFetchExport() {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { url } = await call(teacherRoutes.createExportLink, { id })
+      const link = document.createElement('a')
+      link.href = url
+      link.download = ''
+      link.click()
+    },
+  })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backLink } from './back-link.tsx'
+import { backLink } from './document-header.tsx'
 
 const to = (query: string) => backLink(new URLSearchParams(query)).to
 

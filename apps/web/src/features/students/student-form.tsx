@@ -10,10 +10,8 @@ import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import { ClassCard } from './classes/class-card.tsx'
-import { ClassSelect } from './classes/class-select.tsx'
-import { CreateClassDialog } from './classes/create-class-dialog.tsx'
 import { invalidateStudents, useClasses } from './queries.ts'
+import { ClassCard, ClassSelect, CreateClassDialog } from './student-classes.tsx'
 import classes from './students.module.css'
 
 interface ClassChoiceProps {

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type Student, studentSorts } from '@penmark/contract'
-import { useMemo, useState } from 'react'
+import { Problem, type Student, studentSorts, teacherRoutes } from '@penmark/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { Outcomes } from '../../lib/call/batch.ts'
+import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { studentName } from '../../lib/names/names.ts'
@@ -11,9 +14,10 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState, LoadError, NoMatch } from '../../ui/empty-state/empty-state.tsx'
 import { SearchBox } from '../../ui/search-box/search-box.tsx'
 import type { Sort } from '../../ui/table/columns.ts'
-import { useClasses, useDocumentCount, useStudentPages } from './queries.ts'
+import { useLeaving } from '../../ui/table/use-leaving.ts'
+import { toast } from '../../ui/toast/toast.ts'
+import { invalidateStudents, leaveClass, type Pages, studentKeys, useClasses, useDocumentCount, useStudentPages } from './queries.ts'
 import { newestFirst, StudentsTable } from './students-table.tsx'
-import { useDeleteStudent } from './use-delete-student.ts'
 
 interface ConfirmDeleteProps {
   /** Null closes the dialog. */
@@ -114,4 +118,49 @@ function NoStudents() {
       {t('empty')}
     </EmptyState>
   )
+}
+
+/** Deletes a student while the row animates out: first from every class, then the student. */
+function useDeleteStudent() {
+  const { t } = useTranslation(['students', 'problem'])
+  const queryClient = useQueryClient()
+  const known = useRef(new Map<string, Student>())
+
+  const removeRow = useCallback(
+    async (id: string) => {
+      try {
+        for (const classId of known.current.get(id)?.class_group_ids ?? []) await leaveClass(classId, id)
+      } catch (thrown) {
+        throw thrown instanceof Problem
+          ? new Problem(thrown.code, t('class.removeFailed', { detail: thrown.message }), { cause: thrown })
+          : thrown
+      }
+      await call(teacherRoutes.deleteStudent, { id }, { keepalive: true })
+      queryClient.setQueriesData<Pages>(
+        { queryKey: studentKeys.pages },
+        (kept) => kept && { ...kept, pages: kept.pages.map((page) => page.filter((student) => student.id !== id)) },
+      )
+    },
+    [queryClient, t],
+  )
+  const onDone = useCallback(
+    (outcomes: Outcomes<string>) => {
+      for (const { item, failure } of outcomes) {
+        if (failure === null) toast.success(t('delete.done'))
+        else toast.error(failure instanceof Problem ? t('delete.failed', { detail: detailOf(failure) }) : t('problem:unexpected'))
+        known.current.delete(item)
+      }
+      void invalidateStudents(queryClient)
+    },
+    [queryClient, t],
+  )
+  const { leaving, remove } = useLeaving({ removeRow, onDone })
+  const deleteStudent = useCallback(
+    (student: Student) => {
+      known.current.set(student.id, student)
+      remove(student.id)
+    },
+    [remove],
+  )
+  return { leaving, deleteStudent }
 }

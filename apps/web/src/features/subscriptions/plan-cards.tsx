@@ -1,7 +1,11 @@
-import { type PlanId, planIds } from '@penmark/contract'
-import type { ReactNode } from 'react'
+import { Button, Title } from '@mantine/core'
+import { type PlanId, planIds, planName, planPrice } from '@penmark/contract'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PlanCard } from './plan-card.tsx'
+import { type PlanFeature, planFeatures, popularPlan, shortFeatures, useFeatureWords } from '../../lib/plans/plans.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { useNarrow } from '../../ui/table/narrow.ts'
 import classes from './plan-cards.module.css'
 
 interface PlanCardsProps {
@@ -30,5 +34,84 @@ export function PlanCards({ heading, current, action }: PlanCardsProps) {
       <p className={classes.note}>{t('page')}</p>
       <p className={classes.note}>{t('every')}</p>
     </>
+  )
+}
+
+interface PlanCardProps {
+  plan: PlanId
+  /** Heading level within the page. */
+  heading: 2 | 3
+  isCurrent: boolean
+  /** The button, with notes beside it. */
+  action: ReactNode
+}
+
+/** One plan: its price, its button, and its features. */
+function PlanCard({ plan, heading, isCurrent, action }: PlanCardProps) {
+  const { t } = useTranslation('subscriptions')
+  const isNarrow = useNarrow()
+  const [isOpen, setIsOpen] = useState(false)
+  const name = planName[plan]
+  const shown = isNarrow && !isOpen ? planFeatures.slice(0, shortFeatures) : planFeatures
+  const id = `plan-${plan.toLowerCase()}`
+  return (
+    <section className={classes.card} data-current={isCurrent || undefined} aria-labelledby={id}>
+      <div className={classes.top}>
+        <Title order={heading} id={id} className={classes.name ?? ''}>
+          {name}
+        </Title>
+        {isCurrent ? <Badge tone="success">{t('current')}</Badge> : plan === popularPlan && <Badge tone="info">{t('popular')}</Badge>}
+      </div>
+      <p className={classes.subtitle}>{t(`subtitle.${plan}`)}</p>
+      <Price plan={plan} />
+      <div className={classes.action}>{action}</div>
+      <ul className={classes.features}>
+        {shown.map((feature) => (
+          <Feature key={feature} plan={plan} feature={feature} />
+        ))}
+      </ul>
+      {isNarrow && (
+        <Button variant="subtle" onClick={() => setIsOpen(!isOpen)} aria-expanded={isOpen} className={classes.more ?? ''}>
+          {isOpen ? t('features.fewer') : t('features.all')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Price({ plan }: { plan: PlanId }) {
+  const { t, i18n } = useTranslation('subscriptions')
+  const price = planPrice[plan]
+  if (price === null)
+    return (
+      <p className={classes.price} data-words>
+        {t('price.agreed')}
+      </p>
+    )
+  const amount = new Intl.NumberFormat(i18n.language, {
+    style: 'currency',
+    currency: 'GBP',
+    currencyDisplay: 'narrowSymbol',
+    maximumFractionDigits: 0,
+  }).format(price)
+  return (
+    <p className={classes.price}>
+      {amount} <span className={classes.period}>{t('price.month')}</span>
+    </p>
+  )
+}
+
+function Feature({ plan, feature }: { plan: PlanId; feature: PlanFeature }) {
+  const { t } = useTranslation('subscriptions')
+  const { has, isPlanned, words } = useFeatureWords(plan, feature)
+  const Icon = has ? IconCheck : IconMinus
+  return (
+    <li className={classes.feature} data-missing={has ? undefined : 'true'}>
+      <Icon size={16} stroke={2} className={classes.tick ?? ''} role="img" aria-label={has ? t('feature.has') : t('feature.missing')} />
+      <span>
+        {words}
+        {isPlanned && <span className={classes.planned}> {t('feature.planned')}</span>}
+      </span>
+    </li>
   )
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { AppealList } from '../../features/cases/appeals/appeal-list.tsx'
-import { CaseList } from '../../features/cases/case-list.tsx'
-import { FindingRecord } from '../../features/cases/finding-record.tsx'
+import { CaseList, FindingRecord } from '../../features/cases/case-list.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
 import { SharedInReport } from '../../features/overlap/shared-in-report.tsx'
-import { backLink } from '../../features/reports/back-link.tsx'
+import { backLink } from '../../features/reports/document-header.tsx'
 import { EarlierWriting } from '../../features/reports/earlier-writing/earlier-writing.tsx'
 import { ReportScreen } from '../../features/reports/screen/report-screen.tsx'
 import { LazyDocumentWriting, LazyPassageWriting } from '../../features/writing/record/lazy-document-writing.tsx'

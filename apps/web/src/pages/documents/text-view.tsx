@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { backLink } from '../../features/reports/back-link.tsx'
+import { backLink } from '../../features/reports/document-header.tsx'
 import { MissingId, TextScreen } from '../../features/reports/extracted-text/text-screen.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { InterestForm } from '../../features/integrations/interest-form.tsx'
-import { Offers } from '../../features/integrations/offers.tsx'
+import { InterestForm, Offers } from '../../features/integrations/overview.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 
 export default function IntegrationsPage() {

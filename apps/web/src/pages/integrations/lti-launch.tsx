@@ -8,6 +8,7 @@ import { PageHeader } from '../../ui/page-header/page-header.tsx'
 
 function addressOf(ended: Ended): string {
   if ('documentId' in ended) return `/documents/${encodeURIComponent(ended.documentId)}/report`
+  if ('taskId' in ended) return `/writing/${encodeURIComponent(ended.taskId)}`
   return ended.classId === null ? '/classes' : `/classes/view/${encodeURIComponent(ended.classId)}`
 }
 

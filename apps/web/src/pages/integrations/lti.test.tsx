@@ -1,4 +1,4 @@
-import { type LtiPlatform, ltiRefusals } from '@penmark/contract'
+import { type LtiPlatform, ltiRefusals, type WritingTask } from '@penmark/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -27,6 +27,23 @@ const tool = {
   launch_url: 'https://p.example/lti/launch',
   keys_url: 'https://p.example/lti/keys',
 }
+const aTask = (special: Partial<WritingTask>): WritingTask => ({
+  id: 'w1',
+  class_group_id: 'c1',
+  class_name: 'Year 9',
+  title: 'A place you know',
+  instructions: '',
+  due_at: null,
+  words_min: null,
+  words_max: null,
+  pasting: 'shown',
+  sources: null,
+  language: 'en-GB',
+  has_pin: false,
+  created_at: '2026-11-21T10:00:00.000Z',
+  counts: { students: 2, begun: 0, handed_in: 0 },
+  ...special,
+})
 const routes = [
   { path: '/integrations/lti', element: <LtiPage /> },
   { path: '/lti/launch', element: <LtiLaunchPage /> },
@@ -34,6 +51,7 @@ const routes = [
   { path: '/classes/view/:id', element: <p>The class</p> },
   { path: '/classes', element: <p>The classes</p> },
   { path: '/documents/:id/report', element: <p>The report</p> },
+  { path: '/writing/:id', element: <p>The task</p> },
 ]
 async function open(at: string, answers: Record<string, Answer> = {}) {
   const api = fakeApi({
@@ -232,17 +250,49 @@ describe('a launch', () => {
     })
   })
 
-  it('for deep linking also offers a new class for the course, or no link', async () => {
+  it('for deep linking offers what the platform takes, with a new class for the course, or no link', async () => {
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => choice({ class_group_id: null, types: ['ltiResourceLink'] }),
       'POST /integrations/lti/launches/t1/answer': () => ({ continue_at: null }),
     })
     expect(await screen.findByRole('option', { name: 'A new class: Year 10 English' })).toBeDefined()
-    expect(screen.queryByRole('radio')).toBeNull()
+    expect(screen.getAllByRole('radio')).toHaveLength(2)
+    expect(screen.queryByRole('radio', { name: 'This assignment' })).toBeNull()
     await press('Do not link')
     expect(await screen.findByText('Done. Close this window and go back to your course.')).toBeDefined()
     expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toMatchObject({ type: null, class_group_id: null })
     expect(left()).toEqual([])
+  })
+
+  it('for deep linking offers the writing tasks that have a class, and links the chosen one', async () => {
+    const { asked } = await open('/lti/launch?ticket=t1', {
+      'POST /integrations/lti/launches/t1': () => choice(),
+      'POST /integrations/lti/launches/t1/answer': () => ({ continue_at: null }),
+      'GET /writing-tasks': () => [
+        aTask({ id: 'w1', title: 'A place you know' }),
+        aTask({ id: 'w2', title: 'My summer' }),
+        aTask({ id: 'w3', title: 'Without a class', class_group_id: null, class_name: null }),
+      ],
+    })
+    await userEvent.click(await screen.findByRole('radio', { name: 'A writing task' }))
+    await userEvent.selectOptions(await screen.findByLabelText('Writing task'), 'My summer (Year 9)')
+    expect(screen.queryByRole('option', { name: /Without a class/ })).toBeNull()
+    await press('Create link')
+    expect(await screen.findByText('Done. Close this window and go back to your course.')).toBeDefined()
+    expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toMatchObject({ type: 'ltiResourceLink', task_id: 'w2' })
+  })
+
+  it('for deep linking cannot link a writing task where there is none, and leads to setting one', async () => {
+    await open('/lti/launch?ticket=t1', { 'POST /integrations/lti/launches/t1': () => choice(), 'GET /writing-tasks': () => [] })
+    await userEvent.click(await screen.findByRole('radio', { name: 'A writing task' }))
+    expect(await screen.findByText('You have no writing task with a class yet.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Set a new writing task' }).getAttribute('href')).toBe('/writing/new')
+    expect((screen.getByRole('button', { name: 'Create link' }) as HTMLButtonElement).disabled).toBe(true)
+  })
+
+  it('for a writing task opens it', async () => {
+    await open('/lti/launch?ticket=t1', { 'POST /integrations/lti/launches/t1': () => ({ state: 'task', task_id: 'w1' }) })
+    expect(await screen.findByText('The task')).toBeDefined()
   })
 
   it('that has ended says so', async () => {

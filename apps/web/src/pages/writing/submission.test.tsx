@@ -32,6 +32,13 @@ it('says in one line how the text came to be, and that its record is intact', as
   expect(screen.getByRole('link', { name: 'The harbour' }).getAttribute('href')).toBe('/writing/t-1')
 })
 
+it('names the time of a session whose day the plot names already', async () => {
+  await open()
+  const plot = within(await screen.findByRole('figure', { name: 'Length of the text over the time of writing' }))
+  const labels = plot.getAllByText(/2026|:/).map(({ textContent }) => textContent)
+  expect(labels).toEqual(['1 Sept 2026', '10:00'])
+})
+
 it('says plainly that an altered record shows nothing', async () => {
   await open({ view: () => submissionView({ integrity: 'altered' }) })
   const notice = await screen.findByRole('alert')

@@ -1,5 +1,5 @@
 import type { WritingStudent, WritingTask } from '@penmark/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, type Call, fakeApi, refuse } from '../../test/api.ts'
@@ -105,6 +105,13 @@ describe('the list of writing tasks', () => {
     expect(screen.getByRole('link', { name: 'Set a writing task' }).getAttribute('href')).toBe('/writing/new?class=g-1')
   })
 
+  it('counts a class of one in the singular', async () => {
+    tasks = [{ ...task, counts: { students: 1, begun: 0, handed_in: 0 } }]
+    server()
+    await open('/writing')
+    expect(await screen.findByText('1 student, 0 begun, 0 handed in')).toBeDefined()
+  })
+
   it('says so when it cannot be loaded, and tries again', async () => {
     let fails = true
     server({ 'GET /writing-tasks': () => (fails ? refuse(500, { code: 'unexpected', detail: 'Broken.' }) : tasks) })
@@ -157,6 +164,19 @@ describe('the form', () => {
     expect(bodyOf(calls, 'POST', '/writing-tasks')).toBeUndefined()
   })
 
+  it('refuses a due date in the past for a new task, and leaves one that has passed to a task that is changed', async () => {
+    const calls = server({ 'GET /writing-tasks/w-1': () => ({ task: { ...task, due_at: '2020-01-15T16:00:00.000Z' }, students }) })
+    const { router } = await open('/writing/new?class=g-1')
+    await userEvent.type(await screen.findByLabelText(/^Title/), 'The bridge')
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2020-01-15' } })
+    await userEvent.click(screen.getByRole('button', { name: 'Set the task' }))
+    expect(await screen.findByText('This time has passed. Choose a later one, or leave the date empty.')).toBeDefined()
+    expect(bodyOf(calls, 'POST', '/writing-tasks')).toBeUndefined()
+    await router.navigate('/writing/w-1/change')
+    await userEvent.click(await screen.findByRole('button', { name: 'Save the changes' }))
+    await waitFor(() => expect(bodyOf(calls, 'PUT', '/writing-tasks/w-1')).toHaveProperty('due_at', '2020-01-15T16:00:00.000Z'))
+  })
+
   it('asks for a class first where there is none', async () => {
     server({ 'GET /class-groups': () => [] })
     await open('/writing/new')
@@ -185,6 +205,19 @@ describe('a task', () => {
     expect(screen.getByRole('link', { name: 'Ida Holm' }).getAttribute('href')).toBe('/writing/submissions/x-1')
     for (const words of ['Writing', '312', 'Opened']) expect(line.getByText(words)).toBeDefined()
     expect(screen.queryByRole('link', { name: 'Jon Abel' })).toBeNull()
+  })
+
+  it.each([
+    ['2026-11-22T16:00:00.000Z', 'Handed in 2 days after the due date'],
+    ['2026-11-20T17:30:00.000Z', 'Handed in 1 hour after the due date'],
+    ['2026-11-20T16:00:20.000Z', 'Handed in 1 minute after the due date'],
+    ['2026-11-20T15:59:59.000Z', null],
+  ])('says of a text that was handed in at %s: %s', async (handed_in_at, sentence) => {
+    students = [{ ...ida, state: 'handed-in', handed_in_at }]
+    server({ 'GET /writing-tasks/w-1': () => ({ task: { ...task, due_at: '2026-11-20T16:00:00.000Z' }, students }) })
+    await open('/writing/w-1')
+    expect(await screen.findByText('Handed in')).toBeDefined()
+    expect(screen.queryByText(/after the due date/)?.textContent ?? null).toBe(sentence)
   })
 
   it('creates links for those who have none, and shows them until they are hidden', async () => {

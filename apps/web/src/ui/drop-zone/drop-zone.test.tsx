@@ -1,8 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { DropZone } from './drop-zone.tsx'
-import { FullScreenDrop } from './full-screen-drop.tsx'
+import { DropZone, FullScreenDrop } from './drop-zone.tsx'
 
 const accept = { 'text/plain': ['.txt'], 'application/pdf': ['.pdf'] }
 const essay = new File(['One.'], 'Essay.TXT')

@@ -1,5 +1,5 @@
 import { cloneElement, lazy, Suspense, useState } from 'react'
-import type { DropMenuProps } from './entries.ts'
+import type { DropMenuProps } from './opened-menu.tsx'
 
 const OpenedMenu = lazy(() => import('./opened-menu.tsx'))
 

@@ -1,8 +1,32 @@
 import { Menu } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
-import { cloneElement, type ReactElement, type Ref, useEffect, useRef, useState } from 'react'
+import { cloneElement, type ReactElement, type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { DropMenuProps, MenuEntry } from './entries.ts'
+
+interface MenuEntry {
+  key: string
+  words: string
+  icon?: ReactNode
+  /** Whether this option is selected; undefined for an entry that acts or links. */
+  chosen?: boolean
+  /** The label's language if it differs from the page's. */
+  lang?: string
+  /** The link's target. */
+  to?: string
+  onChoose?: () => void
+}
+
+export interface DropMenuProps {
+  /** Accessible name, if the trigger's text is not enough. */
+  label?: string
+  /** The button that opens it. */
+  trigger: ReactElement<{ onClick?: () => void; 'aria-haspopup'?: 'menu'; 'aria-expanded'?: boolean }>
+  /** Shown above the entries. */
+  lead?: ReactNode
+  entries: MenuEntry[]
+  /** In pixels. */
+  width?: number
+}
 
 /** Mantine's menu, mounted in place of the pressed button. It takes over the button's focus and returns it on close. */
 export default function OpenedMenu({ label, trigger, lead, entries, width }: DropMenuProps) {

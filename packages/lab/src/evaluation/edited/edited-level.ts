@@ -4,7 +4,7 @@ import { familyOf } from '../../corpora/families.ts'
 import { studentKinds } from '../../corpora/sources.ts'
 import { grouped } from '../../grouped.ts'
 import { prepareFor } from '../../training/train.ts'
-import type { Judges } from '../judged.ts'
+import type { Scorers } from '../scored-items.ts'
 import { editedTexts, isEditedHuman } from './degree-of-editing.ts'
 
 /**
@@ -40,15 +40,15 @@ interface Row {
 
 const textsPerSource = { human: 60, edited: 400, ai: 60 }
 
-function rowsOf(items: readonly Item[], outcome: Outcome, judges: Judges): Row[] {
+function rowsOf(items: readonly Item[], outcome: Outcome, scorers: Scorers): Row[] {
   const chosen = sampleBy(items, ({ source }) => source.name, textsPerSource[outcome])
-  const { scales } = judges.model
-  return prepareFor(judges.model, chosen, `compare with edited texts: ${outcome}`)
-    .filter(({ words }) => words >= judges.model.minimumWords)
+  const { scales } = scorers.model
+  return prepareFor(scorers.model, chosen, `compare with edited texts: ${outcome}`)
+    .filter(({ words }) => words >= scorers.model.minimumWords)
     .map((example) => {
       const { item, facts } = example
       const isTest = item.use === 'test'
-      const predictor = judges.predictor(item, isTest ? 'test-source' : 'left-out-source')
+      const predictor = scorers.predictor(item, isTest ? 'test-source' : 'left-out-source')
       const odds = (from: number, to: number): number =>
         from === 0 && to === facts.size ? predictor.logOdds(example) : predictor.rangeLogOdds(example, from, to)
       const starts = wordStarts(facts)
@@ -173,21 +173,21 @@ function measure(fitted: readonly Row[], measured: readonly Row[]): EditedLevelF
  * Each family with edited texts is measured by a classifier fitted without it; test sources by one fitted on all the others. Human texts
  * are students' and those that were edited; machine texts are of any kind, undisguised.
  */
-export function measureEditedLevel(items: readonly Item[], judges: Judges): EditedLevelFigure[] {
+export function measureEditedLevel(items: readonly Item[], scorers: Scorers): EditedLevelFigure[] {
   const usable = items.filter(({ use }) => use === 'train' || use === 'test')
-  const edited = rowsOf(editedTexts(usable).filter(isEditedHuman), 'edited', judges)
+  const edited = rowsOf(editedTexts(usable).filter(isEditedHuman), 'edited', scorers)
   const originals = new Set(edited.map(({ source }) => source))
   const rows = [
     ...edited,
     ...rowsOf(
       usable.filter(({ label, source }) => label === 'human' && (studentKinds.has(source.kind) || originals.has(source.name))),
       'human',
-      judges,
+      scorers,
     ),
     ...rowsOf(
       usable.filter(({ label, attack }) => label === 'ai' && attack === undefined),
       'ai',
-      judges,
+      scorers,
     ),
   ]
   const training = rows.filter(({ isTest }) => !isTest)

@@ -1,12 +1,12 @@
 import type { Item } from '../../corpora/collection.ts'
 import { studentKinds, type TextKind } from '../../corpora/sources.ts'
 import type { Weights } from '../../training/bags/train-bag.ts'
-import { trainingSetOf } from '../../training/bags/training-set.ts'
+import { trainingSetOf } from '../../training/bags/train-bags.ts'
 import type { LabelledItem } from '../../training/dataset.ts'
 import { settings } from '../../training/train.ts'
 import { auc, truePositivesAt } from '../statistics/roc.ts'
+import { yearsOf } from './groups.ts'
 import { isForTraining, learnAll, oddsOf, prepareStudy, type Study } from './study.ts'
-import { yearsOf } from './years.ts'
 
 /** How well a group's machine texts are detected by a model that never saw a text of the group. */
 export interface LeftOutFigure {

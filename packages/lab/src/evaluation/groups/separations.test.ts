@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sources } from '../../corpora/sources.ts'
-import type { Judged } from '../judged.ts'
+import type { ScoredItem } from '../scored-items.ts'
 import { separationsBy, separationsBySource } from './separations.ts'
 
 const school = sources.find(({ name }) => name === 'daigt-scraps')
@@ -8,10 +8,10 @@ if (school === undefined) throw new Error('the source is gone')
 const source = school
 
 /** Forty texts with margins around `middle`. */
-function judged(label: 'human' | 'ai', middle: number, words: number, rest: { vendor?: string; model?: string } = {}): Judged[] {
+function scored(label: 'human' | 'ai', middle: number, words: number, rest: { vendor?: string; model?: string } = {}): ScoredItem[] {
   return Array.from({ length: 40 }, (_, i) => ({
     item: { text: '', label, source, cluster: i, fold: 5, use: 'train' as const, ...rest },
-    standing: 'left-out-source' as const,
+    relation: 'left-out-source' as const,
     words,
     kind: null,
     rarity: 0,
@@ -21,10 +21,10 @@ function judged(label: 'human' | 'ai', middle: number, words: number, rest: { ve
   }))
 }
 
-const human = [...judged('human', -4, 80), ...judged('human', -4, 300)]
+const human = [...scored('human', -4, 80), ...scored('human', -4, 300)]
 const machine = [
-  ...judged('ai', 4, 300, { vendor: 'openai', model: 'gpt-4o' }),
-  ...judged('ai', -4, 80, { vendor: 'google', model: 'gemini-3-pro' }),
+  ...scored('ai', 4, 300, { vendor: 'openai', model: 'gpt-4o' }),
+  ...scored('ai', -4, 80, { vendor: 'google', model: 'gemini-3-pro' }),
 ]
 
 describe('separations', () => {

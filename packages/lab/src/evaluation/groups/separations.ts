@@ -1,9 +1,8 @@
 import { studentKinds } from '../../corpora/sources.ts'
 import { grouped } from '../../grouped.ts'
 import { type Separation, separation } from '../figures.ts'
-import type { Judged } from '../judged.ts'
-import { lengthOf } from './groups.ts'
-import { yearsOf } from './years.ts'
+import type { ScoredItem } from '../scored-items.ts'
+import { lengthOf, yearsOf } from './groups.ts'
 
 /** How well machine texts of a group are separated from human texts, at any threshold. */
 export interface SeparationsBy {
@@ -19,26 +18,30 @@ export interface SeparationsBy {
 /** Smaller sources and groups are not compared. */
 const fewest = 30
 
-const isHuman = ({ item }: Judged): boolean => item.label === 'human'
-const isAi = ({ item }: Judged): boolean => item.label === 'ai'
-const isStudent = ({ item }: Judged): boolean => studentKinds.has(item.source.kind)
+const isHuman = ({ item }: ScoredItem): boolean => item.label === 'human'
+const isAi = ({ item }: ScoredItem): boolean => item.label === 'ai'
+const isStudent = ({ item }: ScoredItem): boolean => studentKinds.has(item.source.kind)
 const compared = ({ human, ai }: Separation): boolean => human >= fewest && ai >= fewest
 const byName = (one: Separation, other: Separation): number => (one.group < other.group ? -1 : 1)
 
-function separationsOf(judged: readonly Judged[], nameOf: (one: Judged) => string | null, humans: readonly Judged[] = []): Separation[] {
-  return [...grouped(judged, nameOf)]
+function separationsOf(
+  scored: readonly ScoredItem[],
+  nameOf: (one: ScoredItem) => string | null,
+  humans: readonly ScoredItem[] = [],
+): Separation[] {
+  return [...grouped(scored, nameOf)]
     .flatMap(([name, list]) => (name === null ? [] : [separation(name, [...humans, ...list])]))
     .filter(compared)
     .toSorted(byName)
 }
 
 /** Every source with both labels, with `ending` after its name. */
-export function separationsBySource(judged: readonly Judged[], ending: string): Separation[] {
-  return separationsOf(judged, ({ item }) => `${item.source.name}${ending}`)
+export function separationsBySource(scored: readonly ScoredItem[], ending: string): Separation[] {
+  return separationsOf(scored, ({ item }) => `${item.source.name}${ending}`)
 }
 
 /** `all` holds left-out and test sources, `leftOut` machine texts of left-out sources. */
-export function separationsBy(all: readonly Judged[], leftOut: readonly Judged[]): SeparationsBy {
+export function separationsBy(all: readonly ScoredItem[], leftOut: readonly ScoredItem[]): SeparationsBy {
   const students = all.filter((one) => isHuman(one) && isStudent(one))
   const machine = leftOut.filter(isAi)
   return {

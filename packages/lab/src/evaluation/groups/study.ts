@@ -2,9 +2,9 @@ import { countWeight, gramSlots, gramSpans, measureStyle, styleBin, styleBins, s
 import type { Item } from '../../corpora/collection.ts'
 import type { TrainingSet, Weights } from '../../training/bags/train-bag.ts'
 import { trainBags } from '../../training/bags/train-bags.ts'
-import { type Dataset, type LabelledItem, makeDataset } from '../../training/dataset.ts'
-import { chooseStyleEdges } from '../../training/style-edges.ts'
-import type { TextBlock } from '../../training/text-store.ts'
+import { type Dataset, type LabelledItem, makeDataset, type TextBlock } from '../../training/dataset.ts'
+import { chooseStyleEdges } from '../../training/style-bands.ts'
+
 import { keptFolds, settings, travels } from '../../training/train.ts'
 import { chooseVocabulary, type Vocabulary } from '../../training/vocabulary.ts'
 

@@ -1,8 +1,7 @@
 import type { ModelCard } from '../card.ts'
 import { percent } from '../targets.ts'
 import type { SpliceFigure, VerdictFigure } from '../verdicts.ts'
-import { table } from './table.ts'
-import { verdictTable } from './verdict-table.ts'
+import { table, verdictTable } from './table.ts'
 
 function spliceTable(figures: readonly SpliceFigure[]): string {
   return table(

@@ -3,8 +3,7 @@ import type { EditedFigures } from '../edited/edited-by-degree.ts'
 import { type EditedLevelFigure, wantedPrecision } from '../edited/edited-level.ts'
 import { attackName, modelName, vendorName } from '../groups/group-names.ts'
 import { optionalPercent, percent } from '../targets.ts'
-import { rateTable, table } from './table.ts'
-import { verdictTable } from './verdict-table.ts'
+import { rateTable, table, verdictTable } from './table.ts'
 
 /** Detected machine texts, by source, vendor, kind, length and attack. */
 export function machineTexts({ measured }: ModelCard): string {

@@ -1,5 +1,7 @@
 import type { Rate } from '../figures.ts'
+import { groupName } from '../groups/group-names.ts'
 import { percent } from '../targets.ts'
+import { accusing, type VerdictFigure } from '../verdicts.ts'
 
 type Cell = string | number
 
@@ -21,4 +23,32 @@ const rateRow = (rate: Rate): Cell[] => [
 export function rateTable(name: string, rates: readonly Rate[], nameOf: (group: string) => string = (group) => group): string {
   const rows = rates.map((rate) => rateRow({ ...rate, group: nameOf(rate.group) }))
   return table([name, 'texts', 'score ≥ 0.5', 'share', '95 % interval'], rows)
+}
+
+/** The final findings on the texts of each group. */
+export function verdictTable(name: string, figures: readonly VerdictFigure[]): string {
+  return table(
+    [
+      name,
+      'texts',
+      'all or most reads like AI',
+      'part reads like AI',
+      'unusual, not enough to say',
+      'nothing stands out',
+      'no score',
+      'with a finding',
+    ],
+    figures
+      .toSorted((a, b) => (a.group < b.group ? -1 : 1))
+      .map((figure) => [
+        groupName(figure.group),
+        figure.texts,
+        figure.findings['ai-likely'],
+        figure.findings.mixed,
+        figure.findings.inconclusive,
+        figure.findings['no-evidence'],
+        figure.findings['insufficient-text'] + figure.findings['unsupported-language'],
+        percent(accusing(figure) / Math.max(1, figure.texts), 2),
+      ]),
+  )
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { WordSet } from '@penmark/detector/lab'
-import type { TextStore } from '../text-store.ts'
+import type { TextStore } from '../dataset.ts'
 import type { BagOptions, TrainingSet, Weights } from './train-bag.ts'
 import { trainBag } from './train-bag.ts'
 

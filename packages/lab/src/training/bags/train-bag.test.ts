@@ -1,7 +1,7 @@
 import { GramIndex, gramHashes, styleBins, styleSize, tokenFacts, WordSet } from '@penmark/detector/lab'
 import { describe, expect, it } from 'vitest'
 import { randomStream } from '../../random.ts'
-import { StoreBuilder } from '../text-store.ts'
+import { StoreBuilder } from '../dataset.ts'
 import { meanOf, quantise, type TrainingSet, trainBag } from './train-bag.ts'
 
 const random = randomStream(3)

@@ -10,7 +10,7 @@ import {
   type WordSet,
 } from '@penmark/detector/lab'
 import { randomStream, shuffle } from '../../random.ts'
-import type { TextBlock, TextStore } from '../text-store.ts'
+import type { TextBlock, TextStore } from '../dataset.ts'
 
 export interface BagOptions {
   seed: number

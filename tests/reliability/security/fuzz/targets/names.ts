@@ -1,4 +1,4 @@
-import { exportFilename, folderName, uniqueNames } from '../../../../../apps/server/src/features/class-exports/export-names.ts'
+import { exportFilename, folderName, uniqueNames } from '../../../../../apps/server/src/features/class-exports/format.ts'
 import { nameInArchive } from '../../../../../apps/server/src/features/exports/rules.ts'
 import { pdfFilename } from '../../../../../apps/server/src/features/reports/rules.ts'
 import { plainName } from '../../../../../apps/server/src/http/receive.ts'

@@ -5,7 +5,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { startAppeals } from '../../../testing/appeals.ts'
 import { prose } from '../../../testing/text.ts'
-import { eraseOldCases } from '../erase-cases.ts'
+import { eraseOldCases } from '../case-policy.ts'
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])
 

@@ -1,6 +1,6 @@
 import { type Appeal, type AppealEndInput, Problem } from '@penmark/contract'
 import type { Owner } from '../../../http/caller.ts'
-import { recordAction } from '../../audit/record-action.ts'
+import { recordAction } from '../../audit/audit.ts'
 import { readEmail } from '../../teachers/account.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { holdCase } from '../read-cases.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../../database/database.ts'
-import { recordEvent } from '../../audit/record-action.ts'
+import { recordEvent } from '../../audit/audit.ts'
 import { readEmail } from '../../teachers/account.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { holdCase } from '../read-cases.ts'
@@ -17,8 +17,8 @@ import {
   selectReplyFiles,
   updateReply,
 } from '../student-page/store.ts'
+import { readAppealStatus } from './appeal-status.ts'
 import { appealedEmail } from './emails.ts'
-import { readStanding } from './read-standing.ts'
 import { chooseReviewer, notifyReviewer } from './reviewers.ts'
 import { insertAppeal } from './store.ts'
 
@@ -39,8 +39,8 @@ async function holdOpenAppeal(connection: Connection, link: CaseLinkRow, now: Da
   await holdCase(connection, case_id, link)
   const current = await selectOptionalLinkByToken(connection, link.token_hash)
   const entries = await selectCaseEntries(connection, case_id)
-  const { standing, decision } = await readStanding(connection, { case_id, teacher_id, entries }, now)
-  if (current === null || current.revoked_at !== null || current.is_preview || standing.state !== 'open' || decision === undefined)
+  const { status, decision } = await readAppealStatus(connection, { case_id, teacher_id, entries }, now)
+  if (current === null || current.revoked_at !== null || current.is_preview || status.state !== 'open' || decision === undefined)
     throw new ClosedAppealError('No appeal can be made here.')
   const draft = await selectOptionalDraft(connection, case_id, true)
   return { decision, draft: draft ?? (await insertReply(connection, { id: randomUUID(), case_id, teacher_id, is_appeal: true })) }

@@ -2,7 +2,7 @@ import { type Appeal, type AppealSummary, type CaseOutcome, isId, type LongAttac
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
-import { recordAction } from '../../audit/record-action.ts'
+import { recordAction } from '../../audit/audit.ts'
 import { readTeacherName } from '../../teachers/account.ts'
 import { readCase, readCaseReport, readCaseSummary } from '../read-cases.ts'
 import { selectCaseEntries } from '../store.ts'

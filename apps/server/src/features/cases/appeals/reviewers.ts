@@ -2,7 +2,7 @@ import { type AppealReviewer, appealLimits, isId, Problem } from '@penmark/contr
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
-import { recordAction } from '../../audit/record-action.ts'
+import { recordAction } from '../../audit/audit.ts'
 import { findAccountsByEmail, listAccounts } from '../../teachers/account.ts'
 import { arrivedEmail } from './emails.ts'
 import {

@@ -28,20 +28,20 @@ function endingPart({ ending }: Decided, t: T): Markup | false {
 /** What the student can do about the decision, or did. */
 function appealPart(content: StudentPageContent, decided: Decided, reader: Reader): Markup | false {
   const t = textsOf(reader.language)
-  const { standing } = decided
+  const { status } = decided
   const moment = (at: Date) => formatMoment(reader.language, at)
-  if (standing.state === 'none') return false
+  if (status.state === 'none') return false
   const title = html`<h2>${t('appeal.title')}</h2>`
-  if (standing.state === 'over') return html`${title}<p>${t('appeal.over', { date: moment(standing.until) })}</p>`
-  if (standing.state === 'nobody') return html`${title}<p>${t('appeal.nobody')} ${whomToAsk(content, t)}</p>`
-  if (standing.state === 'open')
-    return html`${title}<p>${t('appeal.open')}</p><p>${t('appeal.until', { date: moment(standing.until) })}</p>
+  if (status.state === 'over') return html`${title}<p>${t('appeal.over', { date: moment(status.until) })}</p>`
+  if (status.state === 'nobody') return html`${title}<p>${t('appeal.nobody')} ${whomToAsk(content, t)}</p>`
+  if (status.state === 'open')
+    return html`${title}<p>${t('appeal.open')}</p><p>${t('appeal.until', { date: moment(status.until) })}</p>
 ${
   !content.link.is_preview &&
   html`<p><a class="button" href="${action(reader)}&amp;step=appeal">${t(decided.appeal === null ? 'appeal.begin' : 'appeal.continue')}</a></p>`
 }`
-  const appealedLine = html`<p>${t('appeal.made', { date: moment(standing.appeal.appealed_at) })}</p>`
-  if (standing.state === 'waiting') return html`${title}${appealedLine}<p>${t('appeal.waiting')}</p>${writtenAppeal(decided, t)}`
+  const appealedLine = html`<p>${t('appeal.made', { date: moment(status.appeal.appealed_at) })}</p>`
+  if (status.state === 'waiting') return html`${title}${appealedLine}<p>${t('appeal.waiting')}</p>${writtenAppeal(decided, t)}`
   return html`${title}${appealedLine}${endingPart(decided, t)}${writtenAppeal(decided, t)}`
 }
 
@@ -60,11 +60,11 @@ ${appealPart(content, decided, reader)}</section>`
 /** The form of an appeal. */
 export function appealView(decided: Decided, reader: Reader): { title: string; content: Markup } {
   const t = textsOf(reader.language)
-  const { standing, appeal } = decided
+  const { status, appeal } = decided
   return {
     title: t('appeal.form.title'),
     content: html`${noticesOf(reader)}${refusedPart(appeal?.reply ?? null, t)}<p>${t('appeal.open')}</p>
-${standing.state === 'open' && html`<p>${t('appeal.form.until', { date: formatMoment(reader.language, standing.until) })}</p>`}
+${status.state === 'open' && html`<p>${t('appeal.form.until', { date: formatMoment(reader.language, status.until) })}</p>`}
 <form method="post" action="${action(reader)}" enctype="multipart/form-data">
 <label for="text">${t('appeal.form.text')}</label><textarea id="text" name="text">${appeal?.reply.text ?? ''}</textarea>
 <h2>${t('files.title')}</h2><p id="files-note">${t('appeal.form.files', { files: studentPageLimits.files })}</p>
@@ -90,8 +90,8 @@ export function appealReviewView(decided: Decided, reader: Reader): { title: str
 /** The decision and the appeal as text, for the student's copy. */
 export function appealCopy(decided: Decided, reader: Pick<Reader, 'language'>): string[] {
   const t = textsOf(reader.language)
-  const { decision, appeal, ending, standing } = decided
-  const isHandedIn = standing.state === 'waiting' || standing.state === 'ended'
+  const { decision, appeal, ending, status } = decided
+  const isHandedIn = status.state === 'waiting' || status.state === 'ended'
   return [
     `${t('decision.title')}\n\n${decision.outcome === null ? '' : t(`decision.${decision.outcome}`)}\n\n${decision.text ?? ''}`,
     ...(isHandedIn && appeal ? [`${t('appeal.yours')}\n\n${appeal.reply.text}`] : []),

@@ -4,10 +4,8 @@ import type { Locale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import { version } from '../../../version.ts'
-import { folderName } from '../../class-exports/export-names.ts'
-import { sha256 } from './canonical.ts'
-import { type PackFile, packFile } from './manifest.ts'
-import type { ChainedEntry } from './timeline.ts'
+import { folderName } from '../../class-exports/format.ts'
+import { type ChainedEntry, type PackFile, packFile, sha256 } from './manifest.ts'
 
 /** A document of a case as it is packed: its number gives the files of a pack their order. */
 export interface PackedDocument {

@@ -1,8 +1,34 @@
+import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { brand } from '@penmark/contract'
+import { brand, type CaseEntry } from '@penmark/contract'
 import { version } from '../../../version.ts'
-import { canonicalJson, sha256 } from './canonical.ts'
-import type { ChainedEntry } from './timeline.ts'
+
+/** Data with one spelling only: whole numbers, and no `undefined`. */
+type Plain = string | number | boolean | null | Plain[] | { [name: string]: Plain }
+
+/** JSON with sorted names and no white space, so that equal data is equal bytes (as RFC 8785 writes it). */
+function canonicalJson(value: Plain): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`).join(',')}}`
+}
+
+export const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
+
+/** An entry with the hash of the one before it; `hash` covers everything else in it. */
+export type ChainedEntry = CaseEntry & { case_id: string; previous: string | null; hash: string }
+
+/** Chains the entries of a case: none can be changed, removed or added later without changing every hash after it. */
+export function chainEntries(case_id: string, entries: readonly CaseEntry[]): ChainedEntry[] {
+  let previous: string | null = null
+  return entries.map((entry) => {
+    const linked: Omit<ChainedEntry, 'hash'> = { ...entry, case_id, previous }
+    const hash = sha256(canonicalJson({ ...linked }))
+    previous = hash
+    return { ...linked, hash }
+  })
+}
 
 /** A file of a pack. What a student handed in is opened when its turn comes. */
 export interface PackFile {

@@ -3,7 +3,7 @@ import type { FileType } from '@penmark/contract'
 import type { Database } from '../../../database/database.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
-import type { StorageQuota } from '../../storage/rules.ts'
+import type { StorageQuota } from '../../storage/storage.ts'
 import type { CountVisit } from '../../visitors/count-visits.ts'
 
 export interface StudentPageDependencies {

@@ -93,7 +93,7 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
     const { decided } = content
     const view = () => {
       if (link.opened_at === null && link.answered_at === null) return coverView(content, reader)
-      if (decided?.standing.state === 'open' && !link.is_preview) {
+      if (decided?.status.state === 'open' && !link.is_preview) {
         if (step === 'appeal-review' && decided.appeal !== null) return appealReviewView(decided, reader)
         if (step === 'appeal' || step === 'appeal-review') return appealView(decided, reader)
       }

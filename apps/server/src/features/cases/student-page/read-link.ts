@@ -1,10 +1,10 @@
 import type { Connection, Database } from '../../../database/database.ts'
 import { hashSecret } from '../../../security/secrets.ts'
-import { recordEvent } from '../../audit/record-action.ts'
+import { recordEvent } from '../../audit/audit.ts'
 import { findAccount, readOptionalSchool, readTeacherName } from '../../teachers/account.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
-import { readStanding } from '../appeals/read-standing.ts'
-import { type AppealStanding, latestDecision, readableUntil } from '../appeals/rules.ts'
+import { type AppealStatus, latestDecision, readAppealStatus, readableUntil } from '../appeals/appeal-status.ts'
+
 import { selectOptionalLatestAppeal } from '../appeals/store.ts'
 import { requireCase } from '../read-cases.ts'
 import { type CaseDocumentRow, type CaseEntryRow, insertCaseEntry, selectCaseDocuments, selectCaseEntries } from '../store.ts'
@@ -63,7 +63,7 @@ export interface StudentPageContent {
 
 export interface Decided {
   decision: CaseEntryRow
-  standing: AppealStanding
+  status: AppealStatus
   /** The appeal as it was handed in, or its draft; null where there is none. */
   appeal: { reply: CaseReplyRow; files: CaseReplyFileRow[] } | null
   /** What was written at the end of the appeal; null before it. */
@@ -72,13 +72,13 @@ export interface Decided {
 
 async function readDecided(connection: Connection, link: CaseLinkRow, entries: CaseEntryRow[]): Promise<Decided | null> {
   const { case_id, teacher_id } = link
-  const { decision, appeal, standing } = await readStanding(connection, { case_id, teacher_id, entries }, new Date())
+  const { decision, appeal, status } = await readAppealStatus(connection, { case_id, teacher_id, entries }, new Date())
   if (decision === undefined) return null
   const draft = link.is_preview ? null : await selectOptionalDraft(connection, case_id, true)
   const reply = appeal === null ? draft : await selectOptionalReply(connection, appeal.reply_id)
   return {
     decision,
-    standing,
+    status,
     appeal: reply && { reply, files: await selectReplyFiles(connection, [reply.id]) },
     ending: entries.findLast(({ kind }) => kind === 'appeal-upheld' || kind === 'appeal-changed') ?? null,
   }

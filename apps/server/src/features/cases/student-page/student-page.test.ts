@@ -14,7 +14,7 @@ import { type FormFile, postForm } from '../../../testing/form.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 import { sweepFiles } from '../../operations/sweep-files.ts'
-import { eraseOldCases } from '../erase-cases.ts'
+import { eraseOldCases } from '../case-policy.ts'
 import { recordExpiredLinks } from './make-link.ts'
 
 const faults = createFaults()

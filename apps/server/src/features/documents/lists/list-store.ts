@@ -9,12 +9,12 @@ import {
   recentDocuments,
 } from '@penmark/contract'
 import { and, asc, desc, eq, fillPlaceholders, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Connection } from '../../../database/database.ts'
-import { containing } from '../../../database/like.ts'
+import { type Connection, containing } from '../../../database/database.ts'
+
 import { classGroups } from '../../class-groups/tables.ts'
 import { students } from '../../students/tables.ts'
 import { documents } from '../tables.ts'
-import { flaggedFrom, isFlaggedSince } from './count-store.ts'
+import { flaggedFrom, isFlaggedSince } from './counts.ts'
 import { asJson } from './list-json.ts'
 
 export interface DocumentChoice {

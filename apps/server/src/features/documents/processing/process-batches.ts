@@ -20,12 +20,12 @@ export interface Claimed {
   pasted: string | null
 }
 
-export interface WhatWasRead extends Claimed {
+export interface ReadDocument extends Claimed {
   read: ReadText
   words: number
 }
 
-export interface Judged extends WhatWasRead {
+export interface ScoredDocument extends ReadDocument {
   report: FrozenReport
 }
 
@@ -34,9 +34,9 @@ export interface DocumentBatches {
   /** Starts a run; null when the document no longer belongs to the job. */
   claim(job: Job): Promise<Claimed | null>
   /** Stores the text and reserves its words in one step. False when processing ends here. */
-  admit(read: WhatWasRead): Promise<boolean>
+  admit(read: ReadDocument): Promise<boolean>
   /** Stores the result, marks the reserved words as spent and notifies webhooks, in one step. */
-  keep(judged: Judged): Promise<void>
+  keep(judged: ScoredDocument): Promise<void>
 }
 
 /** A larger batch would lock more teachers' rows for longer than it saves. */
@@ -90,7 +90,7 @@ async function claimAll(database: Database, jobs: Job[]): Promise<Map<string, Cl
 
 async function admitAll(
   { database, storage, planLimits, announce }: BatchDependencies,
-  batch: WhatWasRead[],
+  batch: ReadDocument[],
 ): Promise<Map<string, boolean>> {
   const notKept: string[] = []
   const admitted = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
@@ -132,7 +132,7 @@ async function admitAll(
 async function leaveUnprocessed(
   connection: Connection,
   announce: Announce,
-  { row, job, read, words }: WhatWasRead,
+  { row, job, read, words }: ReadDocument,
   shortage: Shortage,
   now: Date,
 ): Promise<boolean> {
@@ -146,7 +146,7 @@ async function leaveUnprocessed(
   return isKept
 }
 
-function keepAll({ database, announce }: BatchDependencies, batch: Judged[]): Promise<Map<string, true>> {
+function keepAll({ database, announce }: BatchDependencies, batch: ScoredDocument[]): Promise<Map<string, true>> {
   return database.transaction(async (connection): Promise<Map<string, true>> => {
     const now = new Date()
     const found = batch.map(({ job, row, read, words, report: { score, label, finding, ai_share } }) => ({
@@ -181,7 +181,7 @@ function keepAll({ database, announce }: BatchDependencies, batch: Judged[]): Pr
 const shortCharacters = 20_000
 
 /** Two lanes for the same work: short texts in batches, long ones one by one. */
-function bySize<In extends WhatWasRead, Out>(open: (maximum: number) => (item: In) => Promise<Out>): (item: In) => Promise<Out> {
+function bySize<In extends ReadDocument, Out>(open: (maximum: number) => (item: In) => Promise<Out>): (item: In) => Promise<Out> {
   const [short, long] = [open(maximum), open(1)]
   return (item) => (item.read.text.length > shortCharacters ? long(item) : short(item))
 }
@@ -205,10 +205,10 @@ export function createDocumentBatches(dependencies: BatchDependencies): Document
     maximum,
   )
   const admit = bySize((maximum) =>
-    inBatches((read: WhatWasRead[]) => withStragglers(read, idOf, (batch) => admitAll(dependencies, batch)), maximum),
+    inBatches((read: ReadDocument[]) => withStragglers(read, idOf, (batch) => admitAll(dependencies, batch)), maximum),
   )
   const keep = bySize((maximum) =>
-    inBatches((judged: Judged[]) => withStragglers(judged, idOf, (batch) => keepAll(dependencies, batch)), maximum),
+    inBatches((judged: ScoredDocument[]) => withStragglers(judged, idOf, (batch) => keepAll(dependencies, batch)), maximum),
   )
   return {
     claim: async (job) => (await claim(job)) ?? null,

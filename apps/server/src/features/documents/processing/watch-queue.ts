@@ -2,7 +2,7 @@ import { type FailedDocument, isId, Problem, type QueueHealth } from '@penmark/c
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
-import { recordAction } from '../../audit/record-action.ts'
+import { recordAction } from '../../audit/audit.ts'
 import { readEmails } from '../../teachers/account.ts'
 import { readPlan } from '../../teachers/plan.ts'
 import { gaveUp, priorityOf } from '../rules.ts'

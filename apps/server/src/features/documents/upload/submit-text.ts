@@ -1,16 +1,19 @@
-import { type Document, Problem, uploadLimits } from '@penmark/contract'
+import { randomUUID } from 'node:crypto'
+import { type Document, type PlanId, Problem, uploadLimits } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { asStep } from '../../../observe/steps.ts'
+import type { Queue } from '../../../outside/queue/queue.ts'
 import { storable } from '../../../pipeline/read-text.ts'
-import { requireStorage } from '../../storage/actions.ts'
+import { requireAllowance } from '../../allowance/actions.ts'
+import { requireStorage } from '../../storage/storage.ts'
 import { readPlan } from '../../teachers/plan.ts'
-import { holdOwners } from '../assign-document.ts'
+import { holdOwners, recordMark } from '../change-document.ts'
 import type { DocumentsDependencies, UploadFields, WhenStored } from '../dependencies.ts'
-import { recordMark } from '../mark-written-in-class.ts'
+import { enqueue } from '../processing/enqueue.ts'
 import { view } from '../read-documents.ts'
-import { requireAllowance } from './admit.ts'
-import { storeText } from './store-text.ts'
+import { priorityOf } from '../rules.ts'
+import { type DocumentRow, insertDocuments, insertTexts, type NewDocument } from '../store.ts'
 
 interface PastedText extends UploadFields {
   text: string
@@ -63,4 +66,38 @@ export async function submitText(
   const row = await asStep({ name: 'upload', facts: { 'penmark.documents': 1 } }, () => database.transaction(upload))
   queue.wake()
   return view(database, row)
+}
+
+interface NewText
+  extends Pick<NewDocument, 'teacher_id' | 'original_filename' | 'student_id' | 'class_group_id' | 'is_sample' | 'written_in_class'> {
+  text: string
+  plan: PlanId
+  now: Date
+}
+
+interface StoreTextOptions {
+  queue: Queue
+  /** Runs in the same transaction before the document is queued. */
+  beforeQueued?: (stored: DocumentRow) => Promise<void>
+}
+
+/** Stores a pasted text as a document and queues it. Wake the queue once the transaction is committed. */
+export async function storeText(connection: Connection, newText: NewText, { queue, beforeQueued }: StoreTextOptions): Promise<DocumentRow> {
+  const { text, plan, now, ...row } = newText
+  const [inserted] = await insertDocuments(connection, [
+    {
+      ...row,
+      id: randomUUID(),
+      file_type: 'txt',
+      size_bytes: Buffer.byteLength(text),
+      status: 'UPLOADED',
+      processing_priority: priorityOf(plan),
+      created_at: now,
+      updated_at: now,
+    },
+  ])
+  if (!inserted) throw new Error('A text was not stored.')
+  await insertTexts(connection, [{ document_id: inserted.id, text }])
+  await beforeQueued?.(inserted)
+  return enqueue(connection, queue, inserted, 0)
 }

@@ -1,32 +1,11 @@
 import type { Caller } from '../../../http/caller.ts'
-import { addMember } from '../../class-groups/change-members.ts'
+import { addMember } from '../../class-groups/change-class-groups.ts'
 import type { Submitter } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import { putInClass } from '../roster/add-students.ts'
-import { readMembers } from '../roster/read-members.ts'
-import { admitStudents, recogniseStudents } from '../roster/recognise-students.ts'
+import { admitPerson } from '../roster/admit-person.ts'
 import type { PlatformRow } from '../store.ts'
 import type { ProcessorRow } from './asset-store.ts'
-
-const isNamed = ({ given_name, family_name, name }: Submitter) => Boolean(name?.trim() || (given_name?.trim() && family_name?.trim()))
-
-/** The person with a name: from the notice, else from the platform's list of course members; null where it gives none. */
-async function namedPerson(
-  dependencies: LtiDependencies,
-  platform: PlatformRow,
-  { names_url }: ProcessorRow,
-  person: Submitter,
-): Promise<Submitter | null> {
-  if (isNamed(person)) return person
-  if (names_url === null) return null
-  const { members } = await readMembers(dependencies, platform, names_url).catch((cause: unknown) => {
-    // The text matters more; the teacher can assign it by hand.
-    dependencies.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name who handed something in')
-    return { members: [] }
-  })
-  const found = members.find(({ user_id }) => user_id === person.user_id)
-  return found && isNamed(found) ? found : null
-}
 
 /**
  * The teacher's student who submitted a file, created where new and added to the assignment's class. Null where they have no name, or
@@ -40,11 +19,8 @@ export async function findSubmitter(
   caller: Caller,
 ): Promise<string | null> {
   const { database } = dependencies
-  const known = await recogniseStudents(database, platform.id, [person], caller)
-  const named = known.size === 0 ? await namedPerson(dependencies, platform, processor, person) : null
-  const students = named === null ? known : await admitStudents(database, platform.id, [named], caller)
-  const student_id = students.get(person.user_id) ?? null
-  const { class_group_id } = processor
+  const { class_group_id, names_url } = processor
+  const student_id = await admitPerson(dependencies, platform, { person, names_url }, caller)
   if (student_id !== null && class_group_id !== null) {
     await putInClass(database, class_group_id, [student_id], caller)
     // Someone who submits work for the class belongs to it again, even after being removed by hand.

@@ -5,14 +5,15 @@ import type { Caller } from '../../../http/caller.ts'
 import { EgressError } from '../../../outside/egress/egress.ts'
 import { readClassGroup } from '../../class-groups/read-class-groups.ts'
 import { requireLmsAccess } from '../../teachers/lms-access.ts'
+import { readTask } from '../../writing/read-tasks.ts'
 import { insertProcessor } from '../assets/asset-store.ts'
 import { claimNamed, customNames, deepLinkingClaims, type LaunchRequest, reportType, scopes, submissionNotice } from '../claims.ts'
 import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
-import { classNamed } from '../launch/class-of-course.ts'
+import { classNamed, connectCourse } from '../launch/class-of-course.ts'
 import { followedLaunch } from '../launch/open-launch.ts'
 import { sign } from '../platforms/own-keys.ts'
 import { tokenOf } from '../platforms/platform-token.ts'
-import { type LaunchRow, type PlatformRow, updateAnswer, upsertCourse } from '../store.ts'
+import { type LaunchRow, type PlatformRow, updateAnswer } from '../store.ts'
 
 type Choice = z.output<typeof LtiChoice>
 type ChoiceRequest = Extract<LaunchRequest, { kind: 'choice' }>
@@ -42,6 +43,21 @@ async function subscribeToSubmissions(dependencies: LtiDependencies, platform: P
   }
 }
 
+/** A link to a writing task. Its class is linked to the course, which lets the students of the course in. */
+async function taskItem({ database, publicUrl }: LtiDependencies, launch: LaunchRow, choice: Choice & { task_id: string }, caller: Caller) {
+  const task = await readTask(database, choice.task_id, caller)
+  if (task.class_group_id === null)
+    throw new Problem('conflict', 'The class of this writing task was deleted, so nobody can write there. Nothing was linked.')
+  if (launch.context_id === null)
+    throw new Problem(
+      'conflict',
+      'The platform does not say which course this is, so its students could not be let in. Nothing was linked.',
+    )
+  await connectCourse(database, launch, task.class_group_id, caller)
+  const custom = { [customNames.task]: task.id }
+  return { type: 'ltiResourceLink', title: choice.title || task.title, url: `${publicUrl}${ltiPaths.launch}`, custom }
+}
+
 /** The chosen class, or one with the name of the course. */
 async function classChosen(dependencies: LtiDependencies, launch: LaunchRow, { class_group_id }: Choice, caller: Caller) {
   const { context_id, context_title } = launch
@@ -58,7 +74,9 @@ async function itemsOf(
   caller: Caller,
 ) {
   if (choice.type === null) return []
-  const { context_id, names_url, notices_url } = launch
+  const { task_id } = choice
+  if (choice.type === 'ltiResourceLink' && task_id !== null) return [await taskItem(dependencies, launch, { ...choice, task_id }, caller)]
+  const { names_url, notices_url } = launch
   if (choice.type === 'ltiAssetProcessor') {
     if (notices_url === null) throw new Error('Submissions were offered by a platform that tells of none.')
     await subscribeToSubmissions(dependencies, platform, notices_url)
@@ -66,14 +84,7 @@ async function itemsOf(
   const { id: class_group_id, class_name } = await classChosen(dependencies, launch, choice, caller)
   const title = choice.title || class_name
   const url = `${dependencies.publicUrl}${ltiPaths.launch}`
-  if (context_id !== null)
-    await upsertCourse(dependencies.database, {
-      platform_id: platform.id,
-      context_id,
-      teacher_id: caller.teacher_id,
-      class_group_id,
-      names_url,
-    })
+  await connectCourse(dependencies.database, launch, class_group_id, caller)
   if (choice.type === 'ltiResourceLink') {
     return [{ type: choice.type, title, url, custom: { [customNames.classGroup]: class_group_id } }]
   }

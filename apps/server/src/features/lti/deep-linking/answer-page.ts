@@ -2,14 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { html } from '../../../outside/identity/embedded/pages/markup.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
-import { hidden, sendPage, textsFor } from '../page.ts'
+import { hidden, originsOf, sendPage, textsFor } from '../page.ts'
 import { deleteLaunch, selectOptionalLaunch, selectOptionalPlatform } from '../store.ts'
 
 const waitSeconds = 3
-
-const originsOf = (...addresses: string[]) => [
-  ...new Set(addresses.filter((each) => URL.canParse(each)).map((each) => new URL(each).origin)),
-]
 
 /**
  * A launch page that a platform can show in a frame: it opens our own window, where people can sign in, and returns the choice made there

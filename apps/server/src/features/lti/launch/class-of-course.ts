@@ -1,6 +1,6 @@
 import { Problem } from '@penmark/contract'
 import type { Database } from '../../../database/database.ts'
-import type { Caller } from '../../../http/caller.ts'
+import type { Caller, Owner } from '../../../http/caller.ts'
 import { createClassGroup } from '../../class-groups/change-class-groups.ts'
 import { holdClassGroupsNamed, readClassGroup } from '../../class-groups/read-class-groups.ts'
 import { type LaunchRow, selectOptionalClass, upsertCourse } from '../store.ts'
@@ -40,6 +40,16 @@ async function linkedClass(database: Database, id: string | undefined, caller: C
     if (error instanceof Problem && error.code === 'not_found') return null
     throw error
   }
+}
+
+/** Links a class of the teacher to the course of a launch, unless the course has one. */
+export async function connectCourse(
+  database: Database,
+  { platform_id, context_id, names_url }: Pick<LaunchRow, 'platform_id' | 'context_id' | 'names_url'>,
+  class_group_id: string,
+  { teacher_id }: Owner,
+): Promise<void> {
+  if (context_id !== null) await upsertCourse(database, { platform_id, context_id, teacher_id, class_group_id, names_url })
 }
 
 /** Whether a launch would connect a course that the teacher has not connected yet. */

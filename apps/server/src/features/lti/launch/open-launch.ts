@@ -3,6 +3,7 @@ import type { Database } from '../../../database/database.ts'
 import type { Caller, Owner } from '../../../http/caller.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { requireLmsAccess } from '../../teachers/lms-access.ts'
+import { readTask } from '../../writing/read-tasks.ts'
 import { selectOptionalDocumentOf } from '../assets/asset-store.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import {
@@ -14,13 +15,18 @@ import {
   selectOptionalPlatform,
   selectOptionalTeacherOf,
 } from '../store.ts'
-import { classOf, knownClassOf, startsCourse } from './class-of-course.ts'
+import { classOf, connectCourse, knownClassOf, startsCourse } from './class-of-course.ts'
 
-type Ended = Extract<LtiOpened, { state: 'open' | 'report' }>
+type Ended = Extract<LtiOpened, { state: 'open' | 'report' | 'task' }>
 
 /** Where a launch without further questions leads. */
 async function endOf({ database }: LtiDependencies, launch: LaunchRow, caller: Caller): Promise<Ended> {
   const { asked, platform_id } = launch
+  if (asked.kind === 'task') {
+    const { id, class_group_id } = await readTask(database, asked.taskId, caller)
+    if (class_group_id !== null) await connectCourse(database, launch, class_group_id, caller)
+    return { state: 'task', task_id: id }
+  }
   if (asked.kind !== 'report') return { state: 'open', ...(await classOf(database, launch, caller)) }
   const document_id = await selectOptionalDocumentOf(database, { platform_id, asset_id: asked.assetId, teacher_id: caller.teacher_id })
   if (document_id === null)

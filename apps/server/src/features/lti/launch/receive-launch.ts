@@ -29,8 +29,14 @@ export interface Arrival {
   framed: boolean
 }
 
+export interface Received {
+  ticket: string
+  /** Set for a student, who goes on without an account; with the platform's origins, which may frame us. */
+  student: { platform: PlatformRow } | null
+}
+
 /**
- * Checks what a platform sends at the end of a launch and returns a ticket to follow after sign-in. Throws `LtiRefusalError`: the state
+ * Checks what a platform sends at the end of a launch and returns a ticket: a teacher follows it after sign-in, a student at once. Throws `LtiRefusalError`: the state
  * opens one launch, in the browser that started it.
  */
 export async function receiveLaunch(
@@ -38,7 +44,7 @@ export async function receiveLaunch(
   keysOf: PlatformKeys,
   sent: unknown,
   { browser, framed }: Arrival,
-): Promise<string> {
+): Promise<Received> {
   const { data } = Sent.safeParse(sent)
   if (!data) throw new LtiRefusalError('message')
   const now = new Date()
@@ -65,7 +71,7 @@ export async function receiveLaunch(
     framed,
     expires_at: new Date(now.getTime() + ticketMs),
   })
-  return ticket
+  return { ticket, student: asked.kind === 'task' && asked.student !== null ? { platform } : null }
 }
 
 /** Deletes launches that were started and never finished. */

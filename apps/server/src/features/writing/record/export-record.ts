@@ -1,7 +1,7 @@
 import type { LongAttachment } from '@penmark/contract'
 import type { Owner } from '../../../http/caller.ts'
 import { plainName } from '../../../http/receive.ts'
-import { recordAction } from '../../audit/record-action.ts'
+import { recordAction } from '../../audit/audit.ts'
 import { readTask } from '../read-tasks.ts'
 import { batchesOf } from './read-record.ts'
 import { type RecordDependencies, requireSubmission, studentNameOf } from './read-submission.ts'

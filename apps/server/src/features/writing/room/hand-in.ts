@@ -3,9 +3,9 @@ import { textOf } from '@penmark/writing'
 import type { Connection } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { plainName } from '../../../http/receive.ts'
-import { recordEvent } from '../../audit/record-action.ts'
+import { recordEvent } from '../../audit/audit.ts'
 import { isMember } from '../../class-groups/read-class-groups.ts'
-import { deleteStoredDocument } from '../../documents/delete-document.ts'
+import { deleteStoredDocument } from '../../documents/change-document.ts'
 import { submitText } from '../../documents/upload/submit-text.ts'
 import { readAccount } from '../../teachers/account.ts'
 import { deliverWritingEvent } from '../../webhooks/deliver.ts'
@@ -19,9 +19,10 @@ import { readRoomOf, refusalOfTakeBack, studentName, type TakeBackRefusal } from
 export async function acceptRecord(dependencies: RoomDependencies, session: string): Promise<WritingRoom> {
   const { submission } = await requireSession(dependencies, session)
   await dependencies.database.transaction(async (connection) => {
-    const { id, accepted_at, state } = await holdSubmission(connection, submission.id)
+    const { id, teacher_id, accepted_at, state } = await holdSubmission(connection, submission.id)
     if (accepted_at !== null) return
     await updateSubmission(connection, id, { accepted_at: new Date(), ...(state === 'not-begun' && { state: 'writing' }) })
+    await recordEvent(connection, { action: 'writing.accept', target_id: id, teacher_id })
   })
   return readRoomOf(dependencies, await requireSession(dependencies, session))
 }

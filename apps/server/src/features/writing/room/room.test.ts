@@ -391,6 +391,7 @@ describe('handing in', () => {
     const { rows } = await testApp.database.query('select * from audit_entries where target_id = $1 order by id', [submission_id])
     expect(rows.map(({ deed, administrator_id, details }) => [deed, administrator_id, details])).toEqual([
       ['writing-link.open', null, {}],
+      ['writing.accept', null, {}],
       ['writing.hand-in', null, { words: 3, entries: 19 }],
       ['writing.take-back', null, {}],
     ])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type OpenedWritingRoom, Problem } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
-import { recordEvent } from '../../audit/record-action.ts'
+import { recordEvent } from '../../audit/audit.ts'
 import { listAccounts } from '../../teachers/account.ts'
 import { isPin } from '../pin.ts'
 import type { RoomDependencies } from './dependencies.ts'
@@ -10,6 +10,7 @@ import {
   type Assigned,
   deleteOldSessions,
   insertSession,
+  type SubmissionRow,
   selectOptionalByLink,
   selectOptionalBySession,
   selectOptionalForUpdate,
@@ -47,6 +48,29 @@ async function requirePin({ countVisit }: RoomDependencies, { submission, task }
   throw new Problem('invalid_input', msg, { fields: [{ loc: ['pin'], msg }] })
 }
 
+/** Starts a session for one more device and returns its secret. The caller holds the submission. */
+export async function beginSession(
+  connection: Connection,
+  { id: submission_id, teacher_id }: Pick<SubmissionRow, 'id' | 'teacher_id'>,
+  /** For the audit log. */
+  details: { from_platform?: true },
+): Promise<string> {
+  const session = newSecret()
+  const now = new Date()
+  await insertSession(connection, {
+    id: randomUUID(),
+    submission_id,
+    teacher_id,
+    secret_hash: hashSecret(session),
+    created_at: now,
+    last_used_at: now,
+  })
+  await deleteOldSessions(connection, submission_id, sessionsOfLink)
+  if (await updateUnopened(connection, submission_id, now))
+    await recordEvent(connection, { action: 'writing-link.open', target_id: submission_id, teacher_id, details })
+  return session
+}
+
 /** Opens a link on a device. The reply alone holds the secret of the new session. */
 export async function openRoom(
   dependencies: RoomDependencies,
@@ -64,24 +88,11 @@ export async function openRoom(
   const { submission, task } = found
   if (task.pin_hash !== null && (pin === null || pin === '')) return { state: 'pin', language: task.language }
   await requirePin(dependencies, found, pin ?? '', network)
-  const session = newSecret()
-  await database.transaction(async (connection) => {
-    const { id: submission_id, teacher_id } = submission
-    const now = new Date()
-    const held = await selectOptionalForUpdate(connection, submission_id)
+  const session = await database.transaction(async (connection) => {
+    const held = await selectOptionalForUpdate(connection, submission.id)
     // Replaced or revoked since it was found.
     if (held?.link_hash !== link_hash) throw unknownLink()
-    await insertSession(connection, {
-      id: randomUUID(),
-      submission_id,
-      teacher_id,
-      secret_hash: hashSecret(session),
-      created_at: now,
-      last_used_at: now,
-    })
-    await deleteOldSessions(connection, submission_id, sessionsOfLink)
-    if (await updateUnopened(connection, submission_id, now))
-      await recordEvent(connection, { action: 'writing-link.open', target_id: submission_id, teacher_id })
+    return beginSession(connection, submission, {})
   })
   return { state: 'open', session, room: await readRoomOf(dependencies, await requireSession(dependencies, session)) }
 }

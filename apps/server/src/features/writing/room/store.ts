@@ -51,6 +51,34 @@ export async function selectOptionalForUpdate({ orm }: Connection, id: string): 
   return row ?? null
 }
 
+export async function selectOptionalTaskById({ orm }: Connection, id: string): Promise<TaskRow | null> {
+  const [row] = await orm.select().from(writingTasks).where(eq(writingTasks.id, id))
+  return row ?? null
+}
+
+/** The text of a student in a task, locked until the transaction ends. */
+export async function selectOptionalOfStudentForUpdate(
+  { orm }: Connection,
+  task_id: string,
+  student_id: string,
+): Promise<SubmissionRow | null> {
+  const isTheirs = and(eq(writingSubmissions.task_id, task_id), eq(writingSubmissions.student_id, student_id))
+  const [row] = await orm.select().from(writingSubmissions).where(isTheirs).for('update')
+  return row ?? null
+}
+
+/** Adds the text of a student who needs no personal link. Does nothing where there is one. */
+export async function insertUnlinked(
+  { orm }: Connection,
+  row: Pick<SubmissionRow, 'id' | 'task_id' | 'teacher_id' | 'student_id'>,
+  now: Date,
+): Promise<void> {
+  await orm
+    .insert(writingSubmissions)
+    .values({ ...row, link_created_at: now, created_at: now })
+    .onConflictDoNothing()
+}
+
 export async function updateSubmission({ orm }: Connection, id: string, change: Partial<SubmissionRow>): Promise<void> {
   await orm.update(writingSubmissions).set(change).where(eq(writingSubmissions.id, id))
 }

@@ -3,7 +3,7 @@ import { type TextKey, translatorOf } from '../../../locale/texts.ts'
 import type { Email } from '../../mail/mail.ts'
 import type { Account } from './accounts/accounts.ts'
 import { addresses } from './accounts/addresses.ts'
-import { tokenLifeMs } from './tokens.ts'
+import { invitationLifeMs, tokenLifeMs } from './tokens.ts'
 
 const lifetimes = {
   minutes: tokenLifeMs.reset / 60_000,
@@ -49,6 +49,8 @@ export function createEmails(issuer: string) {
   }
   return {
     reset: (to: Recipient, token: string) => write('identity.reset', 'reset', { to, link: at(addresses.reset, token) }),
+    invite: (to: Recipient, token: string) =>
+      write('identity.invite', 'invite', { to, link: at(addresses.reset, token), values: { days: invitationLifeMs / (24 * 60 * 60_000) } }),
     register: (to: Recipient, token: string) => write('identity.register', 'register', { to, link: at(addresses.register, token) }),
     alreadyRegistered: (to: Recipient) => write('identity.already-registered', 'alreadyRegistered', { to, link: at(addresses.forgot) }),
     verify: (to: Recipient, token: string) => write('identity.verify', 'verify', { to, link: at(addresses.verify, token) }),

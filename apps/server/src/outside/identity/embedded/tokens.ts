@@ -14,6 +14,9 @@ export const tokenLifeMs: Record<TokenPurpose, number> = {
   change: 24 * 60 * minuteMs,
 }
 
+/** The life of a `reset` that is somebody's invitation to choose a first password. */
+export const invitationLifeMs = 14 * 24 * 60 * minuteMs
+
 /** Creates the secret of a link. Only the email contains it; the database keeps its hash. `email` is the new address of a `change`. */
 export async function insertToken(
   { orm }: Connection,
@@ -21,9 +24,10 @@ export async function insertToken(
   account_id: string,
   now: Date,
   email: string | null = null,
+  lifeMs = tokenLifeMs[purpose],
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const expires_at = new Date(now.getTime() + tokenLifeMs[purpose])
+  const expires_at = new Date(now.getTime() + lifeMs)
   await orm.insert(identityToken).values({ hash: hashSecret(token), purpose, account_id, email, created_at: now, expires_at })
   return token
 }

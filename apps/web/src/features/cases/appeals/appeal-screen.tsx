@@ -1,4 +1,5 @@
-import { type Appeal, type CaseDocument, findingChipOf } from '@penmark/contract'
+import { type Appeal, type CaseDocument, type CaseOutcome, caseOutcomes, findingChipOf } from '@penmark/contract'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
@@ -8,15 +9,13 @@ import { Loading } from '../../../ui/loading/loading.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { BackTo, PageHeader } from '../../../ui/page-header/page-header.tsx'
 import rows from '../../../ui/row-list/row-list.module.css'
+import { toast } from '../../../ui/toast/toast.ts'
 import { appealReportAddress, caseListAddress } from '../addresses.ts'
-import { Part } from '../case-part.tsx'
-import { CaseTimeline } from '../case-timeline.tsx'
-import { CaseUnavailable } from '../case-unavailable.tsx'
+import { CaseTimeline, CaseUnavailable, Part } from '../case-parts.tsx'
 import classes from '../cases.module.css'
-import type { RenderFacts } from '../reply-file-check.tsx'
-import { Reply } from '../student-page.tsx'
-import { EndAppeal } from './end-appeal.tsx'
-import { useAppeal, useAppealFile } from './queries.ts'
+import { DecisionForm } from '../decision.tsx'
+import { type RenderFacts, Reply } from '../reply.tsx'
+import { useAppeal, useAppealFile, useEndAppeal } from './queries.ts'
 
 /** One appeal: what the student says, the record of the case to read, and the decision of the second person. */
 export function AppealScreen({ id, renderFacts }: { id: string; renderFacts: RenderFacts }) {
@@ -92,5 +91,47 @@ function DocumentRow({ appealId, document }: { appealId: string; document: CaseD
       </span>
       {chip && <FindingChip chip={chip} words={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />}
     </li>
+  )
+}
+
+const upheld = 'upheld'
+
+/** Lets the decision stand, or replaces it. */
+function EndAppeal({ appeal }: { appeal: Appeal }) {
+  const { t } = useTranslation('cases')
+  const [choice, setChoice] = useState<CaseOutcome | typeof upheld | null>(null)
+  const end = useEndAppeal(appeal.id)
+  const uphold = {
+    value: upheld,
+    label: t('appeals.stands', { outcome: t(`outcome.${appeal.outcome}`) }),
+    description: t('appeals.stands.text'),
+  } as const
+  const replacements = caseOutcomes
+    .filter((outcome) => outcome !== appeal.outcome)
+    .map((value) => ({
+      value,
+      label: t('appeals.replace', { outcome: t(`outcome.${value}`) }),
+      description: t(`outcome.${value}.text`),
+    }))
+  const save = (reason: string, closeConfirmation: () => void) => {
+    if (choice === null) return
+    end.mutate(
+      { outcome: choice === upheld ? null : choice, reason },
+      { onSuccess: () => toast.success(t('appeals.saved')), onSettled: closeConfirmation },
+    )
+  }
+  return (
+    <DecisionForm
+      label={t('appeals.outcome')}
+      choices={[uphold, ...replacements]}
+      chosen={choice}
+      onChoose={setChoice}
+      reasonNote={t('appeals.reason.note')}
+      submitLabel={t('appeals.do')}
+      isPrimary
+      confirmation={{ title: t('appeals.confirm.title'), text: t('appeals.confirm.text') }}
+      mutation={end}
+      onSave={save}
+    />
   )
 }

@@ -1,39 +1,13 @@
-import { type Document, teacherRoutes } from '@penmark/contract'
-import { useQueryClient } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import type { Document } from '@penmark/contract'
+import { IconRefresh, IconSchool, IconSchoolOff, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { describeFailures, type Outcomes, runBatch } from '../../../lib/call/batch.ts'
-import { call } from '../../../lib/call/call.ts'
-import { detailOf } from '../../../lib/call/failure.ts'
-import { useLeaving } from '../../../ui/table/use-leaving.ts'
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import type { Leaving } from '../../../ui/table/use-leaving.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { documentKeys, updateCachedDocuments } from '../queries.ts'
 import { reprocessable } from '../status.ts'
-import { BulkActions, useSelection } from './bulk-actions.tsx'
-import { ConfirmAction, type PendingAction } from './confirm-action.tsx'
-import { useReprocess } from './use-reprocess.ts'
-
-/** Marks documents as written in class, or removes the mark, one call for each. */
-function useWrittenInClass() {
-  const { t } = useTranslation('documents')
-  const queryClient = useQueryClient()
-  return useCallback(
-    async (documents: readonly Pick<Document, 'id'>[], written_in_class: boolean) => {
-      const outcomes = await runBatch(documents, ({ id }) => call(teacherRoutes.markWrittenInClass, { id, written_in_class })).done
-      const failures = outcomes.flatMap(({ failure }) => (failure === null ? [] : [failure]))
-      const marked = new Map(outcomes.filter(({ failure }) => failure === null).map(({ item }) => [item.id, written_in_class]))
-      updateCachedDocuments(queryClient, (listed) =>
-        listed.map((document) => ({ ...document, written_in_class: marked.get(document.id) ?? document.written_in_class })),
-      )
-      const done = marked.size
-      if (done === 0) toast.error(t('mark.failed', { detail: detailOf(failures[0]) }))
-      else if (documents.length > 1) toast.success(t('bulk.marked', { done, failed: failures.length }))
-      else toast.success(t(written_in_class ? 'mark.done' : 'unmark.done'))
-      await queryClient.invalidateQueries({ queryKey: documentKeys.all })
-    },
-    [queryClient, t],
-  )
-}
+import { useDeletions, useReprocess, useWrittenInClass } from './document-changes.ts'
 
 interface DocumentActionsOptions {
   documents: readonly Document[]
@@ -103,30 +77,101 @@ export function useDocumentActions({ documents, onLimit, onAssign, onAssignSelec
   }
 }
 
-/** Deletes documents, one call for each. With `nameOf`, several failures are listed by name and reason instead of only counted. */
-export function useDeletions(nameOf?: (id: string) => string) {
+interface BulkActionsProps {
+  documents: readonly Document[]
+  onAssign: () => void
+  onReprocess: () => void
+  /** Marks all of them as written in class, or removes the mark where all have it. */
+  onMark: (written: boolean) => void
+  onDelete: () => void
+}
+
+/** The actions for a selection. Reprocess needs at least one document that is not completed. */
+function BulkActions({ documents, onAssign, onReprocess, onMark, onDelete }: BulkActionsProps) {
   const { t } = useTranslation('documents')
-  const queryClient = useQueryClient()
-  const removeRow = useCallback(
-    async (id: string) => {
-      await call(teacherRoutes.deleteDocument, { id }, { keepalive: true })
-      updateCachedDocuments(queryClient, (documents: Document[]) => documents.filter((document) => document.id !== id))
-    },
-    [queryClient],
+  const areMarked = documents.every(({ written_in_class }) => written_in_class)
+  const look = { size: 'compact-sm', variant: 'default' } as const
+  return (
+    <>
+      <Button {...look} onClick={onAssign} leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
+        {t('assign.action')}
+      </Button>
+      <Button
+        {...look}
+        onClick={onReprocess}
+        disabled={documents.every(({ status }) => status === 'COMPLETED')}
+        leftSection={<IconRefresh size={16} aria-hidden="true" />}
+      >
+        {t('reprocess.action')}
+      </Button>
+      <Button
+        {...look}
+        onClick={() => onMark(!areMarked)}
+        leftSection={areMarked ? <IconSchoolOff size={16} aria-hidden="true" /> : <IconSchool size={16} aria-hidden="true" />}
+      >
+        {t(areMarked ? 'unmark.action' : 'mark.action')}
+      </Button>
+      <Button {...look} onClick={onDelete} leftSection={<IconTrash size={16} aria-hidden="true" />}>
+        {t('delete.action')}
+      </Button>
+    </>
   )
-  const onDone = useCallback(
-    (outcomes: Outcomes<string>) => {
-      const failures = outcomes.filter(({ failure }) => failure !== null)
-      const done = outcomes.length - failures.length
-      const all = outcomes.length > 1 ? t('bulk.deleted', { done, failed: failures.length }) : null
-      if (all !== null && nameOf && failures.length > 0) {
-        if (done > 0) toast.success(all)
-        toast.error(t('bulk.deleteFailed', { detail: describeFailures(failures, nameOf) }))
-      } else if (done === 0) toast.error(all ?? t('delete.failed', { detail: detailOf(failures[0]?.failure) }))
-      else toast.success(all ?? t('delete.done'))
-      void queryClient.invalidateQueries({ queryKey: documentKeys.all })
-    },
-    [nameOf, queryClient, t],
+}
+
+/** The selected documents. Only those that the filter shows count, so that no action reaches a hidden document. */
+function useSelection(documents: readonly Document[], leaving: ReadonlyMap<string, Leaving>) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const chosen = useMemo(
+    () => (selected.size === 0 ? [] : documents.filter(({ id }) => selected.has(id) && !leaving.has(id))),
+    [documents, leaving, selected],
   )
-  return useLeaving({ removeRow, onDone })
+  const clear = useCallback(() => setSelected(new Set()), [])
+  return { selected, setSelected, chosen, clear }
+}
+
+/** An action waiting for confirmation, and the documents it affects. */
+interface PendingAction {
+  action: 'delete' | 'reprocess' | 'mark' | 'unmark'
+  documents: readonly Document[]
+}
+
+interface ConfirmActionProps {
+  /** Null closes the dialog. */
+  pending: PendingAction | null
+  onConfirm: (pending: PendingAction) => void
+  onClose: () => void
+}
+
+const messageKeys = {
+  delete: { title: 'delete.title', text: 'delete.text', action: 'delete.action' },
+  reprocess: { title: 'reprocess.title', text: 'reprocess.text', action: 'reprocess.action' },
+  mark: { title: 'mark.title', text: 'mark.text', action: 'mark.action' },
+  unmark: { title: 'unmark.title', text: 'unmark.text', action: 'unmark.action' },
+} as const
+
+/** Confirms before documents are deleted, reprocessed or marked, naming a single document and counting several. */
+function ConfirmAction({ pending, onConfirm, onClose }: ConfirmActionProps) {
+  const { t } = useTranslation('documents')
+  const action = pending?.action ?? 'delete'
+  const keys = messageKeys[action]
+  const documents = pending?.documents ?? []
+  const [first] = documents
+  const count = documents.length
+  return (
+    <ConfirmDialog
+      opened={pending !== null}
+      title={count > 1 ? t(`bulk.${action}.title`, { count }) : t(keys.title)}
+      confirm={t(keys.action)}
+      destructive={action === 'delete'}
+      onConfirm={() => pending && onConfirm(pending)}
+      onClose={onClose}
+    >
+      {count === 1 && (
+        <p>
+          <strong>{first?.original_filename}</strong>
+        </p>
+      )}
+      <p>{count > 1 ? t(`bulk.${action}.text`) : t(keys.text)}</p>
+    </ConfirmDialog>
+  )
 }

@@ -6,7 +6,7 @@ import { fakeApi, refuse } from '../../../test/api.ts'
 import { aDocument } from '../../../test/samples.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { documentKeys } from '../queries.ts'
-import { useReprocess } from './use-reprocess.ts'
+import { useReprocess } from './document-changes.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -21,8 +21,7 @@ import {
   withClass,
   withStudent,
 } from './assignee.ts'
-import type { AssignmentOptions } from './assignment-options.ts'
-import { ClassChooser, OptionsFailed, StudentChooser } from './choosers.tsx'
+import { type AssignmentOptions, ClassChooser, OptionsFailed, StudentChooser } from './choosers.tsx'
 
 interface AssignModalProps {
   /** Null closes the dialog. */

@@ -5,8 +5,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { type Assignee, matchingClasses, matchingStudents, withClass, withStudent } from '../assign/assignee.ts'
-import type { AssignmentOptions } from '../assign/assignment-options.ts'
-import { ClassChooser, StudentChooser } from '../assign/choosers.tsx'
+import { type AssignmentOptions, ClassChooser, StudentChooser } from '../assign/choosers.tsx'
 import classes from '../documents.module.css'
 
 const lacking = ['student', 'class', 'both'] as const

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { useDocumentActions } from '../actions/use-document-actions.tsx'
+import { AssignStudentModal } from '../assign/assign-dialogs.tsx'
 import classes from '../documents.module.css'
 import { ListFailed } from '../list/list-states.tsx'
 import { type DocumentOwner, useDocuments } from '../queries.ts'
 import { RefreshButton } from '../table/refresh-button.tsx'
-import { AssignStudentModal } from './assign-student-modal.tsx'
 import { OwnedTable } from './owned-table.tsx'
 
 interface OwnedDocumentsProps {

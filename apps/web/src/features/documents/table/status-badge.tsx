@@ -2,7 +2,7 @@ import type { Document } from '@penmark/contract'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { Badge } from '../../../ui/badge/badge.tsx'
-import type { ReprocessMark } from '../actions/use-reprocess.ts'
+import type { ReprocessMark } from '../actions/document-changes.ts'
 import { isInProgress, toneOf } from '../status.ts'
 
 interface DocumentStatusProps {

@@ -9,11 +9,10 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
-import { useAssignmentOptions } from '../assign/assignment-options.ts'
-import { OptionsFailed, StudentChooser } from '../assign/choosers.tsx'
+import { OptionsFailed, StudentChooser, useAssignmentOptions } from '../assign/choosers.tsx'
 import classes from '../documents.module.css'
 import { documentKeys } from '../queries.ts'
-import { WrittenInClassCheckbox } from './written-in-class-checkbox.tsx'
+import { WrittenInClassCheckbox } from './upload-card.tsx'
 
 interface PasteModalProps {
   opened: boolean

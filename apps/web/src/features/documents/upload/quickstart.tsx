@@ -8,9 +8,8 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../documents.module.css'
 import { acceptedOf, quickstartTypes, refusalOf } from './accepted-files.ts'
-import { UploadProgress } from './upload-progress.tsx'
+import { UploadProgress, WrittenInClassCheckbox } from './upload-card.tsx'
 import { progressOf, useBatch } from './use-batch-upload.ts'
-import { WrittenInClassCheckbox } from './written-in-class-checkbox.tsx'
 
 const accepted = acceptedOf(quickstartTypes)
 const sameFile = (a: File) => (b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified

@@ -1,18 +1,15 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Button, CloseButton, Progress } from '@mantine/core'
 import { uploadLimits } from '@penmark/contract'
 import { IconClipboardText } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../../lib/format/format.ts'
-import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx'
-import { FullScreenDrop } from '../../../ui/drop-zone/full-screen-drop.tsx'
+import { DropZone, FullScreenDrop } from '../../../ui/drop-zone/drop-zone.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../documents.module.css'
 import type { DocumentOwner } from '../queries.ts'
 import { acceptedOf, refusalOf } from './accepted-files.ts'
-import { UploadProgress } from './upload-progress.tsx'
-import { type UploadedDocument, useUploads } from './use-uploads.ts'
-import { WrittenInClassCheckbox } from './written-in-class-checkbox.tsx'
+import { type Upload, type UploadedDocument, useUploads } from './use-uploads.ts'
 
 interface UploadCardProps {
   /** Takes several files, dropped anywhere on the page; otherwise only one, dropped on the card. */
@@ -111,3 +108,66 @@ function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: Upload
 
 /** Uploads documents. A single file waits for an explicit Upload; several are sent in sequence. */
 export const UploadCard = memo(Card)
+
+interface UploadProgressProps {
+  uploads: Upload[]
+  busy: boolean
+  onClear: () => void
+}
+
+/** One line per file: its name, progress and result. */
+export function UploadProgress({ uploads, busy, onClear }: UploadProgressProps) {
+  const { t } = useTranslation('documents')
+  if (uploads.length === 0) return null
+  return (
+    <section className={classes.progress} aria-label={t('upload.progress')}>
+      <ul className={classes.progressList}>
+        {uploads.map(({ key, name, state, share, detail }) => (
+          <li key={key} className={classes.progressItem} data-state={state}>
+            <span className={classes.fileName}>{name}</span>
+            <Progress
+              className={classes.progressBar ?? ''}
+              value={share * 100}
+              size={4}
+              aria-label={name}
+              color={state === 'failed' ? 'var(--red)' : 'petrol'}
+            />
+            <span className={classes.progressState}>{detail ?? t(`upload.state.${state}`, { percent: Math.round(share * 100) })}</span>
+          </li>
+        ))}
+      </ul>
+      {!busy && <CloseButton aria-label={t('upload.hideProgress')} onClick={onClear} />}
+    </section>
+  )
+}
+
+interface WrittenInClassCheckboxProps {
+  checked: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+/**
+ * Marks everything in an upload as written in class, and says what the mark is for. The browser's own checkbox: the library's would be a few
+ * kilobytes of script on the dashboard.
+ */
+export function WrittenInClassCheckbox({ checked, disabled = false, onChange }: WrittenInClassCheckboxProps) {
+  const { t } = useTranslation('documents')
+  const id = useId()
+  return (
+    <div className={classes.option}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={`${id}-hint`}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      <label htmlFor={id}>{t('writtenInClass')}</label>
+      <p id={`${id}-hint`} className={classes.soft}>
+        {t('writtenInClass.hint')}
+      </p>
+    </div>
+  )
+}

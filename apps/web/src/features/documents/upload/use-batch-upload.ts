@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
-import { usePassOnUploads } from '../assign/passed-on-uploads.ts'
+import { usePassOnUploads } from '../assign/uploads-to-assign.ts'
 import { documentKeys } from '../queries.ts'
-import { isArchive } from './accepted-files.ts'
-import { announceSkipped } from './skipped-files.ts'
+import { announceSkipped, isArchive } from './accepted-files.ts'
 import type { Upload } from './use-uploads.ts'
 
 /** The state of files that are sent together. */

@@ -6,8 +6,7 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { type DocumentOwner, documentKeys } from '../queries.ts'
-import { isArchive } from './accepted-files.ts'
-import { announceSkipped } from './skipped-files.ts'
+import { announceSkipped, isArchive } from './accepted-files.ts'
 
 export type UploadedDocument = Pick<Document, 'id' | 'original_filename'>
 

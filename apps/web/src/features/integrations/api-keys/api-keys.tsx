@@ -1,14 +1,19 @@
+import { ActionIcon } from '@mantine/core'
 import { type ApiKey, apiBase } from '@penmark/contract'
-import { useState } from 'react'
+import { IconTrash } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
+import { formatDate, formatTime } from '../../../lib/format/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { FailedNotice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import type { Column } from '../../../ui/table/columns.ts'
+import { DataTable } from '../../../ui/table/data-table.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../integrations.module.css'
-import { KeysTable } from './keys-table.tsx'
-import { useApiKeys, useRevokeApiKey } from './use-api-keys.ts'
+import { scopeWords, useApiKeys, useRevokeApiKey } from './use-api-keys.ts'
 
 const noKeys: ApiKey[] = []
 
@@ -58,4 +63,118 @@ function curlLines(origin: string): string {
     `${call} ${origin}${apiBase}/documents/ID`,
     `${call} ${origin}${apiBase}/results/document/ID`,
   ].join('\n')
+}
+
+interface KeysTableProps {
+  keys: ApiKey[]
+  loading: boolean
+  onRevoke: (key: ApiKey) => void
+}
+
+/** The teacher's API keys, without their secrets. */
+function KeysTable({ keys, loading, onRevoke }: KeysTableProps) {
+  const { t } = useTranslation('integrations')
+  const words = useKeyWords()
+  const columns = useMemo<Column<ApiKey>[]>(
+    () => [
+      { id: 'name', header: t('keys.column.name'), accessorKey: 'name' },
+      {
+        id: 'prefix',
+        header: t('keys.column.prefix'),
+        enableSorting: false,
+        cell: (row) => <code className={classes.code}>{row.prefix}…</code>,
+        meta: { width: '9rem' },
+      },
+      { id: 'scopes', header: t('keys.column.scopes'), enableSorting: false, cell: (row) => words.scopes(row) },
+      {
+        id: 'created_at',
+        header: t('keys.column.created'),
+        accessorKey: 'created_at',
+        cell: (row) => words.made(row),
+        meta: { width: '8rem' },
+      },
+      {
+        id: 'last_used_at',
+        header: t('keys.column.used'),
+        accessorFn: ({ last_used_at }) => last_used_at ?? '',
+        cell: (row) => words.used(row),
+        meta: { width: '11rem' },
+      },
+      {
+        id: 'expires_at',
+        header: t('keys.column.expires'),
+        accessorFn: ({ expires_at }) => expires_at ?? '',
+        cell: (row) => words.ends(row),
+        meta: { width: '8rem' },
+      },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: (row) => <Revoke apiKey={row} onRevoke={onRevoke} />,
+        meta: { width: '4rem', align: 'end', label: t('keys.column.actions') },
+      },
+    ],
+    [t, words, onRevoke],
+  )
+  return (
+    <DataTable
+      label={t('keys.table')}
+      columns={columns}
+      rows={keys}
+      rowId={({ id }) => id}
+      defaultSort={{ id: 'created_at', desc: true }}
+      skeletonRows={loading ? 3 : undefined}
+      empty={<EmptyState>{t('keys.empty')}</EmptyState>}
+      narrowBelow={75}
+      narrowRow={(apiKey) => (
+        <div className={classes.narrow}>
+          <span>
+            <span className={classes.strong}>{apiKey.name}</span>
+            <span className={classes.soft}>
+              {apiKey.prefix}… · {words.scopes(apiKey)}
+            </span>
+            <span className={classes.soft}>
+              {t('keys.labelled', { label: t('keys.column.used'), value: words.used(apiKey) })} ·{' '}
+              {t('keys.labelled', { label: t('keys.column.expires'), value: words.ends(apiKey) })}
+            </span>
+          </span>
+          <Revoke apiKey={apiKey} onRevoke={onRevoke} />
+        </div>
+      )}
+    />
+  )
+}
+
+function useKeyWords() {
+  const { t, i18n } = useTranslation('integrations')
+  return useMemo(
+    () => ({
+      scopes: ({ scopes }: ApiKey) => scopes.map((scope) => t(scopeWords[scope])).join(', '),
+      made: ({ created_at }: ApiKey) => formatDate(i18n, created_at),
+      used: ({ last_used_at }: ApiKey) => (last_used_at === null ? t('keys.never') : formatTime(i18n, last_used_at)),
+      ends: ({ expires_at }: ApiKey) => {
+        if (expires_at === null) return t('keys.never')
+        const date = formatDate(i18n, expires_at)
+        return new Date(expires_at) <= new Date() ? t('keys.over', { date }) : date
+      },
+    }),
+    [t, i18n],
+  )
+}
+
+function Revoke({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: (key: ApiKey) => void }) {
+  const { t } = useTranslation('integrations')
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={32}
+      onClick={() => onRevoke(apiKey)}
+      aria-label={t('keys.revoke.label', { name: apiKey.name })}
+      title={t('keys.revoke')}
+    >
+      <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+    </ActionIcon>
+  )
 }

@@ -5,7 +5,28 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import classes from './lti.module.css'
-import { useAddStudents } from './use-lti.ts'
+import { useAddStudents, useCourse } from './use-lti.ts'
+
+/** For a class that came from a platform's course: updates its students from the course. Renders nothing for other classes. */
+export function CourseStudents({ classId }: { classId: string }) {
+  const { t } = useTranslation('integrations')
+  const platform = useCourse(classId).data?.platform ?? null
+  const update = useAddStudents(classId)
+  if (platform === null) return null
+  return (
+    <Notice
+      tone={update.isError ? 'error' : 'info'}
+      action={
+        <Button variant="default" onClick={() => update.mutate()} loading={update.isPending}>
+          {t('lti.course.action')}
+        </Button>
+      }
+    >
+      {update.data ? <AddedStudents {...update.data} /> : t('lti.course.text', { platform })}
+      {update.isError && ` ${t('lti.students.failed', { detail: detailOf(update.error) })}`}
+    </Notice>
+  )
+}
 
 /** Asks once, when a course becomes a class, whether to add its students. */
 export function AddStudents({ classId, onGo }: { classId: string; onGo: () => void }) {
@@ -31,7 +52,7 @@ export function AddStudents({ classId, onGo }: { classId: string; onGo: () => vo
 }
 
 /** The result of updating a class from its course. */
-export function AddedStudents({ added, left_out, removed }: LtiStudentsAdded) {
+function AddedStudents({ added, left_out, removed }: LtiStudentsAdded) {
   const { t, i18n } = useTranslation('integrations')
   return (
     <p role="status">

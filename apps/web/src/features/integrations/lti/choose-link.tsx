@@ -1,14 +1,21 @@
 import { Button, NativeSelect, Radio, TextInput } from '@mantine/core'
-import { type ClassGroup, LtiLinkType, type LtiOpened } from '@penmark/contract'
+import type { ClassGroup, LtiChoice, LtiOpened } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveFor } from '../../../lib/browser/browser.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import { ChooseTask } from './choose-task.tsx'
 import classes from './lti.module.css'
-import { useAnswerLaunch } from './use-lti.ts'
+import { useAnswerLaunch, useLinkableTasks } from './use-lti.ts'
 
 const newClass = ''
+
+/** What the teacher can link to. A class and a writing task are the same type of link for the platform. */
+const targets = ['ltiResourceLink', 'task', 'ltiAssetProcessor'] as const
+type Target = (typeof targets)[number]
+
+const typeOf = (target: Target) => (target === 'task' ? 'ltiResourceLink' : target)
 
 interface ChooseLinkProps {
   ticket: string
@@ -17,16 +24,20 @@ interface ChooseLinkProps {
   classGroups: Pick<ClassGroup, 'id' | 'class_name'>[]
 }
 
-/** What a course should link to: a class, or an assignment whose submissions are checked here. */
+/** What a course should link to: a class, a writing task, or an assignment whose submissions are checked here. */
 export function ChooseLink({ ticket, launch, classGroups }: ChooseLinkProps) {
   const { t, i18n } = useTranslation('integrations')
-  const [type, setType] = useState<LtiLinkType>(launch.types[0] ?? 'ltiResourceLink')
+  const offered = targets.filter((each) => launch.types.includes(typeOf(each)))
+  const [target, setTarget] = useState<Target>(launch.types[0] ?? 'ltiResourceLink')
   const [classGroup, setClassGroup] = useState(launch.class_group_id ?? newClass)
+  const [chosenTask, setTask] = useState<string | null>(null)
   const [title, setTitle] = useState('')
+  const tasks = useLinkableTasks(target === 'task')
+  const task = chosenTask ?? tasks.data?.[0]?.id ?? null
   const answer = useAnswerLaunch(ticket)
-  const send = (chosen: LtiLinkType | null) =>
+  const send = (chosen: Pick<LtiChoice, 'type' | 'class_group_id' | 'task_id'>) =>
     answer.mutate(
-      { type: chosen, class_group_id: classGroup === newClass ? null : classGroup, title, language: i18n.language },
+      { ...chosen, title, language: i18n.language },
       { onSuccess: ({ continue_at }) => continue_at !== null && leaveFor(new URL(continue_at, window.location.origin).href) },
     )
   if (answer.data) {
@@ -36,38 +47,47 @@ export function ChooseLink({ ticket, launch, classGroups }: ChooseLinkProps) {
       <p role="status">{t('lti.choose.back')}</p>
     )
   }
+  const class_group_id = classGroup === newClass ? null : classGroup
   const newClassLabel = launch.course === null ? t('lti.choose.newNameless') : t('lti.choose.new', { course: launch.course })
   return (
     <form
       className={classes.choice}
       onSubmit={(event) => {
         event.preventDefault()
-        send(type)
+        send(target === 'task' ? { type: typeOf(target), task_id: task } : { type: target, class_group_id })
       }}
     >
       <p className={classes.lead}>{t('lti.choose.text', { platform: launch.platform })}</p>
-      {launch.types.length > 1 && (
-        <Radio.Group label={t('lti.choose.type')} value={type} onChange={(value) => setType(LtiLinkType.parse(value))}>
+      {offered.length > 1 && (
+        <Radio.Group
+          label={t('lti.choose.type')}
+          value={target}
+          onChange={(value) => setTarget(targets.find((each) => each === value) ?? target)}
+        >
           <div className={classes.types}>
-            {launch.types.map((each) => (
+            {offered.map((each) => (
               <Radio key={each} value={each} label={t(`lti.choose.${each}`)} />
             ))}
           </div>
         </Radio.Group>
       )}
-      <p className={classes.explained}>{t(`lti.choose.${type}.text`)}</p>
-      <NativeSelect
-        label={t('lti.choose.class')}
-        value={classGroup}
-        onChange={({ currentTarget }) => setClassGroup(currentTarget.value)}
-        data={[
-          ...(launch.class_group_id === null ? [{ value: newClass, label: newClassLabel }] : []),
-          ...classGroups.map(({ id, class_name }) => ({ value: id, label: class_name })),
-        ]}
-      />
+      <p className={classes.explained}>{t(`lti.choose.${target}.text`)}</p>
+      {target === 'task' ? (
+        <ChooseTask tasks={tasks} value={task} onChange={setTask} />
+      ) : (
+        <NativeSelect
+          label={t('lti.choose.class')}
+          value={classGroup}
+          onChange={({ currentTarget }) => setClassGroup(currentTarget.value)}
+          data={[
+            ...(launch.class_group_id === null ? [{ value: newClass, label: newClassLabel }] : []),
+            ...classGroups.map(({ id, class_name }) => ({ value: id, label: class_name })),
+          ]}
+        />
+      )}
       <TextInput
         label={t('lti.choose.title')}
-        description={t('lti.choose.title.note')}
+        description={t(target === 'task' ? 'lti.choose.task.title.note' : 'lti.choose.title.note')}
         value={title}
         onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         maxLength={200}
@@ -75,10 +95,10 @@ export function ChooseLink({ ticket, launch, classGroups }: ChooseLinkProps) {
       />
       {answer.isError && <Notice tone="error">{t('lti.choose.failed', { detail: detailOf(answer.error) })}</Notice>}
       <div className={classes.actions}>
-        <Button type="submit" loading={answer.isPending}>
+        <Button type="submit" loading={answer.isPending} disabled={target === 'task' && task === null}>
           {t('lti.choose.action')}
         </Button>
-        <Button variant="default" onClick={() => send(null)} disabled={answer.isPending}>
+        <Button variant="default" onClick={() => send({ type: null, class_group_id })} disabled={answer.isPending}>
           {t('lti.choose.nothing')}
         </Button>
       </div>

@@ -12,7 +12,7 @@ import classes from './lti.module.css'
 import { useConfirmLaunch, useLaunch } from './use-lti.ts'
 
 /** The target of a launch. */
-export type Ended = { classId: string | null } | { documentId: string }
+export type Ended = { classId: string | null } | { documentId: string } | { taskId: string }
 
 interface FollowLaunchProps {
   ticket: string
@@ -23,7 +23,7 @@ interface FollowLaunchProps {
   onEnd: (ended: Ended) => void
 }
 
-/** Follows a launch to its class, report or choice. A new platform account is linked only after its teacher confirms. */
+/** Follows a launch to its class, report, writing task or choice. A new platform account is linked only after its teacher confirms. */
 export function FollowLaunch({ ticket, email, classGroups, onEnd }: FollowLaunchProps) {
   const { t } = useTranslation('integrations')
   const launch = useLaunch(ticket)
@@ -31,6 +31,7 @@ export function FollowLaunch({ ticket, email, classGroups, onEnd }: FollowLaunch
   const outcome = confirm.data ?? launch.data
   useEffect(() => {
     if (outcome?.state === 'report') onEnd({ documentId: outcome.document_id })
+    if (outcome?.state === 'task') onEnd({ taskId: outcome.task_id })
     if (outcome?.state === 'open' && !outcome.can_add_students) onEnd({ classId: outcome.class_group_id })
   }, [outcome, onEnd])
   const failure = confirm.error ?? launch.error

@@ -10,9 +10,8 @@ import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import shared from '../integrations.module.css'
 import { SecretField } from '../secret-field.tsx'
-import { AddPlatform } from './add-platform.tsx'
-import { Deployments } from './deployments.tsx'
 import classes from './lti.module.css'
+import { AddPlatform, Deployments } from './platform-forms.tsx'
 import { useInvitePlatform, usePlatforms, useRemovePlatform } from './use-lti.ts'
 
 /** One platform with its details, its deployments, and what an administrator has to do. */

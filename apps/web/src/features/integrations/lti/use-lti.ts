@@ -1,4 +1,4 @@
-import { integrationRoutes, type LtiChoice, type LtiPlatformInput } from '@penmark/contract'
+import { integrationRoutes, type LtiChoice, type LtiPlatformInput, writingTaskRoutes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call/call.ts'
 
@@ -60,6 +60,20 @@ export function useLaunch(ticket: string) {
 /** Sends what the course of a launch should link to. */
 export function useAnswerLaunch(ticket: string) {
   return useMutation({ mutationFn: (choice: LtiChoice) => call(integrationRoutes.answerLtiLaunch, { ticket, ...choice }) })
+}
+
+/** The teacher's newest writing tasks that students can write: those with a class. Loaded again when the teacher comes back to this tab. */
+export function useLinkableTasks(isNeeded: boolean) {
+  return useQuery({
+    queryKey: ['writing-tasks', 'linkable'],
+    queryFn: async () => {
+      const tasks = await call(writingTaskRoutes.listWritingTasks, { limit: 200 })
+      return tasks.filter(({ class_group_id }) => class_group_id !== null)
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: 'always',
+    enabled: isNeeded,
+  })
 }
 
 /** The course that a class came from. */

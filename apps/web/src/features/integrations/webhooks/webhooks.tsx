@@ -1,5 +1,5 @@
-import { Button, Modal } from '@mantine/core'
-import type { Webhook } from '@penmark/contract'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { Problem, type Webhook, webhookLimits } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
@@ -11,8 +11,7 @@ import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import shared from '../integrations.module.css'
 import { SecretField } from '../secret-field.tsx'
-import { AddWebhook } from './add-webhook.tsx'
-import { useRemoveWebhook, useRotateSecret, useWebhooks } from './use-webhooks.ts'
+import { useAddWebhook, useRemoveWebhook, useRotateSecret, useWebhooks } from './use-webhooks.ts'
 import { WebhookRow } from './webhook-row.tsx'
 import classes from './webhooks.module.css'
 
@@ -72,5 +71,45 @@ export function Webhooks() {
         </div>
       </Modal>
     </>
+  )
+}
+
+/** Adds an address; the response contains its signing secret. */
+function AddWebhook({ onAdded }: { onAdded: (secret: string) => void }) {
+  const { t, i18n } = useTranslation('integrations')
+  const [url, setUrl] = useState('')
+  const add = useAddWebhook()
+  const reason = add.error instanceof Problem && add.error.fields?.[0] ? add.error.fields[0].msg : add.error && detailOf(add.error)
+  return (
+    <form
+      className={classes.add}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        add.mutate(
+          { url, language: i18n.language },
+          {
+            onSuccess: ({ secret }) => {
+              setUrl('')
+              onAdded(secret)
+            },
+          },
+        )
+      }}
+    >
+      <TextInput
+        label={t('hooks.url')}
+        description={t('hooks.url.note')}
+        type="url"
+        value={url}
+        onChange={(event) => setUrl(event.currentTarget.value)}
+        maxLength={webhookLimits.urlCharacters}
+        error={reason && t('hooks.addFailed', { detail: reason })}
+        autoComplete="off"
+      />
+      <Button type="submit" loading={add.isPending} disabled={url.trim() === ''}>
+        {t('hooks.add')}
+      </Button>
+    </form>
   )
 }

@@ -1,9 +1,10 @@
 import { brand } from '@penmark/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageName, languages } from '../../../lib/i18n/languages.ts'
 import { Mark } from '../../../ui/brand/mark.tsx'
+import prose from '../prose.module.css'
 import classes from './frame.module.css'
-import { SiteFooter } from './site-footer.tsx'
 
 export type PageId = 'home' | 'pricing' | 'educator' | 'technology' | 'privacy' | 'terms' | 'support' | 'cookies'
 
@@ -73,6 +74,83 @@ function Links({ page }: { page: PageId }) {
       <a href="/dashboard" className={classes.start}>
         {t('nav.start')}
       </a>
+    </>
+  )
+}
+
+const footerEntries = [
+  ['home', '/'],
+  ['pricing', '/pricing'],
+  ['privacy', '/privacy'],
+  ['terms', '/terms'],
+  ['cookies', '/cookie-preferences'],
+  ['support', '/support'],
+] as const
+
+const schemes = ['auto', 'light', 'dark'] as const
+
+/** The server replaces this by the copyright year. */
+const yearPlace = '__COPYRIGHT_YEAR__'
+
+function SiteFooter() {
+  const { t, i18n } = useTranslation(['site', 'ui'])
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.foot}>
+        <nav className={classes.footLinks} aria-label={t('footer.label')}>
+          {footerEntries.map(([id, address]) => (
+            <a key={id} href={address}>
+              {t(`footer.${id}`)}
+            </a>
+          ))}
+        </nav>
+        <nav className={classes.footLinks} aria-label={t('ui:language')}>
+          {languages.map((language) => (
+            <a
+              key={language}
+              href={`?lang=${language}`}
+              lang={language}
+              hrefLang={language}
+              aria-current={language === i18n.language || undefined}
+            >
+              {languageName[language]}
+            </a>
+          ))}
+        </nav>
+        <label className={classes.scheme} data-scheme hidden>
+          {t('ui:colour.label')}
+          <select>
+            {schemes.map((scheme) => (
+              <option key={scheme} value={scheme}>
+                {t(`ui:colour.${scheme}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p className={classes.copyright}>
+          © {yearPlace} {brand.name}
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+interface PlainPageProps {
+  /** Above the headline. */
+  above?: ReactNode
+  title: string
+  lead: string
+  children: ReactNode
+}
+
+/** A page with a headline and a form. */
+export function PlainPage({ above, title, lead, children }: PlainPageProps) {
+  return (
+    <>
+      {above}
+      <h1 className={prose.title}>{title}</h1>
+      <p className={prose.lead}>{lead}</p>
+      <div className={prose.filled}>{children}</div>
     </>
   )
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { supportPlace } from '../pricing/plan-card.tsx'
+import { supportPlace } from '../pricing/pricing-page.tsx'
 import prose from '../prose.module.css'
-import { ExampleOutput } from '../technology/example-output.tsx'
+import { ExampleOutput } from '../technology/technology-page.tsx'
 
 const paragraphs = ['who', 'training', 'demo', 'cookies', 'rights'] as const
 const kept = ['account', 'documents', 'students', 'payment', 'support'] as const

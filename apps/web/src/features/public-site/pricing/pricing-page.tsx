@@ -1,10 +1,10 @@
-import { planIds } from '@penmark/contract'
+import { type PlanId, planIds, planName, planPrice } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
+import { type PlanFeature, planFeatures, popularPlan, shortFeatures, useFeatureWords } from '../../../lib/plans/plans.ts'
 import { Claims } from '../evidence/claims.tsx'
 import { startAddress } from '../frame/site-frame.tsx'
 import prose from '../prose.module.css'
-import { PlanCard } from './plan-card.tsx'
-import { currencies } from './prices.ts'
+import { currencies, writePrice } from './prices.ts'
 import classes from './pricing.module.css'
 
 export const questions = ['count', 'empty', 'cancel', 'failed'] as const
@@ -65,5 +65,81 @@ export function PricingPage() {
         </div>
       </section>
     </>
+  )
+}
+
+/** The server replaces this by the operator's support address. */
+export const supportPlace = '__SUPPORT_EMAIL__'
+
+/** One plan. On a narrow screen it shows its first features, and the rest after ticking a box: no script is needed. */
+function PlanCard({ plan }: { plan: PlanId }) {
+  const { t } = useTranslation(['site', 'subscriptions'])
+  const id = `plan-${plan.toLowerCase()}`
+  return (
+    <section className={classes.card} data-popular={plan === popularPlan || undefined} aria-labelledby={id}>
+      <div className={classes.top}>
+        <h2 id={id}>{planName[plan]}</h2>
+        {plan === popularPlan && <span className={classes.popular}>{t('subscriptions:popular')}</span>}
+      </div>
+      <p className={classes.subtitle}>{t(`subscriptions:subtitle.${plan}`)}</p>
+      <Price plan={plan} />
+      <Action plan={plan} />
+      <div className={classes.list}>
+        <input type="checkbox" id={`${id}-all`} className={classes.all} />
+        <label htmlFor={`${id}-all`} className={classes.more}>
+          {t('subscriptions:features.all')}
+        </label>
+        <ul className={classes.features}>
+          {planFeatures.map((feature, index) => (
+            <Feature key={feature} plan={plan} feature={feature} isExtra={index >= shortFeatures} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}
+
+function Price({ plan }: { plan: PlanId }) {
+  const { t, i18n } = useTranslation('subscriptions')
+  const pounds = planPrice[plan]
+  if (pounds === null) return <p className={classes.price}>{t('price.agreed')}</p>
+  return (
+    <p className={classes.price}>
+      <span data-pounds={pounds}>{writePrice(i18n.language, pounds, 'GBP')}</span>{' '}
+      <span className={classes.period}>{t('price.month')}</span>
+    </p>
+  )
+}
+
+function Action({ plan }: { plan: PlanId }) {
+  const { t } = useTranslation('subscriptions')
+  if (plan === 'SCHOOLS')
+    return (
+      <a href={`mailto:${supportPlace}?subject=${encodeURIComponent(t('pricing.mail'))}`} className={prose.quiet}>
+        {t('action.schools')}
+      </a>
+    )
+  const isFree = plan === 'FREE'
+  // The page of the teacher's plan; visitors have to sign in first.
+  return (
+    <a href="/subscriptions" className={isFree ? prose.quiet : prose.main}>
+      {isFree ? t('pricing.free') : t('action.upgrade')}
+    </a>
+  )
+}
+
+function Feature({ plan, feature, isExtra }: { plan: PlanId; feature: PlanFeature; isExtra: boolean }) {
+  const { t } = useTranslation('subscriptions')
+  const { has, isPlanned, words } = useFeatureWords(plan, feature)
+  return (
+    <li data-extra={isExtra || undefined} data-missing={has ? undefined : 'true'}>
+      <svg width="16" height="16" viewBox="0 0 16 16" role="img" aria-label={has ? t('feature.has') : t('feature.missing')}>
+        <path d={has ? 'm3 8.5 3.5 3.5L13 5' : 'M4 8h8'} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+      </svg>
+      <span>
+        {words}
+        {isPlanned && ` ${t('feature.planned')}`}
+      </span>
+    </li>
   )
 }

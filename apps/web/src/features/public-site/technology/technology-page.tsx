@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { textsAt } from '../evidence/card.ts'
 import { Claims } from '../evidence/claims.tsx'
+import { CardWords, useEvidence } from '../evidence/figure.tsx'
+import { RatesTable } from '../evidence/rates-table.tsx'
 import prose from '../prose.module.css'
-import { Evaluation } from './evaluation.tsx'
-import { ExampleOutput } from './example-output.tsx'
+import classes from './technology.module.css'
 
 const capabilities = ['score', 'places', 'vendors', 'files', 'hidden', 'silence'] as const
 const steps = ['extract', 'measure', 'judge', 'compare', 'report'] as const
@@ -53,5 +55,75 @@ export function TechnologyPage() {
       </section>
       <Evaluation />
     </>
+  )
+}
+
+const tables = [
+  ['human', 'measured.test_human', 'source'],
+  ['kind', 'measured.student_human_by_kind', 'texts'],
+  ['length', 'measured.human_by_length', 'length'],
+  ['learners', 'measured.learners_by_group', 'writers'],
+  ['bias', 'measured.detector_bias', 'texts'],
+  ['machine', 'measured.test_ai', 'source'],
+  ['vendor', 'measured.ai_by_vendor', 'vendor'],
+] as const
+
+/** The model card in plain words: detection rates, false flags, and known limits. */
+function Evaluation() {
+  const { t } = useTranslation('site')
+  const { card } = useEvidence()
+  return (
+    <section className={prose.section} aria-labelledby="evaluation">
+      <h2 id="evaluation" className={prose.heading}>
+        {t('evaluation.title')}
+      </h2>
+      <p className={prose.text}>{t('evaluation.text')}</p>
+      <Claims of={['falseFlags', 'found', 'essays', 'speed']} />
+      {tables.map(([id, path, group]) => (
+        <RatesTable
+          key={id}
+          at={path}
+          caption={t(`evaluation.table.${id}`)}
+          group={t(`evaluation.group.${group}`)}
+          isLargestFirst={id === 'vendor'}
+        />
+      ))}
+      <p className={prose.note}>{t('evaluation.small')}</p>
+      <h3>{t('evaluation.limits')}</h3>
+      <ul className={prose.list}>
+        {textsAt(card, 'limits').map((limit, index) => (
+          <li key={limit}>
+            <CardWords at={`limits.${index}`} />
+          </li>
+        ))}
+      </ul>
+      <p className={classes.downloads}>
+        <a href={`/evaluation/${card.name}.card.json`} download>
+          {t('evaluation.card')}
+        </a>
+        <a href="/evaluation/figures.json" download>
+          {t('evaluation.bench')}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** An invented example of a result's format. Its numbers say nothing about any text or model. */
+const example = {
+  ai_probability: 0.82,
+  vendor_attribution: { openai: 0.61, google: 0.14, anthropic: 0.09, human: 0.16 },
+  sentence_scores: [
+    { text: 'The industrial revolution transformed society in many ways.', score: 0.88 },
+    { text: 'My great-grandmother kept the mill token in a biscuit tin.', score: 0.07 },
+  ],
+}
+
+export function ExampleOutput() {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard
+    <pre className={classes.example} tabIndex={0} data-example lang="en">
+      {JSON.stringify(example, null, 2)}
+    </pre>
   )
 }

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function open() {
+function show() {
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -34,6 +34,10 @@ async function open() {
       </QueryClientProvider>
     </MantineProvider>,
   )
+}
+
+async function open() {
+  show()
   return screen.findByRole('article')
 }
 
@@ -68,7 +72,7 @@ it('prints the sheet on screen', async () => {
 
 it('has no sheet for a document without a report', async () => {
   report = reportWith({ status: 'PROCESSING' })
-  await open().catch(() => undefined)
-  expect(screen.getByText('Report not available. The document may still be processing.')).toBeTruthy()
+  show()
+  expect(await screen.findByText('Report not available. The document may still be processing.')).toBeTruthy()
   expect(screen.queryByRole('article')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Document, headlineOf, shownParagraphs, type Topic, topicsOf } from '@penmark/contract'
+import { type Document, type Headline, headlineOf, shownParagraphs, type Topic, topicsOf } from '@penmark/contract'
 import { IconPrinter } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,8 +9,8 @@ import { BackTo, PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { useReport, useReportedDocument } from '../queries.ts'
 import { ReportSkeleton } from '../screen/report-skeleton.tsx'
 import screen from '../screen.module.css'
+import { useFigures } from '../use-figures.ts'
 import classes from './conversation.module.css'
-import { SheetTitle, TeacherSheet } from './teacher-sheet.tsx'
 
 interface StudentSheetProps {
   topics: readonly Topic[]
@@ -101,5 +101,62 @@ export function ConversationScreen({ documentId, beside }: ConversationScreenPro
         </article>
       )}
     </>
+  )
+}
+
+interface TeacherSheetProps {
+  headline: Headline
+  topics: readonly Topic[]
+  document: Document | undefined
+}
+
+/** What to ask about each passage, with room for notes. */
+function TeacherSheet({ headline, topics, document }: TeacherSheetProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  return (
+    <>
+      <SheetTitle title={t('talk.teacher.title')} document={document} />
+      <p>
+        <strong>{t(headline.key, { share: headline.share === null ? '' : figures.share(headline.share) })}.</strong>{' '}
+        {t('talk.teacher.lead')}
+      </p>
+      <h3>{t('talk.teacher.begin')}</h3>
+      <ul>
+        <li>{t('talk.begin.how')}</li>
+        <li>{t('talk.begin.drafts')}</li>
+        <li>{t('talk.begin.help')}</li>
+      </ul>
+      {topics.map(({ number, paragraph, quote, questions }) => (
+        <section key={number} className={classes.topic} aria-label={t('talk.passage', { number, paragraph })}>
+          <h3>{t('talk.passage', { number, paragraph })}</h3>
+          <blockquote translate="no">{quote}</blockquote>
+          <ul>
+            {questions.map(({ key, phrase }) => (
+              <li key={`${key} ${phrase}`}>{t(key, { phrase })}</li>
+            ))}
+          </ul>
+          <p className={classes.notes}>{t('talk.notes')}</p>
+        </section>
+      ))}
+      <h3>{t('talk.teacher.end')}</h3>
+      <ul>
+        <li>{t('next.compare')}</li>
+        <li>{t('talk.end.mistake')}</li>
+        <li>{t('next.decide')}</li>
+      </ul>
+    </>
+  )
+}
+
+/** Which text the sheet is about, and whose. */
+function SheetTitle({ title, document }: { title: string; document: Document | undefined }) {
+  const student = document?.student_details
+  const name = student ? `${student.first_name} ${student.last_name}`.trim() : null
+  return (
+    <header>
+      <h2>{title}</h2>
+      {document && <p className={classes.about}>{[name, document.original_filename].filter(Boolean).join(' · ')}</p>}
+    </header>
   )
 }

@@ -1,11 +1,23 @@
-import { type Report, scoreSum, signalSentences, styleRows, verdictAtPercent } from '@penmark/contract'
-import { useMemo } from 'react'
+import {
+  type Evidence,
+  phraseParts,
+  placeOnTrack,
+  type Report,
+  type SignalSentence,
+  type StyleRow,
+  scoreSum,
+  signalSentences,
+  styleFigure,
+  styleRows,
+  verdictAtPercent,
+} from '@penmark/contract'
+import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FoldedSection } from '../report/folded-section.tsx'
+import { paragraphId } from '../marked-text/paragraph.tsx'
+import { FoldedSection } from '../report/section.tsx'
 import { useFigures } from '../use-figures.ts'
 import classes from './explanation.module.css'
-import { Signals } from './signals.tsx'
-import { StyleProfile } from './style-profile.tsx'
+import profileClasses from './style-profile.module.css'
 
 interface ExplanationProps {
   report: Report
@@ -61,5 +73,104 @@ function ScoreSum({ sum }: { sum: NonNullable<ReturnType<typeof scoreSum>> }) {
         </tr>
       </tbody>
     </table>
+  )
+}
+
+interface SignalsProps {
+  title: string
+  sentences: readonly SignalSentence[]
+  onJump: (paragraph: number) => void
+}
+
+/** The sentences that moved the score most in one direction, with their weightiest phrases. */
+function Signals({ title, sentences, onJump }: SignalsProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const describePhrase = (evidence: Evidence) => {
+    const { words: key, shown } = phraseParts(evidence, figures)
+    return t(key, shown)
+  }
+  const jump = (event: MouseEvent, paragraph: number) => {
+    event.preventDefault()
+    onJump(paragraph)
+  }
+  return (
+    <div>
+      <h3 className={classes.subtitle}>{title}</h3>
+      {sentences.length === 0 && <p className={classes.quiet}>{t('explanation.noSentence')}</p>}
+      <ol className={classes.sentences}>
+        {sentences.map(({ paragraph, text, weight, machine, human, evidence }) => (
+          <li key={`${paragraph} ${text}`}>
+            <blockquote className={classes.quote} translate="no">
+              {text}
+            </blockquote>
+            <p className={classes.quiet}>
+              <a href={`#${paragraphId(paragraph)}`} onClick={(event) => jump(event, paragraph)}>
+                {t('text.paragraph', { number: paragraph })}
+              </a>
+              {' · '}
+              {t('explanation.weights', { weight: figures.weight(weight), machine: figures.weight(machine), human: figures.weight(human) })}
+            </p>
+            {evidence.length > 0 && (
+              <p className={classes.quiet}>{t('explanation.phrases', { phrases: evidence.map(describePhrase).join(', ') })}</p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+/** Style measures as dots against the range of student texts, with the figures in the table. */
+function StyleProfile({ rows }: { rows: readonly StyleRow[] }) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const n = Math.min(...rows.map((row) => row.n))
+  return (
+    <div className={profileClasses.profile}>
+      <h3 className={profileClasses.title}>{t('style.title')}</h3>
+      <p className={profileClasses.text}>{t('style.text', { n: figures.count(n) })}</p>
+      <table className={profileClasses.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('style.measure')}</th>
+            <td aria-hidden="true" />
+            <th scope="col">{t('style.here')}</th>
+            <th scope="col">{t('style.band')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.measure}>
+              <th scope="row">{t(`style.${row.measure}`)}</th>
+              <td aria-hidden="true">
+                <Track row={row} />
+              </td>
+              <td className={profileClasses.figure}>
+                {styleFigure(row, row.value, figures)}
+                {row.isOutside && <span className={profileClasses.outside}> ({t('style.outside')})</span>}
+              </td>
+              <td className={profileClasses.figure}>
+                {t('style.range', { low: styleFigure(row, row.low, figures), high: styleFigure(row, row.high, figures) })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Track({ row }: { row: StyleRow }) {
+  return (
+    <span className={profileClasses.track}>
+      <span className={profileClasses.band} />
+      <span className={profileClasses.middle} style={{ left: `${100 * placeOnTrack(row, row.middle)}%` }} />
+      <span
+        className={profileClasses.dot}
+        data-outside={row.isOutside || undefined}
+        style={{ left: `${100 * placeOnTrack(row, row.value)}%` }}
+      />
+    </span>
   )
 }

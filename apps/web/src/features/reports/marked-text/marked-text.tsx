@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Disclosure, Section } from '../report/section.tsx'
 import classes from './marked-text.module.css'
 import { Paragraph, paragraphId, passageId } from './paragraph.tsx'
-import { PassageNavigation } from './passage-navigation.tsx'
-import { PassagePanel } from './passage-panel.tsx'
+import { PassageNavigation, PassagePanel } from './passage-panel.tsx'
 import { TextMap } from './text-map.tsx'
 
 interface LegendProps {

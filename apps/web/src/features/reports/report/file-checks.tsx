@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../use-figures.ts'
 import { EditingHistory } from './editing-history.tsx'
-import { FoldedSection } from './folded-section.tsx'
 import classes from './report.module.css'
+import { FoldedSection } from './section.tsx'
 
 const times = new Set(['created', 'modified'])
 

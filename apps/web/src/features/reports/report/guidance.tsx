@@ -1,8 +1,8 @@
 import type { Calibration } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../use-figures.ts'
-import { FoldedSection } from './folded-section.tsx'
 import classes from './report.module.css'
+import { FoldedSection } from './section.tsx'
 
 /** Questions to ask the student. `marked`: whether there are marked passages to ask about. */
 export function NextSteps({ marked }: { marked: boolean }) {

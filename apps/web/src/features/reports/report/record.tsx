@@ -4,8 +4,8 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFigures } from '../use-figures.ts'
-import { FoldedSection } from './folded-section.tsx'
 import classes from './report.module.css'
+import { FoldedSection } from './section.tsx'
 
 interface RecordProps {
   report: Report

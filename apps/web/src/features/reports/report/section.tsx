@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import disclosureClasses from './disclosure.module.css'
+import foldedClasses from './folded-section.module.css'
 import classes from './report.module.css'
 
 interface SectionProps {
@@ -38,4 +39,37 @@ export function Disclosure({ title, children, onScreenOnly = false }: Disclosure
       <div className={disclosureClasses.body}>{children}</div>
     </details>
   )
+}
+
+interface FoldedSectionProps {
+  id?: string
+  title: string
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** A section of the report that opens on demand: everything that the first screen can do without. Always open in print. */
+export function FoldedSection({ id, title, lead, children }: FoldedSectionProps) {
+  const heading = useId()
+  return (
+    <section id={id} className={foldedClasses.section} aria-labelledby={heading}>
+      <details>
+        <summary className={foldedClasses.summary}>
+          <h2 id={heading} className={foldedClasses.title}>
+            {title}
+          </h2>
+        </summary>
+        <div className={foldedClasses.inside}>
+          {lead && <p className={foldedClasses.lead}>{lead}</p>}
+          {children}
+        </div>
+      </details>
+    </section>
+  )
+}
+
+/** Opens a folded section, for links that lead to it. */
+export function unfold(id: string): void {
+  const details = document.getElementById(id)?.querySelector('details')
+  if (details) details.open = true
 }

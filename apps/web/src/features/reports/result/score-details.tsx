@@ -12,8 +12,8 @@ import {
   verdictAtPercent,
 } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { FoldedSection } from '../report/folded-section.tsx'
 import { Limits } from '../report/guidance.tsx'
+import { FoldedSection } from '../report/section.tsx'
 import { useFigures } from '../use-figures.ts'
 import classes from './score-details.module.css'
 

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import {
   alertsOf,
+  type Distribution,
   type Extent,
   extentOf,
   factCount,
   headlineOf,
   type PlainFact,
   type Report,
-  standingOf,
+  rarityOf,
   withheldWords,
 } from '@penmark/contract'
 import { type ReactNode, useId, useMemo } from 'react'
@@ -15,10 +16,10 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { toneIcons } from '../../../ui/finding/finding-chip.tsx'
 import toneClasses from '../../../ui/finding/tone.module.css'
-import { SimilarTexts } from '../distribution/similar-texts.tsx'
+import { ScoreHistogram } from '../distribution/score-histogram.tsx'
 import { textId } from '../marked-text/marked-text.tsx'
 import { fileChecksId } from '../report/file-checks.tsx'
-import { unfold } from '../report/folded-section.tsx'
+import { unfold } from '../report/section.tsx'
 import { useFigures } from '../use-figures.ts'
 import shareClasses from './share-bar.module.css'
 import classes from './verdict-card.module.css'
@@ -114,16 +115,15 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
 function Odds({ report: { calibration } }: { report: Report }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
-  const standing = calibration && standingOf(calibration)
+  const rarity = calibration && rarityOf(calibration)
   return <p className={classes.odds}>{odds()}</p>
 
   function odds(): string {
-    if (!standing) return t('standing.unknown')
-    const n = figures.count(standing.n)
-    if (standing.kind === 'about')
-      return t('standing.about', { count: standing.perThousand, shown: figures.count(standing.perThousand), n })
-    if (standing.kind === 'none') return t('standing.none', { n, atBest: figures.count(standing.atBest) })
-    return t(`standing.${standing.kind}`, { n })
+    if (!rarity) return t('standing.unknown')
+    const n = figures.count(rarity.n)
+    if (rarity.kind === 'about') return t('standing.about', { count: rarity.perThousand, shown: figures.count(rarity.perThousand), n })
+    if (rarity.kind === 'none') return t('standing.none', { n, atBest: figures.count(rarity.atBest) })
+    return t(`standing.${rarity.kind}`, { n })
   }
 }
 
@@ -156,4 +156,31 @@ function FileAlert({ facts }: { facts: readonly PlainFact[] }) {
       </a>
     </p>
   )
+}
+
+interface SimilarTextsProps {
+  /** Score of this text, 0…1. */
+  score: number
+  /** Human texts in the distribution. */
+  n: number
+  distribution: Distribution
+}
+
+/** Where this text stands among student and AI texts of its length. */
+function SimilarTexts({ score, n, distribution: { human, machine } }: SimilarTextsProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const students = {
+    kind: 'human',
+    counts: human,
+    label: t('similar.human', { n: figures.count(n) }),
+    column: t('similar.humanColumn'),
+  } as const
+  const machines = machine && {
+    kind: 'machine' as const,
+    counts: machine.counts,
+    label: t('similar.machine', { n: figures.count(machine.n) }),
+    column: t('similar.machineColumn'),
+  }
+  return <ScoreHistogram title={t('similar.title')} score={score} rows={machines ? [students, machines] : [students]} />
 }

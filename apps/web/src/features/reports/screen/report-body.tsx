@@ -1,13 +1,17 @@
-import { Button } from '@mantine/core'
-import { Problem } from '@penmark/contract'
-import type { ReactNode } from 'react'
+import { Button, Loader } from '@mantine/core'
+import { type Document, type DocumentStatus, Problem, pollEveryMs } from '@penmark/contract'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../../lib/call/failure.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
-import type { useReport, useReportedDocument } from '../queries.ts'
+import { Notice } from '../../../ui/notice/notice.tsx'
+import { toast } from '../../../ui/toast/toast.ts'
+import { isInProgress, type useReport, type useReportedDocument, useReprocess } from '../queries.ts'
 import { Report } from '../report/report.tsx'
+import { useFigures } from '../use-figures.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
-import { Unfinished } from './unfinished.tsx'
+import classes from './unfinished.module.css'
 
 interface ReportBodyProps {
   documentId: string
@@ -77,4 +81,74 @@ type ReportProblem = 'problem.none' | 'problem.load' | 'problem.refused'
 function reportProblem(error: unknown): ReportProblem {
   if (error instanceof Problem && error.code === 'not_found') return 'problem.none'
   return error instanceof Problem && error.code === 'not_signed_in' ? 'problem.refused' : 'problem.load'
+}
+
+interface UnfinishedProps {
+  documentId: string
+  status: DocumentStatus | undefined
+  /** Why it failed, as shown to the teacher. */
+  reason: string | null
+  document: Document | undefined
+}
+
+/** A document without a report: its progress, or why it failed and a button to try again. */
+function Unfinished({ documentId, status, reason, document }: UnfinishedProps) {
+  const { t } = useTranslation('report')
+  const { reprocess, busy, done, error } = useReprocess(documentId)
+  useEffect(() => {
+    if (done) toast.success(t('reprocess.started'))
+  }, [done, t])
+  const running = isInProgress(status)
+  return (
+    <div className={classes.unfinished}>
+      <p className={classes.status} role="status">
+        {running && <Loader size={20} aria-hidden="true" />}
+        {t('unfinished', { status: statusWords(status) })}
+      </p>
+      {running ? (
+        <Progress document={document} />
+      ) : (
+        <Notice
+          tone={status === 'LIMIT_EXCEEDED' || status === 'UPLOADED' ? 'warning' : 'error'}
+          action={
+            <Button onClick={reprocess} loading={busy}>
+              {t('reprocess')}
+            </Button>
+          }
+        >
+          {reason ?? t(status === 'UPLOADED' ? 'stage.waiting' : 'failed.unknown')}
+        </Notice>
+      )}
+      {error && (
+        <Notice tone="error">
+          <p>
+            <strong>{t('reprocess.failed')}</strong>
+          </p>
+          <p>{detailOf(error)}</p>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+function Progress({ document }: Pick<UnfinishedProps, 'document'>) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const { stage = null, queue_position: position = null, reading_page: page, page_count: pages } = document ?? {}
+  const step = stage === 'extracting' && page && pages ? t('stage.page', { page, pages }) : t(`stage.${stage ?? 'waiting'}`)
+  return (
+    <>
+      <p className={classes.stage}>
+        {t('stage.title')} · {step}
+      </p>
+      {stage === null && position !== null && <p>{t('unfinished.queue', { place: figures.count(position) })}</p>}
+      <p className={classes.quiet}>{t('unfinished.polling', { seconds: pollEveryMs.documents / 1_000 })}</p>
+    </>
+  )
+}
+
+/** The status as shown: UNKNOWN if missing, otherwise the API value except for LIMIT_EXCEEDED. */
+export function statusWords(status: DocumentStatus | undefined): string {
+  if (status === undefined) return 'UNKNOWN'
+  return status === 'LIMIT_EXCEEDED' ? 'Limit Exceeded' : status
 }

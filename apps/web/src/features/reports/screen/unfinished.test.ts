@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statusWords } from './unfinished.tsx'
+import { statusWords } from './report-body.tsx'
 
 it('names a status as in the API, a reached limit as in the specification, and a missing one UNKNOWN', () => {
   expect(statusWords('QUEUED')).toBe('QUEUED')

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { useWritingOfDocument } from './document-query.ts'
+import { GoogleHistory } from './google-history.tsx'
 import classes from './record.module.css'
 import { useRecordFigures } from './use-record-figures.ts'
 
@@ -11,13 +12,13 @@ import { useRecordFigures } from './use-record-figures.ts'
 const Plot = lazy(async () => ({ default: (await import('./document-plot.tsx')).DocumentPlot }))
 const Origin = lazy(async () => ({ default: (await import('./document-plot.tsx')).PassageOrigin }))
 
-/** How the text of a report came to be; nothing for a document that was not handed in from a writing task. */
+/** How the text of a report came to be: its record, or a way to open its history for a document that was not handed in from a writing task. */
 export function DocumentWriting({ documentId }: { documentId: string }) {
   const { t } = useTranslation('writing-record')
   const { data, isError } = useWritingOfDocument(documentId)
   // The report is complete without it.
   if (isError) return <Notice tone="info">{t('document.failed')}</Notice>
-  return data ? <Written view={data} /> : null
+  return data ? <Written view={data} /> : data === null && <GoogleHistory documentId={documentId} />
 }
 
 function Written({ view: { submission, summary, integrity } }: { view: WritingSubmissionView }) {

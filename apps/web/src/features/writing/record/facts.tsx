@@ -1,14 +1,17 @@
 import type { WritingSummary } from '@penmark/contract'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../../lib/format/format.ts'
 import classes from './record.module.css'
+import { RecordSource, useInsertionWords } from './record-source.ts'
 import { useRecordFigures } from './use-record-figures.ts'
 
 /** Everything that the record measures, without any judgement. */
 export function Facts({ summary }: { summary: WritingSummary }) {
   const { t, i18n } = useTranslation('writing-record')
   const { number, words, minutes, sessions, characters, share } = useRecordFigures()
+  const insertion = useInsertionWords()
+  const seesKeys = useContext(RecordSource) === 'editor'
   const { pastes, away } = summary
   const part = (count: number) => t('fact.part', { share: share(count, summary.characters), characters: characters(count) })
   const facts: [label: string, value: ReactNode][] = [
@@ -20,46 +23,52 @@ export function Facts({ summary }: { summary: WritingSummary }) {
       t('fact.period'),
       t('fact.period.value', { from: formatTime(i18n, summary.started_at), to: formatTime(i18n, summary.ended_at) }),
     ])
-  facts.push([t('fact.typed'), part(summary.typed)], [t('fact.pasted'), part(summary.pasted)], [t('fact.moved'), part(summary.moved)])
+  facts.push([insertion.typed, part(summary.typed)], [insertion.inserted, part(summary.pasted)], [t('fact.moved'), part(summary.moved)])
   facts.push([
-    t('fact.pastes'),
+    insertion.insertions,
     pastes.count === 0
       ? t('fact.none')
-      : t('fact.pastes.value', {
-          count: pastes.count,
-          shown: number(pastes.count),
-          words: words(pastes.words),
-          largest: words(pastes.largest_words),
-        }),
+      : pastes.words === 0
+        ? t('fact.pastes.noWords', { shown: number(pastes.count) })
+        : t('fact.pastes.value', {
+            count: pastes.count,
+            shown: number(pastes.count),
+            words: words(pastes.words),
+            largest: words(pastes.largest_words),
+          }),
   ])
   if (pastes.blocked > 0) facts.push([t('fact.blocked'), number(pastes.blocked)])
   facts.push(
     [t('fact.deletions'), summary.large_deletions === 0 ? t('fact.none') : number(summary.large_deletions)],
     [t('fact.deleted'), number(summary.deleted_characters)],
-    [
-      t('fact.away'),
-      away.count === 0
-        ? t('fact.never')
-        : t('fact.away.value', { count: away.count, shown: number(away.count), minutes: minutes(away.minutes) }),
-    ],
-    [
-      t('fact.fastest'),
-      summary.fastest_characters_per_minute === null
-        ? t('fact.tooLittle')
-        : t('fact.fastest.value', { count: summary.fastest_characters_per_minute, shown: number(summary.fastest_characters_per_minute) }),
-    ],
-    [
-      t('fact.rhythm'),
-      summary.rhythm_variation === null ? (
-        t('fact.tooLittle')
-      ) : (
-        <>
-          {number(summary.rhythm_variation)}
-          <span className={classes.soft}>{t('fact.rhythm.meaning')}</span>
-        </>
-      ),
-    ],
   )
+  // Google Docs keeps neither the keys nor whether the page was in front.
+  if (seesKeys)
+    facts.push(
+      [
+        t('fact.away'),
+        away.count === 0
+          ? t('fact.never')
+          : t('fact.away.value', { count: away.count, shown: number(away.count), minutes: minutes(away.minutes) }),
+      ],
+      [
+        t('fact.fastest'),
+        summary.fastest_characters_per_minute === null
+          ? t('fact.tooLittle')
+          : t('fact.fastest.value', { count: summary.fastest_characters_per_minute, shown: number(summary.fastest_characters_per_minute) }),
+      ],
+      [
+        t('fact.rhythm'),
+        summary.rhythm_variation === null ? (
+          t('fact.tooLittle')
+        ) : (
+          <>
+            {number(summary.rhythm_variation)}
+            <span className={classes.soft}>{t('fact.rhythm.meaning')}</span>
+          </>
+        ),
+      ],
+    )
   return (
     <table className={classes.facts}>
       <caption className={classes.hidden}>{t('facts')}</caption>

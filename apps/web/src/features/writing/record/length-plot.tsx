@@ -3,7 +3,8 @@ import { type LengthPoint, layoutPlot, type Marked, type PlacedSession, type Tim
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './record.module.css'
-import { useRecordFigures } from './use-record-figures.ts'
+import { useInsertionWords } from './record-source.ts'
+import { type RecordFigures, useRecordFigures } from './use-record-figures.ts'
 
 /** Space around the plot for its labels, in pixels. */
 const room = { top: 16, bottom: 40, start: 56, end: 12 }
@@ -22,6 +23,7 @@ interface LengthPlotProps {
 export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProps) {
   const { t } = useTranslation('writing-record')
   const figures = useRecordFigures()
+  const insertion = useInsertionWords()
   const heading = useId()
   const { ref, width: measured } = useElementSize()
   const width = measured || usualWidth
@@ -33,7 +35,7 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
     ...pastes.map((mark) => ({ ...mark, kind: 'paste' as const })),
     ...deletions.map((mark) => ({ ...mark, kind: 'deletion' as const })),
   ]
-  const labels = labelled(placed, figures.day)
+  const labels = labelled(placed, figures)
   return (
     <figure className={classes.figure} aria-labelledby={heading}>
       <figcaption id={heading} className={classes.caption}>
@@ -78,7 +80,7 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
             <svg width={16} height={16} aria-hidden="true">
               <Mark kind={kind} x={8} y={8} />
             </svg>
-            {t(`plot.${kind}`)}
+            {kind === 'paste' ? insertion.plot : t('plot.deletion')}
           </li>
         ))}
         <li>
@@ -96,15 +98,18 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
   )
 }
 
-/** The days of those sessions that have room for one. */
-function labelled(placed: readonly PlacedSession[], dayOf: (time: number) => string): Map<PlacedSession['session'], string> {
+/** The days of those sessions that have room for a label, or the time of day where the label before names the same day. */
+function labelled(placed: readonly PlacedSession[], { day, clock }: Pick<RecordFigures, 'day' | 'clock'>) {
   const labels = new Map<PlacedSession['session'], string>()
   let free = 0
+  let dayBefore = ''
   for (const { session, x } of placed) {
-    const day = dayOf(session.start)
     if (x < free) continue
-    labels.set(session, day)
-    free = x + labelUnit * (day.length + 1)
+    const today = day(session.start)
+    const label = today === dayBefore ? clock(session.start) : today
+    labels.set(session, label)
+    dayBefore = today
+    free = x + labelUnit * (label.length + 1)
   }
   return labels
 }
@@ -132,6 +137,7 @@ interface TimelineTableProps {
 export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
   const { t } = useTranslation('writing-record')
   const figures = useRecordFigures()
+  const insertion = useInsertionWords()
   const { sessions, pastes, deletions } = timeline
   const events = [
     ...sessions.map(({ start, end, firstEntry, points }) => ({
@@ -143,7 +149,12 @@ export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
         characters: figures.characters(points.at(-1)?.characters ?? 0),
       }),
     })),
-    ...pastes.map((mark) => ({ kind: 'paste' as const, at: mark.at, entry: mark.entry, text: amountOf(mark, figures) })),
+    ...pastes.map((mark) => ({
+      kind: 'paste' as const,
+      at: mark.at,
+      entry: mark.entry,
+      text: mark.words === 0 ? t('event.noWords') : amountOf(mark, figures),
+    })),
     ...deletions.map((mark) => ({ kind: 'deletion' as const, at: mark.at, entry: mark.entry, text: amountOf(mark, figures) })),
   ].sort((a, b) => a.at - b.at || a.entry - b.entry)
   return (
@@ -165,7 +176,7 @@ export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
           {events.map(({ kind, at, entry, text }) => (
             <tr key={`${kind} ${entry}`}>
               <th scope="row">{figures.time(at)}</th>
-              <td>{t(`event.${kind}`)}</td>
+              <td>{kind === 'paste' ? insertion.event : t(`event.${kind}`)}</td>
               <td>{text}</td>
               <td>
                 <button type="button" className={classes.jump} onClick={() => onJump(entry + 1)}>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { LengthPlot, TimelineTable } from './length-plot.tsx'
 import classes from './record.module.css'
+import { useInsertionWords } from './record-source.ts'
 import { ReplayText } from './replay-text.tsx'
 import { speeds, usePlayer } from './use-player.ts'
 import { useRecordFigures } from './use-record-figures.ts'
@@ -18,6 +19,7 @@ interface ReplayProps {
 export function Replay({ replay, timeline }: ReplayProps) {
   const { t } = useTranslation('writing-record')
   const figures = useRecordFigures()
+  const insertion = useInsertionWords()
   const [search] = useSearchParams()
   const entry = search.get('entry')
   const player = usePlayer(replay, entry !== null && /^\d{1,9}$/.test(entry) ? Number(entry) + 1 : null)
@@ -77,7 +79,7 @@ export function Replay({ replay, timeline }: ReplayProps) {
             return (
               next !== undefined && (
                 <Button key={kind} variant="default" size="sm" onClick={() => seek(next)}>
-                  {t(`replay.next.${kind}`)}
+                  {kind === 'paste' ? insertion.next : t(`replay.next.${kind}`)}
                 </Button>
               )
             )
@@ -85,13 +87,13 @@ export function Replay({ replay, timeline }: ReplayProps) {
         </div>
         <ReplayText moment={moment} />
         <ul className={classes.legend}>
-          <li>{t('replay.typed')}</li>
+          <li>{insertion.unmarked}</li>
           {(['pasted', 'moved'] as const).map((kind) => (
             <li key={kind}>
               <mark className={classes.run} data-kind={kind}>
-                {t(`replay.${kind}`)}
+                {kind === 'pasted' ? insertion.short : t('replay.moved')}
               </mark>
-              {t(`replay.${kind}.meaning`)}
+              {kind === 'pasted' ? insertion.meaning : t('replay.moved.meaning')}
             </li>
           ))}
         </ul>

@@ -1,11 +1,13 @@
 import type { WritingSummary } from '@penmark/contract'
-import { useMemo } from 'react'
+import { useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatWholeShare } from '../../../lib/format/format.ts'
+import { RecordSource } from './record-source.ts'
 
 /** Figures of a record in words of the reader's language. */
 export function useRecordFigures() {
   const { t, i18n } = useTranslation('writing-record')
+  const source = useContext(RecordSource)
   return useMemo(() => {
     const number = (value: number) => formatNumber(i18n, value)
     const time = new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' })
@@ -19,11 +21,16 @@ export function useRecordFigures() {
     const sessions = (count: number) => t('sessions', { count, shown: number(count) })
     const characters = (count: number) => t('characters', { count, shown: number(count) })
     const share = (part: number, whole: number) => formatWholeShare(i18n, whole === 0 ? 0 : part / whole)
-    const pastes = ({ count, words: pasted }: WritingSummary['pastes']) =>
-      count === 0 ? t('pastes.none') : t('pastes', { count, shown: number(count), words: words(pasted) })
+    const pastes = ({ count, words: pasted }: WritingSummary['pastes']) => {
+      const shown = number(count)
+      if (source === 'google-docs')
+        return count === 0 ? t('google.pastes.none') : t('google.pastes', { count, shown, words: words(pasted) })
+      if (count === 0) return t('pastes.none')
+      return pasted === 0 ? t('pastes.noWords', { count, shown }) : t('pastes', { count, shown, words: words(pasted) })
+    }
     /** `612 words in 3 sessions, 74 minutes; 91% typed; 2 pastes (18 words)` */
     const line = (summary: WritingSummary) =>
-      t('line', {
+      t(source === 'google-docs' ? 'google.line' : 'line', {
         words: words(summary.words),
         sessions: sessions(summary.sessions),
         minutes: minutes(summary.minutes),
@@ -43,5 +50,7 @@ export function useRecordFigures() {
       clock: (ms: number) => clock.format(ms),
       day: (ms: number) => day.format(ms),
     }
-  }, [t, i18n])
+  }, [t, i18n, source])
 }
+
+export type RecordFigures = ReturnType<typeof useRecordFigures>

@@ -1,5 +1,6 @@
 import { Problem, type StudentLanguage, type WritingRoom } from '@penmark/contract'
 import { openRoom, readRoom, sendBatch } from './calls.ts'
+import type { OpenedLink } from './opened-link.ts'
 import type { LocalStore } from './sync/local-store.ts'
 import { keptTexts, recover } from './sync/recover.ts'
 
@@ -11,10 +12,11 @@ export type Entered =
 
 const isUnknown = (error: unknown) => error instanceof Problem && error.code === 'not_found'
 
-/** Opens with the session that this device has of the link; null if there is none or it has ended. */
-async function openWithSession(store: LocalStore, token: string) {
-  const session = await store.session(token)
+/** Opens with the session that came with the link, or that this device has of it; null if there is none or it has ended. */
+async function openWithSession(store: LocalStore, { token, session: given }: OpenedLink) {
+  const session = given ?? (await store.session(token))
   if (session === null) return null
+  if (given !== null) await store.keepSession(token, given)
   try {
     return { session, room: await readRoom(session) }
   } catch (error) {
@@ -28,8 +30,10 @@ async function openWithSession(store: LocalStore, token: string) {
  * Opens the link of a student, and sends first what an earlier page on this device could not.
  * @throws {Problem} `busy` when the server cannot be reached.
  */
-export async function enterRoom(store: LocalStore, token: string, pin: string | null): Promise<Entered> {
-  let entered = await openWithSession(store, token)
+export async function enterRoom(store: LocalStore, link: OpenedLink, pin: string | null): Promise<Entered> {
+  const { token } = link
+  let entered = await openWithSession(store, link)
+  if (entered === null && link.isFromPlatform) return { kind: 'unknown', unsent: await keptTexts(store, token) }
   if (entered === null) {
     try {
       const opened = await openRoom(token, pin)

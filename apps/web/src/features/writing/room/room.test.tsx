@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { WritingRoom } from '@penmark/contract'
 import { emptyDocument, writingSchema } from '@penmark/writing'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -56,6 +56,28 @@ it('says calmly that a link does not open a text', async () => {
   const { asked } = await openPage({ 'POST /writing-room/open': () => refuse(404, { code: 'not_found', detail: 'Nothing here.' }) })
   await screen.findByRole('heading', { name: 'This link does not open a text' })
   expect(asked('POST', '/writing-room/open')[0]?.body).toEqual({ token: 'secret', pin: null })
+})
+
+const text = 'lti.00000000-0000-4000-8000-000000000001'
+const session = 's'.repeat(43)
+
+it('opens with the session of a learning platform, takes it out of the address, and keeps it for this device', async () => {
+  const answers = { 'POST /writing-room/read': () => aRoom() }
+  window.location.hash = `#${text}.${session}`
+  const { asked } = await openPage(answers)
+  await screen.findByRole('heading', { name: 'Before you begin' })
+  expect([asked('POST', '/writing-room/read')[0]?.body, window.location.hash]).toEqual([{ session }, `#${text}`])
+  cleanup()
+  const again = await openPage(answers)
+  await screen.findByRole('heading', { name: 'Before you begin' })
+  expect(again.asked('POST', '/writing-room/read')[0]?.body).toEqual({ session })
+})
+
+it('sends a student of a learning platform back to the course where this device has no session', async () => {
+  window.location.hash = `#${text}`
+  const { calls } = await openPage({})
+  await screen.findByRole('heading', { name: 'Open the task from your course' })
+  expect(calls).toEqual([])
 })
 
 it('asks for the PIN of the class and says when it is another', async () => {
@@ -115,6 +137,26 @@ it('shows the text without an editor once the due date has passed', async () => 
   screen.getByText('They grew late.')
   expect(screen.queryByRole('textbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Hand in' })).toBeNull()
+})
+
+it('says before a text is handed in after the due date that the teacher sees that it is late', async () => {
+  const { task } = aRoom()
+  const late = aRoom({
+    state: 'writing',
+    accepted_at: '2026-11-20T08:00:00.000Z',
+    task: { ...task, due_at: '2026-11-22T08:00:00.000Z' },
+    document: written('They grew late.'),
+  })
+  const { user, asked } = await openPage({
+    'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: late }),
+    'POST /writing-room/hand-in': () => ({ ...late, state: 'handed-in', handed_in_at: '2026-11-24T08:00:00.000Z', can_hand_in: false }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Hand in' }))
+  await screen.findByText('After the due date; your teacher sees that it is late.')
+  expect(asked('POST', '/writing-room/hand-in')).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Hand in now' }))
+  await screen.findByText(/^Handed in/)
+  expect(asked('POST', '/writing-room/hand-in')).toHaveLength(1)
 })
 
 it('tries again by itself while the server is away', async () => {

@@ -4,6 +4,7 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { acceptRecord, readRoom, takeBack } from './calls.ts'
 import { type Entered, enterRoom } from './enter-room.ts'
 import { followTask } from './language.ts'
+import { type OpenedLink, readLink } from './opened-link.ts'
 import { Begin } from './screens/begin.tsx'
 import { EditorScreen } from './screens/editor-screen.tsx'
 import { Frame } from './screens/frame.tsx'
@@ -14,9 +15,6 @@ import type { LocalStore } from './sync/local-store.ts'
 
 const retryMs = 5_000
 
-/** The secret of the link. It is in the fragment, which browsers send to nobody. */
-const readToken = () => decodeURIComponent(window.location.hash.slice(1))
-
 /** By the server's clock, as far as the room tells it. */
 const isPastDue = ({ task, now }: WritingRoom) => task.due_at !== null && task.due_at <= now
 
@@ -24,23 +22,24 @@ type State = { kind: 'opening' } | { kind: 'away' } | Entered
 
 /** The page of a student who opened their link; another link in the same tab starts anew. */
 export function Room({ store }: { store: LocalStore }) {
-  const [token, setToken] = useState(readToken)
+  const [link, setLink] = useState(readLink)
   useEffect(() => {
-    const change = () => setToken(readToken())
+    const change = () => setLink(readLink())
     window.addEventListener('hashchange', change)
     return () => window.removeEventListener('hashchange', change)
   }, [])
-  return <OpenedLink key={token} token={token} store={store} />
+  return <LinkedRoom key={`${link.token} ${link.session}`} link={link} store={store} />
 }
 
 /** From the link to the text that was handed in. */
-function OpenedLink({ token, store }: { token: string; store: LocalStore }) {
+function LinkedRoom({ link, store }: { link: OpenedLink; store: LocalStore }) {
+  const { token } = link
   const [state, setState] = useState<State>({ kind: 'opening' })
 
   const open = useCallback(
     async (pin: string | null): Promise<(before: State) => State> => {
       try {
-        const entered = await enterRoom(store, token, pin)
+        const entered = await enterRoom(store, link, pin)
         if (entered.kind === 'pin') await followTask(entered.language)
         if (entered.kind === 'room') await followTask(entered.room.task.language)
         return () => (entered.kind === 'pin' && pin !== null ? { ...entered, problem: 'wrong' } : entered)
@@ -50,7 +49,7 @@ function OpenedLink({ token, store }: { token: string; store: LocalStore }) {
         return () => ({ kind: 'away' })
       }
     },
-    [store, token],
+    [store, link],
   )
   const enter = useCallback((pin: string | null) => open(pin).then(setState), [open])
   useEffect(() => {
@@ -72,7 +71,7 @@ function OpenedLink({ token, store }: { token: string; store: LocalStore }) {
       <Frame
         page={
           <>
-            <Unknown />
+            <Unknown isFromPlatform={link.isFromPlatform} />
             <Unsent texts={state.unsent} />
           </>
         }

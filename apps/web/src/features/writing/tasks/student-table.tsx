@@ -1,5 +1,5 @@
 import type { WritingState, WritingStudent } from '@penmark/contract'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
@@ -11,6 +11,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { LinkCell, NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import { submissionAddress } from './addresses.ts'
+import { latenessOf } from './lateness.ts'
 import { useRevokeLink } from './queries.ts'
 import classes from './tasks.module.css'
 
@@ -26,6 +27,8 @@ function linkStateOf({ link }: WritingStudent): 'none' | 'waiting' | 'opened' | 
 interface StudentTableProps {
   taskId: string
   students: WritingStudent[]
+  /** When texts are due; null for no due date. */
+  dueAt: string | null
   busy: boolean
   /** Asks for a link, which replaces the present one. */
   onCreate: (student_id: string) => void
@@ -35,10 +38,17 @@ interface StudentTableProps {
 type Question = { student: WritingStudent; about: 'replace' | 'revoke' }
 
 /** The students of a task, with what they wrote and their links. */
-export function StudentTable({ taskId, students, busy, onCreate, onRevoked }: StudentTableProps) {
+export function StudentTable({ taskId, students, dueAt, busy, onCreate, onRevoked }: StudentTableProps) {
   const { t, i18n } = useTranslation('writing-tasks')
   const [question, setQuestion] = useState<Question | null>(null)
   const revoke = useRevokeLink(taskId)
+  const lateness = useCallback(
+    ({ handed_in_at }: WritingStudent) => {
+      const late = latenessOf(handed_in_at, dueAt)
+      return late && t(`late.${late.unit}`, { count: late.count, shown: formatNumber(i18n, late.count) })
+    },
+    [t, i18n, dueAt],
+  )
   const columns = useMemo<Column<WritingStudent>[]>(
     () => [
       {
@@ -52,8 +62,13 @@ export function StudentTable({ taskId, students, busy, onCreate, onRevoked }: St
         id: 'state',
         header: t('column.state'),
         enableSorting: false,
-        cell: ({ state }) => <Badge tone={tones[state]}>{t(`state.${state}`)}</Badge>,
-        meta: { width: '9rem' },
+        cell: (student) => (
+          <>
+            <Badge tone={tones[student.state]}>{t(`state.${student.state}`)}</Badge>
+            {lateness(student) && <span className={classes.late}>{lateness(student)}</span>}
+          </>
+        ),
+        meta: { width: '11rem' },
       },
       {
         id: 'words',
@@ -84,7 +99,7 @@ export function StudentTable({ taskId, students, busy, onCreate, onRevoked }: St
         meta: { width: '15rem' },
       },
     ],
-    [t, i18n, busy, onCreate],
+    [t, i18n, busy, onCreate, lateness],
   )
   const close = () => {
     setQuestion(null)
@@ -111,6 +126,7 @@ export function StudentTable({ taskId, students, busy, onCreate, onRevoked }: St
                 t('words', { count: student.words, words: formatNumber(i18n, student.words) }),
                 t(`link.${linkStateOf(student)}`),
                 student.last_written_at && formatTime(i18n, student.last_written_at),
+                lateness(student),
               ]}
             >
               <Badge tone={tones[student.state]}>{t(`state.${student.state}`)}</Badge>

@@ -45,6 +45,8 @@ function wordsOf(text: string): number | null {
   return Number.isInteger(words) && words >= 1 && words <= writingLimits.words ? words : Number.NaN
 }
 
+const hasPassed = (time: Date | null) => time !== null && time.getTime() <= Date.now()
+
 /** What a task says and allows. */
 export function TaskForm({ task, choices, classId = '', submit, busy, failure, onSave, onCancel }: TaskFormProps) {
   const { t, i18n } = useTranslation(['writing-tasks', 'ui'])
@@ -60,13 +62,16 @@ export function TaskForm({ task, choices, classId = '', submit, busy, failure, o
   const [pin, setPin] = useState('')
   const [isPinRemoved, setPinRemoved] = useState(false)
   const [isTried, setTried] = useState(false)
+  const [isPastDue, setPastDue] = useState(false)
 
   const [words_min, words_max] = [wordsOf(wordsMin), wordsOf(wordsMax)]
   const [minDigits, maxDigits] = writingLimits.pinDigits
   const isPinWrong = pin !== '' && !/^\d{4,8}$/.test(pin)
+  const dueTime = due.date === '' || due.time === '' ? null : new Date(`${due.date}T${due.time}`)
   const mistakes = {
     class: choices !== undefined && chosenClass === '' && t('form.class.missing'),
     title: title.trim() === '' && t('form.title.missing'),
+    date: isPastDue && t('form.due.past'),
     time: due.date !== '' && due.time === '' && t('form.due.time.missing'),
     min: Number.isNaN(words_min) && t('form.words.wrong', { most: writingLimits.words }),
     max: Number.isNaN(words_max)
@@ -79,7 +84,9 @@ export function TaskForm({ task, choices, classId = '', submit, busy, failure, o
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setTried(true)
-    if (Object.values(mistakes).some(Boolean)) {
+    const isPast = task === undefined && hasPassed(dueTime)
+    setPastDue(isPast)
+    if (Object.values({ ...mistakes, date: isPast }).some(Boolean)) {
       // The fields show what is wrong after this render.
       const form = event.currentTarget
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
@@ -89,7 +96,7 @@ export function TaskForm({ task, choices, classId = '', submit, busy, failure, o
       class_group_id: chosenClass,
       title,
       instructions,
-      due_at: due.date === '' ? null : new Date(`${due.date}T${due.time}`).toISOString(),
+      due_at: dueTime?.toISOString() ?? null,
       words_min,
       words_max,
       pasting,
@@ -139,6 +146,7 @@ export function TaskForm({ task, choices, classId = '', submit, busy, failure, o
             label={t('form.due.date')}
             value={due.date}
             onChange={({ currentTarget }) => setDue({ ...due, date: currentTarget.value })}
+            error={shown('date')}
           />
           <TextInput
             type="time"

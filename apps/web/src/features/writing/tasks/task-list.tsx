@@ -49,7 +49,7 @@ export function TaskList() {
         id: 'progress',
         header: t('column.progress'),
         enableSorting: false,
-        cell: (row) => <TextCell>{t('progress', { ...row.counts })}</TextCell>,
+        cell: (row) => <TextCell>{t('progress', { count: row.counts.students, ...row.counts })}</TextCell>,
         meta: { width: '17rem' },
       },
     ],
@@ -102,7 +102,11 @@ export function TaskList() {
               <NarrowRow
                 name={row.title}
                 to={taskAddress(row.id)}
-                about={[row.class_name, row.due_at && t('due', { time: formatTime(i18n, row.due_at) }), t('progress', { ...row.counts })]}
+                about={[
+                  row.class_name,
+                  row.due_at && t('due', { time: formatTime(i18n, row.due_at) }),
+                  t('progress', { count: row.counts.students, ...row.counts }),
+                ]}
               />
             )}
           />

@@ -67,8 +67,9 @@ function LoadedTask({ task, students }: WritingTaskView) {
             )
           }
         />
-        <p className={classes.soft}>{t('progress', { ...task.counts })}</p>
+        <p className={classes.soft}>{t('progress', { count: task.counts.students, ...task.counts })}</p>
         <StudentTable
+          dueAt={task.due_at}
           taskId={task.id}
           students={students}
           busy={create.isPending}

@@ -1,5 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useSelectionKeys } from './keys.ts'
+import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
 /** The selection state that the owner of a table keeps. */
 export interface Selection<Row> {
@@ -14,7 +13,7 @@ export interface Selection<Row> {
 }
 
 /** How many of the rows are selected. */
-export type Extent = 'none' | 'some' | 'all'
+type Extent = 'none' | 'some' | 'all'
 
 /** The selection with ranges from the last selected row, and a preview of the range that Shift would select. */
 export interface RowSelection {
@@ -109,4 +108,75 @@ export function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<
   const next = new Set(selected)
   if (!next.delete(id)) next.add(id)
   return next
+}
+
+const itsOwn = 'a, button, input, label, select, textarea'
+
+/** A click anywhere on a row selects it, except on links and buttons. Hovering with Shift previews a range. */
+export function rowHandlers(selection: RowSelection | null, id: string) {
+  if (!selection) return {}
+  const hasItsOwn = ({ target }: MouseEvent) => target instanceof Element && target.closest(itsOwn) !== null
+  return {
+    onClick: (event: MouseEvent) => {
+      // Selecting text to copy must not select rows.
+      if (hasItsOwn(event) || (!event.shiftKey && !window.getSelection()?.isCollapsed)) return
+      selection.choose(id, event.shiftKey)
+    },
+    onMouseDown: (event: MouseEvent) => {
+      if (event.shiftKey && !hasItsOwn(event)) event.preventDefault()
+    },
+    onMouseMove: (event: MouseEvent) => selection.point(id, event.shiftKey),
+    onMouseLeave: () => selection.point(null, false),
+    'data-selected': selection.isSelected(id) || undefined,
+    'data-preview': selection.isPreviewed(id) || undefined,
+  }
+}
+
+const typing = 'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type="checkbox"])'
+const apart = '[role="dialog"], [role="menu"], [role="listbox"]'
+
+/** Whether a key press is meant for the focused field, dialog or menu rather than for the list. */
+function belongsElsewhere(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true
+  return target instanceof Element && target.closest(`${typing}, ${apart}`) !== null
+}
+
+interface SelectionKeys {
+  selectAll: () => void
+  clear: () => void
+  /** Called when Shift goes down or up. */
+  onShift: (down: boolean) => void
+}
+
+/** Ctrl or Cmd + A selects every row and Esc none, wherever the focus is on the page; neither inside fields and dialogs. */
+function useSelectionKeys(keys: SelectionKeys | null) {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  const active = keys !== null
+  useEffect(() => {
+    if (!active) return
+    const down = (event: KeyboardEvent) => {
+      if (event.key === 'Shift') latest.current?.onShift(true)
+      const all = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if ((!all && event.key !== 'Escape') || event.defaultPrevented || belongsElsewhere(event.target)) return
+      if (all) {
+        event.preventDefault()
+        latest.current?.selectAll()
+      } else latest.current?.clear()
+    }
+    const up = ({ key }: KeyboardEvent) => {
+      if (key === 'Shift') latest.current?.onShift(false)
+    }
+    const away = () => latest.current?.onShift(false)
+    window.addEventListener('keydown', down)
+    window.addEventListener('keyup', up)
+    window.addEventListener('blur', away)
+    return () => {
+      window.removeEventListener('keydown', down)
+      window.removeEventListener('keyup', up)
+      window.removeEventListener('blur', away)
+    }
+  }, [active])
 }

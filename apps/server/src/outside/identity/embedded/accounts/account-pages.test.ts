@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { amara, type Browser, createBrowser, registerForTokens, type Visit } from '../../test-browser.ts'
 import { startTestServer, type TestServer } from '../../test-server.ts'
 import { attemptLimits } from '../sign-in/attempts.ts'
-import { deviceName } from '../sign-in/device-name.ts'
+import { deviceName } from '../sign-in/known-device.ts'
 
 const few = { points: 3, duration: 900 }
 

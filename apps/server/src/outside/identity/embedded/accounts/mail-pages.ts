@@ -1,19 +1,19 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLocale, type Locale } from '../../../../locale/locale.ts'
 import { findEmailFaults, findNewPasswordFaults, readPosted } from '../input.ts'
-import { isOwnForm, readFormsOnly, sendPage } from '../page.ts'
 import { alternativeLink, type Fault, fieldOf, formOf, newPasswordField, notice } from '../pages/forms.ts'
 import { toDocument } from '../pages/layout.ts'
 import { html, type Markup } from '../pages/markup.ts'
 import { type IdentityTexts, identityTexts, type Notice, noticeOf, titleOf } from '../pages/texts.ts'
 import type { IdentityParts } from '../parts.ts'
 import { interactionPath } from '../provider/provider.ts'
+import { isOwnForm, readFormsOnly, sendPage } from '../rendering.ts'
 import { selectAccountByToken, selectNewEmail } from '../tokens.ts'
+import type { Account } from './accounts.ts'
 import { addresses } from './addresses.ts'
-import { changeEmail } from './email-change.ts'
+import { changeEmail, confirmEmail } from './email-verification.ts'
 import { confirmRegistration, selectRegisteredEmail } from './registrations.ts'
 import { requestReset, resetPassword } from './resets.ts'
-import { confirmEmail } from './verification.ts'
 
 interface Address {
   Querystring: { lang?: string; token?: string }
@@ -79,16 +79,17 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     return sendNotice(at, 410, { title: t('over.title'), text: t('over.text'), action }, inLanguage(path, at.language))
   }
 
-  const sendReset = async (at: Visit, status: number, email: string, faults: Fault[]) => {
+  const sendReset = async (at: Visit, status: number, { email, password_hash }: Account, faults: Fault[]) => {
     const { t } = at
-    const title = t('reset.title')
+    const isFirst = password_hash === null
+    const title = t(isFirst ? 'firstPassword.title' : 'reset.title')
     const form = { t, action: here(at, at.language), typed: {}, faults }
-    const fields = newPasswordField(form, { email, label: t('reset.label'), first: true })
+    const fields = newPasswordField(form, { email, label: t(isFirst ? 'firstPassword.label' : 'reset.label'), first: true })
     return send(
       at,
       status,
       title,
-      formOf(form, { title, lead: t('reset.lead', { email }), fields, action: t('reset.action') }),
+      formOf(form, { title, lead: t(isFirst ? 'firstPassword.lead' : 'reset.lead', { email }), fields, action: t('reset.action') }),
       faults.length > 0,
     )
   }
@@ -129,11 +130,11 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     if (!account) return sendOver(at, 'reset')
     const { password } = readPosted(at.request.body)
     const faults = findNewPasswordFaults(at.t, { password, email: account.email })
-    if (faults.length > 0) return sendReset(at, 422, account.email, faults)
+    if (faults.length > 0) return sendReset(at, 422, account, faults)
     const email = await resetPassword(parts, at.token, password, new Date())
     if (email === null) return sendOver(at, 'reset')
     knownDevices.remember(at.request, at.reply, email)
-    return sendNotice(at, 200, noticeOf(at.t, 'resetDone'), addresses.signIn)
+    return sendNotice(at, 200, noticeOf(at.t, account.password_hash === null ? 'firstPassword.done' : 'resetDone'), addresses.signIn)
   }
 
   const change = async (at: Visit) => {
@@ -175,7 +176,7 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
       addresses.reset,
       async (at) => {
         const account = await selectAccountByToken(database, 'reset', at.token, new Date())
-        return account ? sendReset(at, 200, account.email, []) : sendOver(at, 'reset')
+        return account ? sendReset(at, 200, account, []) : sendOver(at, 'reset')
       },
       reset,
     )

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { brand } from '@penmark/contract'
 import type { FastifyInstance } from 'fastify'
+import { html } from './markup.ts'
 import { style } from './style.ts'
 
 const require = createRequire(import.meta.url)
@@ -21,3 +23,8 @@ export function addAssets(app: FastifyInstance): void {
   add(assetAddress.style, 'text/css; charset=utf-8', style)
   for (const [name, file] of Object.entries(fonts)) add(`${folder}/${name}`, 'font/woff2', readFileSync(require.resolve(file)))
 }
+
+const { size, corner, pen, line } = brand.mark
+
+/** The product's mark. Its colours are in the style sheet, because the content security policy allows no inline style. */
+export const mark = html`<svg viewBox="0 0 ${size} ${size}" aria-hidden="true"><rect class="mark-ground" width="${size}" height="${size}" rx="${corner}"/><path class="mark-pen" d="${pen.path}"/><path class="mark-line" d="${line.path}"/></svg>`

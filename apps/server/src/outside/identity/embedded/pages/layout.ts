@@ -1,7 +1,7 @@
 import { brand } from '@penmark/contract'
 import { type Locale, localeName, locales } from '../../../../locale/locale.ts'
-import { assetAddress } from './assets.ts'
-import { mark } from './mark.ts'
+import { assetAddress, mark } from './assets.ts'
+
 import { html, Markup } from './markup.ts'
 import { type IdentityTexts, identityTexts } from './texts.ts'
 

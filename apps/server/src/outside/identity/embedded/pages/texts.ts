@@ -26,6 +26,7 @@ type NoticeName =
   | 'registration.asked'
   | 'registration.done'
   | 'registration.over'
+  | 'firstPassword.done'
   | 'resetDone'
   | 'verified'
   | 'emailChanged'

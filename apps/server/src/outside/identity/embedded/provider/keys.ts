@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { desc, inArray } from 'drizzle-orm'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { desc, eq, inArray } from 'drizzle-orm'
 import { exportJWK, generateKeyPair } from 'jose'
 import { z } from 'zod'
 import type { Connection, Database } from '../../../../database/database.ts'
-import { identityKey } from '../../tables.ts'
+import { identityKey, identitySecret } from '../../tables.ts'
 
 const SigningKey = z.object({ kty: z.literal('RSA'), kid: z.string(), alg: z.literal('RS256'), use: z.literal('sig') }).catchall(z.string())
 export type SigningKey = z.infer<typeof SigningKey>
@@ -93,4 +93,31 @@ export function rotateKeys(database: Database, now: Date, { atOnce }: { atOnce: 
     await insertKey(connection, from, now)
     return from
   })
+}
+
+const Keys = z.array(z.string()).min(1)
+
+/** Keys of this installation, 32 bytes each in base64url; created at the first start and never changed. */
+async function readSecret(database: Database, name: string): Promise<string[]> {
+  const read = async () => (await database.orm.select().from(identitySecret).where(eq(identitySecret.name, name)))[0]
+  let row = await read()
+  if (!row) {
+    // Another process may be first; then its keys are used.
+    await database.orm
+      .insert(identitySecret)
+      .values({ name, value: [randomBytes(32).toString('base64url')] })
+      .onConflictDoNothing()
+    row = await read()
+  }
+  return Keys.parse(row?.value)
+}
+
+/** The keys that sign this installation's cookies. */
+export function readCookieKeys(database: Database): Promise<string[]> {
+  return readSecret(database, 'cookie-keys')
+}
+
+/** The keys that encrypt two-factor secrets, unless the operator set some. */
+export async function readSealingKeys(database: Database): Promise<Buffer[]> {
+  return (await readSecret(database, 'second-step-keys')).map((key) => Buffer.from(key, 'base64url'))
 }

@@ -5,8 +5,8 @@ import { locales } from '../../../../locale/locale.ts'
 import { type Account, selectOptionalAccount } from '../accounts/accounts.ts'
 import { addresses } from '../accounts/addresses.ts'
 import { everywhere, renderEndSession, renderRefusal, renderSignedOut } from '../rendering.ts'
-import type { SigningKey } from './keys.ts'
-import { readCookieKeys } from './secrets.ts'
+import { readCookieKeys, type SigningKey } from './keys.ts'
+
 import { createStorage } from './storage.ts'
 
 export interface ProviderSettings {

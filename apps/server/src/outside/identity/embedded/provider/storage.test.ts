@@ -3,7 +3,7 @@ import type { Database } from '../../../../database/database.ts'
 import { openTestDatabase } from '../../../../testing/database.ts'
 import { attemptLimits, createAttempts, sweepAttempts } from '../sign-in/attempts.ts'
 import { endSessions } from '../sign-in/sessions.ts'
-import { readCookieKeys } from './secrets.ts'
+import { readCookieKeys } from './keys.ts'
 import { createStorage, refreshLeewayMs, sweepRecords } from './storage.ts'
 
 let database: Database

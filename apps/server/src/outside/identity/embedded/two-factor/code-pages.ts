@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Locale } from '../../../../locale/locale.ts'
 import { type Account, selectOptionalAccount } from '../accounts/accounts.ts'
 import { readPosted } from '../input.ts'
-import { sendPage } from '../page.ts'
 import type { Fault } from '../pages/forms.ts'
 import { toDocument } from '../pages/layout.ts'
 import { identityTexts, titleOf } from '../pages/texts.ts'
 import { codeForm } from '../pages/two-factor.ts'
 import type { IdentityParts } from '../parts.ts'
+import { sendPage } from '../rendering.ts'
 
 /** The code pages' paths below the address of their interaction. */
 export const codePages = ['code', 'recovery'] as const

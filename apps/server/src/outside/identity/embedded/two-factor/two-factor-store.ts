@@ -4,7 +4,7 @@ import type { TwoFactorControl } from '../../identity.ts'
 import { type Account, isAccountId, selectOptionalAccount } from '../accounts/accounts.ts'
 import type { IdentityEmails } from '../emails.ts'
 import { endSessions } from '../sign-in/sessions.ts'
-import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt } from './recovery-codes.ts'
+import { hashRecoveryCode, newRecoveryCodes, newRecoverySalt, newSecret, stepOf } from './codes.ts'
 import type { Seal } from './sealing.ts'
 import {
   confirmTwoFactor,
@@ -17,7 +17,6 @@ import {
   takeRecoveryCode,
   takeStep,
 } from './store.ts'
-import { newSecret, stepOf } from './totp.ts'
 
 /** How long a shown QR code may be confirmed. */
 const setUpForMs = 15 * 60_000

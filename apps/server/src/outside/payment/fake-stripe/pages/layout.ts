@@ -1,10 +1,15 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { brand } from '@penmark/contract'
+import type { FastifyInstance } from 'fastify'
 import type { Locale } from '../../../../locale/locale.ts'
 import { translatorOf } from '../../../../locale/texts.ts'
+import { mark } from '../../../identity/embedded/pages/assets.ts'
 import { languageLinks } from '../../../identity/embedded/pages/layout.ts'
-import { mark } from '../../../identity/embedded/pages/mark.ts'
 import { html, type Markup } from '../../../identity/embedded/pages/markup.ts'
-import { styleAddress } from './assets.ts'
+import { style as base } from '../../../identity/embedded/pages/style.ts'
+import { pagesBase } from '../api.ts'
 
 interface Page {
   language: Locale
@@ -37,4 +42,56 @@ ${content}
 </body>
 </html>`
   return `<!doctype html>\n${page.text}\n`
+}
+
+const require = createRequire(import.meta.url)
+const fonts = {
+  'source-sans-3.woff2': '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2',
+  'source-serif-4.woff2': '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
+}
+
+/** The style of the identity pages, plus that of a bill. */
+const style = `${base}
+:root { --amber-wash: #faf0da; --amber-ink: #7d5200; }
+@media (prefers-color-scheme: dark) { :root { --amber-wash: #352a15; --amber-ink: #e3b262; } }
+.test { margin-bottom: 28px; padding: 12px 16px; border-left: 3px solid var(--amber-ink); background: var(--amber-wash); }
+.test strong { display: block; color: var(--amber-ink); font-weight: 600; }
+.test p { font-size: 0.875rem; line-height: 1.45; }
+.bill { margin: 20px 0 0; border-top: 1px solid var(--rule); font-variant-numeric: tabular-nums; }
+.bill div { display: flex; justify-content: space-between; gap: 24px; padding: 12px 0; border-bottom: 1px solid var(--rule); }
+.bill dt { color: var(--ink-soft); }
+.bill dt b { display: block; color: var(--ink); font-weight: 600; }
+.bill dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+.bill div:first-child dd { flex: none; }
+.bill .total dt, .bill .total dd { color: var(--ink); font-size: 1.25rem; font-weight: 600; }
+.note { margin-top: 12px; color: var(--ink-soft); font-size: 0.875rem; }
+fieldset { margin: 0; padding: 0; border: 0; display: grid; gap: 4px; }
+legend { padding: 0; margin-bottom: 4px; font-weight: 600; }
+.choice { display: flex; align-items: center; gap: 10px; min-height: 44px; font-weight: 400; }
+.choice input { width: 20px; min-height: 20px; height: 20px; margin: 0; accent-color: var(--accent); }
+.back { display: inline-flex; align-items: center; min-height: 44px; margin-top: 12px; }
+h2 { font: 600 1rem/1.4 var(--sans); }
+.plan { margin-top: 24px; padding: 16px 0; border-top: 1px solid var(--rule); border-bottom: 1px solid var(--rule); }
+.plan-head { display: flex; justify-content: space-between; gap: 16px; align-items: baseline; }
+.plan-head span { color: var(--ink-soft); font-size: 0.875rem; }
+.plan p { margin-top: 4px; font-variant-numeric: tabular-nums; }
+.plan .warn { color: var(--red); font-weight: 600; }
+form.action { margin-top: 16px; }
+button.quiet { background: transparent; color: var(--ink); border: 1px solid var(--rule-strong); }
+button.quiet:hover { background: var(--paper-sunken); color: var(--ink); }
+.clock { margin-top: 32px; padding: 16px; background: var(--paper-sunken); border-radius: 4px; }
+.clock p { color: var(--ink-soft); font-size: 0.875rem; line-height: 1.45; margin-top: 4px; }
+.clock form.action { margin-top: 12px; }
+`
+const folder = `${pagesBase}/${createHash('sha256').update(style).digest('hex').slice(0, 12)}`
+
+/** The URL contains the content's hash, so a browser may cache it forever. */
+const styleAddress = `${folder}/style.css`
+
+/** Serves the style sheet and its fonts. */
+export function addAssets(app: FastifyInstance): void {
+  const add = (path: string, type: string, content: string | Buffer) =>
+    app.get(path, (_request, reply) => reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content))
+  add(styleAddress, 'text/css; charset=utf-8', style)
+  for (const [name, file] of Object.entries(fonts)) add(`${folder}/${name}`, 'font/woff2', readFileSync(require.resolve(file)))
 }

@@ -9,12 +9,12 @@ export function Opening() {
 }
 
 /** A link that was mistyped, replaced or revoked; nothing tells which. */
-export function Unknown() {
+export function Unknown({ isFromPlatform }: { isFromPlatform: boolean }) {
   const { t } = useTranslation('writing-room')
   return (
     <>
-      <h1>{t('unknown.title')}</h1>
-      <p>{t('unknown.text')}</p>
+      <h1>{t(isFromPlatform ? 'unknown.course.title' : 'unknown.title')}</h1>
+      <p>{t(isFromPlatform ? 'unknown.course.text' : 'unknown.text')}</p>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { WritingRoom } from '@penmark/contract'
-import { writingSchema } from '@penmark/writing'
+import { countWords } from '@penmark/detector/words'
+import { textOf, writingSchema } from '@penmark/writing'
 import { DOMSerializer } from 'prosemirror-model'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +12,7 @@ import { footnotesOf } from '../editor/footnotes.ts'
 import text from '../editor/text.module.css'
 import { RecordButton } from '../record/record-button.tsx'
 import classes from './frame.module.css'
+import { HandInDialog } from './hand-in-dialog.tsx'
 import { TaskFacts } from './task-details.tsx'
 import { Unsent } from './unsent.tsx'
 
@@ -33,6 +35,7 @@ export function ReadOnly({ room, session, unsent, onTakeBack, onHandedIn }: Read
   const { t, i18n } = useTranslation('writing-room')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [isHandingIn, setHandingIn] = useState(false)
   const mount = useRef<HTMLDivElement>(null)
   const document_ = useMemo(() => writingSchema.nodeFromJSON(room.document), [room.document])
   const footnotes = footnotesOf(document_)
@@ -74,7 +77,7 @@ export function ReadOnly({ room, session, unsent, onTakeBack, onHandedIn }: Read
           </button>
         )}
         {!isHandedIn && room.can_hand_in && (
-          <button type="button" className={plain.primary} disabled={isBusy} onClick={() => void run(handInLate)()}>
+          <button type="button" className={plain.primary} disabled={isBusy} onClick={() => setHandingIn(true)}>
             {t('handIn')}
           </button>
         )}
@@ -83,6 +86,9 @@ export function ReadOnly({ room, session, unsent, onTakeBack, onHandedIn }: Read
         </button>
         <RecordButton session={session} />
       </div>
+      {isHandingIn && !isHandedIn && (
+        <HandInDialog room={room} words={countWords(textOf(document_))} onHandIn={handInLate} onClose={() => setHandingIn(false)} />
+      )}
       <Unsent texts={unsent} />
       <article className={text.text} lang={room.task.language} ref={mount} />
       {footnotes.length > 0 && (

@@ -1,0 +1,116 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { type ApiKey, type ApiKeyInput, type ApiScope, apiKeyLimits, type Deleted, isId, type MadeApiKey, Problem } from '@penmark/contract'
+import type { z } from 'zod'
+import type { Database } from '../../database/database.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
+import { hashSecret } from '../../security/secrets.ts'
+import { readAccount } from '../teachers/account.ts'
+import type { CountVisit } from '../visitors/count-visits.ts'
+import {
+  type ApiKeyRow,
+  countApiKeys,
+  deleteApiKey,
+  insertApiKey,
+  selectApiKeys,
+  selectOptionalApiKeyByHash,
+  updateLastUse,
+} from './store.ts'
+
+export async function listApiKeys(database: Database, { teacher_id }: Owner): Promise<ApiKey[]> {
+  return (await selectApiKeys(database, teacher_id)).map(toApiKey)
+}
+
+/** The response contains the key itself; only its hash is stored. */
+export async function createApiKey(
+  database: Database,
+  { name, scopes, days = null }: ApiKeyInput,
+  { teacher_id }: Owner,
+): Promise<MadeApiKey> {
+  if ((await countApiKeys(database, teacher_id)) >= apiKeyLimits.keys)
+    throw new Problem('conflict', `You have ${apiKeyLimits.keys} API keys. Revoke one that you no longer use.`)
+  const { key, prefix, hash } = makeKey()
+  const now = new Date()
+  const row = { id: randomUUID(), teacher_id, name, prefix, hash, scopes: [...new Set(scopes)], created_at: now }
+  return { ...toApiKey(await insertApiKey(database, { ...row, expires_at: expiryOf(days, now) })), key }
+}
+
+export async function revokeApiKey(database: Database, id: string, { teacher_id }: Owner): Promise<z.infer<typeof Deleted>> {
+  if (!isId(id) || !(await deleteApiKey(database, teacher_id, id)))
+    throw new Problem('not_found', 'There is no such API key. It may have been revoked.')
+  return { id, deleted: true }
+}
+
+interface EnterByKeyDependencies {
+  database: Database
+  countVisit: CountVisit
+}
+
+/** Limits how often one key may call. The answer is 503 as everywhere: 429 only ever means that the allowance is spent. */
+async function countCall({ countVisit }: EnterByKeyDependencies, id: string): Promise<void> {
+  try {
+    await countVisit('apiKey', id)
+  } catch (cause) {
+    if (!(cause instanceof Problem) || cause.code !== 'busy') throw cause
+    const { retryAfterSeconds = 60 } = cause
+    throw new Problem('busy', `This API key calls too often. Wait ${retryAfterSeconds} seconds.`, { cause, retryAfterSeconds })
+  }
+}
+
+/**
+ * Finds the teacher of an API key. A key opens only calls that name a scope, and only the scopes it was made for. Throws `not_signed_in`
+ * for a key that is unknown, revoked or expired, `not_allowed` beyond its scopes, `busy` above its rate.
+ */
+export async function enterByKey(dependencies: EnterByKeyDependencies, key: string, scope: ApiScope | undefined): Promise<Caller> {
+  const now = new Date()
+  const row = await selectOptionalApiKeyByHash(dependencies.database, hashSecret(key))
+  if (row === null || isExpired(row, now))
+    throw new Problem('not_signed_in', 'This API key does not work. It may have been revoked or have expired.')
+  await countCall(dependencies, row.id)
+  if (scope === undefined) throw new Problem('not_allowed', 'API keys cannot make this call. Sign in to make it.')
+  if (!row.scopes.includes(scope)) throw new Problem('not_allowed', `This API key does not have the scope "${scope}".`)
+  const person = await readAccount(dependencies.database, row.teacher_id)
+  if (isUseOld(row, now)) await updateLastUse(dependencies.database, row.id, now)
+  return { teacher_id: row.teacher_id, is_administrator: false, person }
+}
+
+/** The prefix lets us and secret scanners recognise a key. */
+const start = 'pmk_'
+const shownCharacters = start.length + 8
+const dayMs = 24 * 60 * 60 * 1_000
+/** The time of the last call is stored to the minute, so that a busy key does not write on every call. */
+const lastUseMs = 60_000
+
+export function isApiKey(token: string): boolean {
+  return token.startsWith(start)
+}
+
+/** A new secret with 256 random bits. */
+function makeKey(): { key: string; prefix: string; hash: string } {
+  const key = `${start}${randomBytes(32).toString('base64url')}`
+  return { key, prefix: key.slice(0, shownCharacters), hash: hashSecret(key) }
+}
+
+function expiryOf(days: number | null, now: Date): Date | null {
+  return days === null ? null : new Date(now.getTime() + days * dayMs)
+}
+
+function isExpired({ expires_at }: Pick<ApiKeyRow, 'expires_at'>, now: Date): boolean {
+  return expires_at !== null && expires_at <= now
+}
+
+function isUseOld({ last_used_at }: Pick<ApiKeyRow, 'last_used_at'>, now: Date): boolean {
+  return last_used_at === null || now.getTime() - last_used_at.getTime() >= lastUseMs
+}
+
+function toApiKey(row: ApiKeyRow): ApiKey {
+  const { id, name, prefix, scopes, created_at, last_used_at, expires_at } = row
+  return {
+    id,
+    name,
+    prefix,
+    scopes,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    expires_at: expires_at?.toISOString() ?? null,
+  }
+}

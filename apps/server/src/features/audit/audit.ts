@@ -1,0 +1,80 @@
+import { type AuditEntry, adminActions } from '@penmark/contract'
+import { and, desc, eq, lt } from 'drizzle-orm'
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Connection } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+import { listAccounts } from '../teachers/account.ts'
+
+/** The database refuses to change or remove a row. */
+const auditEntries = pgTable('audit_entries', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** Null where no account acted. */
+  administrator_id: uuid(),
+  action: text('deed', { enum: adminActions }).notNull(),
+  target_id: text().notNull(),
+  /** The owner of the target; null where it belongs to nobody. */
+  teacher_id: uuid(),
+  details: jsonb().$type<Record<string, number | string | boolean | null>>().notNull().default({}),
+})
+
+type NewEntry = Pick<typeof auditEntries.$inferInsert, 'administrator_id' | 'action' | 'target_id' | 'teacher_id' | 'details'>
+
+async function insertEntry({ orm }: Connection, entry: NewEntry): Promise<void> {
+  await orm.insert(auditEntries).values(entry)
+}
+
+/**
+ * Records what an administrator does, and what a teacher does that changes what reports are compared with, takes a case out of the
+ * product or lets a student into it, in the same transaction, so that neither happens without the other. `details` hold our own figures and words, never a person's
+ * name or text.
+ */
+export function recordAction(connection: Connection, administrator: Owner, entry: Omit<NewEntry, 'administrator_id'>): Promise<void> {
+  return insertEntry(connection, { ...entry, administrator_id: administrator.teacher_id })
+}
+
+/** Records what happens without an account: what a student does at a private link, or the end of its time. The same rules hold for `details`. */
+export function recordEvent(connection: Connection, entry: Omit<NewEntry, 'administrator_id'>): Promise<void> {
+  return insertEntry(connection, { ...entry, administrator_id: null })
+}
+
+interface AuditPage {
+  before?: string | undefined
+  action?: AuditEntry['deed'] | undefined
+  limit: number
+}
+
+/** Newest first. */
+async function selectEntries({ orm }: Connection, { before, action, limit }: AuditPage) {
+  return orm
+    .select()
+    .from(auditEntries)
+    .where(
+      and(
+        before === undefined ? undefined : lt(auditEntries.id, Number(before)),
+        action === undefined ? undefined : eq(auditEntries.action, action),
+      ),
+    )
+    .orderBy(desc(auditEntries.id))
+    .limit(limit)
+}
+
+/** Newest first, with the people's present names. */
+export async function listAudit(connection: Connection, page: AuditPage): Promise<AuditEntry[]> {
+  const rows = await selectEntries(connection, page)
+  const ids = rows.flatMap(({ administrator_id, teacher_id }) => [administrator_id, teacher_id]).filter((id) => id !== null)
+  const accounts = new Map((await listAccounts(connection, [...new Set(ids)])).map((account) => [account.id, account]))
+  const accountOf = (id: string | null) => (id === null ? undefined : accounts.get(id))
+  return rows.map(({ id, at, action, teacher_id, ...row }) => {
+    const administrator = accountOf(row.administrator_id)
+    return {
+      ...row,
+      id: String(id),
+      at: at.toISOString(),
+      deed: action,
+      administrator_name: [administrator?.first_name, administrator?.last_name].filter(Boolean).join(' ') || null,
+      administrator_email: administrator?.email ?? null,
+      teacher_email: accountOf(teacher_id)?.email ?? null,
+    }
+  })
+}

@@ -1,0 +1,69 @@
+import type { CasePolicy } from '@penmark/contract'
+import type { Logger } from 'pino'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+import type { Storage } from '../../outside/storage/storage.ts'
+import { recordAction } from '../audit/audit.ts'
+import { deliverCaseEvent } from '../webhooks/deliver.ts'
+import { erasedIfUnchangedSince } from './rules.ts'
+import { deleteCases, selectCasePolicy, selectCasePolicyForUpdate, selectUnchangedSinceForUpdate, updateCasePolicy } from './store.ts'
+
+export async function readCasePolicy(connection: Connection): Promise<CasePolicy> {
+  const { may_refer_unheard, retention_days, appeal_days } = await selectCasePolicy(connection)
+  return { may_refer_unheard, retention_days, appeal_days }
+}
+
+const isShorter = (days: number | null, before: number | null) => days !== null && (before === null || days < before)
+
+export function saveCasePolicy(database: Database, policy: CasePolicy, administrator: Owner): Promise<CasePolicy> {
+  return database.transaction(async (connection) => {
+    const { may_refer_unheard, retention_days, appeal_days } = policy
+    const before = await selectCasePolicyForUpdate(connection)
+    const retention_set_at = isShorter(retention_days, before.retention_days) ? new Date() : before.retention_set_at
+    await updateCasePolicy(connection, { may_refer_unheard, retention_days, retention_set_at, appeal_days })
+    await recordAction(connection, administrator, {
+      action: 'case-policy.change',
+      target_id: 'case-policy',
+      details: {
+        may_refer_unheard_before: before.may_refer_unheard,
+        may_refer_unheard_after: may_refer_unheard,
+        retention_days_before: before.retention_days,
+        retention_days_after: retention_days,
+        appeal_days_before: before.appeal_days,
+        appeal_days_after: appeal_days,
+      },
+    })
+    return policy
+  })
+}
+
+const casesAtOnce = 100
+
+interface EraseDependencies {
+  database: Database
+  storage: Pick<Storage, 'delete'>
+  logger: Logger
+}
+
+/** The daily run: erases cases whose retention has ended, with everything that belongs to them. */
+export async function eraseOldCases({ database, storage, logger }: EraseDependencies, now: Date): Promise<void> {
+  const before = erasedIfUnchangedSince(await selectCasePolicy(database), now)
+  if (before === null) return
+  let erased = 0
+  for (;;) {
+    const { count, files } = await database.transaction(async (connection) => {
+      const rows = await selectUnchangedSinceForUpdate(connection, before, casesAtOnce)
+      if (rows.length === 0) return { count: 0, files: [] }
+      const ids = rows.map(({ id }) => id)
+      const files = await deleteCases(connection, ids)
+      for (const { id: case_id, teacher_id, student_id, class_group_id } of rows)
+        await deliverCaseEvent(connection, { event: 'case.deleted', case_id, teacher_id, student_id, class_group_id, now })
+      return { count: rows.length, files }
+    })
+    // What cannot be deleted now is left to the sweep of files without a row.
+    await Promise.allSettled(files.map((key) => storage.delete(key)))
+    erased += count
+    if (count < casesAtOnce) break
+  }
+  if (erased > 0) logger.info({ cases: erased }, 'Erased cases whose time had come')
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { folderName, uniqueNames } from './format.ts'
+
+test('never gives two files of an archive the same name, in any case', () => {
+  const unique = uniqueNames()
+  expect(['a/b.pdf', 'A/B.pdf', 'a/b.pdf', 'a/c.pdf'].map(unique)).toEqual(['a/b.pdf', 'A/B (2).pdf', 'a/b (3).pdf', 'a/c.pdf'])
+})
+
+test.each([
+  ['Holm Ida', 'Holm Ida'],
+  ['../up', 'up'],
+  ['a/b\\c:d', 'a b c d'],
+  ['...', 'nobody'],
+  [null, 'nobody'],
+])('turns %j into a folder name that cannot leave its folder', (name, expected) => {
+  expect(folderName(name, 'nobody')).toBe(expected)
+})

@@ -1,0 +1,79 @@
+import { type DashboardStats, flaggedScore, flaggedWithinDays, inProgress } from '@penmark/contract'
+import { and, count, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Caller } from '../../../http/caller.ts'
+import { documents, documentTombstones } from '../tables.ts'
+
+export async function countDocuments(database: Database, { teacher_id }: Caller): Promise<DashboardStats> {
+  const { all, completed, scored, thousandths } = await selectCounts(database, teacher_id)
+  const deleted = await selectDeletedCounts(database, teacher_id)
+  return {
+    current_documents: all,
+    deleted_documents: deleted.all,
+    total_processed_documents: completed + deleted.completed,
+    avgScore: scored === 0 ? null : Math.round(thousandths / scored) / 1_000,
+    pending: await selectPendingCount(database, teacher_id),
+    flaggedRecent: await selectFlaggedCount(database, teacher_id, new Date()),
+  }
+}
+
+interface Counts {
+  all: number
+  completed: number
+  scored: number
+  /** Sum of the scores, in thousandths. */
+  thousandths: number
+}
+
+/** Sums over all documents of a teacher, from the tallies that database triggers maintain. */
+async function selectCounts(connection: Connection, teacher_id: string): Promise<Counts> {
+  const sum = (column: string) => `coalesce(sum(${column}), 0)::float8`
+  const { rows } = await connection.query(
+    `select ${sum('documents')} as all, ${sum('completed')} as completed, ${sum('scored')} as scored, ${sum('score_thousandths')} as thousandths
+     from document_tallies where teacher_id = $1`,
+    [teacher_id],
+  )
+  const { all, completed, scored, thousandths } = rows[0] ?? {}
+  return { all: Number(all), completed: Number(completed), scored: Number(scored), thousandths: Number(thousandths) }
+}
+
+/** Samples count in no figure. */
+const isReal = eq(documents.is_sample, false)
+
+async function selectPendingCount({ orm }: Connection, teacher_id: string): Promise<number> {
+  const [row] = await orm
+    .select({ total: count() })
+    .from(documents)
+    .where(and(eq(documents.teacher_id, teacher_id), inArray(documents.status, [...inProgress.dashboard]), isReal))
+  return Number(row?.total)
+}
+
+// Must match the index literally, or the planner does not use it.
+const isFlagged = sql`${documents.status} = 'COMPLETED' and ${documents.score} >= ${sql.raw(String(flaggedScore))}`
+
+/** When the last days begin, of which flagged documents are counted. */
+export const flaggedFrom = (now: Date) => new Date(now.getTime() - flaggedWithinDays * 24 * 60 * 60 * 1_000).toISOString()
+
+/** Completed since then with a score that counts as flagged: what the dashboard counts, and what the list shows under it. */
+export const isFlaggedSince = (from: string | Placeholder): SQL | undefined =>
+  and(isFlagged, isReal, sql`${documents.completed_at} >= ${from}`)
+
+async function selectFlaggedCount({ orm }: Connection, teacher_id: string, now: Date): Promise<number> {
+  const [row] = await orm
+    .select({ total: count() })
+    .from(documents)
+    .where(and(eq(documents.teacher_id, teacher_id), isFlaggedSince(flaggedFrom(now))))
+  return Number(row?.total)
+}
+
+/** How many documents were deleted, and how many of those had been completed. */
+async function selectDeletedCounts({ orm }: Connection, teacher_id: string): Promise<{ all: number; completed: number }> {
+  const [row] = await orm
+    .select({
+      all: sql<number>`count(*)::float8`,
+      completed: sql<number>`(count(*) filter (where ${documentTombstones.status} = 'COMPLETED'))::float8`,
+    })
+    .from(documentTombstones)
+    .where(and(eq(documentTombstones.teacher_id, teacher_id), eq(documentTombstones.is_sample, false)))
+  return row ?? { all: 0, completed: 0 }
+}

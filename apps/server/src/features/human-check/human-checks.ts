@@ -1,0 +1,145 @@
+import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { type HumanCheckResult, type MathsProblem, Problem, WorkChallenge } from '@penmark/contract'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { lt } from 'drizzle-orm'
+import { pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { z } from 'zod'
+import type { Connection, Database } from '../../database/database.ts'
+import type { HumanCheckDependencies } from './dependencies.ts'
+
+/** Ids of used sums, work and proofs, so that a second use is recognised. Unlogged: a crash empties the table. */
+const humanCheckSpent = pgTable('human_check_spent', {
+  id: text().primaryKey(),
+  expires_at: timestamp({ withTimezone: true }).notNull(),
+})
+
+/** True the first time only, even with concurrent calls. */
+export async function insertSpent(connection: Connection, id: string, expires_at: Date): Promise<boolean> {
+  const rows = await connection.orm
+    .insert(humanCheckSpent)
+    .values({ id, expires_at })
+    .onConflictDoNothing()
+    .returning({ id: humanCheckSpent.id })
+  return rows.length === 1
+}
+
+async function deleteExpired(connection: Connection, now: Date): Promise<void> {
+  await connection.orm.delete(humanCheckSpent).where(lt(humanCheckSpent.expires_at, now))
+}
+
+/** How many seconds an unanswered sum, unfinished work and an unused proof stay valid. */
+const checkTimes = { problem: 600, work: 600, proof: 300 } as const
+
+export const failed: HumanCheckResult = { success: false, proof: null }
+
+/** The response to a passed check, with a proof that allows one call. */
+export async function passed({ seal }: Pick<HumanCheckDependencies, 'seal'>): Promise<HumanCheckResult> {
+  return { success: true, proof: await seal.close('proof', `proof:${randomUUID()}`, checkTimes.proof) }
+}
+
+/** Uses up a proof. Throws `not_allowed` when it is not ours, expired, or already used. */
+export async function spendProof({ database, seal }: Pick<HumanCheckDependencies, 'database' | 'seal'>, proof: string): Promise<void> {
+  const opened = await seal.open('proof', proof)
+  if (opened === null || !(await insertSpent(database, opened.id, opened.expiresAt))) {
+    throw new Problem('not_allowed', 'Please complete the verification again. Each one is valid for one text, for five minutes.')
+  }
+}
+
+/** Deletes used proofs that have expired anyway. */
+export function sweepHumanChecks(database: Database, now = new Date()): Promise<void> {
+  // A minute late, because the clocks of several machines may differ.
+  return deleteExpired(database, new Date(now.getTime() - 60_000))
+}
+
+/** One step of the work takes about 2 ms. The number of steps makes about a second on a small computer. */
+const algorithm = 'PBKDF2/SHA-256'
+const cost = 5_000
+const steps = { from: 100, to: 500 }
+
+const Solved = z.object({
+  challenge: WorkChallenge.check(z.refine(({ parameters }) => parameters.algorithm === algorithm && parameters.cost === cost)),
+  solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200), time: z.number().default(0) }),
+})
+
+/** Derives two secrets from one: the challenge and the key are never signed with the same. */
+async function secretsOf({ secret }: HumanCheckDependencies): Promise<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }> {
+  const shared = await secret()
+  const derived = (use: string) => createHmac('sha256', shared).update(use).digest('base64url')
+  return { hmacSignatureSecret: derived('work'), hmacKeySignatureSecret: derived('work key') }
+}
+
+function readSolved(token: string): z.output<typeof Solved> | null {
+  try {
+    return Solved.parse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')))
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof z.ZodError) return null
+    throw error
+  }
+}
+
+export async function setWork(dependencies: HumanCheckDependencies, network: string): Promise<WorkChallenge> {
+  await dependencies.countVisit('work', network)
+  const challenge = await createChallenge({
+    algorithm,
+    cost,
+    counter: randomInt(steps.from, steps.to + 1),
+    deriveKey,
+    expiresAt: Math.floor(Date.now() / 1_000) + checkTimes.work,
+    ...(await secretsOf(dependencies)),
+  })
+  return WorkChallenge.parse(challenge)
+}
+
+/** Whether the token solves work that was set here, has not expired, and is used for the first time. */
+export async function isWorkDone(dependencies: HumanCheckDependencies, token: string): Promise<boolean> {
+  const solved = readSolved(token)
+  if (solved === null) return false
+  const { verified } = await verifySolution({ ...solved, deriveKey, ...(await secretsOf(dependencies)) })
+  if (!verified) return false
+  const { parameters, signature } = solved.challenge
+  return insertSpent(dependencies.database, `work:${signature}`, new Date(parameters.expiresAt * 1_000))
+}
+
+/** Only the holder of the secret can tell which result belongs to the id. */
+async function markOf({ secret }: HumanCheckDependencies, id: string, result: number): Promise<Buffer> {
+  return createHmac('sha256', await secret())
+    .update(`${id} ${result}`)
+    .digest()
+}
+
+export async function setSum(dependencies: HumanCheckDependencies, network: string): Promise<MathsProblem> {
+  await dependencies.countVisit('sum', network)
+  const sum = newSum((from, to) => randomInt(from, to + 1))
+  const id = `sum:${randomUUID()}`
+  const mark = await markOf(dependencies, id, resultOf(sum))
+  return { ...sum, problem: await dependencies.seal.close('sum', id, checkTimes.problem, { mark: mark.toString('base64url') }) }
+}
+
+/** Each sum accepts one answer, right or wrong: guessing takes a new sum each time, and those are counted. */
+export async function answerSum(
+  dependencies: HumanCheckDependencies,
+  { problem, answer }: { problem: string; answer: number },
+): Promise<HumanCheckResult> {
+  const opened = await dependencies.seal.open('sum', problem)
+  if (opened === null || !(await insertSpent(dependencies.database, opened.id, opened.expiresAt))) return failed
+  const answeredMark = await markOf(dependencies, opened.id, answer)
+  const expectedMark = Buffer.from(String(opened.claims.mark), 'base64url')
+  return expectedMark.length === answeredMark.length && timingSafeEqual(expectedMark, answeredMark) ? passed(dependencies) : failed
+}
+
+type Sum = Pick<MathsProblem, 'left' | 'operator' | 'right'>
+
+/** A sum for mental arithmetic: no result below zero, no product above 100. `pick(from, to)` chooses an integer, both ends included. */
+export function newSum(pick: (from: number, to: number) => number): Sum {
+  const operator = (['plus', 'minus', 'times'] as const)[pick(0, 2)] ?? 'plus'
+  const highest = operator === 'times' ? 10 : 20
+  const [one, other] = [pick(2, highest), pick(2, highest)]
+  if (operator !== 'minus') return { left: one, operator, right: other }
+  return { left: Math.max(one, other), operator, right: Math.min(one, other) }
+}
+
+export function resultOf({ left, operator, right }: Sum): number {
+  if (operator === 'plus') return left + right
+  return operator === 'minus' ? left - right : left * right
+}

@@ -1,0 +1,32 @@
+import { type Interest, type InterestCount, integrationNames } from '@penmark/contract'
+import { asc, count, desc } from 'drizzle-orm'
+import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Database } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+
+/** Integrations that teachers said they would like. */
+const integrationInterests = pgTable(
+  'integration_interests',
+  {
+    teacher_id: uuid().notNull(),
+    integration: text({ enum: integrationNames }).notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  ({ teacher_id, integration }) => [primaryKey({ columns: [teacher_id, integration] })],
+)
+
+/** Records once that a teacher would like an integration. */
+export async function registerInterest({ orm }: Database, { integration }: Interest, { teacher_id }: Owner): Promise<Interest> {
+  await orm.insert(integrationInterests).values({ teacher_id, integration }).onConflictDoNothing()
+  return { integration }
+}
+
+/** How many teachers would like each integration, without names; the most wanted first. */
+export async function listInterests({ orm }: Database): Promise<InterestCount[]> {
+  const { integration } = integrationInterests
+  return orm
+    .select({ integration, teachers: count() })
+    .from(integrationInterests)
+    .groupBy(integration)
+    .orderBy(desc(count()), asc(integration))
+}

@@ -1,0 +1,73 @@
+import { type LtiRefusal, Problem } from '@penmark/contract'
+import type { Caller } from '../../../http/caller.ts'
+import { hashSecret } from '../../../security/secrets.ts'
+import { readAccount } from '../../teachers/account.ts'
+import { requireLmsAccess } from '../../teachers/lms-access.ts'
+import { admitStudent, findTask } from '../../writing/room/admit-student.ts'
+import { platformLinkOf } from '../../writing/rules.ts'
+import type { Submitter } from '../claims.ts'
+import type { LtiDependencies } from '../dependencies.ts'
+import { LtiRefusalError } from '../refusal.ts'
+import { putInClass } from '../roster/add-students.ts'
+import { admitPerson } from '../roster/admit-person.ts'
+import { type LaunchRow, type PlatformRow, selectOptionalClass, selectOptionalPlatform, takeLaunch } from '../store.ts'
+
+const refuse = (reason: LtiRefusal) => new LtiRefusalError(reason)
+
+/** The launch of a student, taken from its ticket. */
+async function takeStudentLaunch({ database }: LtiDependencies, ticket: string) {
+  const launch = await takeLaunch(database, hashSecret(ticket), new Date())
+  const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))
+  if (!platform || launch.asked.kind !== 'task' || launch.asked.student === null) throw refuse('state')
+  const { taskId, student } = launch.asked
+  return { launch, platform, taskId, student }
+}
+
+/**
+ * The task, if its teacher linked the course of the launch. The link alone proves nothing: on many platforms teachers can edit its
+ * parameters, and could enter the task of somebody else.
+ */
+async function taskOfCourse({ database }: LtiDependencies, { platform_id, context_id }: LaunchRow, taskId: string) {
+  const task = await findTask(database, taskId)
+  if (task === null || context_id === null) throw refuse('task')
+  const course = { platform_id, context_id, teacher_id: task.teacher_id }
+  if ((await selectOptionalClass(database, course)) === null) throw refuse('task')
+  return task
+}
+
+async function requirePlan(dependencies: LtiDependencies, teacher_id: string): Promise<void> {
+  try {
+    await requireLmsAccess(dependencies, teacher_id, 'existing')
+  } catch (cause) {
+    if (cause instanceof Problem && cause.code === 'plan_required') throw new LtiRefusalError('plan', { cause })
+    throw cause
+  }
+}
+
+/** The teacher's student, in the class unless they were removed from it by hand. */
+async function admitToClass(
+  dependencies: LtiDependencies,
+  platform: PlatformRow,
+  { person, names_url, class_group_id }: { person: Submitter; names_url: string | null; class_group_id: string | null },
+  caller: Caller,
+): Promise<string> {
+  const student_id = await admitPerson(dependencies, platform, { person, names_url }, caller)
+  if (student_id === null) throw refuse('student')
+  if (class_group_id !== null) await putInClass(dependencies.database, class_group_id, [student_id], caller)
+  return student_id
+}
+
+/** Follows a student's launch, once, to the writing room. Throws `LtiRefusalError`. */
+export async function enterWritingRoom(dependencies: LtiDependencies, ticket: string): Promise<string> {
+  const { database, publicUrl } = dependencies
+  const { launch, platform, taskId, student } = await takeStudentLaunch(dependencies, ticket)
+  const task = await taskOfCourse(dependencies, launch, taskId)
+  const { teacher_id, class_group_id } = task
+  await requirePlan(dependencies, teacher_id)
+  const caller: Caller = { teacher_id, is_administrator: false, person: await readAccount(database, teacher_id) }
+  const { names_url } = launch
+  const student_id = await admitToClass(dependencies, platform, { person: student, names_url, class_group_id }, caller)
+  const admission = await admitStudent(database, task, student_id)
+  if (admission.kind !== 'open') throw refuse(admission.kind === 'revoked' ? 'revoked' : 'student')
+  return platformLinkOf(publicUrl, admission)
+}

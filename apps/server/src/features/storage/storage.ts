@@ -1,0 +1,70 @@
+import { brand, type PlanId, Problem } from '@penmark/contract'
+import type { Connection } from '../../database/database.ts'
+import type { Plan } from '../allowance/rules.ts'
+
+/** In bytes. */
+export interface StorageQuota {
+  perPlan: Record<PlanId, number>
+  /** For all accounts together. */
+  total: number
+}
+
+/** Bytes used by one account, and by all. */
+interface StorageUse {
+  own: number
+  all: number
+}
+
+async function selectStorageUse(connection: Connection, teacher_id: string): Promise<StorageUse> {
+  const { rows } = await connection.query(
+    `select coalesce(sum(bytes) filter (where teacher_id = $1), 0)::float8 as own, coalesce(sum(bytes), 0)::float8 as all from storage_use`,
+    [teacher_id],
+  )
+  return { own: Number(rows[0]?.own), all: Number(rows[0]?.all) }
+}
+
+const megabyte = 1_024 * 1_024
+const inMegabytes = (bytes: number, round: (value: number) => number) => round(bytes / megabyte).toLocaleString('en-GB')
+
+/** Why this many more bytes do not fit; null when they do. */
+function refusalOf({ own, all }: StorageUse, added: number, plan: PlanId, { perPlan, total }: StorageQuota): Problem | null {
+  if (own + added > perPlan[plan]) {
+    return new Problem(
+      'storage_full',
+      `Your storage is full: ${inMegabytes(own, Math.ceil)} MB of ${inMegabytes(perPlan[plan], Math.floor)} MB are in use. Nothing was uploaded. Delete documents that you no longer need, and try again.`,
+    )
+  }
+  if (all + added > total) {
+    return new Problem('storage_full', `The storage of this ${brand.name} is full. Nothing was uploaded. Please tell your administrator.`)
+  }
+  return null
+}
+
+/**
+ * Throws `storage_full` when this many more bytes do not fit. Call it with 0 inside the transaction that stored them, so that no other
+ * upload of this teacher can use the same space.
+ */
+export async function requireStorage(
+  connection: Connection,
+  quota: StorageQuota,
+  { teacher_id, plan }: Pick<Plan, 'teacher_id' | 'plan'>,
+  addedBytes: number,
+): Promise<void> {
+  const refusal = refusalOf(await selectStorageUse(connection, teacher_id), addedBytes, plan, quota)
+  if (refusal !== null) throw refusal
+}
+
+/** Bytes that an account uses and its plan allows. */
+export async function readOwnStorage(
+  connection: Connection,
+  quota: StorageQuota,
+  { teacher_id, plan }: Pick<Plan, 'teacher_id' | 'plan'>,
+): Promise<{ used: number; limit: number }> {
+  return { used: (await selectStorageUse(connection, teacher_id)).own, limit: quota.perPlan[plan] }
+}
+
+/** Bytes that all accounts use and the installation allows. */
+export async function readTotalStorage(connection: Connection, { total }: StorageQuota): Promise<{ used: number; limit: number }> {
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  return { used: (await selectStorageUse(connection, nobody)).all, limit: total }
+}

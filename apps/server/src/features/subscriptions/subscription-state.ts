@@ -1,0 +1,128 @@
+import { Problem } from '@penmark/contract'
+import type { Connection } from '../../database/database.ts'
+import type { SubscriptionState } from '../../outside/payment/payment.ts'
+import { raiseWaiting } from '../documents/processing/enqueue.ts'
+import { changePlan, isTeacher, lockAgreedPlan } from '../teachers/plan.ts'
+import { type SellingDependencies, type SubscriptionsDependencies, termsOf } from './dependencies.ts'
+import { paidPlan } from './rules.ts'
+import {
+  insertEvent,
+  nextReading,
+  selectIsEventKnown,
+  selectLateTeachers,
+  selectOptionalCustomerTeacher,
+  selectOptionalSubscription,
+  selectOverdueIds,
+  selectSubscriptions,
+  updateForeign,
+  updateMissing,
+  upsertSubscription,
+} from './store.ts'
+
+/**
+ * Handles a signed event of the provider. It only signals a change: the state is read from the provider, so the order and number of events
+ * do not matter. While that read fails, the event is refused and the provider sends it again.
+ */
+export async function receiveEvent(dependencies: SubscriptionsDependencies, body: Buffer, signature: string): Promise<{ received: true }> {
+  const { database, payment, logger } = dependencies
+  if (payment === null) throw new Problem('not_found', 'This installation does not take payments.')
+  const selling: SellingDependencies = { ...dependencies, payment }
+  const { id, type, subscriptionId } = await payment.readEvent(body, signature)
+  const { provider } = payment
+  if (await selectIsEventKnown(database, provider, id)) return { received: true }
+  const reading = subscriptionId === null ? null : await readState(selling, subscriptionId)
+  await database.transaction(async (connection) => {
+    if (!(await insertEvent(connection, { provider, id, type })) || reading === null) return
+    const isOurs = await storeReading(connection, selling, reading, new Date())
+    if (!isOurs) logger.warn({ event_id: id, type }, 'A payment event concerns nobody here')
+  })
+  return { received: true }
+}
+
+const dayMs = 24 * 60 * 60 * 1_000
+/** The event for a period's end usually comes within minutes. */
+const overdueMs = 60 * 60 * 1_000
+
+async function settlePlans(dependencies: SellingDependencies, teachers: string[], now: Date): Promise<void> {
+  for (const teacher_id of teachers) {
+    await dependencies.database.transaction((connection) => settlePlan(connection, dependencies, teacher_id, now))
+  }
+}
+
+/** Does what no event triggers: ends grace periods and subscriptions of a former provider, and asks about overdue ones. */
+export async function watchSubscriptions(dependencies: SubscriptionsDependencies, now: Date): Promise<void> {
+  const { database, payment, graceDays } = dependencies
+  if (payment === null) return
+  const selling: SellingDependencies = { ...dependencies, payment }
+  await settlePlans(selling, await updateForeign(database, payment.provider, now), now)
+  await settlePlans(selling, await selectLateTeachers(database, new Date(now.getTime() - graceDays * dayMs)), now)
+  for (const id of await selectOverdueIds(database, payment.provider, new Date(now.getTime() - overdueMs))) {
+    const reading = await readState(selling, id)
+    await database.transaction((connection) => storeReading(connection, selling, reading, now))
+  }
+}
+
+/** A subscription as one read found it; null when the provider no longer knows it. */
+interface Reading {
+  id: string
+  number: number
+  state: SubscriptionState | null
+}
+
+/**
+ * Reads the present state of a subscription from the provider. The number is taken before the request, so a higher number never has older
+ * data.
+ */
+async function readState({ database, payment }: SellingDependencies, id: string): Promise<Reading> {
+  const number = await nextReading(database)
+  return { id, number, state: await payment.readSubscription(id) }
+}
+
+async function ownerOf(connection: Connection, { payment }: SellingDependencies, { id, state }: Reading): Promise<string | null> {
+  const known = await selectOptionalSubscription(connection, id)
+  if (known) return known.teacher_id
+  if (state === null) return null
+  const customer = await selectOptionalCustomerTeacher(connection, payment.provider, state.customerId)
+  if (customer !== null) return customer
+  return state.teacherId !== null && (await isTeacher(connection, state.teacherId)) ? state.teacherId : null
+}
+
+/** Stores the result of a read and settles the plan. False when nobody here owns it. */
+async function storeReading(connection: Connection, dependencies: SellingDependencies, reading: Reading, now: Date): Promise<boolean> {
+  const { provider, proPriceId } = dependencies.payment
+  const { id, number, state } = reading
+  const teacher_id = await ownerOf(connection, dependencies, reading)
+  if (teacher_id === null) return false
+  if (state === null) await updateMissing(connection, id, number, now)
+  else {
+    await upsertSubscription(connection, {
+      id,
+      provider,
+      teacher_id,
+      plan: state.priceId === proPriceId ? 'PRO' : 'FREE',
+      status: state.status,
+      cancel_at_period_end: state.cancelAtPeriodEnd,
+      current_period_end: state.currentPeriodEnd,
+      started_at: state.startedAt,
+      reading: number,
+      updated_at: now,
+    })
+  }
+  await settlePlan(connection, dependencies, teacher_id, now)
+  return true
+}
+
+/**
+ * Brings the teacher's plan in line with what is paid for. Schools is agreed with sales, and no subscription takes it away. The teacher's
+ * row is locked, so that words are never spent on a plan that is just ending. Waiting documents move up with a better plan.
+ */
+export async function settlePlan(connection: Connection, dependencies: SellingDependencies, teacher_id: string, now: Date): Promise<void> {
+  const { plan, pro_plan_activated_at } = await lockAgreedPlan(connection, teacher_id)
+  if (plan === 'SCHOOLS') return
+  const paid = paidPlan(await selectSubscriptions(connection, teacher_id), termsOf(dependencies), now)
+  const targetPlan = paid?.plan ?? 'FREE'
+  if (targetPlan === plan && (paid === null || paid.since.getTime() === pro_plan_activated_at?.getTime())) return
+  // The time stays when Pro ends, so that its cycles continue if the same subscription is paid after all.
+  await changePlan(connection, teacher_id, targetPlan, paid?.since ?? pro_plan_activated_at, now)
+  if (targetPlan !== plan) await raiseWaiting(connection, dependencies.queue, teacher_id, targetPlan)
+}

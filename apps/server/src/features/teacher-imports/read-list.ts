@@ -1,0 +1,170 @@
+import { type TeacherImportFault, type TeacherImportProblem, teacherImportLimits } from '@penmark/contract'
+import Papa from 'papaparse'
+
+/** A valid line of a list. Null fields are not in the file, or empty. */
+export interface ListedTeacher {
+  line: number
+  email: string
+  first_name: string | null
+  last_name: string | null
+  is_administrator: boolean | null
+  is_active: boolean | null
+}
+
+export interface TeacherList {
+  teachers: ListedTeacher[]
+  /** In lower case: every address in the file, those of faulty lines included. */
+  emails: Set<string>
+  problems: TeacherImportProblem[]
+  /** Whether some line does not say whom it is about, so that nobody can be taken for missing. */
+  hasUnknownPeople: boolean
+}
+
+/** Why a file is no list. */
+export class TeacherListError extends Error {
+  override readonly name = 'TeacherListError'
+  readonly fault: TeacherImportFault
+  constructor(fault: TeacherImportFault, options?: ErrorOptions) {
+    super(fault, options)
+    this.fault = fault
+  }
+}
+
+const headings = {
+  email: [
+    'email',
+    'e-mail',
+    'email address',
+    'e-mail address',
+    'mail',
+    'courriel',
+    'adresse e-mail',
+    'adresse électronique',
+    'adresse mail',
+  ],
+  first_name: ['first name', 'firstname', 'given name', 'forename', 'prénom', 'prenom'],
+  last_name: ['last name', 'lastname', 'surname', 'family name', 'nom', 'nom de famille'],
+  role: ['role', 'rôle'],
+  active: ['active', 'actif'],
+} as const
+type Column = keyof typeof headings
+
+const roles: Record<string, boolean> = {
+  teacher: false,
+  enseignant: false,
+  enseignante: false,
+  professeur: false,
+  administrator: true,
+  admin: true,
+  administrateur: true,
+  administratrice: true,
+}
+const answers: Record<string, boolean> = { yes: true, no: false, oui: true, non: false, true: true, false: false, '1': true, '0': false }
+
+const longestName = 100
+const longestEmail = 254
+const emailPattern = /^[^\s@"<>,;:]+@[^\s@"<>,;:]+\.[^\s@"<>,;:.]+$/
+
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    // What spreadsheets in western Europe save otherwise.
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+const simplify = (text: string) =>
+  text
+    .normalize('NFC')
+    .trim()
+    .replace(/[\s_]+/g, ' ')
+    .toLowerCase()
+
+/** The column of each value of a line; null for one that is ignored. */
+function columnsOf(line: readonly string[]): (Column | null)[] | null {
+  const columns = line.map((heading) => {
+    const [found] = Object.entries(headings).filter(([, names]) => (names as readonly string[]).includes(simplify(heading)))
+    return (found?.[0] as Column | undefined) ?? null
+  })
+  const named = columns.filter((column) => column !== null)
+  const isComplete = (['email', 'first_name', 'last_name'] as const).every((column) => named.includes(column))
+  return isComplete && new Set(named).size === named.length ? columns : null
+}
+
+const parse = (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter, newline: '\n' })
+
+/** The lines with their numbers. An unclosed quotation mark would swallow all later ones, so each is then parsed by itself. */
+function linesOf(text: string, delimiter: string): { line: number; values: string[]; isMalformed: boolean }[] {
+  const whole = parse(text, delimiter)
+  if (whole.errors.some(({ type }) => type === 'Quotes')) {
+    return text.split('\n').map((row, index) => {
+      const { data, errors } = parse(row, delimiter)
+      return { line: index + 1, values: data[0] ?? [''], isMalformed: errors.some(({ type }) => type === 'Quotes') }
+    })
+  }
+  let line = 1
+  return whole.data.map((values) => {
+    const record = { line, values, isMalformed: false }
+    line += values.reduce((breaks, value) => breaks + value.split('\n').length - 1, 1)
+    return record
+  })
+}
+
+const isBlank = (values: readonly string[]) => values.every((value) => value.trim() === '')
+const oneLineOf = (value: string | undefined) => value?.normalize('NFC').replace(/\s+/g, ' ').trim() || null
+
+type Read = { teacher: ListedTeacher } | { code: TeacherImportProblem['code'] }
+
+function readLine(line: number, email: string, field: (column: Column) => string | undefined): Read {
+  const [first_name, last_name] = [oneLineOf(field('first_name')), oneLineOf(field('last_name'))]
+  if ([first_name, last_name].some((name) => (name ?? '').length > longestName)) return { code: 'too-long' }
+  const [role, active] = [simplify(field('role') ?? ''), simplify(field('active') ?? '')]
+  if (role !== '' && !Object.hasOwn(roles, role)) return { code: 'role' }
+  if (active !== '' && !Object.hasOwn(answers, active)) return { code: 'active' }
+  const is_administrator = roles[role] ?? null
+  const is_active = answers[active] ?? null
+  return { teacher: { line, email, first_name, last_name, is_administrator, is_active } }
+}
+
+/** Throws `TeacherListError` for a file that is no list of teachers. */
+export function readList(bytes: Uint8Array): TeacherList {
+  if (bytes.byteLength > teacherImportLimits.bytes) throw new TeacherListError('too-large')
+  const text = decode(bytes)
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+  if (text.includes('\u0000')) throw new TeacherListError('unreadable')
+  if (text.trim() === '') throw new TeacherListError('empty')
+  const [header = ''] = text.split('\n')
+  const delimiter = [',', ';', '\t'].find((each) => columnsOf(parse(header, each).data[0] ?? []) !== null)
+  if (delimiter === undefined) throw new TeacherListError('headers')
+  const [heading, ...lines] = linesOf(text, delimiter)
+  const columns = columnsOf(heading?.values ?? []) ?? []
+  const filled = lines.filter(({ values }) => !isBlank(values))
+  if (filled.length === 0) throw new TeacherListError('no-rows')
+  if (filled.length > teacherImportLimits.lines) throw new TeacherListError('too-many-lines')
+
+  const list: TeacherList = { teachers: [], emails: new Set(), problems: [], hasUnknownPeople: false }
+  const unknown = (line: number, code: TeacherImportProblem['code']) => {
+    list.hasUnknownPeople = true
+    list.problems.push({ line, code })
+  }
+  for (const { line, values, isMalformed } of filled) {
+    const field = (column: Column) => values[columns.indexOf(column)]
+    const email = (field('email') ?? '').normalize('NFKC').trim().toLowerCase()
+    if (isMalformed) unknown(line, 'quotes')
+    else if (values.length !== columns.length) unknown(line, 'columns')
+    else if (email.length > longestEmail || !emailPattern.test(email)) unknown(line, 'email')
+    else if (list.emails.has(email)) list.problems.push({ line, code: 'duplicate' })
+    else {
+      list.emails.add(email)
+      const read = readLine(line, email, field)
+      if ('teacher' in read) list.teachers.push(read.teacher)
+      else list.problems.push({ line, code: read.code })
+    }
+  }
+  return list
+}

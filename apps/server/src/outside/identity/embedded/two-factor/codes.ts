@@ -1,0 +1,44 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { hashRaw } from '@node-rs/argon2'
+import { brand } from '@penmark/contract'
+import { Secret, TOTP } from 'otpauth'
+import { passwordCost } from '../accounts/passwords.ts'
+
+/** RFC 6238 as every authenticator app supports it: SHA-1, six digits, thirty seconds. Clocks may differ by one step. */
+const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const drift = 1
+
+/** RFC 4226 recommends 160 bits. */
+export const newSecret = (): Uint8Array => new Secret({ size: 20 }).bytes
+
+const secretOf = (bytes: Uint8Array) => new Secret({ buffer: Uint8Array.from(bytes).buffer })
+
+/** The secret for typing into an app: base32, in groups of four. */
+export const typedKey = (bytes: Uint8Array): string => secretOf(bytes).base32.replaceAll(/.{4}(?=.)/g, '$& ')
+
+/** The contents of the QR code. */
+export const keyAddress = (bytes: Uint8Array, email: string): string =>
+  new TOTP({ ...kind, issuer: brand.name, label: email, secret: secretOf(bytes) }).toString()
+
+/** The thirty-second step since 1970 that a code belongs to; null when it is not valid now. */
+export function stepOf(bytes: Uint8Array, code: string, now: Date): number | null {
+  const token = code.replaceAll(/\s/g, '')
+  const delta = TOTP.validate({ ...kind, token, secret: secretOf(bytes), timestamp: now.getTime(), window: drift })
+  return delta === null ? null : TOTP.counter({ period: kind.period, timestamp: now.getTime() }) + delta
+}
+
+const recoveryCodeCount = 10
+
+/** Without characters that look alike: 0 and o, 1, l and i. Ten of 31 characters are 49 bits. */
+const signs = '23456789abcdefghjkmnpqrstuvwxyz'
+const group = () => Array.from({ length: 5 }, () => signs[randomInt(signs.length)]).join('')
+
+export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodeCount }, () => `${group()}-${group()}`)
+
+export const newRecoverySalt = (): string => randomBytes(16).toString('base64url')
+
+/** A slow hash, because codes are short. An account's codes share a salt, so that an attempt costs one hash instead of ten. */
+export async function hashRecoveryCode(code: string, salt: string): Promise<string> {
+  const plain = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+  return (await hashRaw(plain, { ...passwordCost, salt: Buffer.from(salt, 'base64url') })).toString('base64url')
+}

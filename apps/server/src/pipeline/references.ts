@@ -1,1 +1,0 @@
-export { type ListedWork, listedWorks, matchByDoi, matchByTitle } from '@penmark/extract'

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { type CaseEntry, type CaseSummary, Problem } from '@penmark/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { formatTime } from '../../lib/format/format.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { EmptyState, LoadError } from '../../ui/empty-state/empty-state.tsx'
+import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { caseListAddress } from './addresses.ts'
+import classes from './cases.module.css'
+
+const tones = { new: 'neutral', asked: 'info', answered: 'warning', decided: 'success' } as const
+
+/** Where a case stands; once decided, how. No outcome is shown as an alarm. */
+export function CaseBadge({ state, outcome, is_under_appeal }: Pick<CaseSummary, 'state' | 'outcome' | 'is_under_appeal'>) {
+  const { t } = useTranslation('cases')
+  if (is_under_appeal) return <Badge tone="warning">{t('state.appealed')}</Badge>
+  return <Badge tone={tones[state]}>{outcome === null ? t(`state.${state}`) : t(`outcome.${outcome}`)}</Badge>
+}
+
+/** A titled part of a case or an appeal. */
+export function Part({ id, title, children }: { id?: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} className={classes.section} aria-label={title} tabIndex={id === undefined ? undefined : -1}>
+      <SectionHeader title={title} />
+      {children}
+    </section>
+  )
+}
+
+/** Everything that happened in a case, oldest first. */
+export function CaseTimeline({ entries }: { entries: readonly CaseEntry[] }) {
+  const { t, i18n } = useTranslation('cases')
+  return (
+    <ol className={classes.timeline}>
+      {entries.map(({ id, at, kind, text, outcome, unheard_reason }) => (
+        <li key={id} className={classes.entry}>
+          <p className={classes.entryTitle}>
+            <strong>{t(`entry.${kind}`, { outcome: outcome === null ? '' : t(`outcome.${outcome}`) })}</strong>{' '}
+            <time className={classes.soft} dateTime={at}>
+              {formatTime(i18n, at)}
+            </time>
+          </p>
+          {text !== null && <p className={classes.entryText}>{text}</p>}
+          {unheard_reason !== null && (
+            <p className={classes.entryText}>
+              {t('entry.unheard')} {unheard_reason}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface Message {
+  title: string
+  text: string
+}
+
+/** Stands in for a case or an appeal that does not exist or could not be loaded. */
+export function CaseUnavailable({
+  error,
+  missing,
+  failed,
+  onRetry,
+}: {
+  error: Error
+  missing: Message
+  failed: Message
+  onRetry: () => void
+}) {
+  const { t } = useTranslation('cases')
+  const isMissing = error instanceof Problem && error.code === 'not_found'
+  return (
+    <>
+      <PageHeader title={isMissing ? missing.title : failed.title} back={<BackTo to={caseListAddress}>{t('back')}</BackTo>} />
+      {isMissing ? (
+        <EmptyState
+          drawing="lost"
+          action={
+            <Button component={Link} to={caseListAddress}>
+              {t('missing.action')}
+            </Button>
+          }
+        >
+          {missing.text}
+        </EmptyState>
+      ) : (
+        <LoadError onRetry={onRetry}>{failed.text}</LoadError>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { type Case, type CaseStep, caseLimits, caseSteps, type StudentLink } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../lib/call/failure.ts'
+import { formatTime } from '../../lib/format/format.ts'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import { CaseBadge } from './case-parts.tsx'
+import classes from './cases.module.css'
+import { useRecordStep } from './queries.ts'
+import { linkStateOf, useStudentPage } from './student-page-queries.ts'
+
+/** Targets of the links to the parts of the case. */
+export const studentPageId = 'student-page'
+export const stepId = 'step'
+
+/** Where the case stands, and what to do next or what is being waited for. */
+export function NextStep({ record }: { record: Case }) {
+  const { t } = useTranslation('cases')
+  const { id, state, is_under_appeal } = record
+  const page = useStudentPage(id).data
+  const link = page?.link ?? null
+  const isOut = link !== null && state !== 'decided' && ['waiting', 'opened', 'expired'].includes(linkStateOf(link))
+  return (
+    <div className={classes.standing}>
+      <CaseBadge {...record} />
+      {(!isOut || state === 'answered') && <p>{t(is_under_appeal ? 'next.appealed' : `next.${state}`)}</p>}
+      {isOut && <Waiting link={link} hasDraft={page?.has_draft ?? false} />}
+    </div>
+  )
+}
+
+/** A link is out and unanswered: since when, and what the teacher can do meanwhile. */
+function Waiting({ link, hasDraft }: { link: StudentLink; hasDraft: boolean }) {
+  const { t, i18n } = useTranslation('cases')
+  const state = linkStateOf(link)
+  const time = (value: string | null) => (value === null ? '' : formatTime(i18n, value))
+  const times = { since: time(link.created_at), opened: time(link.opened_at), expires: time(link.expires_at) }
+  const sentence = state === 'expired' ? 'next.expired' : state === 'opened' ? 'next.opened' : 'next.waiting'
+  return (
+    <>
+      <p>
+        {t(sentence, times)} {hasDraft && t('page.draft')}
+      </p>
+      <ul className={classes.ways}>
+        <li>
+          <a href={`#${studentPageId}`}>{t(state === 'expired' ? 'next.way.again' : 'next.way.link')}</a>
+        </li>
+        <li>
+          <a href={`#${stepId}`}>{t('next.way.step')}</a>
+        </li>
+      </ul>
+    </>
+  )
+}
+
+/** What a teacher most likely records next. */
+const usualStep: Record<Case['state'], CaseStep> = { new: 'asked', asked: 'answer', answered: 'meeting', decided: 'meeting' }
+
+/** Records a question, an answer or a meeting. */
+export function RecordStep({ id, state }: Pick<Case, 'id' | 'state'>) {
+  const { t } = useTranslation('cases')
+  const [kind, setKind] = useState<CaseStep>(usualStep[state])
+  const [text, setText] = useState('')
+  const record = useRecordStep(id)
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        record.mutate(
+          { kind, text },
+          {
+            onSuccess: (changed) => {
+              setText('')
+              setKind(usualStep[changed.state])
+              toast.success(t('step.saved'))
+            },
+          },
+        )
+      }}
+    >
+      <NativeSelect
+        label={t('step.kind')}
+        value={kind}
+        onChange={({ currentTarget }) => setKind(caseSteps.find((each) => each === currentTarget.value) ?? kind)}
+        data={caseSteps.map((each) => ({ value: each, label: t(`step.kind.${each}`) }))}
+      />
+      <Textarea
+        label={t(`step.text.${kind}`)}
+        description={t('step.note')}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        maxLength={caseLimits.textCharacters}
+        autosize
+        minRows={3}
+      />
+      {record.error && <Notice tone="error">{t('failed', { detail: detailOf(record.error) })}</Notice>}
+      <Button type="submit" disabled={text.trim() === ''} loading={record.isPending}>
+        {t('step.do')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,163 @@
+import { Button, Radio, Textarea } from '@mantine/core'
+import { type Case, type CaseOutcome, caseLimits, caseOutcomes } from '@penmark/contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { detailOf } from '../../lib/call/failure.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { toast } from '../../ui/toast/toast.ts'
+import classes from './cases.module.css'
+import { useDecide } from './queries.ts'
+
+/** Decides a case; after a decision, offers to supersede it. */
+export function Decide({ record }: { record: Case }) {
+  const { t } = useTranslation('cases')
+  const [isSuperseding, setSuperseding] = useState(false)
+  if (record.appeal !== null && record.outcome === 'cleared') return null
+  if (record.state !== 'decided' || isSuperseding) return <NewDecision record={record} onDecided={() => setSuperseding(false)} />
+  return (
+    <Button variant="default" onClick={() => setSuperseding(true)}>
+      {t('decide.again')}
+    </Button>
+  )
+}
+
+function NewDecision({ record, onDecided }: { record: Case; onDecided: () => void }) {
+  const { t } = useTranslation('cases')
+  const [outcome, setOutcome] = useState<CaseOutcome | null>(null)
+  const [unheardReason, setUnheardReason] = useState('')
+  const decide = useDecide(record.id)
+  // After an appeal, the teacher can only clear the student.
+  const outcomes: readonly CaseOutcome[] = record.appeal === null ? caseOutcomes : ['cleared']
+  const isUnheard = outcome === 'referred' && !record.is_heard
+  const isRefused = isUnheard && !record.may_refer_unheard
+  const save = (reason: string, closeConfirmation: () => void) => {
+    if (outcome === null) return
+    decide.mutate(
+      { outcome, reason, unheard_reason: isUnheard ? unheardReason : null },
+      {
+        onSuccess: () => {
+          toast.success(t('decide.saved'))
+          onDecided()
+        },
+        onSettled: closeConfirmation,
+      },
+    )
+  }
+  return (
+    <DecisionForm
+      label={t('decide.outcome')}
+      choices={outcomes.map((value) => ({ value, label: t(`outcome.${value}`), description: t(`outcome.${value}.text`) }))}
+      chosen={outcome}
+      onChoose={setOutcome}
+      reasonNote={t('decide.reason.note')}
+      submitLabel={t('decide.do')}
+      isComplete={!isRefused && (!isUnheard || unheardReason.trim() !== '')}
+      confirmation={{
+        title: t('decide.confirm.title'),
+        text: t('decide.confirm.text', { outcome: outcome === null ? '' : t(`outcome.${outcome}`) }),
+      }}
+      mutation={decide}
+      onSave={save}
+    >
+      {isRefused && <Notice tone="warning">{t('decide.hearFirst')}</Notice>}
+      {isUnheard && !isRefused && (
+        <Textarea
+          label={t('decide.unheard')}
+          description={t('decide.unheard.note')}
+          value={unheardReason}
+          onChange={({ currentTarget }) => setUnheardReason(currentTarget.value)}
+          maxLength={2_000}
+          autosize
+          minRows={2}
+        />
+      )}
+    </DecisionForm>
+  )
+}
+
+interface Choice<Value extends string> {
+  value: Value
+  label: string
+  description: string
+}
+
+/** A choice with a reason, saved after a confirmation: the form of a decision and of its review on appeal. */
+export function DecisionForm<Value extends string>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+  reasonNote,
+  submitLabel,
+  isPrimary = false,
+  isComplete = true,
+  confirmation,
+  mutation,
+  onSave,
+  children,
+}: {
+  label: string
+  choices: readonly Choice<Value>[]
+  chosen: Value | null
+  onChoose: (value: Value | null) => void
+  reasonNote: string
+  submitLabel: string
+  isPrimary?: boolean
+  /** Whether the fields in `children` allow saving. */
+  isComplete?: boolean
+  confirmation: { title: string; text: string }
+  mutation: { error: Error | null; isPending: boolean }
+  onSave: (reason: string, closeConfirmation: () => void) => void
+  children?: ReactNode
+}) {
+  const { t } = useTranslation('cases')
+  const [reason, setReason] = useState('')
+  const [isConfirming, setConfirming] = useState(false)
+  const closeConfirmation = () => setConfirming(false)
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setConfirming(true)
+      }}
+    >
+      <Radio.Group
+        label={label}
+        value={chosen ?? ''}
+        onChange={(selected) => onChoose(choices.find(({ value }) => value === selected)?.value ?? null)}
+      >
+        <div className={classes.choices}>
+          {choices.map((choice) => (
+            <Radio key={choice.value} {...choice} />
+          ))}
+        </div>
+      </Radio.Group>
+      {children}
+      <Textarea
+        label={t('decide.reason')}
+        description={reasonNote}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        maxLength={caseLimits.textCharacters}
+        autosize
+        minRows={3}
+      />
+      {mutation.error && <Notice tone="error">{t('failed', { detail: detailOf(mutation.error) })}</Notice>}
+      <Button type="submit" variant={isPrimary ? 'filled' : 'default'} disabled={chosen === null || reason.trim() === '' || !isComplete}>
+        {submitLabel}
+      </Button>
+      <ConfirmDialog
+        opened={isConfirming}
+        title={confirmation.title}
+        confirm={submitLabel}
+        busy={mutation.isPending}
+        onConfirm={() => onSave(reason, closeConfirmation)}
+        onClose={closeConfirmation}
+      >
+        <p>{confirmation.text}</p>
+      </ConfirmDialog>
+    </form>
+  )
+}

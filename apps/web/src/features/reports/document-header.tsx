@@ -1,0 +1,92 @@
+import type { Document, Report } from '@penmark/contract'
+import { useTranslation } from 'react-i18next'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { BackTo } from '../../ui/page-header/page-header.tsx'
+import classes from './document-line.module.css'
+import { useFigures } from './use-figures.ts'
+
+interface DocumentLineProps {
+  document: Document | undefined
+  report: Pick<Report, 'words' | 'created_at'> | undefined
+}
+
+/** Identifies the document: name, student, length and date. */
+export function DocumentLine({ document, report }: DocumentLineProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  const student = document?.student_details
+  const group = document?.class_details
+  const words = report?.words ?? document?.word_count ?? null
+  const time = report?.created_at ?? document?.upload_timestamp
+  return (
+    <>
+      {document && <span className={classes.filename}>{document.original_filename}</span>}
+      <span className={classes.facts}>
+        {student && (
+          <span>
+            {[`${student.first_name} ${student.last_name}`.trim(), student.year_group, group?.class_name]
+              .filter((part) => part)
+              .join(' · ')}
+          </span>
+        )}
+        {!student && group && <span>{group.class_name}</span>}
+        {words !== null && <span>{t('words', { count: words, shown: figures.count(words) })}</span>}
+        {document?.written_in_class && (
+          <span>
+            <Badge tone="info">{t('writtenInClass')}</Badge>
+          </span>
+        )}
+        {time && <time dateTime={time}>{figures.day(time)}</time>}
+      </span>
+    </>
+  )
+}
+
+/** Reserves the space of the line while it loads. */
+export function DocumentLinePlaceholder() {
+  return <span className={classes.place} aria-hidden="true" />
+}
+
+/** Which page a report was opened from; its back link leads there. */
+type Origin = 'documents' | 'dashboard' | 'analytics' | 'class' | 'student'
+
+export interface BackLink {
+  to: string
+  origin: Origin
+}
+
+const fallback: BackLink = { to: '/documents', origin: 'documents' }
+
+/** An id that is safe in a path. Dots alone would climb out of it, and broken encodings decode to U+FFFD. */
+function readId(search: URLSearchParams, name: string): string | null {
+  const id = search.get(name) ?? ''
+  const malformed = /[\s\p{Cc}\uFFFD]/u.test(id) || /^\.*$/.test(id) || id === 'undefined' || id === 'null' || id.length > 200
+  return malformed ? null : encodeURIComponent(id)
+}
+
+/** The back link of a report; leads to the documents list when an id is missing or malformed. */
+export function backLink(search: URLSearchParams): BackLink {
+  const classId = readId(search, 'classId')
+  const studentId = readId(search, 'studentId')
+  switch (search.get('from') ?? '') {
+    case 'dashboard':
+      return { to: '/dashboard', origin: 'dashboard' }
+    case 'analytics':
+      return { to: '/analytics', origin: 'analytics' }
+    case 'class':
+      return classId ? { to: `/classes/view/${classId}`, origin: 'class' } : fallback
+    case 'students':
+      return studentId ? { to: `/students/view/${studentId}?from=students`, origin: 'student' } : fallback
+    case 'student':
+      return classId && studentId ? { to: `/students/view/${studentId}?from=class&classId=${classId}`, origin: 'student' } : fallback
+    case 'class-student':
+      return classId && studentId ? { to: `/classes/${classId}/students/${studentId}`, origin: 'student' } : fallback
+    default:
+      return fallback
+  }
+}
+
+export function BackAnchor({ to, origin }: BackLink) {
+  const { t } = useTranslation('report')
+  return <BackTo to={to}>{t(`back.${origin}`)}</BackTo>
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { chanceOfFalseFlag, mistakes, rarityOf } from './rarity.ts'
+
+const calibration = (n: number, exceeding: number) => ({
+  p_value: (1 + exceeding) / (n + 1),
+  n,
+  exceeding,
+  band: { from: 200, to: 399 },
+  false_positive_rate: null,
+  false_positive_n: null,
+  human_band: null,
+  reaching: null,
+  distribution: null,
+})
+
+describe('how a score compares with human texts', () => {
+  it('states a whole number of texts in a thousand', () => {
+    expect(rarityOf(calibration(4_812, 9))).toEqual({ kind: 'about', perThousand: 2, n: 4_812 })
+    expect(rarityOf(calibration(999, 869))).toEqual({ kind: 'about', perThousand: 870, n: 999 })
+  })
+
+  it('says fewer than 1 if the rate is lower but some text scored as high', () => {
+    expect(rarityOf(calibration(9_999, 3))).toEqual({ kind: 'fewer', n: 9_999 })
+  })
+
+  it('says none if n is large enough to rule out a higher rate', () => {
+    expect(rarityOf(calibration(4_812, 0))).toEqual({ kind: 'fewer-none', n: 4_812 })
+  })
+
+  it('states no rate that is too small for n to show', () => {
+    expect(rarityOf(calibration(312, 0))).toEqual({ kind: 'none', n: 312, atBest: 4 })
+  })
+
+  it('is empty if nothing was measured', () => {
+    expect(rarityOf(calibration(0, 0))).toBeNull()
+  })
+})
+
+it('calculates the chance of at least one false flag in a class', () => {
+  expect(chanceOfFalseFlag(0.01, 30)).toBeCloseTo(0.26, 2)
+  expect(chanceOfFalseFlag(0, 30)).toBe(0)
+})
+
+it('converts a rate to a number of texts if n was recorded', () => {
+  expect(mistakes({ ...calibration(9, 0), false_positive_rate: 0.00275157, false_positive_n: 2_544 })).toMatchObject({
+    mistaken: 7,
+    n: 2_544,
+  })
+  expect(mistakes({ ...calibration(9, 0), false_positive_rate: 0.01 })).toBeNull()
+})

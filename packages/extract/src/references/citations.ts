@@ -1,0 +1,205 @@
+import { nameWords, shortForms } from './words.ts'
+
+/** A work that the text refers to by its author and, in most styles, the year. */
+export interface AuthorCitation {
+  /** As it is shown to the teacher: `(Smith, 2019)`. */
+  shown: string
+  /** Words of the first author, folded; any of them may be in the list. */
+  author: string[]
+  /** Null where the text names no year: an undated work, or a style that cites pages. */
+  year: string | null
+  form: CitationForm
+}
+
+/** How a citation is written. What one form looks like in a text tells which of its brackets are citations. */
+export type CitationForm = 'comma' | 'space' | 'sentence' | 'page'
+
+const longestBracket = 400
+const mostCitations = 20_000
+
+const brackets = /\(([^()]{3,400})\)/g
+const yearOrUndated = /(?<![\d/–-])(1[4-9]\d\d|20\d\d)([a-z])?(?![\d\p{L}])|\b(?:n\. ?d\.|s\. ?d\.|no date|sans date)(?!\p{L})/giu
+const indirect = /(?:as )?(?:cited|quoted|qtd\.?|citée?s?|reported|discussed) (?:in|by|dans|par) /gi
+const unpublished =
+  /personal (?:communication|interview|correspondence)|communication personnelle|entretien|interview|e-?mail|conversation|lecture/i
+
+const lead =
+  /^(?:see|also|e\.g\.|i\.e\.|eg|cf\.?|for example|for instance|compare|in|by|from|according to|source|adapted from|after|based on|voir|aussi|par exemple|p\. ?ex\.|selon|d['’]après|dans|as|and|et|&)[,:]? /i
+const mostLeads = 4
+
+/** Without `see also` and the like at the beginning. */
+function withoutLead(segment: string): string {
+  let text = segment.trim()
+  for (let nth = 0; nth < mostLeads && lead.test(text); nth++) text = text.replace(lead, '').trimStart()
+  return text
+}
+
+/** Words that stand in brackets before a year or a number, or before a year in a sentence, without being an author. */
+const notAuthors = new Set(
+  (
+    'january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept oct nov dec ' +
+    'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre ' +
+    'spring summer autumn fall winter printemps ete automne hiver monday tuesday wednesday thursday friday saturday sunday ' +
+    'figure figures fig figs table tables tableau chapter chapters chapitre section sections part appendix annexe equation eq article articles ' +
+    'step question version volume vol page pages line lines act scene acte note box week day year group grade level type stage phase ' +
+    'law bill regulation directive treaty agreement convention constitution code statute loi decret reglement ' +
+    'genesis exodus matthew mark luke john psalm psalms quran bible since until before after around about circa born died between during ' +
+    'approximately roughly nearly over under only total mean average north south east west season episode windows world war covid ' +
+    'the this that these those he she it they we who which when where while because although however'
+  ).split(' '),
+)
+
+/** Verbs that hardly ever follow anything but an author. */
+const says =
+  /^[,]? ?(?:also |further |later |rightly |clearly |notably )?(?:argu|claim|suggest|stat(?:e|ed|es)\b|found\b|finds\b|conclud|report|propos|explain|contend|assert|maintain|point(?:s|ed)? out|not(?:e|es|ed)\b|defin|describ|examin|investigat|observ|write|wrote|believ|emphasi|insist|affirm|montre|soutien|soulign|estim|expliqu|propos|not(?:e|ent)\b|consid|constat|défin|analys|rappell|écri)/iu
+const introduces =
+  /(?:according to|by|following|see|selon|d['’]après|pour|chez|voir|authors?|researchers?|scholars?|scientists?|chercheurs?|auteurs?)[:,]? *$/i
+
+const lowercaseInNames =
+  /^(?:and|et|al|&|of|the|for|on|in|de|des|du|la|le|les|l|d|van|von|der|den|ten|ter|da|di|del|della|dos|e|y|und|to|pour|sur|a|à|au|aux|bin|ibn|al-\p{Lu}\p{L}+|el-\p{Lu}\p{L}+|['’])$/u
+
+/** All author citations of a paragraph. */
+export function authorCitations(paragraph: string): AuthorCitation[] {
+  const found: AuthorCitation[] = []
+  for (const match of paragraph.matchAll(brackets)) {
+    if (found.length > mostCitations) break
+    const inside = match[1] ?? ''
+    if (inside.length > longestBracket || unpublished.test(inside)) continue
+    const before = paragraph.slice(Math.max(0, match.index - 160), match.index)
+    const after = paragraph.slice(match.index + match[0].length, match.index + match[0].length + 40)
+    found.push(...inBracket(inside, before, after))
+  }
+  return found
+}
+
+function inBracket(inside: string, before: string, after: string): AuthorCitation[] {
+  const pieces = inside.split(indirect)
+  const isIndirect = pieces.length > 1
+  const last = pieces.at(-1) ?? ''
+  if (!isIndirect && /^(?:(?:1[4-9]|20)\d\d[a-z]?|n\. ?d\.|s\. ?d\.)(?=$|[,;:\s/])/i.test(inside)) return inSentence(inside, before, after)
+  return last.split(';').flatMap((segment) => inSegment(withoutLead(segment)))
+}
+
+/** `Smith, 2019, 2020a, p. 4`, `Smith 2019, Jones 2020` or `Smith 45`. */
+function inSegment(segment: string): AuthorCitation[] {
+  const found: AuthorCitation[] = []
+  let from = 0
+  let authors: ReturnType<typeof readAuthors> = null
+  let form: CitationForm = 'comma'
+  for (const match of segment.matchAll(yearOrUndated)) {
+    const between = segment.slice(from, match.index)
+    from = match.index + match[0].length
+    const named = between.replace(/^[\s,&:]+/, '').replace(/^(?:and|et|see also|voir aussi) /, '')
+    if (/\p{L}/u.test(named)) {
+      if (/(?:^|\W)(?:pp?|ch|chap|vol|para|no)\.? *[\divx]/i.test(named)) continue
+      form = /,\s*$/.test(between) ? 'comma' : 'space'
+      authors = readAuthors(named.replace(/[\s,:]{1,9}$/, ''))
+    }
+    if (authors === null) continue
+    const year = match[1] === undefined ? null : `${match[1]}${match[2] ?? ''}`
+    found.push({ shown: `(${authors.shown}, ${match[0]})`, author: authors.words, year, form })
+  }
+  return found.length > 0 || from > 0 ? found : withPage(segment)
+}
+
+/** MLA cites an author and a page, and often a short title between them. */
+function withPage(segment: string): AuthorCitation[] {
+  const [, name] =
+    /^(\p{L}[^\d,"“”«»]{1,80}?),?(?: ["“«][^"“”«»]{1,100}["”»])?,? (?:pp?\. ?)?\d{1,4}(?:[-–,\s]+\d{1,4}){0,4}$/u.exec(segment) ?? []
+  const authors = name === undefined ? null : readAuthors(name)
+  return authors === null ? [] : [{ shown: `(${segment})`, author: authors.words, year: null, form: 'page' }]
+}
+
+/** `Smith and Jones (2019)`: the names stand before the bracket. */
+function inSentence(inside: string, before: string, after: string): AuthorCitation[] {
+  const text = before.trimEnd().replace(/['’]s?$/, '')
+  const names = namesAtEnd(text)
+  if (names === null) return []
+  const authors = readAuthors(names)
+  if (authors === null) return []
+  const isPerson = /\bet al\.?$|\set \p{Lu}|\sand \p{Lu}|&|\set (?:ses )?coll/u.test(names) || /['’]s?$/.test(before.trimEnd())
+  const isTold = isPerson || says.test(after.trimStart()) || introduces.test(text.slice(0, text.length - names.length))
+  if (!isTold || /\b(?:cited|quoted|cité)/.test(after)) return []
+  return Array.from(inside.matchAll(yearOrUndated))
+    .slice(0, 4)
+    .map(([shown, year, letter]) => ({
+      shown: `${authors.shown} (${shown})`,
+      author: authors.words,
+      year: year === undefined ? null : `${year}${letter ?? ''}`,
+      form: 'sentence' as const,
+    }))
+}
+
+/** The longest run of words at the end that can be names: capitalised ones, particles, "and" and "et al." */
+function namesAtEnd(text: string): string | null {
+  const words = text.split(' ').slice(-9)
+  let from = words.length
+  while (from > 0) {
+    const word = words[from - 1] ?? ''
+    const isName = /^['’(]?\p{Lu}/u.test(word) || /^(?:d|l)['’]\p{Lu}/u.test(word)
+    if (!isName && !/^(?:and|et|al\.?|&|de|des|du|la|le|van|von|der|den|da|di|del|dos|of)$/.test(word)) break
+    // A full stop or comma ends what came before, unless it follows an initial or separates authors.
+    if (from < words.length && /[.;:?!]$/.test(word) && !/^(?:\p{Lu}\.)+$|^al\.$/u.test(word)) break
+    from--
+  }
+  while (from < words.length && !/^\p{Lu}|^(?:d|l|de|van|von|der|du|la|le)(?:$|['’])/u.test(words[from] ?? '')) from++
+  const names = words.slice(from).join(' ').trim()
+  return names === '' ? null : names
+}
+
+/** The first author's words, or null for what cannot be a list of authors. */
+function readAuthors(text: string): { shown: string; words: string[] } | null {
+  if (text.length > 150 || !/^(?:\p{Lu}|["“]|(?:d|l|de|van|von|der|den|da|di|du|la|le|al-|el-|bin|ibn|ten|ter)[ '’\p{Lu}])/u.test(text))
+    return null
+  if (/["“”«»=<>%/\d]/.test(text)) return null
+  const pieces = text.split(/[\s,]+/).filter((piece) => piece !== '')
+  if (pieces.length > 16) return null
+  const isNameLike = (piece: string) =>
+    /^[[('’]?\p{Lu}/u.test(piece) || /^(?:d|l)['’]\p{Lu}/u.test(piece) || lowercaseInNames.test(piece.replace(/\.$/, ''))
+  if (!pieces.every(isNameLike)) return null
+  const [first = ''] = text.split(/,| and | & | et (?!al)|\bet al/)
+  const words = nameWords(first)
+  if (words.length === 0 || words.some((word) => notAuthors.has(word))) return null
+  return { shown: text, words: [...words, ...shortForms(first)] }
+}
+
+const mostNumbers = 20_000
+const widestRange = 60
+
+const inBrackets = /\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})\]/g
+const inParentheses = /\((\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})\)/g
+/** Digits right behind a word or its punctuation: a superscript loses its place when a file is read. */
+const raised = /(?<=\p{Ll}{2}[.,;:!?"”’»)]{0,2})(\d{1,3}(?:[,–-]\d{1,3}){0,10})(?![\d%]|\p{L}|[.,]\d)/gu
+const superscripts = /[⁰¹²³⁴-⁹](?:[⁰¹²³⁴-⁹⁻,–-]{0,30}[⁰¹²³⁴-⁹])?/g
+const plainDigits = new Map(Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (digit, value) => [digit, String(value)]))
+
+export type NumberForm = 'brackets' | 'parentheses' | 'raised'
+
+/** The numbers that the paragraphs cite, with how often, by the way they are written. */
+export function numberedCitations(paragraphs: readonly string[]): Record<NumberForm, Map<number, number>> {
+  const found = { brackets: new Map<number, number>(), parentheses: new Map<number, number>(), raised: new Map<number, number>() }
+  let count = 0
+  const add = (form: NumberForm, text: string) => {
+    for (const each of expanded(text)) found[form].set(each, (found[form].get(each) ?? 0) + 1)
+    count++
+  }
+  for (const paragraph of paragraphs) {
+    if (count > mostNumbers) break
+    for (const [, numbers = ''] of paragraph.matchAll(inBrackets)) add('brackets', numbers)
+    for (const [, numbers = ''] of paragraph.matchAll(inParentheses)) add('parentheses', numbers)
+    for (const [, numbers = ''] of paragraph.matchAll(raised)) add('raised', numbers)
+    for (const [raisedDigits] of paragraph.matchAll(superscripts)) {
+      add('raised', Array.from(raisedDigits, (digit) => plainDigits.get(digit) ?? (digit === ',' ? ',' : '-')).join(''))
+    }
+  }
+  return found
+}
+
+/** `1, 3–5` stands for 1, 3, 4 and 5. */
+function expanded(text: string): number[] {
+  return text.split(/[,;]/).flatMap((part) => {
+    const [from = 0, to = from] = part.split(/[–-]/).map(Number)
+    if (to < from || to - from > widestRange) return [from]
+    return Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
+  })
+}

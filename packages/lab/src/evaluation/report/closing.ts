@@ -1,0 +1,74 @@
+import type { ReleaseCost } from '../../release/cost.ts'
+import type { ModelCard } from '../card.ts'
+import { table } from './table.ts'
+
+const stepNames: Record<string, string> = {
+  train: 'read and compare the texts, learn, choose the thresholds, measure, write model and card',
+  edited: 'edited texts, by degree, and whether a level of their own would hold',
+  vendors: 'vendors left out and named',
+  'left-out': 'years, kinds of writing and attacks left out',
+}
+
+const minutes = (seconds: number): string => `${(seconds / 60).toFixed(1)} min`
+
+/** What repeating everything costs. */
+export function releaseCost({ date, processor, cores, wall_seconds: wall, steps }: ReleaseCost): string {
+  const processorSeconds = steps.reduce((total, step) => total + step.processor_seconds, 0)
+  return `## What a release costs
+
+\`npm run lab:release\` on ${date}, ${cores} cores of ${processor}, two steps at a time. The machine did other work as well, so the processor time says more than the time on the clock:
+with two cores to itself the command needs between ${minutes(processorSeconds / 2)} and ${minutes(processorSeconds)}, by how well its steps fill both.
+
+${table(
+  ['model', 'step', 'time', 'processor time', 'largest memory'],
+  [
+    ...steps.map(({ model, step, wall_seconds, processor_seconds, peak_megabytes }) => [
+      model,
+      stepNames[step] ?? step,
+      minutes(wall_seconds),
+      minutes(processor_seconds),
+      `${(peak_megabytes / 1_000).toFixed(1)} GB`,
+    ]),
+    ['both', 'all', minutes(wall), minutes(processorSeconds), ''],
+  ],
+)}`
+}
+
+/** Limits beyond the figures, how to repeat everything, and the sources with their licences. */
+export function limitsAndSources(card: ModelCard): string {
+  return `## Limits
+
+${card.limits.map((limit) => `- ${limit}`).join('\n')}
+- No vendor or model is named to users: attribution does not hold on sources that it had not seen.
+
+## Repeat it
+
+With the texts in a folder, one file a source as named below (\`<source>.jsonl.gz\`), \`npm run lab:release -- --data FOLDER\` makes both models, their
+cards, every figure and this page. Its steps, and what is measured beside them, one by one:
+
+- \`npm run lab:train -- --data FOLDER\` learns, chooses the thresholds, measures everything and writes model and card. The same texts and seed give the same bytes.
+- \`npm run lab:evaluate -- --data FOLDER\` measures again with what was learned, and writes this page.
+- \`npm run lab:edited -- --data FOLDER\` measures edited texts, with what \`lab:train\` learned.
+- \`npm run lab:overlap -- --data FOLDER\` measures the comparison of a class.
+- \`npm run lab:authorship -- --data FOLDER\` chooses and measures the comparison with a student's earlier writing.
+- \`npm run lab:vendors -- --data FOLDER\` measures vendors left out and vendors named; with \`--name open\` for the open model.
+- \`npm run lab:left-out -- --data FOLDER\` measures years, kinds of writing and attacks left out.
+- \`npm run lab:verify -- --data FOLDER\` compares the figures of the test sources, the hashes of the texts and the model file with the card.
+- \`npm run lab:previous -- --checkout FOLDER --data FOLDER\` measures an earlier version, checked out in a folder of its own, on the same texts.
+
+## Sources
+
+${table(
+  ['source', 'repository', 'licence as stated', 'class', 'use', 'human', 'machine', 'left out as overlapping a test'],
+  card.sources.map(({ name, repository, licence, class: licenceClass, use, human, ai, overlapping }) => [
+    name,
+    repository,
+    licence,
+    licenceClass,
+    use,
+    human,
+    ai,
+    overlapping,
+  ]),
+)}`
+}
