@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import type { WritingRoom } from '@penmark/contract'
 import { emptyDocument, writingSchema } from '@penmark/writing'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -71,6 +71,17 @@ it('opens with the session of a learning platform, takes it out of the address, 
   const again = await openPage(answers)
   await screen.findByRole('heading', { name: 'Before you begin' })
   expect(again.asked('POST', '/writing-room/read')[0]?.body).toEqual({ session })
+})
+
+it('stays in the open text when the address names it again, and opens the text of another link', async () => {
+  const { asked } = await openPage({ 'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: aRoom() }) })
+  await screen.findByRole('heading', { name: 'Before you begin' })
+  act(() => window.dispatchEvent(new Event('hashchange')))
+  window.location.hash = '#another'
+  await waitFor(() => expect(asked('POST', '/writing-room/open').at(-1)?.body).toEqual({ token: 'another', pin: null }))
+  await screen.findByRole('heading', { name: 'Before you begin' })
+  expect(asked('POST', '/writing-room/open')).toHaveLength(2)
+  expect(asked('POST', '/writing-room/read')).toEqual([])
 })
 
 it('sends a student of a learning platform back to the course where this device has no session', async () => {

@@ -20,11 +20,14 @@ const isPastDue = ({ task, now }: WritingRoom) => task.due_at !== null && task.d
 
 type State = { kind: 'opening' } | { kind: 'away' } | Entered
 
+/** Keeps the open link while the address names the same text: it lost the session of a learning platform when it was first read. */
+const sameOrNext = (before: OpenedLink, next: OpenedLink) => (next.token === before.token && next.session === null ? before : next)
+
 /** The page of a student who opened their link; another link in the same tab starts anew. */
 export function Room({ store }: { store: LocalStore }) {
   const [link, setLink] = useState(readLink)
   useEffect(() => {
-    const change = () => setLink(readLink())
+    const change = () => setLink((before) => sameOrNext(before, readLink()))
     window.addEventListener('hashchange', change)
     return () => window.removeEventListener('hashchange', change)
   }, [])
