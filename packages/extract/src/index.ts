@@ -2,7 +2,7 @@ export { createExtractor, type Extractor, type ExtractorOptions, type RecogniseO
 export { flagsFor, usualMemoryMb } from './containment/flags.ts'
 export { createFairLimiter, type FairLimiter } from './containment/limiter.ts'
 export type { PageProgress } from './containment/messages.ts'
-export { giveWay, processorMs } from './containment/priority.ts'
+export { giveWayThread, processorMs } from './containment/priority.ts'
 export { extractBytes } from './extract-bytes.ts'
 export {
   type EditingHistory,

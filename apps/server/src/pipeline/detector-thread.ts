@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { countWords, createDetector, readModel, recordOf } from '@penmark/detector'
-import { giveWay, referenceFacts } from '@penmark/extract'
+import { giveWayThread, referenceFacts } from '@penmark/extract'
 import type { Answer, DetectorThreadData, Outcome, Question, Request, ThreadMessage } from './detector-messages.ts'
 import { readPastedText } from './read-text.ts'
 
@@ -43,7 +43,7 @@ function outcomeOf(request: Request): Outcome {
 parentPort?.on('message', ({ id, requests }: Question) => post({ kind: 'done', id, outcomes: requests.map(outcomeOf) }))
 
 const systemThread = numberOfThisThread()
-if (givesWay && systemThread !== null) giveWay([systemThread])
+if (givesWay && systemThread !== null) giveWayThread(systemThread)
 post({
   kind: 'ready',
   systemThread,

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import os, { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -114,6 +114,27 @@ describe('extraction in a child process', () => {
       vi.useRealTimers()
     }
   })
+
+  it.skipIf(spawnSync('taskset', ['-p', '0']).error !== undefined || os.cpus().length < 2)(
+    'keeps a slow file off one processor, which stays free for short work',
+    async () => {
+      const moved = join(folder, 'moved')
+      const slow = await childThat(
+        'busy',
+        `const { readFileSync, writeFileSync } = await import('node:fs')
+         const processors = () => /^Cpus_allowed:\\s*(\\S+)/m.exec(readFileSync('/proc/self/status', 'latin1'))[1]
+         const all = processors()
+         while (processors() === all);
+         writeFileSync(${JSON.stringify(moved)}, '')
+         setInterval(() => {}, 1_000)`,
+      )
+      const stopping = new AbortController()
+      const reading = open({ childEntry: slow, givesWayAfterMs: 50 }).extract(essayPdf, stopping.signal)
+      while (!existsSync(moved)) await setImmediate()
+      stopping.abort(new Error('Moved.'))
+      await expect(reading).rejects.toThrow('Moved.')
+    },
+  )
 
   it.skipIf(process.platform !== 'linux')('stops reading a file that used up its processor time, before its time limit', async () => {
     const forever = await childThat('forever', 'while (true) {}')

@@ -9,7 +9,7 @@ import { flagsFor, usualMemoryMb } from './flags.ts'
 import { createLimiter } from './limiter.ts'
 import { residentBytes } from './memory.ts'
 import { type ChildMessage, type Order, type PageProgress, ready } from './messages.ts'
-import { giveWay, processorMs as processorMsOf, threadsOf } from './priority.ts'
+import { giveWay, processorMs as processorMsOf } from './priority.ts'
 
 export interface ExtractorOptions {
   /** Path of the bundled child (see `child.ts`). Without it the child runs from source under tsx. */
@@ -23,7 +23,7 @@ export interface ExtractorOptions {
   timeoutMs?: number
   /** Processor time that reading one file may take, in milliseconds. Works on Linux only. */
   processorMs?: number
-  /** Processor time after which reading a file gets a lower priority, in milliseconds. Works on Linux only. */
+  /** Processor time after which reading a file gets a lower priority and leaves one processor free, in milliseconds. Works on Linux only. */
   givesWayAfterMs?: number
   /** Processor time after which the system itself ends a child, in seconds: the last resort if this process was killed. */
   cpuSeconds?: number
@@ -271,7 +271,7 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       if (used > processorMs) return tooSlow()
       if (!givesWay && used > givesWayAfterMs) {
         givesWay = true
-        giveWay(threadsOf(pid))
+        giveWay(pid)
       }
       const held = await residentBytes(pid)
       if (held !== null && held > memoryMb * 1024 * 1024) finish(() => reject(extractionError('too-much-memory')))
