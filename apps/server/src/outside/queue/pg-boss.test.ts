@@ -46,6 +46,36 @@ test('hands each job to one worker', async () => {
   expect((await all).map(({ document_id }) => document_id).sort()).toEqual(ids.sort())
 })
 
+test('asks the database only now and then while no documents wait, in however many places it could work', async () => {
+  const taken: string[] = []
+  let looks = 0
+  const [idle, gate] = [createGate(), createGate()]
+  const counting: Database = {
+    ...database,
+    query: (text, values) => {
+      if (text.includes('for update skip locked')) taken.push(text)
+      else if (text.includes('start_after < now()') && ++looks === 3) idle.open()
+      return database.query(text, values)
+    },
+  }
+  await queue.stop()
+  queue = await createQueue(counting, pino({ level: 'silent' }))
+  queue.work(() => gate.passed, { text: 40, file: 4, scan: 1 })
+  await idle.passed
+  expect(taken).toHaveLength(3)
+  gate.open()
+})
+
+test('finds a job that nobody announced', async () => {
+  const { take, all } = collect(1)
+  queue.work(take, onePlace)
+  const [id, document_id] = [randomUUID(), randomUUID()]
+  await database.transaction((connection) =>
+    queue.enqueue(connection, { id, kind: 'text', owner: 'ana', document_id, priority: 'NORMAL', turn: 0, mark: null }),
+  )
+  expect((await all)[0]?.document_id).toBe(document_id)
+})
+
 test('runs no job whose transaction was rolled back', async () => {
   const undone = database.transaction(async (connection) => {
     const [id, document_id] = [randomUUID(), randomUUID()]

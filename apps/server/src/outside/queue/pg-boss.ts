@@ -10,7 +10,7 @@ import { type Job, type JobHandler, type JobKind, type JobPriority, jobKinds, jo
 
 /** The channel on which processes announce new jobs. */
 const newJobs = 'penmark_jobs'
-/** For missed notifications. */
+/** For missed notifications and for jobs that are tried again after a while. */
 const lookEveryMs = 1_000
 /** How many jobs one statement takes or closes. */
 const mostAtOnce = 64
@@ -20,6 +20,12 @@ const usualRenewEveryMs = 60_000
 const maintenanceIntervalSeconds = 60
 /** How long the administrators can look at and retry a job that failed for good. */
 const keepFailedSeconds = 14 * 24 * 60 * 60
+
+/** Whether any job could be taken now. */
+const waitingStatement = `
+  select 1 from unnest($1::text[]) as queue (name)
+  where exists (select 1 from ${schema}.job where job.name = queue.name and state < 'active' and start_after < now())
+  limit 1`
 
 /** A job's position, higher first: its priority, and the turn within it. */
 function placeOf(priority: JobPriority, turn: number): number {
@@ -54,12 +60,18 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
   const ring = () => {
     for (const alarm of alarms) alarm.ring()
   }
+  /** One look for all places: an idle product must not ask the database once a second for each of them. */
+  const look = async () => {
+    const { rows } = await database.query(waitingStatement, [documentQueues])
+    if (rows.length > 0) ring()
+  }
   const wake = () => {
     ring()
     database.notices?.tell(newJobs)
   }
   let stopListening: (() => Promise<void>) | undefined
   let stopRenewing: (() => Promise<void>) | undefined
+  let stopLooking: (() => Promise<void>) | undefined
 
   const renew = async () => {
     if (running.size === 0) return
@@ -108,7 +120,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
           return null
         })
         if (job === null) {
-          await alarm.wait(lookEveryMs)
+          await alarm.wait()
           continue
         }
         running.add(job.id)
@@ -161,6 +173,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
     work(handler, places) {
       stopListening ??= database.notices?.listen(newJobs, ring)
       stopRenewing ??= runAtInterval({ name: 'Renewing the leases of documents', everyMs: renewEveryMs, task: renew }, logger)
+      stopLooking ??= runAtInterval({ name: 'Looking for documents', everyMs: lookEveryMs, task: look }, logger)
       for (const kind of jobKinds) workOn(kind, places[kind], handler)
     },
     async assertReady() {
@@ -171,6 +184,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
       closing.abort()
       ring()
       await stopListening?.()
+      await stopLooking?.()
       const timeout = setTimeout(() => stopping.abort(), withinMs)
       if (withinMs === 0) stopping.abort()
       await Promise.all(loops)
@@ -182,7 +196,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
   }
 }
 
-/** Lets a loop sleep until a timeout or a wake-up call. A call while nothing sleeps cuts the next sleep short. */
+/** Lets a loop sleep until a wake-up call. After a call while nothing sleeps, the next sleep ends at once. */
 function createAlarm() {
   let rung = false
   let wakeUp: (() => void) | null = null
@@ -191,14 +205,10 @@ function createAlarm() {
       rung = true
       wakeUp?.()
     },
-    async wait(ms: number): Promise<void> {
+    async wait(): Promise<void> {
       if (!rung) {
         await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, ms)
-          wakeUp = () => {
-            clearTimeout(timer)
-            resolve()
-          }
+          wakeUp = resolve
         })
       }
       rung = false
