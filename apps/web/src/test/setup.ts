@@ -48,5 +48,8 @@ afterEach(() => {
   const unexpected = vi.mocked(console.error).mock.calls
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  expect(unexpected.map((call) => call.map(String).join(' ')), 'an unexpected console.error').toEqual([])
+  expect(
+    unexpected.map((call) => call.map(String).join(' ')),
+    'an unexpected console.error',
+  ).toEqual([])
 })
