@@ -18,8 +18,7 @@ import { differences, type Readings, readAll } from './readings.ts'
 /**
  * `npm run test:nodes [-- --only 24,26]`: runs the product on one version of each line of Node that it supports. Each is fetched from npm into a
  * cache folder, outside the lockfile. Each installs a copy of the project as a new user would; there a teacher's main journey passes in a real browser,
- * every kept file is read, and `npx penmark score` is run; readings and scores must be those of the Node that runs this. Only Node 22 cannot keep the
- * file reader in a snapshot.
+ * every kept file is read, and `npx penmark score` is run; readings and scores must be those of the Node that runs this.
  */
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -90,7 +89,7 @@ async function tryVersion(version: string, openBrowser: Browser, texts: string, 
   const startSeconds = await attempt('journey', () => travel(openBrowser, node, project))
   const read = await attempt('reading files', async () => {
     const outcome = await readFiles(node, join(project, 'apps/server/dist'))
-    if (outcome.startsFrom !== 'snapshot' && !version.startsWith('22.')) throw new Error('the file reader starts without its snapshot')
+    if (outcome.startsFrom !== 'snapshot') throw new Error('the file reader starts without its snapshot')
     const different = differences(expected.readings, outcome.readings)
     if (different.length > 0) throw new Error(`read otherwise than by Node ${process.versions.node}: ${different.join(', ')}`)
     return outcome

@@ -9,8 +9,6 @@ import { programsBeside } from './paths.ts'
 
 const { extractChild, extractSnapshot } = programsBeside(inject('bundle'))
 const run = (...args: string[]) => promisify(execFile)(process.execPath, [...flagsFor(usualMemoryMb), ...args])
-/** The engine of Node 22 aborts while it writes the snapshot, so the build leaves it out there. */
-const canSnapshot = !process.versions.node.startsWith('22.')
 const filesFolder = fileURLToPath(new URL('../../../packages/extract/fixtures/files/', import.meta.url))
 
 test('the bundled file reader starts from the code cache of the build, with the flags used in production', async () => {
@@ -19,31 +17,21 @@ test('the bundled file reader starts from the code cache of the build, with the 
   expect(stderr).toBe('')
 })
 
-test.runIf(canSnapshot)('it starts from the snapshot of the build, with the same flags', async () => {
+test('it starts from the snapshot of the build, with the same flags', async () => {
   const { stderr } = await run('--snapshot-blob', extractSnapshot)
   expect(stderr).toBe('')
 })
 
-test.runIf(canSnapshot)(
-  'from the snapshot it reads as from source, without a trace of the file that was read to build it',
-  async ({ onTestFinished }) => {
-    // No other entry: a child that cannot start from the snapshot reads nothing here.
-    const { extract, close } = createExtractor({ childEntry: '/nowhere', snapshot: extractSnapshot })
-    onTestFinished(close)
-    const names = [
-      'bad-scanned.pdf',
-      'cairo-essay.pdf',
-      'latex-tongues.pdf',
-      'office-hidden.pdf',
-      'office-table.docx',
-      'office-tongues.doc',
-    ]
-    const resultOf = (reading: Promise<unknown>) => reading.catch(({ failure, message }) => ({ failure, message }))
-    const fromSnapshot = await Promise.all(names.map((name) => resultOf(extract(path.join(filesFolder, name)))))
-    const fromSource = await Promise.all(names.map((name) => resultOf(extractBytes(readFileSync(path.join(filesFolder, name))))))
-    expect(fromSnapshot).toEqual(fromSource)
-  },
-)
+test('from the snapshot it reads as from source, without a trace of the file that was read to build it', async ({ onTestFinished }) => {
+  // No other entry: a child that cannot start from the snapshot reads nothing here.
+  const { extract, close } = createExtractor({ childEntry: '/nowhere', snapshot: extractSnapshot })
+  onTestFinished(close)
+  const names = ['bad-scanned.pdf', 'cairo-essay.pdf', 'latex-tongues.pdf', 'office-hidden.pdf', 'office-table.docx', 'office-tongues.doc']
+  const resultOf = (reading: Promise<unknown>) => reading.catch(({ failure, message }) => ({ failure, message }))
+  const fromSnapshot = await Promise.all(names.map((name) => resultOf(extract(path.join(filesFolder, name)))))
+  const fromSource = await Promise.all(names.map((name) => resultOf(extractBytes(readFileSync(path.join(filesFolder, name))))))
+  expect(fromSnapshot).toEqual(fromSource)
+})
 
 test('the bundled child recognises the pages of a scan', async ({ onTestFinished }) => {
   const { recognise, close } = createExtractor({ childEntry: extractChild })

@@ -28,6 +28,8 @@ async function prepareSnapshot(sample: string): Promise<void> {
   // Node 20 cannot take a snapshot after using its own decompression. The PDF reader can unpack without it.
   const unpacks = Object.getOwnPropertyDescriptor(globalThis, 'DecompressionStream')
   Reflect.deleteProperty(globalThis, 'DecompressionStream')
+  // V8 12 (Node 22) aborts when it writes an error's stack into a snapshot, and the PDF reader keeps some errors. Without this they get no stack.
+  Reflect.deleteProperty(Error, 'stackTraceLimit')
   const keysBefore = languageKeys()
   await extractBytes(await readFile(sample))
   if (unpacks) Object.defineProperty(globalThis, 'DecompressionStream', unpacks)
