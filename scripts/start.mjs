@@ -32,6 +32,14 @@ async function buildParts(parts, makesDatabase) {
 
 /** `npm start`, `npm run api`, `npm run worker`: builds what changed since the last start, then becomes the server. */
 const shell = process.ppid
+// npm runs this in a shell that dies of SIGTERM without passing it on; a changed parent process shows that it has died.
+if (['start', 'api', 'worker'].includes(process.env.npm_lifecycle_event ?? '')) {
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250).unref()
+}
 const needsWeb = !['admin', 'backup', 'restore', 'rotate-keys'].includes(process.argv[2])
 const parts = (await staleParts()).filter((part) => part === 'server' || needsWeb)
 if (parts.length > 0) {
@@ -44,14 +52,6 @@ if (parts.length > 0) {
   if (!(await buildParts(parts, process.argv[2] === undefined))) process.exit(1)
   process.off('SIGTERM', end)
   process.off('SIGINT', end)
-}
-// npm runs this in a shell that dies of SIGTERM without passing it on; a changed parent process shows that it has died.
-if (['start', 'api', 'worker'].includes(process.env.npm_lifecycle_event ?? '')) {
-  const watch = setInterval(() => {
-    if (process.ppid === shell) return
-    clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
-  }, 250).unref()
 }
 process.env.NODE_ENV ??= 'production'
 await import(pathToFileURL(serverFile).href)

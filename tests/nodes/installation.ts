@@ -14,9 +14,9 @@ export function environmentOf(node: string): NodeJS.ProcessEnv {
 
 /**
  * Copies the project without what git ignores into `folder` and installs there what the lockfile names, as a new user's `npm ci` does: install
- * scripts of this Node run, and its own binaries are chosen. Returns how long npm took, in seconds.
+ * scripts of this Node run, and its own binaries are chosen. Returns how long npm took, in seconds. Aborting `signal` kills npm.
  */
-export async function installCopy(node: string, folder: string): Promise<number> {
+export async function installCopy(node: string, folder: string, signal: AbortSignal): Promise<number> {
   const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'], {
     cwd: root,
     maxBuffer,
@@ -27,7 +27,12 @@ export async function installCopy(node: string, folder: string): Promise<number>
     await cp(join(root, file), join(folder, file)).catch(ignoreMissing)
   }
   const began = performance.now()
-  await run(node, [npmProgram(), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, env: environmentOf(node), maxBuffer })
+  const flags = ['--no-audit', '--no-fund', '--loglevel=error']
+  signal.throwIfAborted()
+  const npm = run(node, [npmProgram(), 'ci', ...flags], { cwd: folder, env: environmentOf(node), maxBuffer })
+  // Asked to end, npm would go on to undo the installation.
+  signal.addEventListener('abort', () => npm.child.kill('SIGKILL'))
+  await npm
   return (performance.now() - began) / 1_000
 }
 

@@ -31,19 +31,31 @@ if (versions.length === 0) throw new Error(`None of ${nodeVersions.join(', ')} w
 const chromium = findChromium()
 if (chromium === null) throw new Error('The journey needs a Chromium. Install one or set CHROMIUM_PATH.')
 
+const interruption = new AbortController()
+const { signal } = interruption
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => interruption.abort())
+
 const problems: string[] = []
 const rows: (string | number)[][] = []
 const folder = await mkdtemp(join(tmpdir(), 'penmark-nodes-'))
-const browser = await launchChromium(chromium)
+const browser = await launchChromium(chromium, { handleSIGINT: false })
+// What the journey waits for then fails at once.
+signal.addEventListener('abort', () => void browser.close())
 try {
   const texts = join(folder, 'texts.jsonl')
   await writeFile(texts, Array.from({ length: 20 }, (_, i) => `${JSON.stringify({ id: i, text: textOf(500, i) })}\n`).join(''))
   process.stderr.write(`… Node ${process.versions.node}, which the others are compared with\n`)
   const expected = { readings: await readHere(), scores: await score(process.execPath, root, texts) }
   for (const version of versions) rows.push(await tryVersion(version, browser, texts, expected))
+} catch (error) {
+  if (!signal.aborted) throw error
 } finally {
   await browser.close()
-  await rm(folder, { recursive: true })
+  await rm(folder, { recursive: true, maxRetries: 5 })
+}
+if (signal.aborted) {
+  process.stderr.write('Interrupted.\n')
+  process.exit(130)
 }
 const columns = [
   'Node',
@@ -65,6 +77,7 @@ interface Expected {
 }
 
 async function tryVersion(version: string, openBrowser: Browser, texts: string, expected: Expected): Promise<(string | number)[]> {
+  signal.throwIfAborted()
   process.stderr.write(`… Node ${version}\n`)
   let node: string
   try {
@@ -78,15 +91,16 @@ async function tryVersion(version: string, openBrowser: Browser, texts: string, 
     try {
       return await work()
     } catch (error) {
+      signal.throwIfAborted()
       problems.push(`Node ${version}, ${what}: ${error instanceof Error ? error.message : String(error)}`)
       return null
     }
   }
   const project = join(folder, version)
-  const installSeconds = await attempt('npm ci', () => installCopy(node, project))
+  const installSeconds = await attempt('npm ci', () => installCopy(node, project, signal))
   if (installSeconds === null) return [version, 'failed', '–', '–', '–', '–', '–', '–']
   // The journey also builds the server, whose file reader is then tried by itself.
-  const startSeconds = await attempt('journey', () => travel(openBrowser, node, project))
+  const startSeconds = await attempt('journey', () => travel(openBrowser, node, project, signal))
   const read = await attempt('reading files', async () => {
     const outcome = await readFiles(node, join(project, 'apps/server/dist'))
     if (outcome.startsFrom !== 'snapshot') throw new Error('the file reader starts without its snapshot')
@@ -123,13 +137,13 @@ async function readHere(): Promise<Readings> {
 }
 
 async function readFiles(node: string, builtServer: string): Promise<Outcome> {
-  const { stdout } = await run(node, ['--import', 'tsx', join(import.meta.dirname, 'read-files.ts'), builtServer], { cwd: root })
+  const { stdout } = await run(node, ['--import', 'tsx', join(import.meta.dirname, 'read-files.ts'), builtServer], { cwd: root, signal })
   return JSON.parse(stdout) as Outcome
 }
 
 async function score(node: string, project: string, texts: string): Promise<string> {
   const to = join(folder, 'scores.jsonl')
   await rm(to, { force: true })
-  await run('npx', ['penmark', 'score', '--jsonl', texts, '--out', to], { cwd: project, env: environmentOf(node) })
+  await run('npx', ['penmark', 'score', '--jsonl', texts, '--out', to], { cwd: project, env: environmentOf(node), signal })
   return readFile(to, 'utf8')
 }

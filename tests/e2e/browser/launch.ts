@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright'
+import { type Browser, chromium, type LaunchOptions } from 'playwright'
 
 const flags = [
   '--no-sandbox',
@@ -10,7 +10,7 @@ const flags = [
   '--disable-sync',
 ]
 
-/** A headless Chromium without background requests. */
-export function launchChromium(path: string): Promise<Browser> {
-  return chromium.launch({ executablePath: path, headless: true, args: flags })
+/** A headless Chromium without background requests. Unless `handleSIGINT` is false, SIGINT closes it and ends this process at once. */
+export function launchChromium(path: string, options: Pick<LaunchOptions, 'handleSIGINT'> = {}): Promise<Browser> {
+  return chromium.launch({ executablePath: path, headless: true, args: flags, ...options })
 }

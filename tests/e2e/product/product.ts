@@ -37,12 +37,14 @@ interface ProductOptions {
   node?: string
   /** Folder of the project to run; by default this one. */
   project?: string
+  /** Kills the product when it is aborted. */
+  signal?: AbortSignal | undefined
 }
 
 /** Starts the product and waits until it is ready. `environment` is added to the settings. */
 export async function openProduct(
   environment: NodeJS.ProcessEnv = {},
-  { template = null, node = process.execPath, project = root }: ProductOptions = {},
+  { template = null, node = process.execPath, project = root, signal }: ProductOptions = {},
 ): Promise<Product> {
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -51,17 +53,17 @@ export async function openProduct(
   let child: ChildProcess | null = null
   let output = ''
 
-  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+  const end = async (by: NodeJS.Signals): Promise<number | null> => {
     const running = child
     if (running?.pid === undefined || running.exitCode !== null || running.signalCode !== null) return running?.exitCode ?? null
     const exit = once(running, 'exit') as Promise<[number | null]>
     // A graceful stop signals only the first process; a kill takes its whole group.
-    process.kill(signal === 'SIGKILL' ? -running.pid : running.pid, signal)
+    process.kill(by === 'SIGKILL' ? -running.pid : running.pid, by)
     const late = wait(stopWithinMs, null, { ref: false })
     const first = await Promise.race([exit, late])
     if (first === null) {
       process.kill(-running.pid, 'SIGKILL')
-      throw new Error(`The product did not stop within ${stopWithinMs} ms of ${signal}.\n${output}`)
+      throw new Error(`The product did not stop within ${stopWithinMs} ms of ${by}.\n${output}`)
     }
     return first[0]
   }
@@ -81,6 +83,8 @@ export async function openProduct(
           PORT: String(port),
           DATA_DIR: dataDir,
           SAMPLE_DOCUMENTS: 'off',
+          // As under npm, it stops by itself when the process that started it is gone, however that ended.
+          npm_lifecycle_event: 'start',
           ...environment,
         },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -98,7 +102,9 @@ export async function openProduct(
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+  signal?.addEventListener('abort', () => void product.kill())
   try {
+    signal?.throwIfAborted()
     await product.start()
   } catch (error) {
     await product.kill()
@@ -111,7 +117,8 @@ export async function openProduct(
 async function waitUntilReady(origin: string, child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + readyWithinMs
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The product ended with code ${child.exitCode} while it started.\n${output()}`)
+    const ending = child.exitCode ?? child.signalCode
+    if (ending !== null) throw new Error(`The product ended with ${ending} while it started.\n${output()}`)
     if (await isReady(origin)) return
     await wait(pollEveryMs)
   }
