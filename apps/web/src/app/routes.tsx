@@ -17,11 +17,15 @@ function page(load: Page, ...namespaces: string[]) {
   }
 }
 
-type WritingPages = typeof import('../pages/writing/tasks.tsx')
-
-function writingPage(name: keyof WritingPages) {
-  return page(async () => ({ default: (await import('../pages/writing/tasks.tsx'))[name] }), 'writing-tasks')
+/** The same for one of the pages that a file holds together. */
+function pageOf<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name, ...namespaces: string[]) {
+  return page(async () => ({ default: (await load())[name] }), ...namespaces)
 }
+
+const casePages = () => import('../pages/cases/cases.tsx')
+const integrationPages = () => import('../pages/integrations/integrations.tsx')
+const sharedPassagesPages = () => import('../pages/classes/shared-passages.tsx')
+const writingPages = () => import('../pages/writing/tasks.tsx')
 
 /** Starts a screen's first calls while its files load. Only the first visit prefetches; later ones use the query cache. */
 function withPrefetch(calls: (args: LoaderFunctionArgs) => void): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
@@ -44,7 +48,7 @@ export const routes: RouteObject[] = [
       { path: '/', lazy: page(() => import('../pages/public/start.tsx'), 'start') },
       { path: '/erased/:erasureId', lazy: page(() => import('../pages/account/erased.tsx'), 'privacy') },
       { path: '/examples/:example', lazy: page(() => import('../pages/public/example-report.tsx'), 'report', 'cookies') },
-      { path: '/lti/refused', lazy: page(() => import('../pages/integrations/lti-refused.tsx'), 'integrations') },
+      { path: '/lti/refused', lazy: pageOf(() => import('../pages/integrations/lti-launch.tsx'), 'LtiRefusedPage', 'integrations') },
       { path: '/support', lazy: page(() => import('../pages/public/support.tsx'), 'support', 'cookies') },
       { path: '/cookie-preferences', lazy: page(() => import('../pages/public/cookie-preferences.tsx'), 'cookies') },
       { path: '/welcome', lazy: page(() => import('../pages/public/welcome.tsx'), 'welcome') },
@@ -91,50 +95,74 @@ export const routes: RouteObject[] = [
                 path: '/classes/:classId/students/:studentId',
                 lazy: page(() => import('../pages/classes/class-student.tsx'), 'classes', 'documents'),
               },
-              { path: '/classes/:classId/shared-passages', lazy: page(() => import('../pages/classes/shared-passages.tsx'), 'overlap') },
+              {
+                path: '/classes/:classId/shared-passages',
+                lazy: pageOf(sharedPassagesPages, 'SharedPassagesPage', 'overlap'),
+              },
               {
                 path: '/classes/:classId/shared-passages/:pairId',
-                lazy: page(() => import('../pages/classes/shared-pair.tsx'), 'overlap'),
+                lazy: pageOf(sharedPassagesPages, 'SharedPairPage', 'overlap'),
               },
-              { path: '/uploads/:batchId/shared-passages', lazy: page(() => import('../pages/documents/upload-passages.tsx'), 'overlap') },
+              {
+                path: '/uploads/:batchId/shared-passages',
+                lazy: pageOf(sharedPassagesPages, 'UploadPassagesPage', 'overlap'),
+              },
               {
                 path: '/uploads/:batchId/shared-passages/:pairId',
-                lazy: page(() => import('../pages/classes/shared-pair.tsx'), 'overlap'),
+                lazy: pageOf(sharedPassagesPages, 'SharedPairPage', 'overlap'),
               },
               { path: '/students', lazy: page(() => import('../pages/students/students.tsx'), 'students', 'documents') },
               {
                 path: '/students/view/:studentId',
                 lazy: page(() => import('../pages/students/student-view.tsx'), 'students', 'documents', 'cases'),
               },
-              { path: '/writing', lazy: writingPage('TaskListPage') },
-              { path: '/writing/new', lazy: writingPage('NewTaskPage') },
-              { path: '/writing/:taskId', lazy: writingPage('TaskPage') },
-              { path: '/writing/:taskId/change', lazy: writingPage('ChangeTaskPage') },
-              { path: '/cases', lazy: page(() => import('../pages/cases/cases.tsx'), 'cases') },
-              { path: '/cases/:caseId', lazy: page(() => import('../pages/cases/case.tsx'), 'cases') },
+              { path: '/writing', lazy: pageOf(writingPages, 'TaskListPage', 'writing-tasks') },
+              { path: '/writing/new', lazy: pageOf(writingPages, 'NewTaskPage', 'writing-tasks') },
+              { path: '/writing/:taskId', lazy: pageOf(writingPages, 'TaskPage', 'writing-tasks') },
+              { path: '/writing/:taskId/change', lazy: pageOf(writingPages, 'ChangeTaskPage', 'writing-tasks') },
+              { path: '/cases', lazy: pageOf(casePages, 'CasesPage', 'cases') },
+              { path: '/cases/:caseId', lazy: pageOf(casePages, 'CasePage', 'cases') },
               {
                 path: '/cases/:caseId/documents/:documentId',
-                lazy: page(() => import('../pages/cases/case-report.tsx'), 'cases', 'report'),
+                lazy: pageOf(() => import('../pages/cases/case-report.tsx'), 'CaseReportPage', 'cases', 'report'),
               },
-              { path: '/appeals/:appealId', lazy: page(() => import('../pages/cases/appeal.tsx'), 'cases', 'report') },
+              { path: '/appeals/:appealId', lazy: pageOf(casePages, 'AppealPage', 'cases', 'report') },
               {
                 path: '/appeals/:appealId/documents/:documentId',
-                lazy: page(() => import('../pages/cases/appeal-report.tsx'), 'cases', 'report'),
+                lazy: pageOf(() => import('../pages/cases/case-report.tsx'), 'AppealReportPage', 'cases', 'report'),
               },
               {
                 path: '/writing/submissions/:submissionId',
                 lazy: page(() => import('../pages/writing/submission.tsx'), 'writing-record'),
               },
               { path: '/analytics', lazy: page(() => import('../pages/dashboard/analytics.tsx'), 'analytics', 'documents') },
-              { path: '/integrations', lazy: page(() => import('../pages/integrations/integrations.tsx'), 'integrations') },
-              { path: '/integrations/api-keys', lazy: page(() => import('../pages/integrations/api-keys.tsx'), 'integrations') },
-              { path: '/integrations/webhooks', lazy: page(() => import('../pages/integrations/webhooks.tsx'), 'integrations') },
-              { path: '/integrations/lti', lazy: page(() => import('../pages/integrations/lti.tsx'), 'integrations') },
-              { path: '/lti/launch', lazy: page(() => import('../pages/integrations/lti-launch.tsx'), 'integrations') },
+              {
+                path: '/integrations',
+                lazy: pageOf(integrationPages, 'IntegrationsPage', 'integrations'),
+              },
+              {
+                path: '/integrations/api-keys',
+                lazy: pageOf(integrationPages, 'ApiKeysPage', 'integrations'),
+              },
+              {
+                path: '/integrations/webhooks',
+                lazy: pageOf(integrationPages, 'WebhooksPage', 'integrations'),
+              },
+              {
+                path: '/integrations/lti',
+                lazy: pageOf(integrationPages, 'LtiPage', 'integrations'),
+              },
+              { path: '/lti/launch', lazy: pageOf(() => import('../pages/integrations/lti-launch.tsx'), 'LtiLaunchPage', 'integrations') },
               { path: '/bulk-upload', lazy: page(() => import('../pages/students/bulk-upload.tsx'), 'students') },
               { path: '/subscriptions', lazy: page(() => import('../pages/plans/subscriptions.tsx'), 'subscriptions', 'integrations') },
-              { path: '/payment/success', lazy: page(() => import('../pages/plans/payment-success.tsx'), 'subscriptions') },
-              { path: '/payment/canceled', lazy: page(() => import('../pages/plans/payment-canceled.tsx'), 'subscriptions') },
+              {
+                path: '/payment/success',
+                lazy: pageOf(() => import('../pages/plans/payment.tsx'), 'PaymentSuccessPage', 'subscriptions'),
+              },
+              {
+                path: '/payment/canceled',
+                lazy: pageOf(() => import('../pages/plans/payment.tsx'), 'PaymentCanceledPage', 'subscriptions'),
+              },
               { path: '/profile', lazy: page(() => import('../pages/account/profile.tsx'), 'profile', 'privacy') },
               { path: '/admin', lazy: page(() => import('../pages/admin/admin.tsx'), 'admin') },
               { path: '/admin/billing', lazy: page(() => import('../pages/admin/admin.tsx'), 'admin') },
@@ -148,9 +176,9 @@ export const routes: RouteObject[] = [
               { path: '/admin/baseline', lazy: page(() => import('../pages/admin/baseline.tsx'), 'admin') },
               { path: '/admin/teacher-imports', lazy: page(() => import('../pages/admin/teacher-imports.tsx'), 'admin') },
               { path: '/admin/audit', lazy: page(() => import('../pages/admin/audit.tsx'), 'admin') },
-              { path: '/schools', lazy: page(() => import('../pages/schools.tsx')) },
-              { path: '/teachers', lazy: page(() => import('../pages/teachers.tsx')) },
-              { path: '/assess/:documentId', lazy: page(() => import('../pages/assess.tsx')) },
+              { path: '/schools', lazy: pageOf(() => import('../pages/placeholders.tsx'), 'SchoolsPage') },
+              { path: '/teachers', lazy: pageOf(() => import('../pages/placeholders.tsx'), 'TeachersPage') },
+              { path: '/assess/:documentId', lazy: pageOf(() => import('../pages/placeholders.tsx'), 'AssessPage') },
               { path: '*', handle: nowhere, lazy: page(() => import('../pages/not-found.tsx')) },
             ],
           },

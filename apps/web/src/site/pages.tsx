@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CookieCrumbs } from '../features/cookies/cookie-crumbs.tsx'
+import { CookieCrumbs } from '../features/cookies/cookie-preferences.tsx'
 import { EducatorPage } from '../features/public-site/educator/educator-page.tsx'
 import { type PageId, PlainPage } from '../features/public-site/frame/site-frame.tsx'
 import { HomePage } from '../features/public-site/home/home-page.tsx'

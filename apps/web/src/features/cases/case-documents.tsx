@@ -8,9 +8,8 @@ import { formatDate, formatWholeShare } from '../../lib/format/format.ts'
 import { FindingChip } from '../../ui/finding/finding-chip.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
-import { caseReportAddress } from './addresses.ts'
 import classes from './cases.module.css'
-import { useAddDocument, useStudentDocuments } from './queries.ts'
+import { caseReportAddress, useAddDocument, useStudentDocuments } from './queries.ts'
 
 /** The documents of a case with what was found when they were added, and a way to add another. */
 export function CaseDocuments({ record }: { record: Case }) {

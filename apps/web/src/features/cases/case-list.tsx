@@ -12,10 +12,9 @@ import search from '../../ui/search-box/search-box.module.css'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { LinkCell, NarrowRow, TextCell } from '../../ui/table/line.tsx'
-import { caseAddress } from './addresses.ts'
 import { CaseBadge } from './case-parts.tsx'
 import classes from './cases.module.css'
-import { listsKey, useCases } from './queries.ts'
+import { caseAddress, listsKey, useCases } from './queries.ts'
 
 /** All cases of the teacher, the last changed first. */
 export function CaseList() {

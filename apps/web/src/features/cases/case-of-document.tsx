@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { caseAddress } from './addresses.ts'
 import classes from './cases.module.css'
-import { useAddDocument, useCases, useOpenCase } from './queries.ts'
+import { caseAddress, useAddDocument, useCases, useOpenCase } from './queries.ts'
 
 /** Opens a case about a document, or leads to the one it is in. Nothing but the button opens a case. */
 export function CaseOfDocument({ document }: { document: Document }) {

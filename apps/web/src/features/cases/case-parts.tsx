@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
-import { type CaseEntry, type CaseSummary, Problem } from '@penmark/contract'
+import { type CaseEntry, type CaseFilter, type CaseSummary, Problem } from '@penmark/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatTime } from '../../lib/format/format.ts'
+import { formatDate, formatTime } from '../../lib/format/format.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { EmptyState, LoadError } from '../../ui/empty-state/empty-state.tsx'
 import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
-import { caseListAddress } from './addresses.ts'
+import rows from '../../ui/row-list/row-list.module.css'
 import classes from './cases.module.css'
+import { caseAddress, caseListAddress, useCases } from './queries.ts'
 
 const tones = { new: 'neutral', asked: 'info', answered: 'warning', decided: 'success' } as const
 
@@ -91,5 +92,31 @@ export function CaseUnavailable({
         <LoadError onRetry={onRetry}>{failed.text}</LoadError>
       )}
     </>
+  )
+}
+
+/** The cases of a class or a student; renders nothing where there are none. */
+export function CasesSection({ filter }: { filter: Pick<CaseFilter, 'student_id' | 'class_group_id'> }) {
+  const { t, i18n } = useTranslation('cases')
+  const { data } = useCases(filter)
+  const cases = data?.pages.flat() ?? []
+  if (cases.length === 0) return null
+  return (
+    <section className={classes.section} aria-label={t('section')}>
+      <SectionHeader title={t('section')} />
+      <ul className={rows.list}>
+        {cases.map(({ id, student_name, created_at, document_count, ...standing }) => (
+          <li key={id} className={rows.row}>
+            <span className={rows.words}>
+              <Link to={caseAddress(id)}>{student_name}</Link>
+              <span className={classes.soft}>
+                {[t('openedOn', { date: formatDate(i18n, created_at) }), t('documents', { count: document_count })].join(' · ')}
+              </span>
+            </span>
+            <CaseBadge {...standing} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -12,6 +12,16 @@ import {
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 
+export const caseListAddress = '/cases'
+
+export const caseAddress = (id: string) => `/cases/${encodeURIComponent(id)}`
+
+export const caseReportAddress = (id: string, documentId: string) => `${caseAddress(id)}/documents/${encodeURIComponent(documentId)}`
+
+export const appealAddress = (id: string) => `/appeals/${encodeURIComponent(id)}`
+
+export const appealReportAddress = (id: string, documentId: string) => `${appealAddress(id)}/documents/${encodeURIComponent(documentId)}`
+
 export const listsKey = ['cases', 'list'] as const
 export const caseKey = (id: string) => ['cases', 'one', id] as const
 

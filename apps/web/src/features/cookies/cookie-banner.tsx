@@ -1,9 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { allChoices, type Choices, categories, defaultChoices, saveConsent, useConsent } from '../../lib/consent/consent.ts'
+import { allChoices, type Category, type Choices, categories, defaultChoices, saveConsent, useConsent } from '../../lib/consent/consent.ts'
 import plain from '../../ui/plain/plain.module.css'
 import classes from './cookies.module.css'
-import { Switch } from './switch.tsx'
 
 /** Asks at the bottom of the page until there is a decision. It neither takes focus nor covers the focused element. */
 export function CookieBanner() {
@@ -92,4 +91,31 @@ function usePaddingBelow(banner: { current: HTMLElement | null }): void {
       documentElement.style.scrollPaddingBottom = ''
     }
   }, [banner])
+}
+
+interface SwitchProps {
+  category: Category
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+/** Allows or refuses a category; necessary cookies stay on. */
+export function Switch({ category, isOn, onChange }: SwitchProps) {
+  const { t } = useTranslation('cookies')
+  const id = useId()
+  return (
+    <label className={classes.switch} htmlFor={id}>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-label={t(`category.${category}.name`)}
+        checked={isOn}
+        aria-checked={isOn}
+        disabled={category === 'necessary'}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span aria-hidden="true">{t(isOn ? 'enabled' : 'disabled')}</span>
+    </label>
+  )
 }

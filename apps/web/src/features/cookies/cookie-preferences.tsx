@@ -11,8 +11,8 @@ import {
   useConsent,
 } from '../../lib/consent/consent.ts'
 import plain from '../../ui/plain/plain.module.css'
+import { Switch } from './cookie-banner.tsx'
 import classes from './cookies.module.css'
-import { Switch } from './switch.tsx'
 
 /** What this browser has stored, and when. Undefined while unknown. */
 function ConsentStatus({ consent }: { consent: Consent | null | undefined }) {
@@ -132,4 +132,22 @@ function useNotice() {
     return () => clearTimeout(timer)
   }, [notice])
   return { notice, show }
+}
+
+/** Home > Privacy > Cookie Preferences. */
+export function CookieCrumbs() {
+  const { t } = useTranslation('cookies')
+  return (
+    <nav aria-label={t('breadcrumb')} className={classes.crumbs}>
+      <ol>
+        <li>
+          <a href="/">{t('breadcrumb.home')}</a>
+        </li>
+        <li>
+          <a href="/privacy">{t('breadcrumb.privacy')}</a>
+        </li>
+        <li aria-current="page">{t('title')}</li>
+      </ol>
+    </nav>
+  )
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canView, isInProgress, reprocessable, reprocessing } from './status.ts'
-import { acceptedOf, quickstartTypes, refusalOf } from './upload/accepted-files.ts'
+import { acceptedOf, quickstartTypes, refusalOf } from './upload/use-uploads.ts'
 
 describe('a status', () => {
   it('counts UPLOADED as in progress on the dashboard only', () => {

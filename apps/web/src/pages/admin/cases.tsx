@@ -1,7 +1,32 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import {
+  appealDays,
+  type CaseCountName,
+  type CaseCounts,
+  type CasePolicy,
+  caseCountLimits,
+  caseCountNames,
+  caseCountRoutes,
+  caseLimits,
+  caseRetentionDays,
+  caseRoutes,
+  type InstallationCaseCounts,
+} from '@penmark/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import classes from '../../features/admin/admin.module.css'
 import { AppealReviewers } from '../../features/admin/appeal-reviewers.tsx'
-import { CaseCountsSection } from '../../features/admin/case-counts.tsx'
-import { CasePolicyForm } from '../../features/admin/case-policy.tsx'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { formatDate, formatNumber } from '../../lib/format/format.ts'
+import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
+import { SectionHeader } from '../../ui/page-header/page-header.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { DataTable } from '../../ui/table/data-table.tsx'
+import { NarrowRow } from '../../ui/table/line.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import { AdminOnly } from './admin-only.tsx'
 
 export default function AdminCasesPage() {
@@ -12,5 +37,164 @@ export default function AdminCasesPage() {
       <AppealReviewers />
       <CaseCountsSection />
     </AdminOnly>
+  )
+}
+
+const policyKey = ['admin', 'case-policy']
+const never = 'never'
+
+/** The rules for cases: hearing the student before a referral, and how long cases are kept. */
+function CasePolicyForm() {
+  const { t } = useTranslation('admin')
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: policyKey,
+    queryFn: ({ signal }) => call(caseRoutes.readCasePolicy, {}, { signal }),
+  })
+  if (isError && !data) return <FailedNotice onRetry={() => void refetch()}>{t('failed.load', { detail: detailOf(error) })}</FailedNotice>
+  return data ? <PolicyForm key={JSON.stringify(data)} saved={data} /> : null
+}
+
+function PolicyForm({ saved }: { saved: CasePolicy }) {
+  const { t, i18n } = useTranslation('admin')
+  const queryClient = useQueryClient()
+  const [mayReferUnheard, setMayReferUnheard] = useState(saved.may_refer_unheard)
+  const [days, setDays] = useState(saved.retention_days)
+  const [toAppeal, setToAppeal] = useState(saved.appeal_days)
+  const save = useMutation({
+    mutationFn: (policy: CasePolicy) => call(caseRoutes.saveCasePolicy, policy),
+    onSuccess: (policy) => {
+      queryClient.setQueryData(policyKey, policy)
+      toast.success(t('cases.saved'))
+    },
+  })
+  const offered = [...new Set([...caseRetentionDays, ...(saved.retention_days === null ? [] : [saved.retention_days])])].sort(
+    (a, b) => a - b,
+  )
+  const isSaved = mayReferUnheard === saved.may_refer_unheard && days === saved.retention_days && toAppeal === saved.appeal_days
+  return (
+    <form
+      className={classes.policy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate({ may_refer_unheard: mayReferUnheard, retention_days: days, appeal_days: toAppeal })
+      }}
+    >
+      <Checkbox
+        label={t('cases.unheard')}
+        description={t('cases.unheard.note')}
+        checked={mayReferUnheard}
+        onChange={({ currentTarget }) => setMayReferUnheard(currentTarget.checked)}
+      />
+      <NativeSelect
+        label={t('cases.retention')}
+        description={t('cases.retention.note', { days: caseLimits.retentionNoticeDays })}
+        value={days === null ? never : String(days)}
+        onChange={({ currentTarget }) => setDays(currentTarget.value === never ? null : Number(currentTarget.value))}
+        data={[
+          { value: never, label: t('cases.retention.never') },
+          ...offered.map((each) => ({
+            value: String(each),
+            label: t('cases.retention.days', { count: each, days: formatNumber(i18n, each) }),
+          })),
+        ]}
+      />
+      <NativeSelect
+        label={t('cases.appealDays')}
+        description={t('cases.appealDays.note')}
+        value={String(toAppeal)}
+        onChange={({ currentTarget }) => setToAppeal(Number(currentTarget.value))}
+        data={[...new Set([...appealDays, saved.appeal_days])]
+          .toSorted((a, b) => a - b)
+          .map((each) => ({ value: String(each), label: t('cases.appealDays.days', { count: each, days: formatNumber(i18n, each) }) }))}
+      />
+      {save.error && <Notice tone="error">{t('cases.failed', { detail: detailOf(save.error) })}</Notice>}
+      <Button type="submit" disabled={isSaved} loading={save.isPending}>
+        {t('cases.save')}
+      </Button>
+    </form>
+  )
+}
+
+const { roundedTo, fewestStudents } = caseCountLimits
+
+/** How cases ended this term, rounded and without names. */
+function CaseCountsSection() {
+  const { t, i18n } = useTranslation('admin')
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['admin', 'case-counts'],
+    queryFn: ({ signal }) => call(caseCountRoutes.readCaseCounts, {}, { signal }),
+  })
+  return (
+    <section className={classes.reviewers} aria-label={t('cases.counts')}>
+      <SectionHeader title={t('cases.counts')} />
+      {isError && !data && <FailedNotice onRetry={() => void refetch()}>{t('failed.load', { detail: detailOf(error) })}</FailedNotice>}
+      {data && (
+        <>
+          <p className={classes.figuresNote}>
+            {t('cases.counts.term', { from: formatDate(i18n, data.from), to: formatDate(i18n, data.to) })}
+          </p>
+          <p className={classes.figuresNote}>
+            {t('cases.counts.rounded', { roundedTo, below: Math.floor(roundedTo / 2), fewestStudents })}
+          </p>
+          <Counts all={data.all} groups={data.year_groups} />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface CountsRow extends CaseCounts {
+  id: string
+  name: string
+}
+
+function Counts({ all, groups }: { all: CaseCounts | null; groups: InstallationCaseCounts['year_groups'] }) {
+  const { t, i18n } = useTranslation('admin')
+  const rows = useMemo<CountsRow[]>(() => {
+    // Year 9 comes before Year 10; students without a year group and combined year groups come last.
+    const { compare } = new Intl.Collator(i18n.language, { numeric: true })
+    const rank = (group: InstallationCaseCounts['year_groups'][number]) => Number(group.is_combined) * 2 + Number(group.year_group === null)
+    const nameOf = ({ year_group, is_combined }: InstallationCaseCounts['year_groups'][number]) =>
+      is_combined ? t('cases.counts.combined') : (year_group ?? t('baseline.noYearGroup'))
+    return [
+      ...groups
+        .toSorted((a, b) => rank(a) - rank(b) || compare(a.year_group ?? '', b.year_group ?? ''))
+        .map((group) => ({ ...group, id: `${rank(group)} ${group.year_group ?? ''}`, name: nameOf(group) })),
+      ...(all === null ? [] : [{ ...all, id: 'all', name: t('baseline.allYearGroups') }]),
+    ]
+  }, [t, i18n, all, groups])
+  const columns = useMemo<Column<CountsRow>[]>(
+    () => [
+      { id: 'year_group', header: t('baseline.yearGroup'), enableSorting: false, cell: ({ name }) => name },
+      ...caseCountNames.map(
+        (count: CaseCountName): Column<CountsRow> => ({
+          id: count,
+          header: t(`cases.counts.${count}`),
+          enableSorting: false,
+          cell: (row) => <span className={classes.number}>{formatNumber(i18n, row[count])}</span>,
+          meta: { align: 'end' },
+        }),
+      ),
+    ],
+    [t, i18n],
+  )
+  return (
+    <DataTable
+      label={t('cases.counts')}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      defaultSort={{ id: 'year_group', desc: false }}
+      empty={<EmptyState>{t('cases.counts.tooFew', { fewestStudents })}</EmptyState>}
+      narrowBelow={60}
+      narrowRow={(row) => (
+        <NarrowRow
+          name={row.name}
+          about={caseCountNames.map((count) =>
+            t('cases.counts.narrow', { name: t(`cases.counts.${count}`), value: formatNumber(i18n, row[count]) }),
+          )}
+        />
+      )}
+    />
   )
 }

@@ -1,5 +1,21 @@
+import { type AdminStudent, adminRoutes, adminStudentSorts, Problem } from '@penmark/contract'
+import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AllStudents } from '../../features/admin/all-students.tsx'
+import classes from '../../features/admin/admin.module.css'
+import { AdminList } from '../../features/admin/admin-list.tsx'
+import { ownerOf } from '../../features/admin/names.ts'
+import { adminKeys, type Source } from '../../features/admin/use-listing.ts'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { formatDate } from '../../lib/format/format.ts'
+import { studentName } from '../../lib/names/names.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import type { Column } from '../../ui/table/columns.ts'
+import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
+import { RowIcon } from '../../ui/table/row-button.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 import { AdminOnly } from './admin-only.tsx'
 
 export default function AdminStudentsPage() {
@@ -8,5 +24,139 @@ export default function AdminStudentsPage() {
     <AdminOnly title={t('card.students')} lead={t('students.lead')} refusal={t('required')}>
       <AllStudents />
     </AdminOnly>
+  )
+}
+
+const source: Source<AdminStudent, (typeof adminStudentSorts)[number]> = {
+  key: 'students',
+  read: (page, signal) => call(adminRoutes.listAllStudents, page, { signal }),
+  count: (filter, signal) => call(adminRoutes.countAllStudents, filter, { signal }),
+  pageSize: 100,
+}
+
+/** The students of all teachers. */
+function AllStudents() {
+  const { t, i18n } = useTranslation('admin')
+  const [deleting, setDeleting] = useState<AdminStudent | null>(null)
+  const columns = useMemo<Column<AdminStudent>[]>(
+    () => [
+      {
+        id: 'last_name',
+        header: t('column.lastName'),
+        accessorKey: 'last_name',
+        cell: (row) => <TextCell>{row.last_name}</TextCell>,
+      },
+      {
+        id: 'first_name',
+        header: t('column.firstName'),
+        accessorKey: 'first_name',
+        cell: (row) => <TextCell>{row.first_name}</TextCell>,
+      },
+      { id: 'email', header: t('column.email'), accessorKey: 'email', cell: (row) => <TextCell>{row.email}</TextCell> },
+      { id: 'teacher', header: t('column.teacher'), accessorFn: ownerOf, cell: (row) => <Owner row={row} /> },
+      {
+        id: 'teacher_id',
+        header: t('column.teacherId'),
+        enableSorting: false,
+        cell: (row) => (
+          <span className={classes.code}>
+            <TextCell>{row.teacher_id}</TextCell>
+          </span>
+        ),
+        meta: { width: '9rem', roomy: true },
+      },
+      {
+        id: 'created_at',
+        header: t('column.created'),
+        accessorKey: 'created_at',
+        cell: (row) => formatDate(i18n, row.created_at),
+        meta: { width: '8rem' },
+      },
+      {
+        id: 'actions',
+        header: '',
+        enableSorting: false,
+        cell: (row) => <Delete student={row} onDelete={setDeleting} />,
+        meta: { width: '5rem', align: 'end', label: t('column.actions') },
+      },
+    ],
+    [t, i18n],
+  )
+  return (
+    <>
+      <AdminList
+        source={source}
+        sorts={adminStudentSorts}
+        defaultSort={{ id: 'last_name', desc: false }}
+        label={t('students')}
+        search={t('students.search')}
+        empty={t('students.empty')}
+        columns={columns}
+        narrowBelow={75}
+        tightBelow={90}
+        narrowRow={(student) => (
+          <NarrowRow name={studentName(student)} about={[student.email, ownerOf(student)]}>
+            <Delete student={student} onDelete={setDeleting} />
+          </NarrowRow>
+        )}
+      />
+      <DeleteStudent student={deleting} onClose={() => setDeleting(null)} />
+    </>
+  )
+}
+
+function Owner({ row }: { row: AdminStudent }) {
+  return <TextCell title={row.teacher_email ?? ''}>{ownerOf(row)}</TextCell>
+}
+
+function Delete({ student, onDelete }: { student: AdminStudent; onDelete: (student: AdminStudent) => void }) {
+  const { t } = useTranslation('admin')
+  return (
+    <span className={classes.actions}>
+      <RowIcon
+        label={t('students.delete.label', { name: studentName(student) })}
+        title={t('students.delete.action')}
+        onClick={() => onDelete(student)}
+      >
+        <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+      </RowIcon>
+    </span>
+  )
+}
+
+/** Asks for confirmation; a student already gone (404) counts as deleted. */
+function DeleteStudent({ student, onClose }: { student: AdminStudent | null; onClose: () => void }) {
+  const { t } = useTranslation('admin')
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: async ({ id }: AdminStudent) => {
+      try {
+        await call(adminRoutes.deleteAnyStudent, { id })
+      } catch (thrown) {
+        if (!(thrown instanceof Problem && thrown.code === 'not_found')) throw thrown
+      }
+    },
+    onSuccess: () => toast.success(t('students.delete.done')),
+    onError: (error) => toast.error(t('failed.delete', { detail: detailOf(error) })),
+    onSettled: () => {
+      onClose()
+      return queryClient.invalidateQueries({ queryKey: adminKeys.list('students') })
+    },
+  })
+  return (
+    <ConfirmDialog
+      opened={student !== null}
+      title={t('students.delete.title')}
+      confirm={t('students.delete.action')}
+      destructive
+      busy={remove.isPending}
+      onConfirm={() => student && remove.mutate(student)}
+      onClose={onClose}
+    >
+      <p>
+        <strong>{student && studentName(student)}</strong>
+      </p>
+      <p>{t('students.delete.text', { teacher: student ? ownerOf(student) : '' })}</p>
+    </ConfirmDialog>
   )
 }

@@ -4,9 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Call, fakeApi, refuse } from '../../test/api.ts'
 import { openScreen } from '../../test/screen.tsx'
-import AppealPage from './appeal.tsx'
-import CasePage from './case.tsx'
-import CasesPage from './cases.tsx'
+import { AppealPage, CasePage, CasesPage } from './cases.tsx'
 
 const untouched = { outcome: null, unheard_reason: null, reply_id: null }
 const entries: Case['entries'] = [

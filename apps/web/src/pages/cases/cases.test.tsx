@@ -6,9 +6,8 @@ import { documentWith } from '../../features/reports/report.fixture.ts'
 import { type Answer, type Call, fakeApi, refuse } from '../../test/api.ts'
 import { openScreen } from '../../test/screen.tsx'
 import ConversationPage from '../documents/conversation.tsx'
-import CasePage from './case.tsx'
-import CaseReportPage from './case-report.tsx'
-import CasesPage from './cases.tsx'
+import { CaseReportPage } from './case-report.tsx'
+import { CasePage, CasesPage } from './cases.tsx'
 
 const summary: CaseSummary = {
   id: 'c-1',

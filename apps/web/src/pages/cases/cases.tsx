@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { AppealList } from '../../features/cases/appeals/appeal-list.tsx'
+import { useParams } from 'react-router'
+import { AppealList, AppealScreen } from '../../features/cases/appeals/appeal-screen.tsx'
 import { CaseList, FindingRecord } from '../../features/cases/case-list.tsx'
+import { CaseScreen } from '../../features/cases/case-screen.tsx'
+import { FactList } from '../../features/reports/report/file-checks.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
-export default function CasesPage() {
+export function CasesPage() {
   const { t } = useTranslation('cases')
   return (
     <SignedIn title={t('title')} required={t('loginRequired')}>
@@ -12,6 +15,26 @@ export default function CasesPage() {
       <FindingRecord />
       <AppealList />
       <CaseList />
+    </SignedIn>
+  )
+}
+
+export function CasePage() {
+  const { t } = useTranslation('cases')
+  const { caseId = '' } = useParams()
+  return (
+    <SignedIn title={t('case')} required={t('loginRequired')}>
+      <CaseScreen key={caseId} id={caseId} renderFacts={(facts) => <FactList facts={facts} isScored={false} />} />
+    </SignedIn>
+  )
+}
+
+export function AppealPage() {
+  const { t } = useTranslation('cases')
+  const { appealId = '' } = useParams()
+  return (
+    <SignedIn title={t('appeals.one')} required={t('loginRequired')}>
+      <AppealScreen key={appealId} id={appealId} renderFacts={(facts) => <FactList facts={facts} isScored={false} />} />
     </SignedIn>
   )
 }

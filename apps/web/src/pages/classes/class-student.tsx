@@ -1,3 +1,4 @@
+import { CloseButton } from '@mantine/core'
 import type { ClassGroup, Student } from '@penmark/contract'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,14 +7,14 @@ import { canBeId, classAddress, fromStudentInClass } from '../../features/class-
 import classes from '../../features/class-groups/class-groups.module.css'
 import { ClassMissing, StudentMissing } from '../../features/class-groups/missing.tsx'
 import { useClassGroup, useStudent } from '../../features/class-groups/queries.ts'
-import { DismissibleNotice, StudentCard } from '../../features/class-groups/student-in-class.tsx'
 import { LimitModal } from '../../features/documents/dialogs.tsx'
-import { useStatusChanges } from '../../features/documents/list/use-status-changes.ts'
 import { OwnedDocuments } from '../../features/documents/owned/owned-documents.tsx'
 import { useDocuments } from '../../features/documents/queries.ts'
+import { useStatusChanges } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
 import { LazyStudentWriting } from '../../features/reports/earlier-writing/lazy-student-writing.tsx'
+import { isNoticeHidden, storeHiddenNotice } from '../../lib/consent/stored-preferences.ts'
 import { className, studentName } from '../../lib/names/names.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -85,5 +86,57 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
       )}
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
     </>
+  )
+}
+
+/** The student's details. Year group and descriptor are left out when empty. */
+function StudentCard({ student }: { student: Student }) {
+  const { t } = useTranslation('classes')
+  const { year_group, descriptor } = student
+  return (
+    <section aria-label={t('card.title')} className={classes.card}>
+      <dl>
+        {(['first_name', 'last_name', 'email', 'external_student_id'] as const).map((name) => (
+          <div key={name}>
+            <dt>{t(`column.${name}`)}</dt>
+            <dd>{student[name] ?? '–'}</dd>
+          </div>
+        ))}
+        {year_group && (
+          <div>
+            <dt>{t('card.yearGroup')}</dt>
+            <dd>{year_group}</dd>
+          </div>
+        )}
+        {descriptor && (
+          <div className={classes.descriptor}>
+            <dt>{t('card.descriptor')}</dt>
+            <dd>{descriptor}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+interface DismissibleNoticeProps {
+  /** Storage key that remembers that the notice was hidden. */
+  flag: 'student-in-class.upload-info' | 'student-in-class.context-info'
+  children: string
+}
+
+/** A notice that stays hidden in this browser once dismissed, where preferences may be stored. */
+function DismissibleNotice({ flag, children }: DismissibleNoticeProps) {
+  const { t } = useTranslation('classes')
+  const [hidden, setHidden] = useState(() => isNoticeHidden(flag))
+  const hide = () => {
+    setHidden(true)
+    storeHiddenNotice(flag)
+  }
+  if (hidden) return null
+  return (
+    <Notice tone="info" action={<CloseButton aria-label={t('notice.hide')} title={t('notice.hide')} onClick={hide} />}>
+      {children}
+    </Notice>
   )
 }

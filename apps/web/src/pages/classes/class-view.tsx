@@ -1,12 +1,11 @@
-import { Button, Tabs } from '@mantine/core'
-import { type ClassGroup, classUploadPauseMs } from '@penmark/contract'
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import { type ClassGroup, classUploadPauseMs, type Document, readScore } from '@penmark/contract'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
-import { CasesSection } from '../../features/cases/cases-section.tsx'
+import { CasesSection } from '../../features/cases/case-parts.tsx'
 import { canBeId, classListAddress, fromClass } from '../../features/class-groups/addresses.ts'
 import classes from '../../features/class-groups/class-groups.module.css'
-import { ClassTiles } from '../../features/class-groups/class-tiles.tsx'
 import { ExportMenu, ExportProgress, useExport } from '../../features/class-groups/export-controls.tsx'
 import { EditClass } from '../../features/class-groups/forms.tsx'
 import { Members } from '../../features/class-groups/members.tsx'
@@ -14,21 +13,22 @@ import { ClassMissing } from '../../features/class-groups/missing.tsx'
 import { useClassGroup, useMembers } from '../../features/class-groups/queries.ts'
 import { useAssignPanel } from '../../features/documents/assign/uploads-to-assign.ts'
 import { AssignPanel, LimitModal } from '../../features/documents/dialogs.tsx'
-import { useStatusChanges } from '../../features/documents/list/use-status-changes.ts'
 import { OwnedDocuments } from '../../features/documents/owned/owned-documents.tsx'
 import { useDocuments } from '../../features/documents/queries.ts'
+import { useStatusChanges } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { CourseStudents } from '../../features/integrations/lti/add-students.tsx'
 import { sharedPassagesAddress } from '../../features/overlap/addresses.ts'
 import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
 import { classTasksAddress } from '../../features/writing/tasks/addresses.ts'
-import { formatNumber } from '../../lib/format/format.ts'
+import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { loadNamespaces } from '../../lib/i18n/load-words.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 import { useWide } from '../../ui/table/narrow.ts'
+import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
 /** Fetched only for classes with work that was written in class. */
 const ClassBaseline = lazy(async () => {
@@ -170,5 +170,39 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
       <CasesSection filter={owner} />
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
     </div>
+  )
+}
+
+/** The mean of the available scores, 0…1, and their number; null without any. */
+function averageOf(documents: readonly Pick<Document, 'ai_score' | 'score'>[]): { mean: number | null; scored: number } {
+  const scores = documents.map((document) => readScore(document)).filter((score) => score !== null)
+  const sum = scores.reduce((total, score) => total + score, 0)
+  return { mean: scores.length > 0 ? sum / scores.length : null, scored: scores.length }
+}
+
+interface ClassTilesProps {
+  classGroup: ClassGroup
+  /** Undefined while loading. */
+  documents: readonly Document[] | undefined
+}
+
+/** Students, documents and average score of a class. */
+function ClassTiles({ classGroup, documents }: ClassTilesProps) {
+  const { t, i18n } = useTranslation('classes')
+  const { mean, scored } = averageOf(documents ?? [])
+  const wait = <Skeleton width={56} height={28} mt={4} />
+  const unassigned = documents?.filter(({ student_id }) => student_id === null).length ?? 0
+  return (
+    <TileRow loading={documents === undefined} across={3}>
+      <Tile label={t('tile.students')} note={t('tile.students.note')}>
+        {formatNumber(i18n, classGroup.student_ids.length)}
+      </Tile>
+      <Tile label={t('tile.documents')} note={t('tile.documents.note', { shown: formatNumber(i18n, unassigned) })}>
+        {documents ? formatNumber(i18n, documents.length) : wait}
+      </Tile>
+      <Tile label={t('tile.average')} note={t('tile.average.note', { count: scored, shown: formatNumber(i18n, scored) })}>
+        {documents ? formatPercent(i18n, mean) : wait}
+      </Tile>
+    </TileRow>
   )
 }

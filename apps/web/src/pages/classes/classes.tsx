@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
-import type { ClassGroup } from '@penmark/contract'
+import { type ClassGroup, Problem, teacherRoutes } from '@penmark/contract'
 import { IconSearch } from '@tabler/icons-react'
-import { useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { classAddress } from '../../features/class-groups/addresses.ts'
@@ -9,13 +10,17 @@ import classes from '../../features/class-groups/class-groups.module.css'
 import { ClassList } from '../../features/class-groups/class-list.tsx'
 import { CreateClass } from '../../features/class-groups/forms.tsx'
 import { CallFailed } from '../../features/class-groups/missing.tsx'
-import { useClassGroups } from '../../features/class-groups/queries.ts'
-import { useDeleteClass } from '../../features/class-groups/use-delete-class.ts'
+import { reloadMembers, removeCachedClassGroup, useClassGroups } from '../../features/class-groups/queries.ts'
+import type { Outcomes } from '../../lib/call/batch.ts'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
 import { className } from '../../lib/names/names.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { EmptyState, NoMatch } from '../../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
+import { useLeaving } from '../../ui/table/use-leaving.ts'
+import { toast } from '../../ui/toast/toast.ts'
 
 export default function ClassesPage() {
   const { t } = useTranslation('classes')
@@ -89,4 +94,32 @@ function Classes() {
       </ConfirmDialog>
     </>
   )
+}
+
+const isGone = (thrown: unknown) => thrown instanceof Problem && thrown.code === 'not_found'
+
+/** Deletes classes after their rows have animated out. A class already gone counts as deleted. */
+function useDeleteClass() {
+  const { t } = useTranslation('classes')
+  const queryClient = useQueryClient()
+  const removeRow = useCallback(
+    async (id: string) => {
+      await call(teacherRoutes.deleteClassGroup, { id }, { keepalive: true }).catch((thrown: unknown) => {
+        if (!isGone(thrown)) throw thrown
+      })
+      removeCachedClassGroup(queryClient, id)
+    },
+    [queryClient],
+  )
+  const onDone = useCallback(
+    (outcomes: Outcomes<string>) => {
+      const failed = outcomes.find(({ failure }) => failure !== null)
+      if (failed) toast.error(t('deleteFailed', { detail: detailOf(failed.failure) }))
+      else toast.success(t('deleted'))
+      void reloadMembers(queryClient)
+      void queryClient.invalidateQueries({ queryKey: ['documents'] })
+    },
+    [queryClient, t],
+  )
+  return useLeaving({ removeRow, onDone })
 }

@@ -4,9 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Answer, refuse } from '../../test/api.ts'
 import { openClassScreen, watchKept } from '../../test/class-screen.tsx'
-import UploadPassagesPage from '../documents/upload-passages.tsx'
-import SharedPairPage from './shared-pair.tsx'
-import SharedPassagesPage from './shared-passages.tsx'
+import { SharedPairPage, SharedPassagesPage, UploadPassagesPage } from './shared-passages.tsx'
 
 const comparison = (change: Partial<Comparison> = {}): Comparison => ({
   id: 'k1',

@@ -2,13 +2,16 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { canBeId, classAddress } from '../../features/class-groups/addresses.ts'
 import { useClassGroup } from '../../features/class-groups/queries.ts'
+import { sharedPassagesAddress } from '../../features/overlap/addresses.ts'
+import { PairScreen } from '../../features/overlap/pair-screen.tsx'
 import { SharedPassages } from '../../features/overlap/shared-passages.tsx'
 import { className } from '../../lib/names/names.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
-export default function SharedPassagesPage() {
+/** The passages that the documents of a class share. */
+export function SharedPassagesPage() {
   const { t } = useTranslation('overlap')
   const { classId } = useParams()
   return (
@@ -30,5 +33,40 @@ function SharedPassagesScreen({ classId }: { classId: string }) {
       />
       <SharedPassages compared={{ class_group_id: classId }} />
     </>
+  )
+}
+
+/** The passages that documents uploaded together share. */
+export function UploadPassagesPage() {
+  const { t } = useTranslation('overlap')
+  const { batchId } = useParams()
+  return (
+    <SignedIn title={t('title')} required={t('loginRequired')}>
+      <PageHeader title={t('title')} lead={t('lead.upload')} back={<BackTo to="/documents">{t('back.documents')}</BackTo>} />
+      {canBeId(batchId) ? (
+        <SharedPassages key={batchId} compared={{ batch_id: batchId }} />
+      ) : (
+        <EmptyState drawing="lost">{t('invalid')}</EmptyState>
+      )}
+    </SignedIn>
+  )
+}
+
+/** A pair of documents of a class or of an upload, side by side. */
+export function SharedPairPage() {
+  const { t } = useTranslation('overlap')
+  const { classId, batchId, pairId } = useParams()
+  const compared = canBeId(classId) ? { class_group_id: classId } : canBeId(batchId) ? { batch_id: batchId } : null
+  return (
+    <SignedIn title={t('pair.title')} required={t('loginRequired')}>
+      {compared !== null && canBeId(pairId) ? (
+        <>
+          <PageHeader title={t('pair.title')} back={<BackTo to={sharedPassagesAddress(compared)}>{t('pair.back')}</BackTo>} />
+          <PairScreen key={pairId} pairId={pairId} />
+        </>
+      ) : (
+        <EmptyState drawing="lost">{t('invalid')}</EmptyState>
+      )}
+    </SignedIn>
   )
 }

@@ -1,20 +1,21 @@
-import { Space } from '@mantine/core'
+import { Skeleton, Space } from '@mantine/core'
+import { type DashboardStats, flaggedWithinDays } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ClassTable } from '../../features/analytics/class-table.tsx'
-import { Counters } from '../../features/analytics/counters.tsx'
 import { Depth } from '../../features/analytics/depth.tsx'
 import { activityDetail, useAnalytics, useClassTallies } from '../../features/analytics/queries.ts'
 import { useStats } from '../../features/dashboard/tiles.tsx'
-import { NoDocuments } from '../../features/documents/list/list-states.tsx'
+import { NoDocuments, RefreshButton } from '../../features/documents/list/list-states.tsx'
 import { documentKeys, useRecent } from '../../features/documents/queries.ts'
 import { isInProgress } from '../../features/documents/status.ts'
 import { RecentTable } from '../../features/documents/table/recent-table.tsx'
-import { RefreshButton } from '../../features/documents/table/refresh-button.tsx'
 import { detailOf } from '../../lib/call/failure.ts'
+import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
 export default function AnalyticsPage() {
   const { t } = useTranslation('analytics')
@@ -65,5 +66,33 @@ export default function AnalyticsPage() {
         )}
       </section>
     </>
+  )
+}
+
+/** Six figures about the teacher's documents. */
+function Counters({ stats }: { stats: DashboardStats | undefined }) {
+  const { t, i18n } = useTranslation('analytics')
+  const figure = (show: (stats: DashboardStats) => string) => (stats ? show(stats) : <Skeleton width={56} height={28} mt={4} />)
+  return (
+    <TileRow loading={stats === undefined} across={6}>
+      <Tile label={t('counter.current')} note={t('counter.current.note')}>
+        {figure(({ current_documents }) => formatNumber(i18n, current_documents))}
+      </Tile>
+      <Tile label={t('counter.average')} note={t('counter.average.note')}>
+        {figure(({ avgScore }) => formatPercent(i18n, avgScore))}
+      </Tile>
+      <Tile label={t('counter.risk')} note={t('counter.risk.note', { days: flaggedWithinDays })}>
+        {figure(({ flaggedRecent }) => formatNumber(i18n, flaggedRecent))}
+      </Tile>
+      <Tile label={t('counter.pending')} note={t('counter.pending.note')}>
+        {figure(({ pending }) => formatNumber(i18n, pending))}
+      </Tile>
+      <Tile label={t('counter.processed')} note={t('counter.processed.note')}>
+        {figure(({ total_processed_documents }) => formatNumber(i18n, total_processed_documents))}
+      </Tile>
+      <Tile label={t('counter.deleted')} note={t('counter.deleted.note')}>
+        {figure(({ deleted_documents }) => formatNumber(i18n, deleted_documents))}
+      </Tile>
+    </TileRow>
   )
 }

@@ -1,9 +1,18 @@
+import { Button, CloseButton } from '@mantine/core'
+import { uploadLimits } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LimitModal } from '../../features/documents/dialogs.tsx'
-import { Quickstart } from '../../features/documents/upload/quickstart.tsx'
+import classes from '../../features/documents/documents.module.css'
+import { UploadProgress, WrittenInClassCheckbox } from '../../features/documents/upload/upload-card.tsx'
+import { progressOf, useBatch } from '../../features/documents/upload/use-batch-upload.ts'
+import { acceptedOf, quickstartTypes, refusalOf } from '../../features/documents/upload/use-uploads.ts'
 import { useProfile } from '../../features/profile/use-profile.ts'
+import { formatBytes } from '../../lib/format/format.ts'
+import { DropZone } from '../../ui/drop-zone/drop-zone.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { toast } from '../../ui/toast/toast.ts'
 
 export default function QuickstartPage() {
   const { t } = useTranslation('documents')
@@ -14,6 +23,77 @@ export default function QuickstartPage() {
       <PageHeader title={t('quickstart.title')} lead={t('quickstart.lead')} />
       <Quickstart onLimit={setLimit} />
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
+    </>
+  )
+}
+
+const accepted = acceptedOf(quickstartTypes)
+const sameFile = (a: File) => (b: File) => a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+
+/** Collects files, shows them, and sends them all in one call. */
+function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
+  const { t, i18n } = useTranslation('documents')
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [writtenInClass, setWrittenInClass] = useState(false)
+  const { batch, send, choose } = useBatch(onLimit)
+  const size = formatBytes(i18n, uploadLimits.fileBytes)
+  const choosing = batch.state === 'choosing' || batch.state === 'failed'
+
+  const refuse = (offered: readonly File[]) => {
+    for (const file of offered) {
+      const refusal = refusalOf(file, quickstartTypes)
+      if (refusal === 'type') toast.error(t('quickstart.refused', { name: file.name }))
+      else if (refusal) toast.error(t('upload.refused.size', { name: file.name, size }))
+    }
+  }
+  const take = (offered: readonly File[]) => {
+    refuse(offered)
+    choose()
+    const good = offered.filter((file) => refusalOf(file, quickstartTypes) === null && !files.some(sameFile(file)))
+    if (files.length + good.length > uploadLimits.filesPerBatch) toast.error(t('quickstart.tooMany', { count: uploadLimits.filesPerBatch }))
+    else setFiles([...files, ...good])
+  }
+  const leaveOut = (file: File) => {
+    choose()
+    setFiles(files.filter((each) => each !== file))
+  }
+
+  return (
+    <>
+      <DropZone accept={accepted} multiple disabled={!choosing} browse={t('upload.browse')} onFiles={take} onRefused={refuse}>
+        <strong>{t('upload.dropMany')}</strong>
+        <p>
+          {t('quickstart.types', { size, count: uploadLimits.filesPerBatch })} {t('upload.zip')}
+        </p>
+      </DropZone>
+      {choosing ? (
+        <ul className={classes.files} aria-label={t('quickstart.files')}>
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
+              <span className={classes.fileName}>{file.name}</span>
+              <span className={classes.soft}>{formatBytes(i18n, file.size)}</span>
+              <CloseButton aria-label={t('upload.remove', { name: file.name })} onClick={() => leaveOut(file)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className={classes.files}>
+          <UploadProgress uploads={progressOf(files, batch)} busy onClear={choose} />
+        </div>
+      )}
+      <WrittenInClassCheckbox checked={writtenInClass} disabled={!choosing} onChange={setWrittenInClass} />
+      <div className={classes.send}>
+        <Button
+          onClick={() => void send(files, writtenInClass)}
+          disabled={files.length === 0 || batch.state === 'sent'}
+          loading={batch.state === 'sending'}
+        >
+          {t('upload.send')}
+        </Button>
+        <span className={classes.soft}>{files.length === 0 ? t('quickstart.none') : t('quickstart.chosen', { count: files.length })}</span>
+      </div>
+      <div role="status">{batch.state === 'sent' && <Notice tone="info">{t('quickstart.sent', { count: batch.count })}</Notice>}</div>
+      {batch.state === 'failed' && <Notice tone="error">{t('quickstart.failed', { message: batch.message })}</Notice>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
 import { openElement } from '../../test/screen.tsx'
-import ApiKeysPage from './api-keys.tsx'
+import { ApiKeysPage } from './integrations.tsx'
 
 const library: ApiKey = {
   id: 'k1',

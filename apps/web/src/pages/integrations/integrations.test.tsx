@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
 import { openElement } from '../../test/screen.tsx'
-import IntegrationsPage from './integrations.tsx'
+import { IntegrationsPage } from './integrations.tsx'
 
 async function open(answer: Answer = ({ body }) => body) {
   const api = fakeApi({ 'POST /integrations/interests': answer })

@@ -6,9 +6,8 @@ import * as browser from '../../lib/browser/browser.ts'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
 import { aClassGroup, aTeacher } from '../../test/samples.ts'
 import { openScreen } from '../../test/screen.tsx'
-import LtiPage from './lti.tsx'
-import LtiLaunchPage from './lti-launch.tsx'
-import LtiRefusedPage from './lti-refused.tsx'
+import { LtiPage } from './integrations.tsx'
+import { LtiLaunchPage, LtiRefusedPage } from './lti-launch.tsx'
 
 const moodle: LtiPlatform = {
   id: 'p1',

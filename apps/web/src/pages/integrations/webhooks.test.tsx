@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
 import { openElement } from '../../test/screen.tsx'
-import WebhooksPage from './webhooks.tsx'
+import { WebhooksPage } from './integrations.tsx'
 
 const at = '2026-11-21T10:00:00.000Z'
 const url = 'https://school.example/hook'

@@ -4,8 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi } from '../../test/api.ts'
 import { aTeacher } from '../../test/samples.ts'
 import { openScreen } from '../../test/screen.tsx'
-import PaymentCanceledPage from './payment-canceled.tsx'
-import PaymentSuccessPage from './payment-success.tsx'
+import { PaymentCanceledPage, PaymentSuccessPage } from './payment.tsx'
 
 const routes = [
   { path: '/payment/success', element: <PaymentSuccessPage /> },

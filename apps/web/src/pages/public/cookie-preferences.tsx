@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CookieBanner } from '../../features/cookies/cookie-banner.tsx'
-import { CookieCrumbs } from '../../features/cookies/cookie-crumbs.tsx'
-import { CookiePreferences } from '../../features/cookies/cookie-preferences.tsx'
+import { CookieCrumbs, CookiePreferences } from '../../features/cookies/cookie-preferences.tsx'
 import { PublicFrame } from './public-frame.tsx'
 
 /** The cookie settings, for everybody. */

@@ -13,7 +13,7 @@ import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { ListLoadError } from '../admin-list.tsx'
 import { adminKeys } from '../use-listing.ts'
-import { FailureTable } from './failure-table.tsx'
+import { FailureTable } from './failed-jobs.tsx'
 
 const nameOf = ({ original_filename }: FailedDocument) => original_filename
 

@@ -13,8 +13,7 @@ import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { Changes, Problems } from './changes.tsx'
 import classes from './imports.module.css'
-import { useCounts } from './runs.tsx'
-import { toBase64, useImport, useTeacherImports } from './use-teacher-imports.ts'
+import { toBase64, useCounts, useImport, useTeacherImports } from './runs.tsx'
 
 interface Chosen {
   name: string

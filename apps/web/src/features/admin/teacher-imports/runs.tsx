@@ -1,6 +1,8 @@
-import { type TeacherImportRun, teacherImportLimits } from '@penmark/contract'
+import { adminRoutes, type TeacherImportInput, type TeacherImportRun, teacherImportLimits } from '@penmark/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call/call.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
@@ -8,7 +10,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import adminClasses from '../admin.module.css'
 import { ListLoadError } from '../admin-list.tsx'
-import { useTeacherImports } from './use-teacher-imports.ts'
+import { adminKeys } from '../use-listing.ts'
 
 type Counts = Pick<TeacherImportRun, 'unchanged'> & Record<'add' | 'change' | 'deactivate' | 'problems', number>
 
@@ -69,4 +71,27 @@ export function ImportRuns() {
       />
     </section>
   )
+}
+
+const importsKey = adminKeys.list('teacher-imports')
+
+export function useTeacherImports() {
+  return useQuery({ queryKey: importsKey, queryFn: ({ signal }) => call(adminRoutes.listTeacherImports, {}, { signal }), staleTime: 0 })
+}
+
+/** A preview, or carrying out the one with this fingerprint. */
+export function useImport() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (input: TeacherImportInput) => call(adminRoutes.importTeachers, input),
+    onSuccess: ({ run }) => run && queryClient.invalidateQueries({ queryKey: adminKeys.all }),
+  })
+}
+
+/** The bytes of a file in base64: the server knows the encodings that spreadsheets save. */
+export async function toBase64(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
 }

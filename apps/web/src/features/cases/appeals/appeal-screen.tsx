@@ -4,18 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatDate, formatTime, formatWholeShare } from '../../../lib/format/format.ts'
+import { Badge } from '../../../ui/badge/badge.tsx'
 import { FindingChip } from '../../../ui/finding/finding-chip.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import { BackTo, PageHeader } from '../../../ui/page-header/page-header.tsx'
+import { BackTo, PageHeader, SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import rows from '../../../ui/row-list/row-list.module.css'
 import { toast } from '../../../ui/toast/toast.ts'
-import { appealReportAddress, caseListAddress } from '../addresses.ts'
 import { CaseTimeline, CaseUnavailable, Part } from '../case-parts.tsx'
 import classes from '../cases.module.css'
 import { DecisionForm } from '../decision.tsx'
+import { appealAddress, appealReportAddress, caseListAddress } from '../queries.ts'
 import { type RenderFacts, Reply } from '../reply.tsx'
-import { useAppeal, useAppealFile, useEndAppeal } from './queries.ts'
+import { useAppeal, useAppealFile, useAppeals, useEndAppeal } from './queries.ts'
 
 /** One appeal: what the student says, the record of the case to read, and the decision of the second person. */
 export function AppealScreen({ id, renderFacts }: { id: string; renderFacts: RenderFacts }) {
@@ -133,5 +134,41 @@ function EndAppeal({ appeal }: { appeal: Appeal }) {
       mutation={end}
       onSave={save}
     />
+  )
+}
+
+/** The appeals that the teacher decides; renders nothing where there are none. */
+export function AppealList() {
+  const { t, i18n } = useTranslation('cases')
+  const appeals = useAppeals().data ?? []
+  if (appeals.length === 0) return null
+  return (
+    <section className={classes.appeals} aria-label={t('appeals.title')}>
+      <SectionHeader title={t('appeals.title')} />
+      <p>{t('appeals.lead')}</p>
+      <ul className={rows.list}>
+        {appeals.map(({ id, student_name, teacher_name, outcome, appealed_at, ended_at, new_outcome }) => (
+          <li key={id} className={rows.row}>
+            <span className={rows.words}>
+              <Link to={appealAddress(id)}>{student_name}</Link>
+              <span className={classes.soft}>
+                {[
+                  t('appeals.against', { outcome: t(`outcome.${outcome}`) }),
+                  teacher_name && t('appeals.by', { name: teacher_name }),
+                  t('appeals.on', { date: formatDate(i18n, appealed_at) }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            {ended_at === null ? (
+              <Badge tone="warning">{t('appeals.open')}</Badge>
+            ) : (
+              <Badge tone="success">{new_outcome === null ? t('appeals.upheld') : t('appeals.changed')}</Badge>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { defaultChoices, saveConsent, useConsent } from '../../../lib/consent/consent.ts'
 import plain from '../../../ui/plain/plain.module.css'
 import { readCheckSettings } from '../calls.ts'
-import type { CheckProps } from './check-props.ts'
 import classes from './human-check.module.css'
 import { MathsCheck } from './maths-check.tsx'
 import { RecaptchaCheck } from './recaptcha-check.tsx'
+import type { CheckProps } from './work-check.tsx'
 import { ProofOfWorkCheck } from './work-check.tsx'
 
 /**

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import plain from '../../../ui/plain/plain.module.css'
 import { answerSum, setSum } from '../calls.ts'
-import type { CheckProps } from './check-props.ts'
 import classes from './human-check.module.css'
+import type { CheckProps } from './work-check.tsx'
 
 const operators = { plus: '+', minus: '−', times: '×' } as const
 

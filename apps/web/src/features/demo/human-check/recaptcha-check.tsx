@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../../ui/plain/plain.module.css'
 import { verifyToken } from '../calls.ts'
-import type { CheckProps } from './check-props.ts'
+import type { CheckProps } from './work-check.tsx'
 
 interface Recaptcha {
   render: (container: HTMLElement, options: Record<string, unknown>) => number

@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../../ui/plain/plain.module.css'
 import { setWork, verifyToken } from '../calls.ts'
-import type { CheckProps } from './check-props.ts'
 import classes from './human-check.module.css'
 
 interface ProofOfWorkCheckProps extends CheckProps {
@@ -74,4 +73,11 @@ async function solveWork(challenge: WorkChallenge, signal: AbortSignal): Promise
   } finally {
     worker.terminate()
   }
+}
+
+export interface CheckProps {
+  /** Called once, with the proof. */
+  onProof: (proof: string) => void
+  /** Called with a lasting error, and with null when it is over. */
+  onTrouble: (message: string | null) => void
 }

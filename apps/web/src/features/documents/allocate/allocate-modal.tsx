@@ -12,8 +12,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { documentKeys } from '../queries.ts'
-import { Score } from '../table/columns.tsx'
-import { DocumentStatusBadge } from '../table/status-badge.tsx'
+import { DocumentStatusBadge, Score } from '../table/columns.tsx'
 import classes from './allocate.module.css'
 
 interface AllocateModalProps {

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { aDocument } from '../../../test/samples.ts'
-import { useStatusChanges } from './use-status-changes.ts'
+import { useStatusChanges } from '../status.ts'
 
 type Told = Parameters<typeof useStatusChanges>[1]
 

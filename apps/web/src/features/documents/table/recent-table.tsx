@@ -4,10 +4,8 @@ import { useTranslation } from 'react-i18next'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from '../documents.module.css'
-import { documentColumns, tableWidths } from './columns.tsx'
-import { NarrowDocumentRow } from './narrow-row.tsx'
-import { ViewReport } from './row-actions.tsx'
-import { StatusBadge } from './status-badge.tsx'
+import { documentColumns, StatusBadge, tableWidths } from './columns.tsx'
+import { NarrowDocumentRow, ViewReport } from './row-actions.tsx'
 
 type Recent = Document & { student?: RecentDocument['student'] }
 

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { DocumentStatusBadge } from './status-badge.tsx'
+import { DocumentStatusBadge } from './columns.tsx'
 
 it('shows a missing status as UNKNOWN, in a neutral tone', () => {
   render(

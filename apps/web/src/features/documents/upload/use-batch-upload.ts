@@ -7,8 +7,8 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
 import { usePassOnUploads } from '../assign/uploads-to-assign.ts'
 import { documentKeys } from '../queries.ts'
-import { announceSkipped, isArchive } from './accepted-files.ts'
 import type { Upload } from './use-uploads.ts'
+import { announceSkipped, isArchive } from './use-uploads.ts'
 
 /** The state of files that are sent together. */
 export type Batch =

@@ -13,7 +13,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../integrations.module.css'
-import { scopeWords, useApiKeys, useRevokeApiKey } from './use-api-keys.ts'
+import { scopeWords, useApiKeys, useRevokeApiKey } from './make-key.tsx'
 
 const noKeys: ApiKey[] = []
 

@@ -11,8 +11,7 @@ import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import shared from '../integrations.module.css'
 import { SecretField } from '../secret-field.tsx'
-import { useAddWebhook, useRemoveWebhook, useRotateSecret, useWebhooks } from './use-webhooks.ts'
-import { WebhookRow } from './webhook-row.tsx'
+import { useAddWebhook, useRemoveWebhook, useRotateSecret, useWebhooks, WebhookRow } from './webhook-row.tsx'
 import classes from './webhooks.module.css'
 
 interface Confirmation {

@@ -5,7 +5,7 @@ import { EmptyState } from '../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
 
 /** A placeholder page for future marking; it names the document. */
-export default function AssessPage() {
+export function AssessPage() {
   const { t } = useTranslation('shell')
   const { documentId = '' } = useParams()
   return (
@@ -20,6 +20,28 @@ export default function AssessPage() {
       >
         {t('assess.text')}
       </EmptyState>
+    </>
+  )
+}
+
+/** A placeholder for a later feature. */
+export function SchoolsPage() {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      <PageHeader title={t('schools.title')} />
+      <EmptyState>{t('schools.text')}</EmptyState>
+    </>
+  )
+}
+
+/** A placeholder for a later feature. */
+export function TeachersPage() {
+  const { t } = useTranslation('shell')
+  return (
+    <>
+      <PageHeader title={t('teachers.title')} />
+      <EmptyState>{t('teachers.text')}</EmptyState>
     </>
   )
 }

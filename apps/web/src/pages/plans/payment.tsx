@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page-header/page-header.tsx'
 const refreshEveryMs = 1_000
 
 /** The return from a payment. It changes nothing itself: the provider notifies the server, and this page reloads the profile. */
-export default function PaymentSuccessPage() {
+export function PaymentSuccessPage() {
   const { t } = useTranslation('subscriptions')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -62,6 +62,26 @@ export default function PaymentSuccessPage() {
         <span role="status">{outcome}</span>
         <br />
         {!isStaying && t('success.redirect')}
+      </EmptyState>
+    </>
+  )
+}
+
+/** The return from the provider without a payment. */
+export function PaymentCanceledPage() {
+  const { t } = useTranslation('subscriptions')
+  return (
+    <>
+      <PageHeader title={t('canceled.title')} />
+      <EmptyState
+        drawing="sheet"
+        action={
+          <Button component={Link} to="/subscriptions">
+            {t('canceled.back')}
+          </Button>
+        }
+      >
+        {t('canceled.text')}
       </EmptyState>
     </>
   )
