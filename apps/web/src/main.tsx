@@ -2,13 +2,12 @@ import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, RouterProvider } from 'react-router'
 import { routes } from './app/routes.tsx'
-import { setTokenSource } from './lib/call/authorization.ts'
-import { onConsent } from './lib/consent/consent.ts'
-import { removeHiddenNoticesWithoutConsent } from './lib/consent/stored-preferences.ts'
+import { setTokenSource } from './lib/call/headers.ts'
+import { onConsent, removeHiddenNoticesWithoutConsent } from './lib/consent/consent.ts'
 import { startTranslation } from './lib/i18n/i18n.ts'
 import { SessionProvider } from './lib/session/session.tsx'
 import { createSessionStore, type SessionStore } from './lib/session/store.ts'
-import { ThemeProvider } from './ui/theme/theme-provider.tsx'
+import { ThemeProvider } from './ui/theme/theme.tsx'
 
 interface ApplicationProps {
   router: ReturnType<typeof createBrowserRouter>

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useRouteError } from 'react-router'
+import { useSupportEmail } from '../features/support/use-support-email.ts'
 import type { SessionFailure } from '../lib/session/failure.ts'
 import { useSession } from '../lib/session/session.tsx'
+import { EmptyState } from '../ui/empty-state/empty-state.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
-import classes from './session-error.module.css'
+import { PageHeader } from '../ui/page-header/page-header.tsx'
+import classes from './root.module.css'
 
 /** The root of all screens; scrolls to the top on every path change. */
 export function Root() {
@@ -44,5 +47,36 @@ function SessionErrorNotice() {
         </p>
       </Notice>
     </div>
+  )
+}
+
+/** Shown when a screen throws, with an error id that the console also logs. */
+export function Crash() {
+  const { t } = useTranslation('shell')
+  const error = useRouteError()
+  const address = useSupportEmail()
+  const [id] = useState(() => crypto.getRandomValues(new Uint32Array(1)).toString())
+  useEffect(() => {
+    console.error(`Error id ${id}`, error)
+  }, [id, error])
+  return (
+    <main className={classes.crash}>
+      <PageHeader title={t('crash.title')} lead={t('crash.text')} />
+      <EmptyState
+        drawing="trouble"
+        action={
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => window.location.reload()}>
+              {t('crash.reload')}
+            </Button>
+            <Button component="a" href="/">
+              {t('crash.back')}
+            </Button>
+          </div>
+        }
+      >
+        {t('crash.id', { id, address })}
+      </EmptyState>
+    </main>
   )
 }

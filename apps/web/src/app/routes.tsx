@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router'
-import { loadNamespaces } from '../lib/i18n/load-words.ts'
+import { loadNamespaces } from '../lib/i18n/i18n.ts'
 import { Loading } from '../ui/loading/loading.tsx'
-import { Crash } from './crash.tsx'
 import { prefetches } from './prefetch.ts'
-import { Root } from './root.tsx'
+import { Crash, Root } from './root.tsx'
 import { nowhere } from './shell/unknown-path.tsx'
 
 type Page = () => Promise<{ default: ComponentType }>
@@ -80,7 +79,10 @@ export const routes: RouteObject[] = [
                 path: '/documents/:documentId/conversation',
                 lazy: page(() => import('../pages/documents/conversation.tsx'), 'report', 'cases'),
               },
-              { path: '/documents/:documentId/text-view', lazy: page(() => import('../pages/documents/text-view.tsx'), 'report') },
+              {
+                path: '/documents/:documentId/text-view',
+                lazy: pageOf(() => import('../features/reports/extracted-text/text-screen.tsx'), 'TextViewPage', 'report'),
+              },
               {
                 path: '/classes',
                 lazy: page(() => import('../pages/classes/classes.tsx'), 'classes'),
@@ -133,7 +135,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: '/writing/submissions/:submissionId',
-                lazy: page(() => import('../pages/writing/submission.tsx'), 'writing-record'),
+                lazy: pageOf(() => import('../features/writing/record/record-screen.tsx'), 'WritingSubmissionPage', 'writing-record'),
               },
               { path: '/analytics', lazy: page(() => import('../pages/dashboard/analytics.tsx'), 'analytics', 'documents') },
               {

@@ -1,11 +1,11 @@
 import { currencies, writePrice } from '../features/public-site/pricing/prices.ts'
-import { onConsent } from '../lib/consent/consent.ts'
 import {
   colourSchemeKey,
+  onConsent,
   removeColourSchemeWithoutConsent,
   removeHiddenNoticesWithoutConsent,
   storeColourScheme,
-} from '../lib/consent/stored-preferences.ts'
+} from '../lib/consent/consent.ts'
 import { followMarketingConsent } from './enhance/pixel.ts'
 import { isIslandId } from './islands/island.ts'
 

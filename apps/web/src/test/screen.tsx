@@ -4,11 +4,11 @@ import { act, render } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
-import { setTokenSource } from '../lib/call/authorization.ts'
+import { setTokenSource } from '../lib/call/headers.ts'
 import type { SessionClient } from '../lib/session/client.ts'
 import { type Session, SessionProvider } from '../lib/session/session.tsx'
 import { createSessionStore } from '../lib/session/store.ts'
-import { makeTheme } from '../ui/theme/theme.ts'
+import { makeTheme } from '../ui/theme/theme.tsx'
 import { Toasts } from '../ui/toast/toasts.tsx'
 
 const someone: NonNullable<Session['user']> = {

@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
-import { setTokenSource } from '../lib/call/authorization.ts'
+import { setTokenSource } from '../lib/call/headers.ts'
 import { loadEnglish } from './words.ts'
 
 // APIs that Mantine needs and jsdom lacks.

@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router'
 import { expect, it } from 'vitest'
 import { routes } from '../routes.tsx'
-import { entriesFor } from './sidebar.tsx'
+import { entriesFor } from './shell.tsx'
 
 /** Every entry that the specification names, top to bottom, with writing tasks and cases beside the students they are about. */
 const entries = [

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { type ReactNode, useState } from 'react'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatNumber } from '../../lib/format/format.ts'
@@ -10,7 +11,6 @@ import { SearchBox } from '../../ui/search-box/search-box.tsx'
 import type { Column, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import classes from './admin.module.css'
-import { type Source, useListing } from './use-listing.ts'
 
 /** Every search is a request, so it is debounced by this many milliseconds. */
 const searchAfterMs = 250
@@ -107,4 +107,84 @@ export function More({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } 
 export function ListLoadError({ error, refetch }: { error: unknown; refetch: () => Promise<unknown> }) {
   const { t } = useTranslation('admin')
   return <FailedNotice onRetry={() => void refetch()}>{t('failed.load', { detail: detailOf(error) })}</FailedNotice>
+}
+
+/** The parameters of one page's request. */
+interface PageRequest<Sort extends string> {
+  search?: string
+  sort: Sort
+  order: 'asc' | 'desc'
+  offset: number
+  limit: number
+}
+
+/** Where a list's rows come from. */
+export interface Source<Row, Sort extends string> {
+  /** The list's query key. */
+  key: string
+  read: (page: PageRequest<Sort>, signal: AbortSignal) => Promise<Row[]>
+  count: (filter: { search?: string }, signal: AbortSignal) => Promise<{ total: number }>
+  pageSize: number
+}
+
+export const adminKeys = { all: ['admin'], list: (key: string) => ['admin', key] } as const
+
+/** A list that the server searches, sorts and pages, as far as it has been loaded. */
+function useListing<Row, Sort extends string>(
+  { key, read, count, pageSize }: Source<Row, Sort>,
+  view: { search: string; sort: Sort; desc: boolean },
+) {
+  const { search, sort, desc } = view
+  const filter = search === '' ? {} : { search }
+  const list = useInfiniteQuery({
+    queryKey: [...adminKeys.list(key), 'page', { search, sort, desc }],
+    initialPageParam: 0,
+    queryFn: ({ pageParam: offset, signal }) => read({ ...filter, sort, order: desc ? 'desc' : 'asc', offset, limit: pageSize }, signal),
+    getNextPageParam: (last, _pages, offset) => (last.length < pageSize ? null : offset + pageSize),
+    placeholderData: keepPreviousData,
+  })
+  const counted = useQuery({
+    queryKey: [...adminKeys.list(key), 'count', search],
+    queryFn: ({ signal }) => count(filter, signal),
+    placeholderData: keepPreviousData,
+  })
+  const { data, hasNextPage, isFetching, fetchNextPage } = list
+  const rows = useMemo(() => data?.pages.flat() ?? [], [data])
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetching) void fetchNextPage()
+  }, [fetchNextPage, hasNextPage, isFetching])
+  return {
+    rows,
+    /** Null while unknown. */
+    total: counted.data?.total ?? null,
+    loading: list.isPending,
+    /** The rows shown belong to the previous listing. */
+    outdated: list.isPlaceholderData,
+    error: list.isError && !data ? list.error : null,
+    more: hasNextPage,
+    fetchingMore: list.isFetchingNextPage,
+    loadMore,
+    refetch: list.refetch,
+  }
+}
+
+interface Person {
+  first_name: string | null
+  last_name: string | null
+  email: string | null
+}
+
+/** Full name, else the email address; null where neither is known. */
+export function nameOf({ first_name, last_name, email }: Person): string | null {
+  return `${first_name ?? ''} ${last_name ?? ''}`.trim() || email
+}
+
+interface Owned {
+  teacher_name: string | null
+  teacher_email: string | null
+}
+
+/** The owner's name or email. */
+export function ownerOf({ teacher_name, teacher_email }: Owned): string | null {
+  return teacher_name ?? teacher_email
 }

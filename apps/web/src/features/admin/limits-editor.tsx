@@ -10,8 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import classes from './admin.module.css'
-import { nameOf } from './names.ts'
-import { adminKeys } from './use-listing.ts'
+import { adminKeys, nameOf } from './admin-list.tsx'
 
 interface PlanEditorProps {
   teacher: AdminTeacher

@@ -8,8 +8,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 import { CaseBadge } from './case-parts.tsx'
 import classes from './cases.module.css'
-import { useRecordStep } from './queries.ts'
-import { linkStateOf, useStudentPage } from './student-page-queries.ts'
+import { linkStateOf, useRecordStep, useStudentPage } from './queries.ts'
 
 /** Targets of the links to the parts of the case. */
 export const studentPageId = 'student-page'

@@ -7,7 +7,7 @@ import { formatBytes, formatNumber, formatTime } from '../../lib/format/format.t
 import { Notice } from '../../ui/notice/notice.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
 import classes from './cases.module.css'
-import type { useReplyFile } from './student-page-queries.ts'
+import type { useReplyFile } from './queries.ts'
 
 /** Shows facts of a file as the report does. The page passes it in, because features do not know each other. */
 export type RenderFacts = (facts: readonly PlainFact[]) => ReactNode

@@ -4,20 +4,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatTime } from '../../lib/format/format.ts'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './cases.module.css'
+import { linkStateOf, useExtendLink, useMakeLink, usePreview, useReplyFile, useStudentPage, useWithdrawLink } from './queries.ts'
 import { type RenderFacts, Reply } from './reply.tsx'
-import {
-  linkStateOf,
-  useExtendLink,
-  useMakeLink,
-  usePreview,
-  useReplyFile,
-  useStudentPage,
-  useWithdrawLink,
-} from './student-page-queries.ts'
 
 /** A private page on which the student answers, and what they handed in there. */
 export function StudentPagePanel({ record, renderFacts }: { record: Case; renderFacts: RenderFacts }) {

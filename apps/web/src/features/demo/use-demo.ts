@@ -150,7 +150,7 @@ function useDemoUsed() {
 }
 
 /** A key of `error.` in the namespace `demo`. */
-export type TextError = 'empty' | 'short' | 'long' | 'type' | 'size' | 'read' | 'fileShort'
+type TextError = 'empty' | 'short' | 'long' | 'type' | 'size' | 'read' | 'fileShort'
 
 export function validateText(text: string): TextError | null {
   const characters = text.trim().length

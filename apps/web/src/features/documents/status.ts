@@ -30,7 +30,7 @@ export function canAssign(document: Pick<Document, 'status'>): boolean {
   return canView(document)
 }
 
-export type Reprocessing = 'offered' | 'disabled' | 'hidden'
+type Reprocessing = 'offered' | 'disabled' | 'hidden'
 
 /** Reprocess is offered for any status except COMPLETED, and waits while a job runs. */
 export function reprocessing({ status }: Pick<Document, 'status'>): Reprocessing {

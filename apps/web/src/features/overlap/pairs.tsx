@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { useNarrow } from '../../ui/table/narrow.ts'
-import { type Compared, pairAddress } from './addresses.ts'
 import classes from './overlap.module.css'
+import { type Compared, pairAddress } from './queries.ts'
 
 interface PairsProps {
   compared: Compared

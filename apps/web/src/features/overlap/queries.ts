@@ -1,7 +1,19 @@
 import { type Comparison, overlapLists, overlapRoutes } from '@penmark/contract'
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
-import type { Compared } from './addresses.ts'
+
+/** What is compared: the documents of a class, or those of an upload. */
+export type Compared = { class_group_id: string } | { batch_id: string }
+
+export function sharedPassagesAddress(compared: Compared): string {
+  return 'class_group_id' in compared
+    ? `/classes/${encodeURIComponent(compared.class_group_id)}/shared-passages`
+    : `/uploads/${encodeURIComponent(compared.batch_id)}/shared-passages`
+}
+
+export function pairAddress(compared: Compared, pairId: string): string {
+  return `${sharedPassagesAddress(compared)}/${encodeURIComponent(pairId)}`
+}
 
 const keys = {
   of: (compared: Compared) => ['comparisons', compared],

@@ -3,9 +3,8 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '../../lib/format/format.ts'
-import { type Compared, pairAddress, sharedPassagesAddress } from './addresses.ts'
 import classes from './overlap.module.css'
-import { useDocumentOverlap } from './queries.ts'
+import { type Compared, pairAddress, sharedPassagesAddress, useDocumentOverlap } from './queries.ts'
 
 /** What the text of a report shares with others of its class or upload, with a way to compare them. Nothing for a document of neither. */
 export function SharedInReport({ document }: { document: Pick<Document, 'id' | 'class_group_id' | 'batch_id'> }) {

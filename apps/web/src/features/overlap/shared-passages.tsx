@@ -10,10 +10,10 @@ import { Loading } from '../../ui/loading/loading.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { toast } from '../../ui/toast/toast.ts'
-import type { Compared } from './addresses.ts'
 import { ClassMap } from './class-map.tsx'
 import classes from './overlap.module.css'
 import { Pairs } from './pairs.tsx'
+import type { Compared } from './queries.ts'
 import { isUnderway, useComparison, usePairs, useStartComparison, useStopComparison } from './queries.ts'
 
 /** Compares the documents of a class or an upload with each other, and shows the last comparison. */

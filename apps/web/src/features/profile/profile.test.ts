@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fakeApi, refuse } from '../../test/api.ts'
 import { aTeacher } from '../../test/samples.ts'
-import { displayName, hasAdminRole, mustCompleteProfile, planOf, raiseUsage } from './profile.ts'
+import { displayName, hasAdminRole, loadProfile, mustCompleteProfile, planOf, raiseUsage } from './profile.ts'
 import { countriesIn } from './profile-form.tsx'
-import { loadProfile } from './use-profile.ts'
 
 const identity = { id: 'u1', email: 'amara@school.example', givenName: 'Amara', familyName: '', roles: [] }
 const missing = () => refuse(404, { code: 'not_found', detail: 'No profile.' })

@@ -1,4 +1,8 @@
-import { isProfileComplete, notSpecified, type PlanId, planIds, type Teacher } from '@penmark/contract'
+import { isProfileComplete, notSpecified, type PlanId, Problem, planIds, type Teacher, teacherRoutes } from '@penmark/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from '../../lib/call/call.ts'
+import { useSession } from '../../lib/session/session.tsx'
 
 /** Words of the current cycle. `limit` and `remaining` are null when the plan is unlimited. */
 export interface Usage {
@@ -33,7 +37,7 @@ export type Profile = Pick<Teacher, Own> &
   Partial<Pick<Teacher, 'created_at' | 'current_period_end' | 'lms_access' | 'lms_access_until'>> & { plan: PlanId; usage: Usage | null }
 
 /** The signed-in person, from the identity provider. */
-export interface Identity {
+interface Identity {
   id: string
   email: string
   givenName: string
@@ -80,7 +84,7 @@ export function hasAdminRole(roles: Identity['roles']): boolean {
   return roles.some((role) => (typeof role === 'string' ? role : role.key).toLowerCase() === 'admin')
 }
 
-export function fallbackOf(identity: Identity): Profile {
+function fallbackOf(identity: Identity): Profile {
   return {
     first_name: identity.givenName,
     last_name: identity.familyName,
@@ -125,4 +129,78 @@ export function specifiedName(name: string | undefined): string {
 /** Full name, or the email address without one. */
 export function displayName({ first_name, last_name, email }: Pick<Profile, 'first_name' | 'last_name' | 'email'>): string {
   return `${specifiedName(first_name)} ${specifiedName(last_name)}`.trim() || email
+}
+
+function fallBack(identity: Identity, reason: FallbackReason): LoadedProfile {
+  return { profile: fallbackOf(identity), isFallback: true, reason }
+}
+
+async function fetchProfile(): Promise<LoadedProfile> {
+  return { profile: profileOf(await call(teacherRoutes.readProfile, {})), isFallback: false, reason: null }
+}
+
+function createWithDefaults({ givenName, familyName }: Identity) {
+  return call(teacherRoutes.saveProfile, {
+    first_name: givenName.trim() || notSpecified,
+    last_name: familyName.trim() || notSpecified,
+    school_name: notSpecified,
+    role: 'teacher',
+    country: notSpecified,
+    state_county: notSpecified,
+  })
+}
+
+/**
+ * Fetches the profile; a missing one is created with defaults and fetched again. Throws for an account that may not enter; any other
+ * failure falls back to identity data.
+ */
+export async function loadProfile(identity: Identity): Promise<LoadedProfile> {
+  try {
+    return await fetchProfile()
+  } catch (thrown) {
+    const code = thrown instanceof Problem ? thrown.code : 'unexpected'
+    if (code === 'not_allowed') throw thrown
+    if (code === 'not_signed_in') return fallBack(identity, 'token')
+    if (code !== 'not_found') return fallBack(identity, 'fetch')
+  }
+  try {
+    await createWithDefaults(identity)
+  } catch {
+    return fallBack(identity, 'create')
+  }
+  return fetchProfile().catch((thrown: unknown) => {
+    const isMissing = thrown instanceof Problem && thrown.code === 'not_found'
+    return fallBack(identity, isMissing ? 'missing' : 'refetch')
+  })
+}
+
+const keyOf = (id: string | undefined) => ['profile', id ?? '']
+
+/** The signed-in teacher's profile. It fails for an account that may not enter, and for nothing else: see `isFallback`. */
+export function useProfile() {
+  const { user } = useSession()
+  return useQuery({
+    queryKey: keyOf(user?.id),
+    queryFn: () => (user ? loadProfile(user) : Promise.reject(new Error('Nobody is signed in'))),
+    enabled: user !== null,
+    staleTime: 60_000,
+  })
+}
+
+/** Raises the usage shown by what was just processed, then asks the server, whose figure wins. */
+export function useRaiseUsage() {
+  const queryClient = useQueryClient()
+  const { user } = useSession()
+  const id = user?.id
+  return useCallback(
+    (words: number, documents: number) => {
+      queryClient.setQueryData<LoadedProfile>(keyOf(id), (loaded) =>
+        loaded?.profile.usage
+          ? { ...loaded, profile: { ...loaded.profile, usage: raiseUsage(loaded.profile.usage, words, documents) } }
+          : loaded,
+      )
+      void queryClient.invalidateQueries({ queryKey: keyOf(id) })
+    },
+    [queryClient, id],
+  )
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { SetupChecks } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
@@ -6,8 +7,7 @@ import { formatBytes, formatDate } from '../../lib/format/format.ts'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
-import { Check, Command } from './check.tsx'
-import { checkAddress, checkClock, checkDisk } from './judge.ts'
+import { Check, type CheckStatus, Command } from './check.tsx'
 import { type MeasuredChecks, useAddSamples, useChecks, useFinish, useTestEmail } from './queries.ts'
 import classes from './setup.module.css'
 
@@ -160,4 +160,36 @@ function Finish({ data: { finished_at } }: { data: MeasuredChecks }) {
       </div>
     </div>
   )
+}
+
+interface Verdict<Code extends string> {
+  code: Code
+  status: CheckStatus
+}
+
+const isThisMachine = ({ hostname }: URL) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+
+/** Compares the configured address with the one in the browser. */
+function checkAddress(here: string, publicUrl: string): Verdict<'good' | 'local' | 'differs' | 'plain'> {
+  const address = new URL(publicUrl)
+  if (address.origin !== here) return { code: 'differs', status: 'problem' }
+  if (isThisMachine(address)) return { code: 'local', status: 'check' }
+  return address.protocol === 'https:' ? { code: 'good', status: 'good' } : { code: 'plain', status: 'problem' }
+}
+
+const leastFreeBytes = 5 * 1_024 ** 3
+const leastFreeShare = 0.1
+
+function checkDisk(disk: SetupChecks['disk']): Verdict<'good' | 'low' | 'unknown'> {
+  if (disk === null) return { code: 'unknown', status: 'check' }
+  const isLow = disk.free_bytes < Math.max(leastFreeBytes, disk.total_bytes * leastFreeShare)
+  return isLow ? { code: 'low', status: 'problem' } : { code: 'good', status: 'good' }
+}
+
+/** A two-factor code is valid for half a minute before and after its own; this leaves some of it to the phone. */
+const toleratedSeconds = 10
+
+function checkClock(aheadMs: number): Verdict<'good' | 'off'> & { seconds: number } {
+  const seconds = Math.round(Math.abs(aheadMs) / 1_000)
+  return seconds > toleratedSeconds ? { code: 'off', status: 'problem', seconds } : { code: 'good', status: 'good', seconds }
 }

@@ -2,7 +2,7 @@ import { type ClassGroup, Problem, type Student, type studentSorts, teacherRoute
 import { type InfiniteData, keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../lib/call/call.ts'
-import { className } from '../../lib/names/names.ts'
+import { className } from '../../lib/format/format.ts'
 
 export const studentKeys = {
   all: ['students'],

@@ -1,10 +1,11 @@
 import { Button, Skeleton } from '@mantine/core'
 import { Problem, type Student } from '@penmark/contract'
-import type { ReactNode } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { useStudent } from './queries.ts'
 import classes from './students.module.css'
@@ -51,5 +52,16 @@ export function StudentLoader({ id, back, children }: StudentLoaderProps) {
         </div>
       )}
     </>
+  )
+}
+
+const Form = lazy(async () => ({ default: (await import('./student-form.tsx')).StudentForm }))
+
+/** The form of a student, fetched when it is first shown: its validation is larger than the screens that open it. */
+export function StudentForm(props: ComponentProps<typeof Form>) {
+  return (
+    <Suspense fallback={<Loading region="page" />}>
+      <Form {...props} />
+    </Suspense>
   )
 }

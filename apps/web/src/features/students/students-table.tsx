@@ -2,18 +2,15 @@ import type { Student } from '@penmark/contract'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '../../lib/format/format.ts'
-import { studentName } from '../../lib/names/names.ts'
-import type { Column, Sort } from '../../ui/table/columns.ts'
+import { formatDate, studentName } from '../../lib/format/format.ts'
+import { LinkCell, NarrowRow, RowIcon, RowLink, TextCell } from '../../ui/table/cells.tsx'
+import type { Column, ControlledSort, MoreRows, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { LinkCell, NarrowRow, TextCell } from '../../ui/table/line.tsx'
-import type { ControlledSort, MoreRows } from '../../ui/table/props.ts'
-import { RowIcon, RowLink } from '../../ui/table/row-button.tsx'
 import type { Leaving } from '../../ui/table/use-leaving.ts'
 import { studentAddress } from './addresses.ts'
 import classes from './students.module.css'
 
-export interface StudentHandlers {
+interface StudentHandlers {
   onEdit: (student: Student) => void
   onDelete: (student: Student) => void
 }

@@ -1,6 +1,6 @@
 import { Problem, type SupportInput, type SupportReceipt, teacherRoutes } from '@penmark/contract'
-import { isSignedIn } from '../../lib/call/authorization.ts'
 import { call } from '../../lib/call/call.ts'
+import { isSignedIn } from '../../lib/call/headers.ts'
 import { postPublic } from '../../lib/call/post-public.ts'
 
 /** Sends a message from the account that is signed in, so that support knows whose it is; else as a visitor's. */

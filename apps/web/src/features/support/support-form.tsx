@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SessionUser } from '../../lib/session/user.ts'
 import plain from '../../ui/plain/plain.module.css'
-import type { SupportPerson } from './person.ts'
 import classes from './support.module.css'
 import { useSupportEmail } from './use-support-email.ts'
 
@@ -111,4 +111,13 @@ export function SupportForm({ person = null }: SupportFormProps) {
       </p>
     </>
   )
+}
+
+export interface SupportPerson {
+  name: string
+  email: string
+}
+
+export function personOf(user: SessionUser | null): SupportPerson | null {
+  return user && { name: [user.givenName, user.familyName].filter(Boolean).join(' '), email: user.email }
 }

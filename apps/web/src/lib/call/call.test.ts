@@ -4,10 +4,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeApi, refuse } from '../../test/api.ts'
 import { eventually } from '../../test/eventually.ts'
 import { aDocument, aTeacher } from '../../test/samples.ts'
-import { setTokenSource } from './authorization.ts'
-import { call, prefetch } from './call.ts'
+import { call, clearPrefetched, prefetch } from './call.ts'
 import { detailOf, readFailure } from './failure.ts'
-import { clearPrefetched } from './prefetch.ts'
+import { setTokenSource } from './headers.ts'
 import { upload } from './upload.ts'
 
 const failure = (promise: Promise<unknown>): Promise<Problem> =>

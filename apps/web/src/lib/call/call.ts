@@ -1,10 +1,8 @@
 import { apiBase, type Route } from '@penmark/contract'
-import { authorizationHeader } from './authorization.ts'
 import { readFailure, unreachable, unreadable } from './failure.ts'
-import { languageHeader } from './language.ts'
-import { begin, clearPrefetched, takePrefetched } from './prefetch.ts'
+import { authorizationHeader, languageHeader } from './headers.ts'
 
-export interface CallOptions {
+interface CallOptions {
   signal?: AbortSignal
   /** Lets the call outlive the page. */
   keepalive?: boolean
@@ -83,4 +81,40 @@ export function readReply<R>(route: Route<never, unknown, R> | Route<unknown, un
   } catch (cause) {
     throw unreadable(cause)
   }
+}
+
+/** How long an unused prefetched response stays valid, in milliseconds. */
+const keptMs = 3_000
+
+interface Begun {
+  answer: Promise<unknown>
+  /** In `performance.now()` milliseconds; unset until the response is here. */
+  until: number
+}
+
+const begun = new Map<string, Begun>()
+
+/** Starts a call whose response a screen will request as soon as its files have loaded. */
+function begin(key: string, ask: () => Promise<unknown>): void {
+  const entry: Begun = { answer: ask(), until: Number.POSITIVE_INFINITY }
+  begun.set(key, entry)
+  entry.answer.then(
+    () => {
+      entry.until = performance.now() + keptMs
+    },
+    // The screen repeats a failed call and shows its error.
+    () => begun.delete(key),
+  )
+}
+
+/** The prefetched call of this key, handed out once; undefined if there is none or it has expired. */
+function takePrefetched(key: string): Promise<unknown> | undefined {
+  const entry = begun.get(key)
+  begun.delete(key)
+  return entry && performance.now() <= entry.until ? entry.answer : undefined
+}
+
+/** Drops prefetched responses before a change makes them stale. */
+export function clearPrefetched(): void {
+  begun.clear()
 }

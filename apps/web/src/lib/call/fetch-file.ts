@@ -1,8 +1,7 @@
 import type { Attachment, LongAttachment, Route } from '@penmark/contract'
-import { authorizationHeader } from './authorization.ts'
 import { addressOf, queryOf } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
-import { languageHeader } from './language.ts'
+import { authorizationHeader, languageHeader } from './headers.ts'
 
 export interface FetchedFile {
   content: Blob

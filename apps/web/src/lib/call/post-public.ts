@@ -1,7 +1,7 @@
 import { apiBase, type Route } from '@penmark/contract'
 import { readReply } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
-import { languageHeader } from './language.ts'
+import { languageHeader } from './headers.ts'
 
 function formOf(input: object): FormData {
   const form = new FormData()

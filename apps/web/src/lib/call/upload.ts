@@ -1,11 +1,9 @@
 import { Problem, type Route } from '@penmark/contract'
-import { authorizationHeader } from './authorization.ts'
-import { addressOf, readReply } from './call.ts'
+import { addressOf, clearPrefetched, readReply } from './call.ts'
 import { readFailure, unreachable } from './failure.ts'
-import { languageHeader } from './language.ts'
-import { clearPrefetched } from './prefetch.ts'
+import { authorizationHeader, languageHeader } from './headers.ts'
 
-export interface UploadOptions {
+interface UploadOptions {
   /** Called with the share of bytes sent, 0…1. */
   onProgress?: (share: number) => void
   signal?: AbortSignal

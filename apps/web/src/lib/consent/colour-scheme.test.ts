@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { allChoices, clearConsent, onConsent, saveConsent } from './consent.ts'
-import { colourSchemeKey, removeColourSchemeWithoutConsent, storeColourScheme } from './stored-preferences.ts'
+import {
+  allChoices,
+  clearConsent,
+  colourSchemeKey,
+  onConsent,
+  removeColourSchemeWithoutConsent,
+  saveConsent,
+  storeColourScheme,
+} from './consent.ts'
 
 beforeEach(() => {
   localStorage.clear()

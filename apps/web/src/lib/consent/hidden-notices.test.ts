@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { allChoices, clearConsent, onConsent, saveConsent } from './consent.ts'
-import { isNoticeHidden, removeHiddenNoticesWithoutConsent, storeHiddenNotice } from './stored-preferences.ts'
+import {
+  allChoices,
+  clearConsent,
+  isNoticeHidden,
+  onConsent,
+  removeHiddenNoticesWithoutConsent,
+  saveConsent,
+  storeHiddenNotice,
+} from './consent.ts'
 
 beforeEach(() => {
   localStorage.clear()

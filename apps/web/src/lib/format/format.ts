@@ -1,4 +1,4 @@
-import { scoreExtremes } from '@penmark/contract'
+import { type ClassGroup, type Student, scoreExtremes } from '@penmark/contract'
 import type { i18n } from 'i18next'
 
 type Localized = Pick<i18n, 'language'>
@@ -69,4 +69,13 @@ export function formatScore(locale: Localized, score: number | null): string {
   const end = (percent: number) => wholeShareFormat(locale).format(percent / 100)
   if (score > scoreExtremes.over / 100) return `>${end(scoreExtremes.over)}`
   return score < scoreExtremes.under / 100 ? `<${end(scoreExtremes.under)}` : formatPercent(locale, score)
+}
+
+export function studentName({ first_name, last_name }: Pick<Student, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`.trim()
+}
+
+/** `Year 10 English (2026/27)`: class names repeat every year. */
+export function className({ class_name, academic_year }: Pick<ClassGroup, 'class_name' | 'academic_year'>): string {
+  return academic_year ? `${class_name} (${academic_year})` : class_name
 }

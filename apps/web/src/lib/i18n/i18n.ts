@@ -1,9 +1,14 @@
-import i18next, { type i18n } from 'i18next'
+import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { onConsent } from '../consent/consent.ts'
-import { fallbackLanguage, languages, nearestLanguage } from './languages.ts'
-import { localeFiles } from './locale-files.ts'
-import { languageStorageKey, removeLanguageWithoutConsent, storeLanguage } from './stored-language.ts'
+import {
+  fallbackLanguage,
+  languageStorageKey,
+  languages,
+  nearestLanguage,
+  removeLanguageWithoutConsent,
+  storeLanguage,
+} from './languages.ts'
 
 /** The stored choice, or else the browser's language. */
 function startLanguage(): string {
@@ -51,4 +56,32 @@ export async function startTranslation(translation: i18n = i18next): Promise<i18
       interpolation: { escapeValue: false },
     })
   return translation
+}
+
+/** Loads a screen's namespaces once i18next is initialised and the language is known. */
+export async function loadNamespaces(namespaces: string[]): Promise<void> {
+  if (!i18next.isInitialized) await new Promise<void>((resolve) => i18next.on('initialized', () => resolve()))
+  await i18next.loadNamespaces(namespaces)
+}
+
+/** Reads /locales/{language}/{namespace}.json. i18next's own backend and language detector would be 5 kB of every page's script. */
+export const localeFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const read = async () => {
+      let words: ResourceKey
+      try {
+        const response = await fetch(`/locales/${language}/${namespace}.json`)
+        if (!response.ok) throw new Error(`The words of ${namespace} answered ${response.status}.`)
+        words = (await response.json()) as ResourceKey
+      } catch (error) {
+        // `true` asks i18next to try again.
+        done(error instanceof Error ? error : String(error), true)
+        return
+      }
+      done(null, words)
+    }
+    void read()
+  },
 }

@@ -1,3 +1,5 @@
+import { mayStorePreferences } from '../consent/consent.ts'
+
 /** The languages on offer; en-GB is complete and the fallback for missing keys. */
 export const languages = ['en-GB', 'en-US', 'fr-FR'] as const
 export type Language = (typeof languages)[number]
@@ -15,4 +17,28 @@ export function nearestLanguage(tag: string): Language {
   const exact = languages.find((language) => language.toLowerCase() === tag.toLowerCase())
   if (exact) return exact
   return tag.toLowerCase().split('-')[0] === 'fr' ? 'fr-FR' : fallbackLanguage
+}
+
+/** A chosen language is kept in local storage for the application, and in a cookie that the server reads for the public pages. */
+export const languageStorageKey = 'penmark.locale'
+const storedSeconds = 5 * 365 * 24 * 60 * 60
+
+function setCookie(value: string, maxAge: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Safari and on plain http
+  document.cookie = `${languageStorageKey}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`
+}
+
+/** Stores a chosen language, unless preferences are refused. */
+export function storeLanguage(language: string): void {
+  if (!mayStorePreferences()) return
+  localStorage.setItem(languageStorageKey, language)
+  setCookie(language, storedSeconds)
+}
+
+/** Deletes the stored language when preferences are refused. */
+export function removeLanguageWithoutConsent(): void {
+  if (mayStorePreferences()) return
+  localStorage.removeItem(languageStorageKey)
+  setCookie('', 0)
 }

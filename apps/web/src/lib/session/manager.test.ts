@@ -1,8 +1,8 @@
 import { MetadataService, OidcClient, User, UserManager } from 'oidc-client-ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { results } from './failure.ts'
-import { createManager } from './manager.ts'
 import { openLibrary } from './oidc-client.ts'
+import { createManager } from './store.ts'
 
 const settings = {
   authority: 'http://localhost:3000',

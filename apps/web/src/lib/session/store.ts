@@ -1,9 +1,12 @@
 import { apiBase, Problem, type PublicSettings, teacherRoutes } from '@penmark/contract'
+import type { SigninRedirectArgs, UserManager } from 'oidc-client-ts'
+import * as z from 'zod/mini'
 import { readReply } from '../call/call.ts'
 import { readFailure, unreachable } from '../call/failure.ts'
 import { type ClientParts, SessionClient, type SessionState } from './client.ts'
-import { describe, type SessionCode, type SessionFailure } from './failure.ts'
-import { createManager } from './manager.ts'
+import { describe, results, type SessionCode, type SessionFailure } from './failure.ts'
+import type { IdTokenCheck, Library, Manager, OidcSettings, SignedInUser } from './types.ts'
+import { userKey } from './user-key.ts'
 
 interface SessionStoreParts extends Pick<SessionHooks, 'onReturn'> {
   onFailure?: SessionHooks['onFailure']
@@ -92,4 +95,76 @@ export async function openSession(hooks: SessionHooks): Promise<SessionClient> {
   const client = new SessionClient({ ...createManager(oidc), ...hooks })
   await client.start()
   return client
+}
+
+function storage(): Storage {
+  try {
+    return window.localStorage
+  } catch (cause) {
+    // Some browsers forbid storage altogether.
+    throw new Error(results.noStorage, { cause })
+  }
+}
+
+/** Leaves `prompt` out where the provider says that it does not know its value, as many do not know `create`: they would refuse it. */
+async function withKnownPrompt({ metadataService }: Pick<UserManager, 'metadataService'>, args: SigninRedirectArgs = {}) {
+  const { prompt, ...rest } = args
+  if (prompt === undefined) return args
+  const { prompt_values_supported: known } = (await metadataService.getMetadata()) as { prompt_values_supported?: string[] }
+  return known === undefined || known.includes(prompt) ? args : rest
+}
+
+/**
+ * The library, fetched when it has something to do: who is signed in with a fresh token is read from where it keeps them. Throws the
+ * specification's words for a setting that is missing.
+ */
+export function createManager(settings: OidcSettings): { manager: Manager; checkIdToken: IdTokenCheck } {
+  const { authority, client_id } = settings
+  if (!authority) throw new Error(results.noDomain)
+  if (!client_id) throw new Error(results.noClientId)
+  const store = storage()
+  let fetched: Promise<Library> | undefined
+  const library = () => {
+    fetched ??= import('./oidc-client.ts').then(
+      ({ openLibrary }) => openLibrary(settings, store),
+      (error: unknown) => {
+        fetched = undefined
+        throw error
+      },
+    )
+    return fetched
+  }
+  return {
+    manager: {
+      getUser: async () => readStoredUser(store.getItem(userKey(settings))),
+      removeUser: async () => store.removeItem(userKey(settings)),
+      signinRedirect: async (args) => {
+        const { manager } = await library()
+        return manager.signinRedirect(await withKnownPrompt(manager, args))
+      },
+      signoutRedirect: async (args) => (await library()).manager.signoutRedirect(args),
+      signinRedirectCallback: async (address) => (await library()).manager.signinRedirectCallback(address),
+      signinSilent: async () => (await library()).manager.signinSilent(),
+    },
+    checkIdToken: async (user) => (await library()).checkIdToken(user),
+  }
+}
+
+const StoredUser = z.object({
+  access_token: z.string(),
+  id_token: z.optional(z.string()),
+  refresh_token: z.optional(z.string()),
+  expires_at: z.optional(z.number()),
+  profile: z.looseObject({ sub: z.string() }),
+})
+
+/** Reads what the library stored, or null when there is nothing that can be read. */
+function readStoredUser(text: string | null): SignedInUser | null {
+  if (text === null) return null
+  try {
+    return StoredUser.parse(JSON.parse(text)) as SignedInUser
+  } catch {
+    // Broken or foreign data counts as signed out.
+    return null
+  }
 }

@@ -1,7 +1,7 @@
 import { User } from 'oidc-client-ts'
 import { afterEach, expect, it } from 'vitest'
-import { createManager } from './manager.ts'
 import { openLibrary } from './oidc-client.ts'
+import { createManager } from './store.ts'
 
 const settings = { authority: 'http://localhost:3000', client_id: 'penmark-web', audience: '', scope: 'openid', account_url: null }
 

@@ -1,9 +1,12 @@
-import { brand } from '@penmark/contract'
+import { Button, Loader } from '@mantine/core'
+import { brand, type Erasure } from '@penmark/contract'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
 import { useErasure } from '../../features/erasure/erase-account.tsx'
-import { Receipt } from '../../features/erasure/receipt.tsx'
+import receiptClasses from '../../features/erasure/erasure.module.css'
+import { saveFile } from '../../lib/browser/browser.ts'
+import { formatNumber, formatTime } from '../../lib/format/format.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { Mark } from '../../ui/brand/mark.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
@@ -35,5 +38,51 @@ export default function ErasedPage() {
         <a href="/">{t('erased.leave')}</a>
       </p>
     </main>
+  )
+}
+
+/** Counts that mean something to people; all others are in the file. */
+const shown = ['documents', 'files', 'texts', 'reports', 'cases', 'students', 'class_groups', 'sign_ins'] as const
+
+/** What was erased, when and how much of it. It names nobody and can be kept. */
+function Receipt({ erasure }: { erasure: Erasure }) {
+  const { t, i18n } = useTranslation('privacy')
+  const { receipt, sha256 } = erasure
+  if (receipt.finished_at === null) {
+    return (
+      <p className={receiptClasses.running} role="status">
+        <Loader size="sm" aria-hidden="true" />
+        {t('erased.running', { documents: formatNumber(i18n, receipt.erased.documents ?? 0) })}
+      </p>
+    )
+  }
+  const download = () =>
+    saveFile(new Blob([JSON.stringify({ receipt, sha256 }, null, 2)], { type: 'application/json' }), `penmark-erasure-${receipt.id}.json`)
+  return (
+    <>
+      <p role="status">{t('erased.done', { time: formatTime(i18n, receipt.finished_at) })}</p>
+      <table className={receiptClasses.counts}>
+        <caption>{t('erased.caption')}</caption>
+        <tbody>
+          {shown.map((kind) => (
+            <tr key={kind}>
+              <th scope="row">{t(`erased.${kind}`)}</th>
+              <td>{formatNumber(i18n, receipt.erased[kind] ?? 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>{receipt.sign_in === 'erased' ? t('erased.signIn') : t('erased.signInKept')}</p>
+      <dl className={receiptClasses.record}>
+        <dt>{t('erased.id')}</dt>
+        <dd>{receipt.id}</dd>
+        <dt>{t('erased.hash')}</dt>
+        <dd>{sha256}</dd>
+      </dl>
+      <p className={receiptClasses.soft}>{t('erased.keep')}</p>
+      <Button variant="default" onClick={download}>
+        {t('erased.download')}
+      </Button>
+    </>
   )
 }

@@ -2,14 +2,13 @@ import { type AdminDocument, adminDocumentSorts, adminRoutes } from '@penmark/co
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/admin/admin.module.css'
-import { AdminList } from '../../features/admin/admin-list.tsx'
-import { ownerOf } from '../../features/admin/names.ts'
-import type { Source } from '../../features/admin/use-listing.ts'
+import type { Source } from '../../features/admin/admin-list.tsx'
+import { AdminList, ownerOf } from '../../features/admin/admin-list.tsx'
 import { DocumentStatusBadge } from '../../features/documents/table/columns.tsx'
 import { call } from '../../lib/call/call.ts'
 import { formatBytes, formatNumber, formatScore, formatTime } from '../../lib/format/format.ts'
+import { NarrowRow, TextCell } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
-import { NarrowRow, TextCell } from '../../ui/table/line.tsx'
 import { AdminOnly } from './admin-only.tsx'
 
 export default function AdminDocumentsPage() {

@@ -10,7 +10,7 @@ import { useRecent } from '../../features/documents/queries.ts'
 import { isInProgress, useStatusChanges } from '../../features/documents/status.ts'
 import { RecentTable } from '../../features/documents/table/recent-table.tsx'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
-import { specifiedName, useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { specifiedName, useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { SamplesNotice } from '../../features/samples/samples-notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 

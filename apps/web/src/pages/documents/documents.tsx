@@ -9,7 +9,7 @@ import { QuickstartLink, RefreshButton } from '../../features/documents/list/lis
 import { useDocumentPages } from '../../features/documents/list/use-document-pages.ts'
 import { useStatusChanges, withoutFailed } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
-import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { SamplesNotice } from '../../features/samples/samples-notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 

@@ -1,13 +1,18 @@
-import { Button } from '@mantine/core'
+import { Button, Radio } from '@mantine/core'
+import { IntegrationName, integrationNames, integrationRoutes } from '@penmark/contract'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { ApiKeys } from '../../features/integrations/api-keys/api-keys.tsx'
 import { MakeKey } from '../../features/integrations/api-keys/make-key.tsx'
+import classes from '../../features/integrations/integrations.module.css'
 import { LmsPlanNotice } from '../../features/integrations/lti/plan-notice.tsx'
 import { Platforms } from '../../features/integrations/lti/platforms.tsx'
-import { InterestForm, Offers } from '../../features/integrations/overview.tsx'
 import { Webhooks } from '../../features/integrations/webhooks/webhooks.tsx'
-import { useProfile } from '../../features/profile/use-profile.ts'
+import { useProfile } from '../../features/profile/profile.ts'
+import { call } from '../../lib/call/call.ts'
+import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 
@@ -62,4 +67,73 @@ export function LtiPage() {
       {profile && !profile.is_administrator && profile.lms_access === 'full' && <Notice tone="info">{t('lti.notYours')}</Notice>}
     </>
   )
+}
+
+const offers = [
+  { name: 'keys', to: '/integrations/api-keys' },
+  { name: 'webhooks', to: '/integrations/webhooks' },
+  { name: 'lti', to: '/integrations/lti' },
+] as const
+
+/** Available integrations, each with a link to its page. */
+function Offers() {
+  const { t } = useTranslation('integrations')
+  return (
+    <ul className={classes.list}>
+      {offers.map(({ name, to }) => (
+        <li key={name} className={classes.item}>
+          <div>
+            <h3 className={classes.name}>{t(`ready.${name}`)}</h3>
+            <p className={classes.text}>{t(`ready.${name}.text`)}</p>
+          </div>
+          <Button component={Link} to={to} variant="default">
+            {t(`ready.${name}.action`)}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Which integration a teacher would like. The thanks appear at once, and are taken back if saving fails. */
+function InterestForm() {
+  const { t } = useTranslation('integrations')
+  const [chosen, setChosen] = useState<IntegrationName>('teams')
+  const interest = useInterest()
+  const submitted = interest.isError ? undefined : interest.variables
+  return (
+    <form
+      className={classes.interest}
+      onSubmit={(event) => {
+        event.preventDefault()
+        interest.mutate(chosen)
+      }}
+    >
+      <p className={classes.text}>{t('wish.text')}</p>
+      <Radio.Group
+        label={t('choice.legend')}
+        value={chosen}
+        onChange={(value) => {
+          setChosen(IntegrationName.parse(value))
+          interest.reset()
+        }}
+      >
+        <div className={classes.choices}>
+          {integrationNames.map((name) => (
+            <Radio key={name} value={name} label={t(`choice.${name}`)} />
+          ))}
+        </div>
+      </Radio.Group>
+      {submitted && (
+        <Notice tone="info">{submitted === 'other' ? t('thanks.other') : t('thanks', { name: t(`choice.${submitted}`) })}</Notice>
+      )}
+      {interest.isError && <Notice tone="error">{t('notKept', { detail: detailOf(interest.error) })}</Notice>}
+      <Button type="submit">{t('register')}</Button>
+    </form>
+  )
+}
+
+/** Registers interest in an integration. */
+function useInterest() {
+  return useMutation({ mutationFn: (integration: IntegrationName) => call(integrationRoutes.registerInterest, { integration }) })
 }

@@ -1,10 +1,17 @@
-import { ltiRefusals } from '@penmark/contract'
-import { useCallback } from 'react'
+import { Button } from '@mantine/core'
+import { type ClassGroup, type LtiOpened, ltiRefusals } from '@penmark/contract'
+import { useCallback, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useClassGroups } from '../../features/class-groups/queries.ts'
-import { type Ended, FollowLaunch } from '../../features/integrations/lti/follow-launch.tsx'
+import { AddStudents } from '../../features/integrations/lti/add-students.tsx'
+import { ChooseLink } from '../../features/integrations/lti/choose-link.tsx'
+import classes from '../../features/integrations/lti/lti.module.css'
+import { useConfirmLaunch, useLaunch } from '../../features/integrations/lti/use-lti.ts'
+import { detailOf } from '../../lib/call/failure.ts'
 import { useSession } from '../../lib/session/session.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { PublicFrame } from '../public/public-frame.tsx'
 
@@ -27,6 +34,80 @@ export function LtiLaunchPage() {
       <PageHeader title={t('lti.launch.title')} />
       <FollowLaunch ticket={search.get('ticket') ?? ''} email={user?.email ?? ''} classGroups={classGroups} onEnd={onEnd} />
     </>
+  )
+}
+
+/** The target of a launch. */
+type Ended = { classId: string | null } | { documentId: string } | { taskId: string }
+
+interface FollowLaunchProps {
+  ticket: string
+  /** Of the signed-in teacher. */
+  email: string
+  /** Their classes, for a launch that asks which one to link to. */
+  classGroups: ClassGroup[]
+  onEnd: (ended: Ended) => void
+}
+
+/** Follows a launch to its class, report, writing task or choice. A new platform account is linked only after its teacher confirms. */
+function FollowLaunch({ ticket, email, classGroups, onEnd }: FollowLaunchProps) {
+  const { t } = useTranslation('integrations')
+  const launch = useLaunch(ticket)
+  const confirm = useConfirmLaunch(ticket)
+  const outcome = confirm.data ?? launch.data
+  useEffect(() => {
+    if (outcome?.state === 'report') onEnd({ documentId: outcome.document_id })
+    if (outcome?.state === 'task') onEnd({ taskId: outcome.task_id })
+    if (outcome?.state === 'open' && !outcome.can_add_students) onEnd({ classId: outcome.class_group_id })
+  }, [outcome, onEnd])
+  const failure = confirm.error ?? launch.error
+  if (failure) {
+    return (
+      <Notice tone="error" action={<Link to="/classes">{t('lti.launch.classes')}</Link>}>
+        {t('lti.launch.failed', { detail: detailOf(failure) })}
+      </Notice>
+    )
+  }
+  if (outcome?.state === 'confirm') {
+    return <Confirm launch={outcome} email={email} onConfirm={() => confirm.mutate()} busy={confirm.isPending} />
+  }
+  if (outcome?.state === 'choose') return <ChooseLink ticket={ticket} launch={outcome} classGroups={classGroups} />
+  if (outcome?.state === 'open' && outcome.class_group_id && outcome.can_add_students) {
+    const { class_group_id: classId } = outcome
+    return <AddStudents classId={classId} onGo={() => onEnd({ classId })} />
+  }
+  return (
+    <>
+      <p role="status">{t('lti.launch.opening')}</p>
+      <Loading />
+    </>
+  )
+}
+
+interface ConfirmProps {
+  launch: Extract<LtiOpened, { state: 'confirm' }>
+  email: string
+  onConfirm: () => void
+  busy: boolean
+}
+
+function Confirm({ launch: { platform, name, course }, email, onConfirm, busy }: ConfirmProps) {
+  const { t } = useTranslation('integrations')
+  return (
+    <div className={classes.confirm}>
+      <h2>{t('lti.confirm.title')}</h2>
+      <p>{name === null ? t('lti.confirm.nameless', { platform, email }) : t('lti.confirm.named', { platform, name, email })}</p>
+      {course !== null && <p>{t('lti.confirm.course', { course })}</p>}
+      <p>{t('lti.confirm.text')}</p>
+      <div className={classes.actions}>
+        <Button onClick={onConfirm} loading={busy}>
+          {t('lti.confirm.action')}
+        </Button>
+        <Button component={Link} to="/dashboard" variant="default">
+          {t('lti.confirm.leave')}
+        </Button>
+      </div>
+    </div>
   )
 }
 

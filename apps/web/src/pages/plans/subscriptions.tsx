@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { LmsPlanNotice } from '../../features/integrations/lti/plan-notice.tsx'
-import { useProfile } from '../../features/profile/use-profile.ts'
-import { Faq } from '../../features/subscriptions/faq.tsx'
-import { PlanAction } from '../../features/subscriptions/plan-action.tsx'
-import { PlanCards } from '../../features/subscriptions/plan-cards.tsx'
-import { PaymentFailed, SubscriptionNotices, Usage } from '../../features/subscriptions/subscription-status.tsx'
-import { useBilling, usePayment } from '../../features/subscriptions/use-payment.ts'
+import { useProfile } from '../../features/profile/profile.ts'
+import classes from '../../features/subscriptions/faq.module.css'
+import { PlanAction, PlanCards } from '../../features/subscriptions/plan-cards.tsx'
+import { PaymentFailed, SubscriptionNotices, Usage, useBilling, usePayment } from '../../features/subscriptions/subscription-status.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 
@@ -59,5 +57,25 @@ export default function SubscriptionsPage() {
       />
       <Faq />
     </>
+  )
+}
+
+const questions = ['count', 'empty', 'cancel', 'failed'] as const
+
+/** Four questions that unfold without script. */
+function Faq() {
+  const { t } = useTranslation('subscriptions')
+  return (
+    <section className={classes.faq} aria-labelledby="faq">
+      <Title order={2} id="faq">
+        {t('faq.title')}
+      </Title>
+      {questions.map((question) => (
+        <details key={question} className={classes.entry}>
+          <summary className={classes.question}>{t(`faq.${question}.question`)}</summary>
+          <p className={classes.answer}>{t(`faq.${question}.answer`)}</p>
+        </details>
+      ))}
+    </section>
   )
 }

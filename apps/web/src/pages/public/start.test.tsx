@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest'
 import type { SessionState } from '../../lib/session/client.ts'
 import { SessionProvider } from '../../lib/session/session.tsx'
 import { createSessionStore, type openSession } from '../../lib/session/store.ts'
-import { ThemeProvider } from '../../ui/theme/theme-provider.tsx'
+import { ThemeProvider } from '../../ui/theme/theme.tsx'
 import StartPage from './start.tsx'
 
 let appear: () => void = () => undefined

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { CookieBanner } from '../../features/cookies/cookie-banner.tsx'
-import { personOf } from '../../features/support/person.ts'
-import { SupportForm } from '../../features/support/support-form.tsx'
+import { personOf, SupportForm } from '../../features/support/support-form.tsx'
 import { useSession } from '../../lib/session/session.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { PublicFrame } from './public-frame.tsx'

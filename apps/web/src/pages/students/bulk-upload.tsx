@@ -1,5 +1,16 @@
+import { Button, Group, Progress } from '@mantine/core'
+import { Problem, uploadLimits } from '@penmark/contract'
+import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { BulkUpload } from '../../features/students/bulk/bulk-upload.tsx'
+import classes from '../../features/students/bulk/bulk.module.css'
+import { BulkOutcome, SkippedRows } from '../../features/students/bulk/bulk-outcome.tsx'
+import { CsvError, columns, type ReadRows, templateName } from '../../features/students/bulk/read-csv.ts'
+import { NoResults, useBulkUpload } from '../../features/students/bulk/use-bulk-upload.ts'
+import { saveFile } from '../../lib/browser/browser.ts'
+import { csvOf } from '../../lib/csv/csv.ts'
+import { formatNumber } from '../../lib/format/format.ts'
+import { DropZone } from '../../ui/drop-zone/drop-zone.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 
 export default function BulkUploadPage() {
@@ -10,4 +21,101 @@ export default function BulkUploadPage() {
       <BulkUpload />
     </>
   )
+}
+
+interface BulkPreviewProps {
+  read: ReadRows
+  onSend: (read: ReadRows) => void
+  onCancel: () => void
+}
+
+/** Shows the rows that would be left out before anything is sent, so that no student is lost unnoticed. */
+function BulkPreview({ read, onSend, onCancel }: BulkPreviewProps) {
+  const { t, i18n } = useTranslation('students')
+  const { rows, skipped } = read
+  return (
+    <>
+      <Notice tone="warning">{t('bulk.preview', { count: skipped.length, shown: formatNumber(i18n, skipped.length) })}</Notice>
+      <SkippedRows rows={skipped} />
+      <Group mt="md" gap="sm">
+        <Button onClick={() => onSend(read)}>
+          {t('bulk.preview.send', { count: rows.length, shown: formatNumber(i18n, rows.length) })}
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          {t('bulk.preview.cancel')}
+        </Button>
+      </Group>
+    </>
+  )
+}
+
+const accepted = { 'text/csv': ['.csv'] }
+
+/** A list of students from a file: sent at once, or previewed first if rows would be lost; then the result of each row. */
+function BulkUpload() {
+  const { t, i18n } = useTranslation('students')
+  const { upload, stage } = useBulkUpload()
+  const rows = formatNumber(i18n, uploadLimits.studentsAtOnce)
+  const take = ([file]: File[]) => {
+    if (file) upload.mutate(file)
+  }
+  return (
+    <>
+      <section className={classes.how} aria-label={t('bulk.how')}>
+        <ol className={classes.steps}>
+          <li>{t('bulk.step.template')}</li>
+          <li>{t('bulk.step.fill')}</li>
+          <li>{t('bulk.step.send', { rows })}</li>
+        </ol>
+        <ul className={classes.rules}>
+          <li>{t('bulk.rule.columns', { columns: columns.join(', ') })}</li>
+          <li>{t('bulk.rule.commas')}</li>
+          <li>{t('bulk.rule.classes')}</li>
+          <li>{t('bulk.rule.ids')}</li>
+        </ul>
+      </section>
+      <DropZone
+        accept={accepted}
+        multiple={false}
+        disabled={upload.isPending}
+        browse={t('bulk.browse')}
+        onFiles={take}
+        onRefused={take}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            onClick={() => saveFile(csvOf([columns]), templateName)}
+          >
+            {t('bulk.template')}
+          </Button>
+        }
+      >
+        <strong>{t('bulk.drop')}</strong>
+        <p>{t('bulk.types', { rows })}</p>
+      </DropZone>
+      <div className={classes.outcome} aria-live="polite">
+        {upload.isPending && (
+          <div className={classes.busy}>
+            <span>
+              {stage.at === 'reading' ? t('bulk.reading') : t('bulk.sending', { count: stage.rows, shown: formatNumber(i18n, stage.rows) })}
+            </span>
+            <Progress value={100} animated size="sm" aria-label={t('bulk.progress')} />
+          </div>
+        )}
+        {upload.isError && <Notice tone="error">{faultWords(upload.error)}</Notice>}
+      </div>
+      {upload.error instanceof CsvError && upload.error.skipped.length > 0 && <SkippedRows rows={upload.error.skipped} />}
+      {upload.isSuccess && 'preview' in upload.data && (
+        <BulkPreview key={upload.submittedAt} read={upload.data.preview} onSend={upload.mutate} onCancel={upload.reset} />
+      )}
+      {upload.isSuccess && 'outcome' in upload.data && <BulkOutcome key={upload.submittedAt} outcome={upload.data.outcome} />}
+    </>
+  )
+
+  function faultWords(error: unknown): string {
+    if (error instanceof CsvError) return t(`bulk.error.${error.fault}`, { rows })
+    if (error instanceof NoResults) return t('bulk.error.noResults')
+    return error instanceof Problem ? t('bulk.error.api', { detail: error.message }) : t('bulk.error.unexpected')
+  }
 }

@@ -11,13 +11,13 @@ import { OwnedDocuments } from '../../features/documents/owned/owned-documents.t
 import { useDocuments } from '../../features/documents/queries.ts'
 import { useStatusChanges } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
-import { useProfile, useRaiseUsage } from '../../features/profile/use-profile.ts'
+import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { LazyStudentWriting } from '../../features/reports/earlier-writing/lazy-student-writing.tsx'
 import { backAddress, originClass, reportOrigin } from '../../features/students/addresses.ts'
-import { StudentForm } from '../../features/students/lazy-student-form.tsx'
-import { StudentCard } from '../../features/students/student-card.tsx'
-import { StudentLoader } from '../../features/students/student-loader.tsx'
-import { studentName } from '../../lib/names/names.ts'
+import { useClasses } from '../../features/students/queries.ts'
+import { StudentForm, StudentLoader } from '../../features/students/student-loader.tsx'
+import classes from '../../features/students/students.module.css'
+import { studentName } from '../../lib/format/format.ts'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { toast } from '../../ui/toast/toast.ts'
 
@@ -102,5 +102,37 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
       <AllocateModal opened={allocating} student={{ id: student.id, name }} onClose={closeAllocating} />
       <LimitModal detail={limit} plan={plan} onClose={() => setLimit(null)} />
     </>
+  )
+}
+
+/** The details of a student. */
+function StudentCard({ student }: { student: Student }) {
+  const { t } = useTranslation('students')
+  const { namesOf, loading } = useClasses()
+  const { first_name, last_name, email, external_student_id, class_group_ids, year_group, descriptor } = student
+  const inClasses = namesOf(class_group_ids).join(', ')
+  return (
+    <dl className={classes.card} aria-label={t('card')}>
+      <Fact label={t('field.first_name')}>{first_name}</Fact>
+      <Fact label={t('field.last_name')}>{last_name}</Fact>
+      <Fact label={t('field.email')}>{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
+      <Fact label={t('field.external_student_id')}>{external_student_id}</Fact>
+      {year_group && <Fact label={t('field.year_group')}>{year_group}</Fact>}
+      <Fact label={t('column.classes')}>{loading && class_group_ids.length > 0 ? '…' : inClasses || t('class.none')}</Fact>
+      {descriptor && (
+        <Fact label={t('field.descriptor')} wide>
+          {descriptor}
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ label, children, wide }: { label: string; children: ReactNode; wide?: boolean }) {
+  return (
+    <div className={classes.fact} data-wide={wide}>
+      <dt>{label}</dt>
+      <dd>{children || '–'}</dd>
+    </div>
   )
 }

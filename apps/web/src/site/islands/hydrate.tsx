@@ -2,8 +2,7 @@ import i18next, { type i18n } from 'i18next'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { onConsent } from '../../lib/consent/consent.ts'
-import { fallbackLanguage } from '../../lib/i18n/languages.ts'
-import { removeLanguageWithoutConsent, storeLanguage } from '../../lib/i18n/stored-language.ts'
+import { fallbackLanguage, removeLanguageWithoutConsent, storeLanguage } from '../../lib/i18n/languages.ts'
 import { type Island, type IslandId, prefixOf } from './island.ts'
 
 /** For errors of `lib/call`, which uses i18next's global instance. */

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { setTokenSource } from '../../lib/call/authorization.ts'
+import { setTokenSource } from '../../lib/call/headers.ts'
 import { userKey } from '../../lib/session/user-key.ts'
 import { fakeApi } from '../../test/api.ts'
 import { publicSettings } from '../../test/samples.ts'

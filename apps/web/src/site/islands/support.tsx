@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { personOf, type SupportPerson } from '../../features/support/person.ts'
-import { SupportForm } from '../../features/support/support-form.tsx'
-import { setTokenSource } from '../../lib/call/authorization.ts'
+import { personOf, SupportForm, type SupportPerson } from '../../features/support/support-form.tsx'
+import { setTokenSource } from '../../lib/call/headers.ts'
 import { hasStoredUser } from '../../lib/session/user-key.ts'
 import type { Island } from './island.ts'
 

@@ -1,5 +1,6 @@
-import type { DrawerProps, ModalProps } from '@mantine/core'
+import { Button, type DrawerProps, type ModalProps } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import classes from './dialog.module.css'
 
 const OpenedDialog = lazy(async () => ({ default: (await import('./opened-dialog.tsx')).OpenedDialog }))
@@ -43,4 +44,43 @@ export function OnceOpened({ opened, children }: OnceOpenedProps) {
   const [needed, setNeeded] = useState(opened)
   if (opened && !needed) setNeeded(true)
   return needed ? <Suspense>{children}</Suspense> : null
+}
+
+interface ConfirmDialogProps {
+  opened: boolean
+  title: string
+  children: ReactNode
+  confirm: string
+  /** For destructive actions: the button is red. */
+  destructive?: boolean
+  busy?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks for confirmation. Focus starts on Cancel for destructive actions. */
+export function ConfirmDialog({
+  opened,
+  title,
+  children,
+  confirm,
+  destructive = false,
+  busy = false,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <Dialog opened={opened} onClose={onClose} title={title}>
+      <div className={classes.body}>{children}</div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} data-autofocus={destructive || undefined}>
+          {t('cancel')}
+        </Button>
+        <Button onClick={onConfirm} loading={busy} {...(destructive ? { className: classes.destructive } : {})}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
 }

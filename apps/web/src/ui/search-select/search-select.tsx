@@ -1,6 +1,6 @@
 import { ComboboxChevron, Input, TextInput } from '@mantine/core'
 import { type ComponentType, useRef, useState } from 'react'
-import type { OpenedSelectProps, SearchSelectProps } from './props.ts'
+import type { OpenedSelectProps, SearchSelectProps } from './opened-select.tsx'
 
 const load = () => import('./opened-select.tsx')
 const preload = () => void load().catch(() => undefined)

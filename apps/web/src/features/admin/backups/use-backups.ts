@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { toast } from '../../../ui/toast/toast.ts'
-import { adminKeys } from '../use-listing.ts'
+import { adminKeys } from '../admin-list.tsx'
 
 const backupsKey = adminKeys.list('backups')
 /** While a backup is made or verified, and otherwise: one may begin elsewhere. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { i18n, TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../../lib/format/format.ts'
+import { TextCell } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
-import { TextCell } from '../../../ui/table/line.tsx'
 
 interface MessageRow {
   subject: string

@@ -7,13 +7,12 @@ import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import { NarrowRow, TextCell } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../admin.module.css'
-import { ListLoadError } from '../admin-list.tsx'
-import { adminKeys } from '../use-listing.ts'
+import { adminKeys, ListLoadError } from '../admin-list.tsx'
 
 const nameOf = ({ queue, subject }: FailedJob) => (subject === null ? queue : `${queue}: ${subject}`)
 

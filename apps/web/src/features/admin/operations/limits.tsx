@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { formatBytes, formatNumber } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import { NarrowRow, TextCell } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 import classes from '../admin.module.css'
-import { ListLoadError } from '../admin-list.tsx'
-import { adminKeys } from '../use-listing.ts'
+import { adminKeys, ListLoadError } from '../admin-list.tsx'
 
 type Translate = ReturnType<typeof useTranslation<'admin'>>['t']
 

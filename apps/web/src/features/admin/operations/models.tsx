@@ -7,11 +7,10 @@ import { formatBytes, formatNumber } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import { NarrowRow, TextCell } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
-import { ListLoadError } from '../admin-list.tsx'
-import { adminKeys } from '../use-listing.ts'
+import { adminKeys, ListLoadError } from '../admin-list.tsx'
 
 /** The released models with their cards, and which one scores new documents. */
 export function DetectorModels() {

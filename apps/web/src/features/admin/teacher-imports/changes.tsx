@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import { NarrowRow, TextCell } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { NarrowRow, TextCell } from '../../../ui/table/line.tsx'
 
 /** Words for a change or a problem. */
 function useWords() {

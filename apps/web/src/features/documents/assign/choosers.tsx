@@ -4,9 +4,9 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { className, studentName } from '../../../lib/names/names.ts'
+import { className, studentName } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
-import type { SearchSelectProps } from '../../../ui/search-select/props.ts'
+import type { SearchSelectProps } from '../../../ui/search-select/opened-select.tsx'
 import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 
 type ChooserProps = Omit<SearchSelectProps, 'data' | 'nothingFoundMessage'>

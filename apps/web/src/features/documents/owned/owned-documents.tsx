@@ -1,7 +1,7 @@
 import type { Document, Student } from '@penmark/contract'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { studentName } from '../../../lib/names/names.ts'
+import { studentName } from '../../../lib/format/format.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import type { Column } from '../../../ui/table/columns.ts'

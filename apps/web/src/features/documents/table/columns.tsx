@@ -4,11 +4,9 @@ import type { i18n, TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { formatNumber, formatScore, formatTime, formatWholeShare } from '../../../lib/format/format.ts'
-import { className, studentName } from '../../../lib/names/names.ts'
+import { className, formatNumber, formatScore, formatTime, formatWholeShare, studentName } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { FindingChip } from '../../../ui/finding/finding-chip.tsx'
-import { ScoreBar } from '../../../ui/score-bar/score-bar.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import type { ReprocessMark } from '../actions/document-changes.ts'
 import classes from '../documents.module.css'
@@ -204,5 +202,28 @@ export function StatusBadge({
     <Badge tone={toneOf[status]} busy={isInProgress(status)}>
       {status === 'PROCESSING' && step ? step : t(`status.${status}`)}
     </Badge>
+  )
+}
+
+interface ScoreBarProps {
+  /** 0…1, or null where there is none. */
+  share: number | null
+  colour: 'red' | 'amber' | 'green' | null
+  /** What is shown beside the bar, e.g. `82.4%`. */
+  text: string
+}
+
+/** A figure over a thin bar. The figure carries the meaning; the bar only helps the eye down a column. */
+function ScoreBar({ share, colour, text }: ScoreBarProps) {
+  return (
+    <span className={classes.score} data-colour={colour ?? undefined}>
+      <span className={classes.text}>{text}</span>
+      {share !== null && (
+        <svg className={classes.bar} viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+          <rect className={classes.track} width="100" height="4" />
+          <rect className={classes.fill} width={Math.max(2, share * 100)} height="4" />
+        </svg>
+      )}
+    </span>
   )
 }

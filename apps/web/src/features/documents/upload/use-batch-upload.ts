@@ -11,7 +11,7 @@ import type { Upload } from './use-uploads.ts'
 import { announceSkipped, isArchive } from './use-uploads.ts'
 
 /** The state of files that are sent together. */
-export type Batch =
+type Batch =
   | { state: 'choosing' }
   /** Share of all bytes sent, 0…1. */
   | { state: 'sending'; share: number }

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatDate, formatTime } from '../../../lib/format/format.ts'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { FailedNotice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
@@ -13,7 +13,7 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../integrations.module.css'
-import { scopeWords, useApiKeys, useRevokeApiKey } from './make-key.tsx'
+import { scopeWords, useApiKeys, useRevokeApiKey } from './use-api-keys.ts'
 
 const noKeys: ApiKey[] = []
 

@@ -1,15 +1,14 @@
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core'
-import { type ApiKeyInput, type ApiScope, apiKeyDays, apiKeyLimits, apiScopes, integrationRoutes } from '@penmark/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ApiKeyInput, type ApiScope, apiKeyDays, apiKeyLimits, apiScopes } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import classes from '../integrations.module.css'
 import { SecretField } from '../secret-field.tsx'
+import { scopeWords, useMakeApiKey } from './use-api-keys.ts'
 
 const never = 'never'
 /**
@@ -114,38 +113,4 @@ function KeyForm({ onMake, busy, failure, onCancel }: KeyFormProps) {
       </DialogActions>
     </form>
   )
-}
-
-const key = ['api-keys']
-
-/** A colon in a key would select another namespace. */
-export const scopeWords = {
-  'documents:write': 'keys.scope.send',
-  'documents:read': 'keys.scope.look',
-  'reports:read': 'keys.scope.read',
-  'cases:read': 'keys.scope.cases',
-  'writing:read': 'keys.scope.writing',
-} as const
-
-/** The teacher's API keys, newest first. */
-export function useApiKeys() {
-  return useQuery({ queryKey: key, queryFn: () => call(integrationRoutes.listApiKeys, {}), staleTime: 0 })
-}
-
-/** The response contains the key itself, which is only kept in the dialog that shows it. */
-function useMakeApiKey() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (input: ApiKeyInput) => call(integrationRoutes.createApiKey, input),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
-    gcTime: 0,
-  })
-}
-
-export function useRevokeApiKey() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(integrationRoutes.revokeApiKey, { id }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
-  })
 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core'
-import { integrationRoutes, type Webhook, type WebhookDelivery } from '@penmark/contract'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Webhook, WebhookDelivery } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
+import { useDeliveries, useSwitchWebhook, useTestWebhook } from './use-webhooks.ts'
 import classes from './webhooks.module.css'
 
 const tones = { on: 'success', off: 'neutral', gone: 'error' } as const
@@ -109,44 +108,3 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
     </li>
   )
 }
-
-const key = ['webhooks']
-const logKey = (id: string) => ['webhook-log', id]
-const pollEveryMs = 2_000
-
-/** The teacher's webhooks, oldest first. */
-export function useWebhooks() {
-  return useQuery({ queryKey: key, queryFn: () => call(integrationRoutes.listWebhooks, {}), staleTime: 0 })
-}
-
-/** The deliveries to one address, polled while any first attempt is pending. */
-function useDeliveries(id: string, opened: boolean) {
-  return useQuery({
-    queryKey: logKey(id),
-    queryFn: () => call(integrationRoutes.listDeliveries, { id }),
-    enabled: opened,
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.some((delivery) => delivery.state === 'waiting' && delivery.attempts === 0) ? pollEveryMs : false,
-  })
-}
-
-/** A mutation of webhooks that refreshes the list afterwards. */
-function useWebhookMutation<Input, Reply>(mutationFn: (input: Input) => Promise<Reply>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn,
-    onSettled: () =>
-      Promise.all([queryClient.invalidateQueries({ queryKey: key }), queryClient.invalidateQueries({ queryKey: ['webhook-log'] })]),
-    // A response may contain a secret.
-    gcTime: 0,
-  })
-}
-
-export const useAddWebhook = () =>
-  useWebhookMutation((input: { url: string; language: string }) => call(integrationRoutes.createWebhook, input))
-const useSwitchWebhook = () =>
-  useWebhookMutation((input: { id: string; state: 'on' | 'off' }) => call(integrationRoutes.changeWebhook, input))
-const useTestWebhook = () => useWebhookMutation((id: string) => call(integrationRoutes.testWebhook, { id }))
-export const useRotateSecret = () => useWebhookMutation((id: string) => call(integrationRoutes.rotateWebhookSecret, { id }))
-export const useRemoveWebhook = () => useWebhookMutation((id: string) => call(integrationRoutes.deleteWebhook, { id }))

@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
-import { loadNamespaces } from '../../../lib/i18n/load-words.ts'
+import { loadNamespaces } from '../../../lib/i18n/i18n.ts'
 
 /** Fetched after the list of documents, which most visits are about. */
 const Loaded = lazy(async () => {

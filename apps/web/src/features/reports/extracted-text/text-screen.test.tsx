@@ -4,11 +4,11 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { setTokenSource } from '../../../lib/call/authorization.ts'
+import { setTokenSource } from '../../../lib/call/headers.ts'
 import type { Session } from '../../../lib/session/session.tsx'
-import TextViewPage from '../../../pages/documents/text-view.tsx'
 import { mockSession } from '../../../test/session.ts'
 import { documentWith } from '../report.fixture.ts'
+import { TextViewPage } from './text-screen.tsx'
 
 let session: Session
 

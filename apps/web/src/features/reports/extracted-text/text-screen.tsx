@@ -2,15 +2,28 @@ import { Button, CopyButton, Skeleton } from '@mantine/core'
 import { Problem } from '@penmark/contract'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import { saveFile } from '../../../lib/browser/browser.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../../../ui/page-header/page-header.tsx'
-import { BackAnchor, type BackLink, DocumentLine, DocumentLinePlaceholder } from '../document-header.tsx'
+import { SignedIn } from '../../../ui/signed-in/signed-in.tsx'
+import { BackAnchor, type BackLink, backLink, DocumentLine, DocumentLinePlaceholder } from '../document-header.tsx'
 import { useDocumentText, useReportedDocument } from '../queries.ts'
 import screen from '../screen.module.css'
 import classes from './text-screen.module.css'
+
+export function TextViewPage() {
+  const { t } = useTranslation('report')
+  const { documentId = '' } = useParams()
+  const [search] = useSearchParams()
+  const back = backLink(search)
+  return (
+    <SignedIn title={t('textView.title')} required={t('textView.loginRequired')}>
+      {documentId.trim() === '' ? <MissingId back={back} /> : <TextScreen key={documentId} documentId={documentId} back={back} />}
+    </SignedIn>
+  )
+}
 
 interface TextScreenProps {
   documentId: string
@@ -18,7 +31,7 @@ interface TextScreenProps {
 }
 
 /** The extracted text of a document, to read, copy and download. */
-export function TextScreen({ documentId, back }: TextScreenProps) {
+function TextScreen({ documentId, back }: TextScreenProps) {
   const { t } = useTranslation('report')
   const { search } = useLocation()
   const { data: document, isPending } = useReportedDocument(documentId)
@@ -111,7 +124,7 @@ function TextSkeleton() {
 }
 
 /** Shown when the address has no document id. */
-export function MissingId({ back }: { back: BackLink }) {
+function MissingId({ back }: { back: BackLink }) {
   const { t } = useTranslation('report')
   return (
     <>

@@ -9,10 +9,9 @@ import { ScoreDetails } from '../result/score-details.tsx'
 import { VerdictCard } from '../result/verdict-card.tsx'
 import { FileChecks } from './file-checks.tsx'
 import { NextSteps } from './guidance.tsx'
-import { ReportRecord } from './record.tsx'
+import { ReportRecord, ResultHistory } from './record.tsx'
 import { ReferenceLookUp } from './reference-look-up.tsx'
 import classes from './report.module.css'
-import { ResultHistory } from './result-history.tsx'
 
 interface ReportProps {
   report: ReportData

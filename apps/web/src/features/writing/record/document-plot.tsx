@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LengthPlot } from './length-plot.tsx'
 import { useReplay } from './queries.ts'
-import { useRecordFigures } from './use-record-figures.ts'
+import { useRecordFigures } from './record-words.ts'
 
 /** The plot of a record without its replay. */
 export function DocumentPlot({ submissionId }: { submissionId: string }) {

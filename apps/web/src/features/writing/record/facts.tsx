@@ -3,8 +3,7 @@ import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../../lib/format/format.ts'
 import classes from './record.module.css'
-import { RecordSource, useInsertionWords } from './record-source.ts'
-import { useRecordFigures } from './use-record-figures.ts'
+import { RecordSource, useInsertionWords, useRecordFigures } from './record-words.ts'
 
 /** Everything that the record measures, without any judgement. */
 export function Facts({ summary }: { summary: WritingSummary }) {

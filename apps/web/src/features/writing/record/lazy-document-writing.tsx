@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { loadNamespaces } from '../../../lib/i18n/load-words.ts'
+import { loadNamespaces } from '../../../lib/i18n/i18n.ts'
 
 /** Fetched after the report, which most texts have without a record. */
 const Writing = lazy(async () => {

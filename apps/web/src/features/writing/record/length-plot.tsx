@@ -3,8 +3,7 @@ import { type LengthPoint, layoutPlot, type Marked, type PlacedSession, type Tim
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './record.module.css'
-import { useInsertionWords } from './record-source.ts'
-import { type RecordFigures, useRecordFigures } from './use-record-figures.ts'
+import { type RecordFigures, useInsertionWords, useRecordFigures } from './record-words.ts'
 
 /** Space around the plot for its labels, in pixels. */
 const room = { top: 16, bottom: 40, start: 56, end: 12 }

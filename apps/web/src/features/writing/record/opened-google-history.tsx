@@ -19,9 +19,8 @@ import { formatWholeShare } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Facts } from './facts.tsx'
 import classes from './record.module.css'
-import { RecordSource } from './record-source.ts'
+import { RecordSource, useRecordFigures } from './record-words.ts'
 import { Replay } from './replay.tsx'
-import { useRecordFigures } from './use-record-figures.ts'
 
 /** With less of the document in the history's last text, the history is another text's. Careful corrections leave most of a text as it was. */
 const leastShare = 0.5

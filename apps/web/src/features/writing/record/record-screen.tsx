@@ -3,20 +3,32 @@ import type { WritingSubmissionView } from '@penmark/contract'
 import { timelineOf } from '@penmark/writing'
 import { type ReactNode, useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { LoadError } from '../../../ui/empty-state/empty-state.tsx'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { BackTo, PageHeader } from '../../../ui/page-header/page-header.tsx'
+import { SignedIn } from '../../../ui/signed-in/signed-in.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import { Facts } from './facts.tsx'
 import { useRecordFile, useReplay, useSubmission } from './queries.ts'
 import classes from './record.module.css'
+import { useRecordFigures } from './record-words.ts'
 import { Replay } from './replay.tsx'
-import { useRecordFigures } from './use-record-figures.ts'
+
+export function WritingSubmissionPage() {
+  const { t } = useTranslation('writing-record')
+  const { submissionId = '' } = useParams()
+  return (
+    <SignedIn title={t('title')} required={t('loginRequired')}>
+      <RecordScreen key={submissionId} submissionId={submissionId} />
+    </SignedIn>
+  )
+}
 
 /** How one student's text came to be: facts, plot and replay. */
-export function RecordScreen({ submissionId }: { submissionId: string }) {
+function RecordScreen({ submissionId }: { submissionId: string }) {
   const { t } = useTranslation('writing-record')
   const { data, error, refetch } = useSubmission(submissionId)
   if (data) return <Record view={data} />

@@ -1,14 +1,12 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import type { Replay as ReplayData, Timeline } from '@penmark/writing'
-import { type KeyboardEvent, useMemo } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { LengthPlot, TimelineTable } from './length-plot.tsx'
 import classes from './record.module.css'
-import { useInsertionWords } from './record-source.ts'
+import { useInsertionWords, useRecordFigures } from './record-words.ts'
 import { ReplayText } from './replay-text.tsx'
-import { speeds, usePlayer } from './use-player.ts'
-import { useRecordFigures } from './use-record-figures.ts'
 
 interface ReplayProps {
   replay: ReplayData
@@ -101,4 +99,55 @@ export function Replay({ replay, timeline }: ReplayProps) {
       </div>
     </>
   )
+}
+
+const speeds = [1, 2, 4, 8, 16, 32, 64] as const
+
+/** A longer break between two entries is a pause. */
+const pauseMs = 2_000
+/** A page in the background gets no frames; the time it missed is not caught up with. */
+const longestFrameMs = 250
+
+/** Plays a record: how many of its entries are shown, and the controls. It begins with the finished text unless `start` names another moment. */
+function usePlayer({ history: { times }, length }: ReplayData, start: number | null) {
+  const first = start === null ? length : Math.min(length, Math.max(0, start))
+  const [position, setPosition] = useState(first)
+  const [isPlaying, setPlaying] = useState(false)
+  const [speed, setSpeed] = useState<number>(8)
+  const [skipsPauses, setSkipsPauses] = useState(true)
+  const clock = useRef({ position: first, time: times[Math.max(0, first - 1)] ?? 0 })
+
+  const seek = useCallback(
+    (wanted: number) => {
+      const to = Math.min(length, Math.max(0, wanted))
+      clock.current = { position: to, time: times[Math.max(0, to - 1)] ?? 0 }
+      setPosition(to)
+    },
+    [length, times],
+  )
+  const toggle = useCallback(() => {
+    if (!isPlaying && clock.current.position >= length) seek(0)
+    setPlaying(!isPlaying)
+  }, [isPlaying, length, seek])
+
+  useEffect(() => {
+    if (!isPlaying) return
+    let before = performance.now()
+    let frame = 0
+    const advance = (now: number) => {
+      let { position: to, time } = clock.current
+      time += Math.min(longestFrameMs, now - before) * speed
+      before = now
+      while (to < length && times[to]! <= time) to++
+      if (skipsPauses && to < length && times[to]! - time > pauseMs) time = times[to]!
+      clock.current = { position: to, time }
+      setPosition(to)
+      if (to >= length) setPlaying(false)
+      else frame = requestAnimationFrame(advance)
+    }
+    frame = requestAnimationFrame(advance)
+    return () => cancelAnimationFrame(frame)
+  }, [isPlaying, speed, skipsPauses, length, times])
+
+  return { position, seek, isPlaying, toggle, speed, setSpeed, skipsPauses, setSkipsPauses }
 }

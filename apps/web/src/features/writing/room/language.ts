@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { localeFiles } from '../../../lib/i18n/i18n.ts'
 import { type Language, languages, nearestLanguage } from '../../../lib/i18n/languages.ts'
-import { localeFiles } from '../../../lib/i18n/locale-files.ts'
 
 /** Kept for this tab alone, so that the page stores nothing about the reader beyond their text. */
 const chosenKey = 'penmark.writing-language'

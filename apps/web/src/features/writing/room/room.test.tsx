@@ -76,7 +76,9 @@ it('opens with the session of a learning platform, takes it out of the address, 
 it('stays in the open text when the address names it again, and opens the text of another link', async () => {
   const { asked } = await openPage({ 'POST /writing-room/open': () => ({ state: 'open', session: 'session', room: aRoom() }) })
   await screen.findByRole('heading', { name: 'Before you begin' })
-  act(() => window.dispatchEvent(new Event('hashchange')))
+  act(() => {
+    window.dispatchEvent(new Event('hashchange'))
+  })
   window.location.hash = '#another'
   await waitFor(() => expect(asked('POST', '/writing-room/open').at(-1)?.body).toEqual({ token: 'another', pin: null }))
   await screen.findByRole('heading', { name: 'Before you begin' })

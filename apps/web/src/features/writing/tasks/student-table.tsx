@@ -4,15 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import { LinkCell, NarrowRow, TextCell } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import { LinkCell, NarrowRow, TextCell } from '../../../ui/table/line.tsx'
-import { submissionAddress } from './addresses.ts'
-import { latenessOf } from './lateness.ts'
-import { useRevokeLink } from './queries.ts'
+import { submissionAddress, useRevokeLink } from './queries.ts'
 import classes from './tasks.module.css'
 
 const tones: Record<WritingState, 'neutral' | 'info' | 'success'> = { 'not-begun': 'neutral', writing: 'info', 'handed-in': 'success' }
@@ -199,4 +197,20 @@ function Actions({ student, busy, onCreate, onAsk }: ActionsProps) {
       )}
     </span>
   )
+}
+
+const minuteMs = 60_000
+const units = [
+  { unit: 'days', ms: 24 * 60 * minuteMs },
+  { unit: 'hours', ms: 60 * minuteMs },
+  { unit: 'minutes', ms: minuteMs },
+] as const
+
+/** How long after the due date a text was handed in, in its largest whole unit; null for one in time, or not handed in. */
+function latenessOf(handed_in_at: string | null, due_at: string | null) {
+  if (handed_in_at === null || due_at === null) return null
+  const late = Date.parse(handed_in_at) - Date.parse(due_at)
+  if (late <= 0) return null
+  const { unit, ms } = units.find((each) => late >= each.ms) ?? units[2]
+  return { unit, count: Math.max(1, Math.floor(late / ms)) }
 }

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { LocalStore } from '../sync/local-store.ts'
 import { actions } from './actions.ts'
 import { createEditor, type Editor, type EditorNotice } from './editor.ts'
-import { footnotesOf, writeFootnote } from './footnotes.ts'
+import { footnotesOf, writeFootnote } from './footnotes.tsx'
 
 let editor: Editor | null = null
 afterEach(() => editor?.destroy())

@@ -1,20 +1,23 @@
 import { type WritingRoom, writingLimits } from '@penmark/contract'
 import { writingSchema } from '@penmark/writing'
 import { collab } from 'prosemirror-collab'
+import { baseKeymap, chainCommands, exitCode } from 'prosemirror-commands'
 import { history } from 'prosemirror-history'
-import { EditorState, Plugin, type Transaction } from 'prosemirror-state'
+import { inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules'
+import { keymap } from 'prosemirror-keymap'
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list'
+import { type Command, EditorState, Plugin, type Transaction } from 'prosemirror-state'
 import { EditorView } from 'prosemirror-view'
 import { receivedMeta } from '../sync/origin.ts'
 import { Sync, type SyncOptions } from '../sync/sync.ts'
-import { footnoteView } from './footnotes.ts'
-import { keyPlugins } from './keys.ts'
-import { OwnText } from './own-text.ts'
-import { pasting } from './pasting.ts'
+import { actions } from './actions.ts'
+import { footnoteView } from './footnotes.tsx'
+import { OwnText, pasting } from './pasting.ts'
 
 /** What the student is told about what they just did. */
 export type EditorNotice = 'pasteBlocked' | 'pasteShown' | 'tooLong'
 
-export interface EditorOptions extends Omit<SyncOptions, 'host' | 'confirmed'> {
+interface EditorOptions extends Omit<SyncOptions, 'host' | 'confirmed'> {
   room: WritingRoom
   /** The accessible names, in the language of the page. */
   labels: () => { text: string; describedBy: string; footnote: string }
@@ -108,4 +111,36 @@ export function createEditor(mount: HTMLElement, options: EditorOptions): Editor
       view.destroy()
     },
   }
+}
+
+const { nodes } = writingSchema
+
+const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
+  dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView())
+  return true
+})
+
+/** Tab leaves the editor, so that nobody is caught in it; brackets indent lists. */
+const listKeys: Record<string, Command> = {
+  Enter: splitListItem(nodes.list_item),
+  'Mod-]': sinkListItem(nodes.list_item),
+  'Mod-[': liftListItem(nodes.list_item),
+}
+
+/** Keys, and what turns into a heading, a list or a quotation while it is typed. */
+function keyPlugins(): Plugin[] {
+  const shortcuts = Object.values(actions).flatMap(({ keys, run }) => keys.map((key) => [key, run] as const))
+  return [
+    inputRules({
+      rules: [
+        textblockTypeInputRule(/^(#{1,3})\s$/, nodes.heading, ([, marks = '']) => ({ level: marks.length })),
+        wrappingInputRule(/^\s*([-*])\s$/, nodes.bullet_list),
+        wrappingInputRule(/^1\.\s$/, nodes.ordered_list),
+        wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
+      ],
+    }),
+    keymap({ ...Object.fromEntries(shortcuts), 'Shift-Enter': lineBreak }),
+    keymap(listKeys),
+    keymap(baseKeymap),
+  ]
 }

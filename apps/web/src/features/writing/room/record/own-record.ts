@@ -1,8 +1,9 @@
 import type { WritingRecordPage, WritingSummary } from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
-import { type RecordEntry, Replay, summariseHistory, timelineOf } from '@penmark/writing'
+import { type RecordEntry, Replay, runsOf, summariseHistory, timelineOf } from '@penmark/writing'
 import { ReplaceStep } from 'prosemirror-transform'
-import { readStep } from '../sync/queue.ts'
+import type { PastedRange } from '../editor/pasting.ts'
+import { readStep, stepsOf } from '../sync/queue.ts'
 
 /** What the record says about its writer. Times are milliseconds since 1970. */
 export interface OwnRecord {
@@ -22,7 +23,7 @@ function insertedText(entry: RecordEntry | undefined): string {
 type ReadPage = (offset: number) => Promise<WritingRecordPage>
 
 /** Reads a record page by page. */
-export async function readWholeRecord(readPage: ReadPage) {
+async function readWholeRecord(readPage: ReadPage) {
   const entries: RecordEntry[] = []
   const receipts: { first: number; at: number }[] = []
   let page: WritingRecordPage
@@ -43,4 +44,24 @@ export async function readOwnRecord(readPage: ReadPage): Promise<OwnRecord> {
     sessions: timelineOf(history).sessions.map(({ start, end }) => ({ start, end })),
     pastes: history.pastes.map(({ at, words, entry }) => ({ at, words, text: insertedText(entries[entry]) })),
   }
+}
+
+/** Where text from elsewhere stands in a text, and the version of the text that this is about. */
+export async function readPastedRanges(
+  readPage: (offset: number) => Promise<WritingRecordPage>,
+): Promise<{ version: number; ranges: PastedRange[] }> {
+  const { entries, receipts } = await readWholeRecord(readPage)
+  const replay = new Replay(entries, receipts, countWords)
+  const { document, kinds } = replay.at(replay.length)
+  const ranges: PastedRange[] = []
+  document.descendants(({ text }, position) => {
+    if (text === undefined) return
+    let from = position
+    for (const run of runsOf(text, position, kinds)) {
+      const to = from + run.text.length
+      if (run.kind === 'pasted') ranges.push({ from, to })
+      from = to
+    }
+  })
+  return { version: stepsOf(entries).length, ranges }
 }

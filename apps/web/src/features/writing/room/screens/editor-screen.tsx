@@ -12,8 +12,7 @@ import plain from '../../../../ui/plain/plain.module.css'
 import { handIn, readRecord, sendBatch, sendLastBatch } from '../calls.ts'
 import { type ActionStates, actionStates, actions } from '../editor/actions.ts'
 import { createEditor, type Editor, type EditorNotice } from '../editor/editor.ts'
-import { FootnoteList } from '../editor/footnote-list.tsx'
-import { type Footnote, footnotesOf, removeFootnote, writeFootnote } from '../editor/footnotes.ts'
+import { type Footnote, FootnoteList, footnotesOf, removeFootnote, writeFootnote } from '../editor/footnotes.tsx'
 import { markPasted } from '../editor/pasting.ts'
 import text from '../editor/text.module.css'
 import { Toolbar } from '../editor/toolbar.tsx'
@@ -24,10 +23,9 @@ import { holdClient } from '../sync/recover.ts'
 import type { SaveState } from '../sync/sync.ts'
 import { usePageLife } from '../sync/use-page-life.ts'
 import classes from './editor-screen.module.css'
-import { Frame } from './frame.tsx'
+import { CopyText, Frame, Unsent } from './frame.tsx'
 import { HandInDialog } from './hand-in-dialog.tsx'
-import { rangeOf, TaskDetails, TaskFacts } from './task-details.tsx'
-import { CopyText, Unsent } from './unsent.tsx'
+import { rangeOf, TaskDetails, TaskFacts } from './task.tsx'
 
 interface EditorScreenProps {
   room: WritingRoom
@@ -53,7 +51,7 @@ const markAttempts = 3
 
 /** Shows again what was pasted in earlier sessions. It is a help for the writer; without it they can go on. */
 async function markEarlierPastes({ view }: Editor, session: string): Promise<void> {
-  const { readPastedRanges } = await import('../record/pasted-ranges.ts')
+  const { readPastedRanges } = await import('../record/own-record.ts')
   for (let attempt = 0; attempt < markAttempts; attempt += 1) {
     const found = await readPastedRanges((offset) => readRecord(session, offset)).catch(() => null)
     if (found === null || view.isDestroyed || markPasted(view, found.version, found.ranges)) return

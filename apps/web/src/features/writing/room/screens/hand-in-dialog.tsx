@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber, formatTime } from '../../../../lib/format/format.ts'
 import plain from '../../../../ui/plain/plain.module.css'
 import classes from './hand-in-dialog.module.css'
-import { rangeOf } from './task-details.tsx'
+import { rangeOf } from './task.tsx'
 
 interface HandInDialogProps {
   room: WritingRoom

@@ -8,13 +8,13 @@ import { detailOf } from '../../../../lib/call/failure.ts'
 import { formatTime } from '../../../../lib/format/format.ts'
 import plain from '../../../../ui/plain/plain.module.css'
 import { handIn } from '../calls.ts'
-import { footnotesOf } from '../editor/footnotes.ts'
+import { footnotesOf } from '../editor/footnotes.tsx'
 import text from '../editor/text.module.css'
 import { RecordButton } from '../record/record-button.tsx'
 import classes from './frame.module.css'
+import { Unsent } from './frame.tsx'
 import { HandInDialog } from './hand-in-dialog.tsx'
-import { TaskFacts } from './task-details.tsx'
-import { Unsent } from './unsent.tsx'
+import { TaskFacts } from './task.tsx'
 
 const serializer = new DOMSerializer(
   { ...DOMSerializer.nodesFromSchema(writingSchema), footnote: () => ['sup', { class: 'footnote' }] },

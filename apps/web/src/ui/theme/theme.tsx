@@ -1,5 +1,54 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple, type MantineThemeOverride } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  localStorageColorSchemeManager,
+  type MantineColorsTuple,
+  MantineProvider,
+  type MantineThemeOverride,
+} from '@mantine/core'
+import './mantine.css'
+import { type ReactNode, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { colourSchemeKey, onConsent, removeColourSchemeWithoutConsent, storeColourScheme } from '../../lib/consent/consent.ts'
+import './fonts.css'
+import './tokens.css'
 import classes from './theme.module.css'
+
+const colourScheme = { ...localStorageColorSchemeManager({ key: colourSchemeKey }), set: storeColourScheme }
+
+/** The look of everything below it. */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('ui')
+  const close = t('close')
+  useEffect(() => {
+    removeColourSchemeWithoutConsent()
+    return onConsent(removeColourSchemeWithoutConsent)
+  }, [])
+  const theme = useMemo(() => makeTheme({ close }), [close])
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={themeVariables}
+      defaultColorScheme="auto"
+      colorSchemeManager={colourScheme}
+      getStyleNonce={styleNonce}
+    >
+      {children}
+    </MantineProvider>
+  )
+}
+
+declare global {
+  // The global that libraries read when they add style elements.
+  var __webpack_nonce__: string | undefined
+}
+
+/** The page's style nonce: only style elements with it are applied. Empty when the server sets none. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+}
+
+globalThis.__webpack_nonce__ = styleNonce()
 
 const petrol: MantineColorsTuple = [
   '#e9f4f3',
@@ -42,7 +91,7 @@ const dark: MantineColorsTuple = [
 const noLandmark = { header: { role: 'presentation' } }
 
 /** The theme's own texts for screen readers. */
-export interface ThemeWords {
+interface ThemeWords {
   close: string
 }
 
@@ -98,7 +147,7 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
 }
 
 /** Maps Mantine's variables to the design tokens, so that a token is changed in one place. */
-export const themeVariables: CSSVariablesResolver = () => {
+const themeVariables: CSSVariablesResolver = () => {
   const tied = {
     '--mantine-color-body': 'var(--paper)',
     '--mantine-color-text': 'var(--ink)',

@@ -1,8 +1,9 @@
 import { Problem, type Route } from '@penmark/contract'
 import i18next from 'i18next'
+import { languageStorageKey } from '../i18n/languages.ts'
 
 /** Resolves to the current access token, or null; throws a Problem if it cannot be renewed now. */
-export type TokenSource = () => Promise<string | null>
+type TokenSource = () => Promise<string | null>
 
 let source: TokenSource = async () => null
 
@@ -28,4 +29,10 @@ export async function authorizationHeader({ access }: Pick<Route, 'access'>): Pr
   if (token) return { authorization: `Bearer ${token}` }
   if (access === 'public') return {}
   throw new Problem('not_signed_in', i18next.t('problem:tokenMissing'))
+}
+
+/** Asks for errors and reasons in the language of the page. Calls made before translation has started go by the stored choice. */
+export function languageHeader(): Record<string, string> {
+  const language = i18next.language ?? localStorage.getItem(languageStorageKey)
+  return language ? { 'accept-language': language } : {}
 }
