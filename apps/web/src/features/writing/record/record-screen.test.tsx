@@ -1,10 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { recordEntries, recordPage, submissionView } from '../../features/writing/record/record.fixture.ts'
-import { WritingSubmissionPage } from '../../features/writing/record/record-screen.tsx'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../../test/api.ts'
+import { openScreen } from '../../../test/screen.tsx'
+import { recordEntries, recordPage, submissionView } from './record.fixture.ts'
+import { WritingSubmissionPage } from './record-screen.tsx'
 
 const view: Answer = () => submissionView()
 const record: Answer = ({ query }) => recordPage(Number(query.get('offset')))
