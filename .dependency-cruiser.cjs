@@ -41,6 +41,9 @@ const feature = (names) => `${server}features/(?:${names.join('|')})/`
 // Lists that are sorted and searched by names of another feature join its table.
 const joins = `${server}features/(documents/lists/list-(json|store)|students/store)[.]ts$`
 
+// Where a feature binds its routes: `routes.ts`, or in a small feature the file named after it.
+const bindings = ['/routes[.]ts$', `${server}features/([a-z-]+)/\\1[.]ts$`]
+
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
 module.exports = {
@@ -84,8 +87,14 @@ module.exports = {
     // What a call brings with it (who calls, which files) is all that an action may know of HTTP.
     forbid(
       'features-know-no-http',
-      { path: `${server}features/`, pathNot: ['/routes[.]ts$', test] },
+      { path: `${server}features/`, pathNot: [...bindings, test] },
       { path: `${server}http/`, pathNot: 'http/(caller|receive)[.]ts$' },
+    ),
+    // A binding is called with the binder; only the composition creates one.
+    forbid(
+      'bindings-create-no-server',
+      { path: bindings, pathNot: test },
+      { path: `${server}http/`, pathNot: 'http/(caller|receive)[.]ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbid(
       'routes-skip-no-floor',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from '../../apps/server/src/database/connect.ts'
 import type { Database } from '../../apps/server/src/database/database.ts'
-import { selectBaselineCounts, selectClassCounts } from '../../apps/server/src/features/baseline/store.ts'
+import { selectBaselineCounts, selectClassCounts } from '../../apps/server/src/features/baseline/baseline.ts'
 import { baselineLargest } from '../../packages/contract/src/index.ts'
 import { type Figure, median } from '../figure.ts'
 

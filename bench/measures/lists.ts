@@ -8,7 +8,7 @@ import { listClassTallies, readAnalytics } from '../../apps/server/src/features/
 import { listClassGroups } from '../../apps/server/src/features/class-groups/read-class-groups.ts'
 import { countDocuments } from '../../apps/server/src/features/documents/lists/counts.ts'
 import { listDocuments } from '../../apps/server/src/features/documents/read-documents.ts'
-import { listStudents } from '../../apps/server/src/features/students/read-students.ts'
+import { listStudents } from '../../apps/server/src/features/students/students.ts'
 import { uploadStudents } from '../../apps/server/src/features/students/upload-students.ts'
 import type { Caller } from '../../apps/server/src/http/caller.ts'
 import { documentSorts, routes, studentSorts, uploadLimits } from '../../packages/contract/src/index.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { exportFilename, folderName, uniqueNames } from '../../apps/server/src/features/class-exports/format.ts'
 import { claimedType } from '../../apps/server/src/features/documents/rules.ts'
-import { nameInArchive } from '../../apps/server/src/features/exports/rules.ts'
+import { nameInArchive } from '../../apps/server/src/features/exports/write-export.ts'
 import { textOfHtml } from '../../apps/server/src/features/lti/assets/text-of-html.ts'
 import { pdfFilename } from '../../apps/server/src/features/reports/rules.ts'
 import { plainName } from '../../apps/server/src/http/receive.ts'

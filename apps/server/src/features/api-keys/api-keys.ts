@@ -1,31 +1,38 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { type ApiKey, type ApiKeyInput, type ApiScope, apiKeyLimits, type Deleted, isId, type MadeApiKey, Problem } from '@penmark/contract'
+import {
+  type ApiKey,
+  type ApiKeyInput,
+  type ApiScope,
+  apiKeyLimits,
+  apiScopes,
+  type Deleted,
+  isId,
+  type MadeApiKey,
+  Problem,
+  routes,
+} from '@penmark/contract'
+import { and, count, desc, eq } from 'drizzle-orm'
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { hashSecret } from '../../security/secrets.ts'
 import { readAccount } from '../teachers/account.ts'
 import type { CountVisit } from '../visitors/count-visits.ts'
-import {
-  type ApiKeyRow,
-  countApiKeys,
-  deleteApiKey,
-  insertApiKey,
-  selectApiKeys,
-  selectOptionalApiKeyByHash,
-  updateLastUse,
-} from './store.ts'
 
-export async function listApiKeys(database: Database, { teacher_id }: Owner): Promise<ApiKey[]> {
+export function bindApiKeys({ bind }: Binder, database: Database): void {
+  bind(routes.listApiKeys, (_input, caller) => listApiKeys(database, caller))
+  bind(routes.createApiKey, (input, caller) => createApiKey(database, input, caller))
+  bind(routes.revokeApiKey, ({ id }, caller) => revokeApiKey(database, id, caller))
+}
+
+async function listApiKeys(database: Database, { teacher_id }: Owner): Promise<ApiKey[]> {
   return (await selectApiKeys(database, teacher_id)).map(toApiKey)
 }
 
 /** The response contains the key itself; only its hash is stored. */
-export async function createApiKey(
-  database: Database,
-  { name, scopes, days = null }: ApiKeyInput,
-  { teacher_id }: Owner,
-): Promise<MadeApiKey> {
+async function createApiKey(database: Database, { name, scopes, days = null }: ApiKeyInput, { teacher_id }: Owner): Promise<MadeApiKey> {
   if ((await countApiKeys(database, teacher_id)) >= apiKeyLimits.keys)
     throw new Problem('conflict', `You have ${apiKeyLimits.keys} API keys. Revoke one that you no longer use.`)
   const { key, prefix, hash } = makeKey()
@@ -34,7 +41,7 @@ export async function createApiKey(
   return { ...toApiKey(await insertApiKey(database, { ...row, expires_at: expiryOf(days, now) })), key }
 }
 
-export async function revokeApiKey(database: Database, id: string, { teacher_id }: Owner): Promise<z.infer<typeof Deleted>> {
+async function revokeApiKey(database: Database, id: string, { teacher_id }: Owner): Promise<z.infer<typeof Deleted>> {
   if (!isId(id) || !(await deleteApiKey(database, teacher_id, id)))
     throw new Problem('not_found', 'There is no such API key. It may have been revoked.')
   return { id, deleted: true }
@@ -113,4 +120,54 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     last_used_at: last_used_at?.toISOString() ?? null,
     expires_at: expires_at?.toISOString() ?? null,
   }
+}
+
+const time = () => timestamp({ withTimezone: true })
+
+/** Keys with which a teacher's own programs call the API. Only the hash of the secret is stored. */
+const apiKeys = pgTable('api_keys', {
+  id: uuid().primaryKey(),
+  teacher_id: uuid().notNull(),
+  name: text().notNull(),
+  prefix: text().notNull(),
+  hash: text().notNull(),
+  scopes: text({ enum: apiScopes }).array().notNull(),
+  created_at: time().notNull().defaultNow(),
+  last_used_at: time(),
+  expires_at: time(),
+})
+
+type ApiKeyRow = typeof apiKeys.$inferSelect
+
+async function insertApiKey({ orm }: Connection, row: typeof apiKeys.$inferInsert): Promise<ApiKeyRow> {
+  const [inserted] = await orm.insert(apiKeys).values(row).returning()
+  if (!inserted) throw new Error('A new API key was not kept.')
+  return inserted
+}
+
+async function countApiKeys({ orm }: Connection, teacher_id: string): Promise<number> {
+  const [row] = await orm.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.teacher_id, teacher_id))
+  return row?.keys ?? 0
+}
+
+async function selectApiKeys({ orm }: Connection, teacher_id: string): Promise<ApiKeyRow[]> {
+  return orm.select().from(apiKeys).where(eq(apiKeys.teacher_id, teacher_id)).orderBy(desc(apiKeys.created_at))
+}
+
+async function selectOptionalApiKeyByHash({ orm }: Connection, hash: string): Promise<ApiKeyRow | null> {
+  const [row] = await orm.select().from(apiKeys).where(eq(apiKeys.hash, hash))
+  return row ?? null
+}
+
+async function updateLastUse({ orm }: Connection, id: string, last_used_at: Date): Promise<void> {
+  await orm.update(apiKeys).set({ last_used_at }).where(eq(apiKeys.id, id))
+}
+
+/** False when the teacher has no such key. */
+async function deleteApiKey({ orm }: Connection, teacher_id: string, id: string): Promise<boolean> {
+  const rows = await orm
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.teacher_id, teacher_id)))
+    .returning({ id: apiKeys.id })
+  return rows.length > 0
 }

@@ -4,7 +4,7 @@ import type { Owner } from '../../http/caller.ts'
 import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
 import { listExistingDocuments } from '../documents/read-documents.ts'
 import { asOnlyResult } from '../reports/rules.ts'
-import { readStudentNames } from '../students/read-students.ts'
+import { readStudentNames } from '../students/students.ts'
 import { readCaseAppeal } from './appeals/appeal-status.ts'
 import { type CaseNames, toCase, toSummary } from './rules.ts'
 import {

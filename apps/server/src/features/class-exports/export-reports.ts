@@ -6,15 +6,9 @@ import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import { listDocuments } from '../documents/read-documents.ts'
-import type { PrintDependencies } from '../reports/dependencies.ts'
 import { printReport } from '../reports/print-report.ts'
-import { type ExportWords, exportFilename, folderName, loadExportWords, uniqueNames } from './format.ts'
-
-interface ExportRequest {
-  id: string
-  language?: string | undefined
-  time_zone?: string | undefined
-}
+import type { PrintDependencies } from '../reports/results.ts'
+import { type ExportRequest, type ExportWords, exportFilename, folderName, loadExportWords, uniqueNames } from './format.ts'
 
 type Reader = Parameters<typeof printReport>[2]
 type ExportDependencies = PrintDependencies

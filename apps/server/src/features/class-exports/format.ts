@@ -5,6 +5,13 @@ import { type Locale, nearestLocale } from '../../locale/locale.ts'
 import { texts } from '../../locale/texts.ts'
 import { localesFolder } from '../../paths.ts'
 
+/** What a teacher asks to export: `id` is of a class or a student. */
+export interface ExportRequest {
+  id: string
+  language?: string | undefined
+  time_zone?: string | undefined
+}
+
 /** The texts of an export by `namespace:key`: those of the screens, and a few of its own under `export:`. */
 export interface ExportWords {
   of(key: string): string

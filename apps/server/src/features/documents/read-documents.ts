@@ -2,7 +2,7 @@ import { type Document, type DocumentFilter, isId, Problem, routes } from '@penm
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
-import { readStudentNames } from '../students/read-students.ts'
+import { readStudentNames } from '../students/students.ts'
 import { type DocumentChoice, type DocumentPage, selectDocumentCount, selectPage } from './lists/list-store.ts'
 import { toDocument } from './rules.ts'
 import {

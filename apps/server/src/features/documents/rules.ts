@@ -1,7 +1,7 @@
 import { type Document, type DocumentStatus, type FileType, fileTypes, type PlanId } from '@penmark/contract'
 import type { JobPriority } from '../../outside/queue/queue.ts'
 import type { ClassGroupNames } from '../class-groups/read-class-groups.ts'
-import type { StudentNames } from '../students/read-students.ts'
+import type { StudentNames } from '../students/students.ts'
 import type { DocumentRow } from './store.ts'
 
 /** Names of the students and classes that documents are assigned to, by id. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import { compareWithEarlier } from './read-earlier-writing.ts'
+import { compareWithEarlier } from './earlier-writing.ts'
 
 let testApp: TestApp
 let ana: TestTeacher

@@ -7,10 +7,10 @@ import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { listReplyFileKeys } from '../cases/student-page/read-student-page.ts'
 import { listOwnFiles } from '../documents/read-documents.ts'
-import { listArchiveKeys } from '../exports/keep-exports.ts'
+import { listArchiveKeys } from '../exports/exports.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { findAccount, lockAccount } from '../teachers/account.ts'
-import { add, hashOf, receiptOf, wordFor } from './rules.ts'
+import { add, hashOf, receiptOf, wordFor } from './erasure.ts'
 import {
   deleteDocuments,
   deletePersonalData,

@@ -1,11 +1,26 @@
-import { exportTimes } from '@penmark/contract'
+import { PassThrough, Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { exportTimes, Problem } from '@penmark/contract'
+import { ZipFile } from 'yazl'
 import type { Connection, Database } from '../../database/database.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/job-worker.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { newKey } from '../../outside/storage/storage.ts'
-import { selectDocumentTotal, selectOptionalSubject } from './data-store.ts'
-import { type ArchiveDependencies, makeArchive } from './make-archive.ts'
+import { listHandedInFiles } from '../cases/student-page/read-student-page.ts'
+import { printReport } from '../reports/print-report.ts'
+import type { PrintDependencies } from '../reports/results.ts'
 import { deleteExport, type ExportRow, selectExpired, selectUnfinishedIds, updateBegun, updateByRun, updateReopened } from './store.ts'
+import {
+  type Cursor,
+  type Exported,
+  type ExportedDocument,
+  type ExportsDependencies,
+  nameInArchive,
+  selectDocumentsAfter,
+  selectDocumentTotal,
+  selectOptionalSubject,
+  writeExport,
+} from './write-export.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const queue = 'exports'
@@ -85,4 +100,115 @@ export async function expireExports({ database, storage }: Pick<ArchiveDependenc
     await deleteExport(database, teacher_id, id)
   }
   return expired.length
+}
+
+type ArchiveDependencies = ExportsDependencies & PrintDependencies
+
+interface ArchiveOrder extends Exported {
+  language: string
+  now: Date
+  /** Called after each document; throws to stop the work. */
+  onDocument: (done: number) => Promise<void>
+}
+
+const busyAgainAfterMs = 2_000
+const busyTries = 30
+const documentsAtOnce = 20
+
+/** Waits while others' prints fill the queue. */
+async function printPatiently(dependencies: ArchiveDependencies, id: string, { language, teacher_id }: ArchiveOrder): Promise<Uint8Array> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return (await printReport(dependencies, id, { language }, { teacher_id })).content
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'busy') || tries >= busyTries) throw error
+      await new Promise((resolve) => setTimeout(resolve, busyAgainAfterMs))
+    }
+  }
+}
+
+/** A ZIP that is written while it is read, one entry after the other, so that only one is in memory. */
+function openZip() {
+  const zip = new ZipFile()
+  const out = new PassThrough()
+  zip.on('error', (error) => out.destroy(error instanceof Error ? error : new Error(String(error))))
+  zip.outputStream.pipe(out)
+  // The reader may disconnect; then no entry is read either.
+  const readerGone = finished(out)
+  readerGone.catch(() => undefined)
+  return {
+    out,
+    /** Resolves when the whole entry has been read. */
+    async add(name: string, content: Readable, at: Date): Promise<void> {
+      zip.addReadStream(content, name, { mtime: at })
+      await Promise.race([finished(content), readerGone])
+    },
+    end: () => zip.end(),
+  }
+}
+
+type Zip = ReturnType<typeof openZip>
+
+/** Adds one document with its text and report. Returns what could not be added. */
+async function addDocument(
+  zip: Zip,
+  dependencies: ArchiveDependencies,
+  order: ArchiveOrder,
+  document: ExportedDocument,
+  position: number,
+): Promise<string[]> {
+  const { id, original_filename, blob_key, text, is_completed } = document
+  const missing: string[] = []
+  const file = blob_key === null ? null : await dependencies.storage.get(blob_key)
+  if (file) await zip.add(`documents/${nameInArchive(position, original_filename)}`, file, order.now)
+  else if (blob_key !== null) missing.push(`documents/${nameInArchive(position, original_filename)}`)
+  if (text !== null) await zip.add(`texts/${nameInArchive(position, original_filename, 'txt')}`, Readable.from([text]), order.now)
+  if (!is_completed) return missing
+  const report = `reports/${nameInArchive(position, original_filename, 'pdf')}`
+  try {
+    await zip.add(report, Readable.from([Buffer.from(await printPatiently(dependencies, id, order))]), order.now)
+  } catch (error) {
+    // A document deleted meanwhile has no report; one that cannot be printed is still in the JSON.
+    if (!(error instanceof Problem && error.code === 'not_found')) missing.push(report)
+  }
+  return missing
+}
+
+/** Adds what students handed in with their replies. Returns what could not be added. */
+async function addReplyFiles(zip: Zip, { database, storage }: ArchiveDependencies, order: ArchiveOrder): Promise<string[]> {
+  const missing: string[] = []
+  for (const [index, { filename, blob_key }] of (await listHandedInFiles(database, order.teacher_id)).entries()) {
+    const name = `replies/${nameInArchive(index + 1, filename)}`
+    const file = await storage.get(blob_key)
+    if (file) await zip.add(name, file, order.now)
+    else missing.push(name)
+  }
+  return missing
+}
+
+async function fill(zip: Zip, dependencies: ArchiveDependencies, order: ArchiveOrder): Promise<void> {
+  await zip.add('export.json', Readable.from(writeExport(dependencies, order, order.now)), order.now)
+  const missing: string[] = []
+  let cursor: Cursor = null
+  let done = 0
+  for (;;) {
+    const { documents, last } = await selectDocumentsAfter(dependencies.database, order.teacher_id, cursor, documentsAtOnce)
+    for (const document of documents) {
+      done += 1
+      missing.push(...(await addDocument(zip, dependencies, order, document, done)))
+      await order.onDocument(done)
+    }
+    if (last === null) break
+    cursor = last
+  }
+  missing.push(...(await addReplyFiles(zip, dependencies, order)))
+  if (missing.length > 0) await zip.add('missing.txt', Readable.from([`${missing.join('\n')}\n`]), order.now)
+  zip.end()
+}
+
+/** The archive as a stream; it fails when any part of it does. */
+function makeArchive(dependencies: ArchiveDependencies, order: ArchiveOrder): Readable {
+  const zip = openZip()
+  fill(zip, dependencies, order).catch((error: unknown) => zip.out.destroy(error instanceof Error ? error : new Error(String(error))))
+  return zip.out
 }

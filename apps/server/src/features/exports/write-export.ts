@@ -1,10 +1,8 @@
 import { brand, type LongAttachment } from '@penmark/contract'
-import type { Database } from '../../database/database.ts'
+import type { Connection, Database } from '../../database/database.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
-import { personalDataTables } from '../personal-data/personal-data-tables.ts'
-import { type Cursor, selectDocumentsAsJson, selectPersonalData } from './data-store.ts'
-import { exportFilename } from './rules.ts'
+import { type PersonalDataTable, personalDataTables } from '../personal-data/personal-data-tables.ts'
 
 /** The sources of an export. */
 interface ExportSources {
@@ -65,4 +63,108 @@ async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Arra
 export function exportTeacher(sources: ExportSources, exported: Exported): LongAttachment {
   const now = new Date()
   return { filename: exportFilename(now, 'json'), chunks: encoded(writeExport(sources, exported, now)) }
+}
+
+/** `penmark-export-2026-11-21.json`. */
+export function exportFilename(now: Date, extension: 'json' | 'zip'): string {
+  return `${brand.name.toLowerCase()}-export-${now.toISOString().slice(0, 10)}.${extension}`
+}
+
+/** A name that every system can unpack: `0007 essay`, without folders or path characters. */
+export function nameInArchive(position: number, original: string, extension?: string): string {
+  const clean = original
+    .toWellFormed()
+    .replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ')
+    .trim()
+  const stem = extension === undefined ? clean : clean.replace(/\.[^.]*$/, '').trim()
+  const short = Array.from(stem || 'document')
+    .slice(-100)
+    .join('')
+    .trim()
+  return `${String(position).padStart(4, '0')} ${short}${extension === undefined ? '' : `.${extension}`}`
+}
+
+/** A document as an archive names its files. */
+export interface ExportedDocument {
+  id: string
+  original_filename: string
+  blob_key: string | null
+  text: string | null
+  is_completed: boolean
+}
+
+/** A position in the order of an export, oldest first. Null is before the first. */
+export type Cursor = { created_at: string; id: string } | null
+
+const afterPlace = `(d.created_at, d.id) > ($2::timestamptz, $3::uuid)`
+const first = ['-infinity', '00000000-0000-0000-0000-000000000000']
+const valuesAt = (teacher_id: string, cursor: Cursor) => [teacher_id, ...(cursor === null ? first : [cursor.created_at, cursor.id])]
+
+/** Rows that belong to a teacher, each as JSON text. The table and its condition come from our own list. */
+async function selectPersonalData(
+  connection: Connection,
+  teacher_id: string,
+  { table, where, without = [], exportedWhere = 'true' }: PersonalDataTable,
+): Promise<string[]> {
+  const { rows } = await connection.query(
+    `select (to_jsonb(t) - $2::text[])::text as json from ${table} t where $1::text is not null and (${where}) and (${exportedWhere})`,
+    [teacher_id, without],
+  )
+  return rows.map(({ json }) => String(json))
+}
+
+/** The next documents with text and results, each as JSON text, and the position of the last. */
+async function selectDocumentsAsJson(
+  connection: Connection,
+  teacher_id: string,
+  cursor: Cursor,
+  limit: number,
+): Promise<{ documents: string[]; last: Cursor }> {
+  const { rows } = await connection.query(
+    `select d.id, d.created_at::text as created_at, (to_jsonb(d) - array['blob_key', 'job_id', 'runs', 'alive_at', 'queue_turn', 'student_sort', 'search_name'] || jsonb_build_object(
+       'text', (select text from document_texts x where x.document_id = d.id),
+       'results', (select coalesce(jsonb_agg(jsonb_build_object('paragraph_results', r.body -> 'results') || r.body order by r.created_at, r.id), '[]') from reports r where r.document_id = d.id)
+     ))::text as json
+     from documents d where d.teacher_id = $1 and ${afterPlace} order by d.created_at, d.id limit ${limit}`,
+    valuesAt(teacher_id, cursor),
+  )
+  const last = rows.at(-1)
+  return {
+    documents: rows.map(({ json }) => String(json)),
+    last: last ? { created_at: String(last.created_at), id: String(last.id) } : null,
+  }
+}
+
+export async function selectDocumentsAfter(
+  connection: Connection,
+  teacher_id: string,
+  cursor: Cursor,
+  limit: number,
+): Promise<{ documents: ExportedDocument[]; last: Cursor }> {
+  const { rows } = await connection.query(
+    `select d.id, d.created_at::text as created_at, d.original_filename, d.blob_key, x.text, d.status = 'COMPLETED' as is_completed
+     from documents d left join document_texts x on x.document_id = d.id
+     where d.teacher_id = $1 and ${afterPlace} order by d.created_at, d.id limit ${limit}`,
+    valuesAt(teacher_id, cursor),
+  )
+  const documents = rows.map((row) => ({
+    id: String(row.id),
+    original_filename: String(row.original_filename),
+    blob_key: row.blob_key as string | null,
+    text: row.text as string | null,
+    is_completed: row.is_completed === true,
+  }))
+  const last = rows.at(-1)
+  return { documents, last: last ? { created_at: String(last.created_at), id: String(last.id) } : null }
+}
+
+export async function selectDocumentTotal(connection: Connection, teacher_id: string): Promise<number> {
+  const { rows } = await connection.query('select count(*)::float8 as total from documents where teacher_id = $1', [teacher_id])
+  return Number(rows[0]?.total)
+}
+
+/** The teacher's name at the identity provider; null when the account is gone. */
+export async function selectOptionalSubject(connection: Connection, teacher_id: string): Promise<string | null> {
+  const { rows } = await connection.query('select subject from teachers where id = $1', [teacher_id])
+  return rows[0] ? String(rows[0].subject) : null
 }

@@ -1,8 +1,14 @@
-import { type Interest, type InterestCount, integrationNames } from '@penmark/contract'
+import { type Interest, type InterestCount, integrationNames, routes } from '@penmark/contract'
 import { asc, count, desc } from 'drizzle-orm'
 import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
+
+export function bindInterests({ bind }: Binder, database: Database): void {
+  bind(routes.listInterests, () => listInterests(database))
+  bind(routes.registerInterest, (interest, caller) => registerInterest(database, interest, caller))
+}
 
 /** Integrations that teachers said they would like. */
 const integrationInterests = pgTable(
@@ -16,13 +22,13 @@ const integrationInterests = pgTable(
 )
 
 /** Records once that a teacher would like an integration. */
-export async function registerInterest({ orm }: Database, { integration }: Interest, { teacher_id }: Owner): Promise<Interest> {
+async function registerInterest({ orm }: Database, { integration }: Interest, { teacher_id }: Owner): Promise<Interest> {
   await orm.insert(integrationInterests).values({ teacher_id, integration }).onConflictDoNothing()
   return { integration }
 }
 
 /** How many teachers would like each integration, without names; the most wanted first. */
-export async function listInterests({ orm }: Database): Promise<InterestCount[]> {
+async function listInterests({ orm }: Database): Promise<InterestCount[]> {
   const { integration } = integrationInterests
   return orm
     .select({ integration, teachers: count() })

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { listReplyFilesAmong } from '../cases/student-page/read-student-page.ts'
 import { listFilesAmong } from '../documents/read-documents.ts'
-import { listArchivesAmong } from '../exports/keep-exports.ts'
+import { listArchivesAmong } from '../exports/exports.ts'
 
 /**
  * Deletes partial files and files without a row: from an upload that died before its row, or a deletion that died after it. Their age is

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import type { LookedUpReference } from '@penmark/contract'
+import type { BibliographicService, CataloguedWork, LookedUpReference } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import { type Bibliography, BibliographyAnswerError, BibliographyBusyError } from '../../outside/bibliography/bibliography.ts'
+import type { BibliographicQuestion, BibliographicRecord } from '../../outside/bibliography/record-text.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/job-worker.ts'
 import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
-import { listedWorks } from '../../pipeline/extract.ts'
+import { type ListedWork, listedWorks, matchByDoi, matchByTitle } from '../../pipeline/extract.ts'
 import { readTexts } from '../documents/read-documents.ts'
-import { type Ask, lookUpWork } from './look-up.ts'
 import {
   deleteExpiredAnswers,
   type LookUpRow,
@@ -122,4 +122,79 @@ export async function sendMissingLookUps(database: Database): Promise<void> {
 
 export function sweepAnswers(database: Database, now: Date): Promise<void> {
   return deleteExpiredAnswers(database, now)
+}
+
+/** Asks one service; null where its answer was of no use. */
+type Ask = (service: BibliographicService, question: BibliographicQuestion) => Promise<BibliographicRecord[] | null>
+
+const shownCharacters = 300
+const shownAuthors = 4
+
+/** Registered with another agency, so that the catalogues need not know them. */
+const otherAgencies = /^10\.(?:48550|5281|6084|5061|7910|17605|17632|57967)\//
+
+interface Found {
+  service: BibliographicService
+  record: BibliographicRecord
+  differences: LookedUpReference['differences']
+}
+
+function workOf({ service, record }: Found): CataloguedWork {
+  const { title, subtitle, authors, years, doi } = record
+  const includesSubtitle = subtitle === null || title.includes(subtitle)
+  return {
+    service,
+    title: includesSubtitle ? title : `${title}: ${subtitle}`,
+    authors: authors.slice(0, shownAuthors),
+    year: years[0] ?? null,
+    doi,
+  }
+}
+
+/** A DOI that a line break cut short is no other one. */
+const isSameDoi = (one: string, other: string | null) => other === null || other.startsWith(one) || one.startsWith(other)
+
+/** What the catalogues say of one entry. They are asked in turn, the DOI first, until one knows the work. */
+async function lookUpWork(work: ListedWork, services: readonly BibliographicService[], ask: Ask): Promise<LookedUpReference> {
+  const { doi, title, author, year } = work
+  const entry = work.entry.length > shownCharacters ? `${work.entry.slice(0, shownCharacters).trimEnd().toWellFormed()}…` : work.entry
+  const toResult = (outcome: LookedUpReference['outcome'], found: Found | null = null): LookedUpReference => ({
+    entry,
+    outcome,
+    differences: found?.differences ?? [],
+    found: found && workOf(found),
+  })
+  const foundResult = (found: Found) =>
+    toResult(found.record.isRetracted ? 'retracted' : found.differences.length > 0 ? 'differs' : 'verified', found)
+  if (doi === null && title === null) return toResult('unreadable')
+
+  let isUnanswered = false
+  const askService = async (service: BibliographicService, question: BibliographicQuestion) => {
+    const records = await ask(service, question)
+    if (records === null) isUnanswered = true
+    return records ?? []
+  }
+  let behindDoi: Found | null = null
+  for (const service of doi === null ? [] : services) {
+    const [record] = await askService(service, { kind: 'doi', doi: doi ?? '' })
+    if (record === undefined || record.title === '') continue
+    const differences = matchByDoi(work, record)
+    if (differences !== null) return foundResult({ service, record, differences })
+    behindDoi = { service, record, differences: ['doi'] }
+    break
+  }
+  let best: Found | null = null
+  for (const service of title === null ? [] : services) {
+    for (const record of await askService(service, { kind: 'title', title: title ?? '', author, year })) {
+      const differences = record.title === '' ? null : matchByTitle(work, record)
+      if (differences !== null && (best === null || differences.length < best.differences.length)) best = { service, record, differences }
+    }
+    if (best?.differences.length === 0) break
+  }
+  if (best !== null) {
+    const hasOtherDoi = doi !== null && (behindDoi !== null || (!isSameDoi(doi, best.record.doi) && !otherAgencies.test(doi)))
+    return foundResult({ ...best, differences: [...(hasOtherDoi && !isUnanswered ? (['doi'] as const) : []), ...best.differences] })
+  }
+  if (behindDoi !== null) return toResult('differs', behindDoi)
+  return toResult(isUnanswered ? 'unanswered' : 'not_found')
 }

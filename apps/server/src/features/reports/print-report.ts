@@ -2,10 +2,9 @@ import type { Attachment } from '@penmark/contract'
 import type { Owner } from '../../http/caller.ts'
 import type { PrintOrder } from '../../print/messages.ts'
 import { compareWithBaseline } from '../baseline/baseline.ts'
-import { compareWithEarlier } from '../earlier-writing/read-earlier-writing.ts'
-import { readFinishedLookUp } from '../references/keep-look-ups.ts'
-import type { PrintDependencies } from './dependencies.ts'
-import { requireResults } from './read-report.ts'
+import { compareWithEarlier } from '../earlier-writing/earlier-writing.ts'
+import { readFinishedLookUp } from '../references/references.ts'
+import { type PrintDependencies, requireResults } from './results.ts'
 import { ownerOf, pdfFilename, toCheck } from './rules.ts'
 
 type Reader = Pick<PrintOrder, 'language' | 'time_zone'>

@@ -1,9 +1,7 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import type { ReportsDependencies } from './dependencies.ts'
-import { recheckDocument } from './keep-report.ts'
 import { printReport } from './print-report.ts'
-import { readReport } from './read-report.ts'
+import { type ReportsDependencies, readReport, recheckDocument } from './results.ts'
 
 export function bindReports({ bind }: Binder, dependencies: ReportsDependencies): void {
   bind(routes.readReport, ({ id }, caller) => readReport(dependencies, id, caller))

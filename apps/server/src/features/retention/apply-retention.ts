@@ -7,7 +7,7 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { deleteDocument } from '../documents/change-document.ts'
 import { readEmail } from '../teachers/account.ts'
-import { eraseTexts } from '../writing/erase-texts.ts'
+import { eraseTexts } from '../writing/read-tasks.ts'
 import {
   announce,
   lockUnmailed,

@@ -1,14 +1,27 @@
+import { routes } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Events } from '../../events.ts'
+import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { nearestLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
-import { createSampleClass, hasSampleClass, removeSampleClass } from '../class-groups/change-class-groups.ts'
+import { createSampleClass, hasSampleClass, removeSampleClass } from '../class-groups/class-groups.ts'
 import { deleteSampleDocuments, hasSampleDocuments } from '../documents/change-document.ts'
 import { holdsDocuments } from '../documents/follow.ts'
 import { storeText } from '../documents/upload/submit-text.ts'
 import { readPlan } from '../teachers/plan.ts'
+
+interface SamplesDependencies {
+  database: Database
+  queue: Queue
+  planLimits: boolean
+}
+
+export function bindSamples({ bind }: Binder, dependencies: SamplesDependencies): void {
+  bind(routes.addSamples, ({ language }, caller) => addSamples(dependencies, language, caller))
+  bind(routes.removeSamples, (_input, caller) => removeSamples(dependencies.database, caller))
+}
 
 /** Who wrote a sample. */
 export const sampleKinds = ['student', 'ai', 'mixed'] as const
@@ -51,7 +64,7 @@ export async function hasSamples(connection: Connection, teacher_id: string): Pr
 }
 
 /** Gives a teacher samples on request. False, and nothing changes, where there are some already. */
-export async function addSamples(
+async function addSamples(
   { database, queue, planLimits }: { database: Database; queue: Queue; planLimits: boolean },
   language: string | undefined,
   { teacher_id }: Owner,
@@ -64,7 +77,7 @@ export async function addSamples(
 }
 
 /** Removes the remaining samples. Removing them again changes nothing. */
-export function removeSamples(database: Database, owner: Owner): Promise<{ documents: number }> {
+function removeSamples(database: Database, owner: Owner): Promise<{ documents: number }> {
   return database.transaction(async (connection) => {
     const now = new Date()
     const documents = await deleteSampleDocuments(connection, owner, now)

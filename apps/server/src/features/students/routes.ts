@@ -1,7 +1,14 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import { createStudent, deleteStudent, type StudentsDependencies, updateStudent } from './change-students.ts'
-import { countStudents, listStudents, readStudent } from './read-students.ts'
+import {
+  countStudents,
+  createStudent,
+  deleteStudent,
+  listStudents,
+  readStudent,
+  type StudentsDependencies,
+  updateStudent,
+} from './students.ts'
 import { uploadStudents } from './upload-students.ts'
 
 /** Five thousand rows with every column full. */

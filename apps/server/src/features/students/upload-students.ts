@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { oneLine, type StudentRow as SentRow, StudentInput, type StudentsUploaded } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import { addNewMembers } from '../class-groups/change-class-groups.ts'
+import { addNewMembers } from '../class-groups/class-groups.ts'
 import { holdClassGroupsNamed } from '../class-groups/read-class-groups.ts'
 import { insertStudents, type StudentFields } from './store.ts'
 

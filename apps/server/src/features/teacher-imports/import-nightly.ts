@@ -8,9 +8,9 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import { lastSlot } from '../backups/rules.ts'
 import { listAdministrators, lockAccounts } from '../teachers/listed-accounts.ts'
 import { applyPlan } from './apply-plan.ts'
-import { type ImportDependencies, languageOf, nightlyHour, planFile } from './import-teachers.ts'
 import { refusedPlan } from './plan.ts'
 import { selectLastNightly, selectNightlySince } from './store.ts'
+import { type ImportDependencies, languageOf, nightlyHour, planFile } from './teacher-imports.ts'
 
 export interface NightlyDependencies extends ImportDependencies {
   mailer: Pick<Mailer, 'send'>

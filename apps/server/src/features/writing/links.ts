@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
 import { type CreatedWritingLinks, isId, Problem, type WritingStudent, type WritingSubmission } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { hashSecret, newSecret } from '../../security/secrets.ts'
 import { recordAction } from '../audit/audit.ts'
-import { holdStudents, readStudentNames } from '../students/read-students.ts'
+import { holdStudents, readStudentNames } from '../students/students.ts'
 import { holdTask, listTaskStudents } from './read-tasks.ts'
 import { linkOf, toSubmission } from './rules.ts'
 import { replaceLinks, selectOptionalSubmissionOf, updateRevoked } from './store.ts'
@@ -88,4 +89,16 @@ export function revokeLink(
     const link_revoked_at = row.link_revoked_at ?? now
     return toSubmission({ ...row, link_revoked_at }, name ? `${name.first_name} ${name.last_name}`.trim() : '')
   })
+}
+
+// Four digits can be tried out whatever this costs; the limit of attempts is what protects a link.
+const cost = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
+
+/** What is stored of the PIN of a task. */
+export function hashPin(pin: string): Promise<string> {
+  return hash(pin, cost)
+}
+
+export function isPin(pin_hash: string, pin: string): Promise<boolean> {
+  return verify(pin_hash, pin)
 }

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
-import { listStudents, readStudentNames } from '../students/read-students.ts'
+import { listStudents, readStudentNames } from '../students/students.ts'
 import { toSubmission, toTask, toUnlinked } from './rules.ts'
 import {
   type CountedTask,
+  deleteSubmissions,
   selectOptionalTask,
   selectOptionalTaskForUpdate,
   selectSubmissions,
@@ -76,4 +77,9 @@ export async function listTaskStudents(
 export async function readTaskView(connection: Connection, id: string, caller: Caller): Promise<WritingTaskView> {
   const task = await readTask(connection, id, caller)
   return { task, students: await listTaskStudents(connection, task, caller) }
+}
+
+/** Erases texts with their links and records, when their retention ends. Documents that were handed in are not touched. */
+export function eraseTexts(connection: Connection, ids: string[]): Promise<void> {
+  return deleteSubmissions(connection, ids)
 }

@@ -4,7 +4,7 @@ import { hashSecret } from '../../security/secrets.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { insertWriting } from '../../testing/writing.ts'
 import { deliverWritingEvent } from '../webhooks/deliver.ts'
-import { isPin } from './pin.ts'
+import { isPin } from './links.ts'
 
 let testApp: TestApp
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { nearestLocale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
 import type { Email } from '../../../outside/mail/mail.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
-import { readStudentEmail } from '../../students/read-students.ts'
+import { readStudentEmail } from '../../students/students.ts'
 import type { CaseRow } from '../store.ts'
 import { selectOptionalLatestLink } from '../student-page/store.ts'
 

@@ -2,7 +2,7 @@ import { type LongAttachment, Problem, type StudentPage, type StudentReply, stud
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
-import { readStudentEmail } from '../../students/read-students.ts'
+import { readStudentEmail } from '../../students/students.ts'
 import { requireCase } from '../read-cases.ts'
 import { toCheck } from './check-files.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../http/caller.ts'
-import { addMember } from '../../class-groups/change-class-groups.ts'
+import { addMember } from '../../class-groups/class-groups.ts'
 import type { Submitter } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import { putInClass } from '../roster/add-students.ts'

@@ -1,7 +1,7 @@
 import { Problem } from '@penmark/contract'
 import type { Database } from '../../../database/database.ts'
 import type { Caller, Owner } from '../../../http/caller.ts'
-import { createClassGroup } from '../../class-groups/change-class-groups.ts'
+import { createClassGroup } from '../../class-groups/class-groups.ts'
 import { holdClassGroupsNamed, readClassGroup } from '../../class-groups/read-class-groups.ts'
 import { type LaunchRow, selectOptionalClass, upsertCourse } from '../store.ts'
 

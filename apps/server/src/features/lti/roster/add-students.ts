@@ -1,7 +1,7 @@
 import { isId, type LtiCourse, type LtiStudentsAdded, Problem } from '@penmark/contract'
 import type { Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { addMember, removeMember } from '../../class-groups/change-class-groups.ts'
+import { addMember, removeMember } from '../../class-groups/class-groups.ts'
 import { readClassGroup } from '../../class-groups/read-class-groups.ts'
 import { requireLmsAccess } from '../../teachers/lms-access.ts'
 import type { LtiDependencies } from '../dependencies.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection, Database } from '../../../database/database.ts'
 import { isMember } from '../../class-groups/read-class-groups.ts'
-import { holdStudents } from '../../students/read-students.ts'
+import { holdStudents } from '../../students/students.ts'
 import { selectOptionalTaskForUpdate } from '../store.ts'
 import { beginSession, listLiveTeachers } from './sessions.ts'
 import { insertUnlinked, selectOptionalOfStudentForUpdate, selectOptionalTaskById, type TaskRow } from './store.ts'

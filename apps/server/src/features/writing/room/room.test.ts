@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createFaults } from '../../../testing/faults/faults.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { callRoom, insertWritingLink, Typist } from '../../../testing/writing-room.ts'
-import { hashPin } from '../pin.ts'
+import { hashPin } from '../links.ts'
 import { createCurrentTexts } from './current-text.ts'
 
 const faults = createFaults()

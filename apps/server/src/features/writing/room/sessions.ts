@@ -4,7 +4,7 @@ import type { Connection } from '../../../database/database.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { listAccounts } from '../../teachers/account.ts'
-import { isPin } from '../pin.ts'
+import { isPin } from '../links.ts'
 import type { RoomDependencies } from './dependencies.ts'
 import {
   type Assigned,

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { type ClassGroup, type Deleted, isId, Problem, routes } from '@penmark/contract'
+import type { z } from 'zod'
+import { type Connection, type Database, sqlStateOf } from '../../database/database.ts'
+import type { Announce } from '../../events.ts'
+import type { Binder } from '../../http/bind.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
+import { holdStudent } from '../students/students.ts'
+import { holdClassGroup, listClassGroups, noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
+import {
+  type ClassGroupFields,
+  deleteMembership,
+  deleteClassGroup as deleteRow,
+  insertClassGroup,
+  insertMemberships,
+  insertSampleClass,
+  type Membership,
+  selectHasMembers,
+  selectIsDeleted,
+  selectOptionalSampleClass,
+  updateNoSample,
+  updateClassGroup as updateRow,
+} from './store.ts'
+
+export function bindClassGroups({ bind }: Binder, dependencies: ClassGroupsDependencies): void {
+  const { database } = dependencies
+  bind(routes.listClassGroups, (_input, caller) => listClassGroups(database, caller))
+  bind(routes.createClassGroup, (fields, caller) => createClassGroup(database, fields, caller))
+  bind(routes.readClassGroup, ({ id }, caller) => readClassGroup(database, id, caller))
+  bind(routes.updateClassGroup, ({ id, ...fields }, caller) => updateClassGroup(database, id, fields, caller))
+  bind(routes.deleteClassGroup, ({ id }, caller) => deleteClassGroup(dependencies, id, caller))
+  bind(routes.addClassStudent, ({ id, student_id }, caller) => addMember(database, { class_group_id: id, student_id }, caller))
+  bind(routes.removeClassStudent, ({ id, student_id }, caller) => removeMember(database, { class_group_id: id, student_id }, caller))
+}
+
+interface ClassGroupsDependencies {
+  database: Database
+  announce: Announce
+}
+
+const uniqueViolation = '23505'
+
+function toConflict(error: unknown): never {
+  if (sqlStateOf(error) !== uniqueViolation) throw error
+  throw new Problem('conflict', 'You already have a class with this name and year. Choose another name or year.', { cause: error })
+}
+
+export async function createClassGroup(database: Database, fields: ClassGroupFields, caller: Caller): Promise<ClassGroup> {
+  const now = new Date()
+  const row = { id: randomUUID(), teacher_id: caller.teacher_id, ...fields, created_at: now, updated_at: now }
+  await insertClassGroup(database, row).catch(toConflict)
+  return readClassGroup(database, row.id, caller)
+}
+
+async function updateClassGroup(database: Database, id: string, fields: ClassGroupFields, caller: Caller): Promise<ClassGroup> {
+  if (!isId(id)) throw noSuchClassGroup()
+  if (!(await updateRow(database, caller.teacher_id, id, fields, new Date()).catch(toConflict))) throw noSuchClassGroup()
+  return readClassGroup(database, id, caller)
+}
+
+/** Students and documents stay, without a class. Deleting again is no error. */
+async function deleteClassGroup(
+  { database, announce }: ClassGroupsDependencies,
+  id: string,
+  caller: Caller,
+): Promise<z.infer<typeof Deleted>> {
+  if (!isId(id)) throw noSuchClassGroup()
+  await database.transaction(async (connection) => {
+    const { teacher_id } = caller
+    const now = new Date()
+    await announce(connection, 'classGroupDeleted', { teacher_id, class_group_id: id, now })
+    if (await deleteRow(connection, teacher_id, id, now)) return
+    if (!(await selectIsDeleted(connection, teacher_id, id))) throw noSuchClassGroup()
+  })
+  return { id, deleted: true }
+}
+
+async function change(
+  database: Database,
+  { class_group_id, student_id }: Membership,
+  caller: Caller,
+  make: (connection: Connection) => Promise<void>,
+): Promise<ClassGroup> {
+  return database.transaction(async (connection) => {
+    await holdClassGroup(connection, caller, class_group_id)
+    await holdStudent(connection, caller, student_id)
+    await make(connection)
+    return readClassGroup(connection, class_group_id, caller)
+  })
+}
+
+/** Adding a member again changes nothing. */
+export function addMember(database: Database, membership: Membership, caller: Caller): Promise<ClassGroup> {
+  return change(database, membership, caller, (connection) => insertMemberships(connection, [membership], new Date()))
+}
+
+/** Documents written in the class stay in it. Removing again changes nothing. */
+export function removeMember(database: Database, membership: Membership, caller: Caller): Promise<ClassGroup> {
+  return change(database, membership, caller, (connection) => deleteMembership(connection, membership))
+}
+
+/** For students that the caller has just created, into classes the caller has locked. */
+export function addNewMembers(connection: Connection, memberships: Membership[], now: Date): Promise<void> {
+  return insertMemberships(connection, memberships, now)
+}
+
+/** Creates the sample class; null where the teacher already has a class of that name. */
+export function createSampleClass(connection: Connection, { teacher_id }: Owner, class_name: string, now: Date): Promise<string | null> {
+  return insertSampleClass(connection, { id: randomUUID(), teacher_id, class_name, is_sample: true, created_at: now, updated_at: now })
+}
+
+export async function hasSampleClass(connection: Connection, { teacher_id }: Owner): Promise<boolean> {
+  return (await selectOptionalSampleClass(connection, teacher_id)) !== null
+}
+
+/** Deletes the sample class. If the teacher has put students into it, or it `isUsed` otherwise, it becomes an ordinary class instead. */
+export async function removeSampleClass(
+  connection: Connection,
+  { teacher_id }: Owner,
+  now: Date,
+  isUsed: (class_group_id: string) => Promise<boolean>,
+): Promise<void> {
+  const id = await selectOptionalSampleClass(connection, teacher_id)
+  if (id === null) return
+  if ((await selectHasMembers(connection, id)) || (await isUsed(id))) await updateNoSample(connection, id)
+  else await deleteRow(connection, teacher_id, id, now)
+}

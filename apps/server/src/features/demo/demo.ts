@@ -1,0 +1,59 @@
+import { type DemoResult, Problem, routes } from '@penmark/contract'
+import type { Binder } from '../../http/bind.ts'
+import type { Pipeline } from '../../pipeline/pipeline.ts'
+import { type HumanCheckDependencies, spendProof } from '../human-check/human-check.ts'
+import type { CountVisit } from '../visitors/count-visits.ts'
+
+interface DemoDependencies {
+  humanCheck: HumanCheckDependencies
+  countVisit: CountVisit
+  pipeline: Pick<Pipeline, 'readPasted' | 'report' | 'countWords'>
+}
+
+export function bindDemo({ bindPublic }: Binder, dependencies: DemoDependencies): void {
+  const quickDetect = createQuickDetect(dependencies)
+  bindPublic(routes.quickDetect, (input, { network }) => quickDetect(input, network))
+}
+
+/** How many texts may wait for the detector at once. A text of 10,000 characters takes some 20 ms, so the last waits about a second. */
+const waitingAtMost = 50
+const verdictSeconds = 20
+
+const tooMany = (cause?: unknown) =>
+  new Problem('busy', 'Many people are trying the demo just now. Please try again in a few seconds.', { cause, retryAfterSeconds: 10 })
+
+/** Scores the text of an anonymous visitor. The text is never logged or stored. */
+function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoDependencies) {
+  let waiting = 0
+  return async ({ text, proof }: { text: string; proof: string }, network: string): Promise<DemoResult> => {
+    if (waiting >= waitingAtMost) throw tooMany()
+    waiting += 1
+    try {
+      // Check the proof first: requests without one must not count against others on the same network.
+      await spendProof(humanCheck, proof)
+      await countVisit('demo', network)
+      const options = { signal: AbortSignal.timeout(verdictSeconds * 1_000), owner: network, refusesToWait: true }
+      const read = await pipeline.readPasted(text, options)
+      const words = await pipeline.countWords(read.text, options)
+      const report = await pipeline.report('demo', read, words, options).catch((error: unknown) => {
+        throw error instanceof DOMException && error.name === 'TimeoutError' ? tooMany(error) : error
+      })
+      const { score, label, finding, reasons, words_needed, ai_share, calibration } = report
+      return {
+        score,
+        label: label ?? 'insufficient-text',
+        ai_generated: label === 'ai-generated',
+        finding: finding ?? 'insufficient-text',
+        reasons,
+        ai_share,
+        words,
+        words_needed,
+        calibration,
+        // The page blurs the sections, so their text is not sent.
+        results: report.results.map(() => ({ probability: null, paragraph_text: '' })),
+      }
+    } finally {
+      waiting -= 1
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import {
+  type Document,
+  type EarlierDocument,
+  type EarlierWriting,
+  historyLargest,
+  knownTexts,
+  routes,
+  type StudentWriting,
+} from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
+import { compareWriting, profileTexts, sameWriterRate, type WritingProfile } from '../../pipeline/compare.ts'
+import { listNewestOfStudent, readTextStarts, type ScoredDocument } from '../documents/read-documents.ts'
+import { requireResults } from '../reports/results.ts'
+import { readStudent } from '../students/students.ts'
+
+export function bindEarlierWriting({ bind }: Binder, database: Database): void {
+  bind(routes.readEarlierWriting, ({ id }, caller) => readEarlierWriting(database, id, caller))
+  bind(routes.readStudentWriting, ({ id }, caller) => readStudentWriting(database, id, caller))
+}
+
+/** The start of a long text says how it is written, and keeps the time of a comparison bounded. */
+const charactersRead = 40_000
+/** More than are compared, because copies and texts without words drop out. */
+const knownRead = 16
+
+/** The places of these measures in a profile's `style`. */
+const places = { sentence_words: 0, word_letters: 2 } as const
+
+function toEarlier({ id, original_filename, ...document }: ScoredDocument, { style }: WritingProfile): EarlierDocument {
+  const { created_at, score, written_in_class } = document
+  return {
+    document_id: id,
+    created_at: created_at.toISOString(),
+    filename: original_filename,
+    score,
+    written_in_class,
+    sentence_words: style[places.sentence_words] ?? 0,
+    word_letters: style[places.word_letters] ?? 0,
+  }
+}
+
+const noWriting: WritingProfile = { words: 0, style: [], words_and_marks: [] }
+
+/** The keys of texts that differ from each other and from `text`, in order. */
+function withoutCopies(texts: ReadonlyMap<string, string>, ids: readonly string[], text: string | null | undefined): string[] {
+  const seen = new Set([text])
+  return ids.filter((id) => {
+    const own = texts.get(id)
+    if (own === undefined || seen.has(own)) return false
+    seen.add(own)
+    return true
+  })
+}
+
+/** The documents of a student that are plotted or compared, with their profiles. */
+interface StudentDocuments {
+  profiles: ReadonlyMap<string, WritingProfile>
+  /** The profiles of the known work, newest first and without copies. */
+  known: WritingProfile[]
+  /** Oldest first. A document that was deleted while it was read is left out. */
+  history: EarlierDocument[]
+}
+
+/** Reads what one student wrote for one teacher; `itself` is compared with the rest, and no part of the known work. */
+async function readStudentDocuments(
+  database: Database,
+  teacher_id: string,
+  student_id: string,
+  current: ScoredDocument | null,
+): Promise<StudentDocuments> {
+  const newest = await listNewestOfStudent(database, teacher_id, student_id, { limit: historyLargest })
+  const marked = await listNewestOfStudent(database, teacher_id, student_id, { limit: knownRead, knownFrom: knownTexts.words })
+  const read = [...newest, ...marked, ...(current ? [current] : [])]
+  const documents = new Map(read.map((one): [string, ScoredDocument] => [one.id, one]))
+  const texts = await readTextStarts(database, teacher_id, [...documents.keys()], charactersRead)
+  const profiles = await profileTexts(texts)
+  const markedIds = marked.map(({ id }) => id).filter((id) => id !== current?.id)
+  return {
+    profiles,
+    known: withoutCopies(texts, markedIds, current && texts.get(current.id)).flatMap((id) => profiles.get(id) ?? []),
+    history: [...documents.values()]
+      .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
+      .flatMap((one) => {
+        const profile = profiles.get(one.id)
+        return profile ? [toEarlier(one, profile)] : []
+      }),
+  }
+}
+
+const neededBeside = (known: number) => Math.max(0, knownTexts.fewest - known)
+
+/** Compares a document with the known work of its student, as it is now: only the same teacher's documents, and none that was deleted or unmarked. */
+export async function compareWithEarlier(database: Database, document: Document): Promise<EarlierWriting> {
+  const { id, teacher_id, student_id, score } = document
+  const measured = sameWriterRate
+  if (student_id === null || score === null) {
+    const uncompared = compareWriting([], noWriting)
+    return { ...uncompared, outcome: student_id === null ? 'no-student' : 'not-scored', needed: 0, measured, history: [] }
+  }
+  const current = { ...document, score, created_at: new Date(document.upload_timestamp) }
+  const { profiles, known, history } = await readStudentDocuments(database, teacher_id, student_id, current)
+  const comparison = compareWriting(known, profiles.get(id) ?? noWriting)
+  return { ...comparison, needed: neededBeside(comparison.known), measured, history }
+}
+
+/** The caller's own document beside the student's earlier writing; 409 while there is no report. */
+async function readEarlierWriting(database: Database, id: string, caller: Owner): Promise<EarlierWriting> {
+  const { document } = await requireResults(database, id, caller)
+  return compareWithEarlier(database, document)
+}
+
+/** What the caller's own student wrote, over time. */
+export async function readStudentWriting(database: Database, id: string, caller: Caller): Promise<StudentWriting> {
+  const student = await readStudent(database, id, caller)
+  const { known, history } = await readStudentDocuments(database, caller.teacher_id, student.id, null)
+  const { known: compared } = compareWriting(known, noWriting)
+  return { known: compared, needed: neededBeside(compared), history }
+}

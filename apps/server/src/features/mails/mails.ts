@@ -1,0 +1,47 @@
+import { isId, type Mail, type MailPage, type MailText, Problem, routes } from '@penmark/contract'
+import type { Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import type { Owner } from '../../http/caller.ts'
+import type { Mailer, MailRecord, MailRow } from '../../outside/mail/mailer.ts'
+import { recordAction } from '../audit/audit.ts'
+
+export function bindMails({ bind }: Binder, database: Database, mailer: Mailer): void {
+  bind(routes.listMails, (page) => listMails(mailer, page))
+  bind(routes.readMail, ({ id }, caller) => readMail({ database, mailer }, id, caller))
+}
+
+function stateOf({ sent_at, failed_at }: Pick<MailRow, 'sent_at' | 'failed_at'>): Mail['state'] {
+  if (sent_at) return 'sent'
+  return failed_at ? 'failed' : 'waiting'
+}
+
+function toMail(row: MailRecord): Mail {
+  const { id, kind, recipient, subject, tries, fault, created_at, sent_at, next_try_at } = row
+  const state = stateOf(row)
+  return {
+    id,
+    kind,
+    recipient,
+    subject,
+    state,
+    tries,
+    fault,
+    created_at: created_at.toISOString(),
+    sent_at: sent_at?.toISOString() ?? null,
+    next_try_at: next_try_at?.toISOString() ?? null,
+  }
+}
+
+/** A page of all emails, for administrators; `before` is the id of the previous page's last one. */
+async function listMails(mailer: Mailer, { before, limit }: { before?: string | undefined; limit: number }): Promise<MailPage> {
+  if (before !== undefined && !isId(before)) return { sent_by: mailer.kind, mails: [] }
+  return { sent_by: mailer.kind, mails: (await mailer.list({ before, limit })).map(toMail) }
+}
+
+/** Its text may hold a link that opens an account, so record who reads it first. */
+async function readMail({ database, mailer }: { database: Database; mailer: Mailer }, id: string, administrator: Owner): Promise<MailText> {
+  const row = isId(id) ? await mailer.readOptional(id) : null
+  if (!row) throw new Problem('not_found', 'This email is no longer stored.')
+  await recordAction(database, administrator, { action: 'mail.read', target_id: id, details: { kind: row.kind } })
+  return { ...toMail(row), text: row.body }
+}

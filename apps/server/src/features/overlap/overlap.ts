@@ -1,0 +1,153 @@
+import {
+  type ComparedDocument,
+  csvLine,
+  csvMark,
+  type DocumentOverlap,
+  isId,
+  type LongAttachment,
+  overlapLists,
+  Problem,
+  routes,
+  type SharedTexts,
+  type SharingPair,
+} from '@penmark/contract'
+import type { Connection } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import type { Owner } from '../../http/caller.ts'
+import { loadExportWords } from '../class-exports/format.ts'
+import { readComparables, readDocument, readTexts } from '../documents/read-documents.ts'
+import { readStudentNames } from '../students/students.ts'
+import {
+  deleteComparison,
+  hashOf,
+  listComparisons,
+  type OverlapDependencies,
+  readComparison,
+  requireComparison,
+  startComparison,
+} from './keep-comparisons.ts'
+import { type Compared, type PairRow, selectDocumentPairs, selectOptionalPair, selectPairs, selectPairsByIds } from './store.ts'
+
+export function bindOverlap({ bind }: Binder, dependencies: OverlapDependencies): void {
+  bind(routes.startComparison, (input, caller) => startComparison(dependencies, input, caller))
+  bind(routes.listComparisons, (target, caller) => listComparisons(dependencies, target, caller))
+  bind(routes.readComparison, ({ id }, caller) => readComparison(dependencies, id, caller))
+  bind(routes.deleteComparison, ({ id }, caller) => deleteComparison(dependencies, id, caller))
+  bind(routes.listPairs, (page, caller) => listPairs(dependencies, page, caller))
+  bind(routes.exportPairs, (input, caller) => exportPairs(dependencies, input, caller))
+  bind(routes.readDocumentOverlap, ({ id }, caller) => readDocumentOverlap(dependencies, id, caller))
+  bind(routes.readPair, ({ id }, caller) => readPair(dependencies, id, caller))
+}
+
+/** Pairs with the names of their documents and students as they are now. */
+async function named(connection: Connection, teacher_id: string, rows: readonly PairRow[]): Promise<SharingPair[]> {
+  const ids = [...new Set(rows.flatMap(({ document_a, document_b }) => [document_a, document_b]))]
+  const documents = new Map((await readComparables(connection, teacher_id, ids)).map((document) => [document.id, document]))
+  const students = await readStudentNames(connection, [...new Set([...documents.values()].flatMap(({ student_id }) => student_id ?? []))])
+  const toDocument = (id: string, share: number): ComparedDocument => {
+    const { original_filename = '', student_id = null } = documents.get(id) ?? {}
+    const student = students.get(student_id ?? '')
+    return { id, original_filename, student_id, student_name: student ? `${student.first_name} ${student.last_name}` : null, share }
+  }
+  return rows.map(({ id, document_a, document_b, share_a, share_b, words, passages }) => ({
+    id,
+    documents: [toDocument(document_a, share_a), toDocument(document_b, share_b)],
+    words,
+    passages: passages.length,
+  }))
+}
+
+async function listPairs(
+  dependencies: OverlapDependencies,
+  { id, offset, limit }: { id: string; offset: number; limit: number },
+  caller: Owner,
+): Promise<SharingPair[]> {
+  await requireComparison(dependencies, id, caller)
+  return named(dependencies.database, caller.teacher_id, await selectPairs(dependencies.database, id, { offset, limit }))
+}
+
+/** Enough for a report; the list of pairs has all of them. */
+const pairsOfReport = 5
+
+/** What the caller's own document shares with others of the class and the upload it is in now. */
+async function readDocumentOverlap({ database }: OverlapDependencies, id: string, caller: Owner): Promise<DocumentOverlap[]> {
+  const { class_group_id, batch_id } = await readDocument(database, id, caller)
+  const compared: Compared[] = [...(class_group_id === null ? [] : [{ class_group_id }]), ...(batch_id === null ? [] : [{ batch_id }])]
+  const all = await selectDocumentPairs(database, caller.teacher_id, id, compared)
+  const overlaps: DocumentOverlap[] = []
+  for (const comparison_id of new Set(all.map((pair) => pair.comparison_id))) {
+    const pairs = all.filter((pair) => pair.comparison_id === comparison_id)
+    const largest = pairs.slice(0, pairsOfReport).map((pair) => pair.id)
+    overlaps.push({
+      comparison_id,
+      class_group_id: pairs[0]?.class_group_id ?? null,
+      batch_id: pairs[0]?.batch_id ?? null,
+      documents: pairs.length,
+      words: Math.max(...pairs.map(({ words }) => words)),
+      pairs: await named(database, caller.teacher_id, await selectPairsByIds(database, largest)),
+    })
+  }
+  return overlaps
+}
+
+/** The caller's own pair with both texts; another teacher's answers 404. */
+async function readPair({ database }: OverlapDependencies, id: string, { teacher_id }: Owner): Promise<SharedTexts> {
+  const row = isId(id) ? await selectOptionalPair(database, teacher_id, id) : null
+  const [pair] = row ? await named(database, teacher_id, [row]) : []
+  if (!row || !pair) throw new Problem('not_found', 'There is no such pair. A document may have been deleted, or the class compared again.')
+  const texts = await readTexts(database, teacher_id, [row.document_a, row.document_b])
+  const [first = '', second = ''] = [texts.get(row.document_a), texts.get(row.document_b)]
+  if (hashOf(first) !== row.text_hash_a || hashOf(second) !== row.text_hash_b) {
+    throw new Problem('conflict', 'One of these documents was read again since the comparison. Compare once more.')
+  }
+  return {
+    pair,
+    comparison_id: row.comparison_id,
+    texts: [first, second],
+    passages: row.passages.map(({ a, b, words }) => ({
+      ranges: [
+        { start: a[0], end: a[1] },
+        { start: b[0], end: b[1] },
+      ],
+      words,
+    })),
+  }
+}
+
+const heads = [
+  'export:overlap.documentA',
+  'export:overlap.studentA',
+  'export:overlap.shareA',
+  'export:overlap.documentB',
+  'export:overlap.studentB',
+  'export:overlap.shareB',
+  'export:overlap.words',
+  'export:overlap.passages',
+]
+
+/** The pairs as CSV, the largest share first. It is streamed while it is read. */
+async function exportPairs(
+  dependencies: OverlapDependencies,
+  { id, language = 'en-GB' }: { id: string; language?: string | undefined },
+  caller: Owner,
+): Promise<LongAttachment> {
+  await requireComparison(dependencies, id, caller)
+  const words = await loadExportWords(language)
+  const percent = (share: number) => (share * 100).toFixed(1).replace('.', words.decimal)
+  const cellsOf = ({ original_filename, student_name, share }: ComparedDocument) => [original_filename, student_name, percent(share)]
+
+  async function* lines(): AsyncGenerator<Uint8Array> {
+    const encoder = new TextEncoder()
+    const limit = overlapLists.largest
+    const line = (cells: readonly (string | number | null)[]) => encoder.encode(csvLine(cells, words.separator))
+    yield encoder.encode(csvMark)
+    yield line(heads.map((head) => words.of(head)))
+    for (let offset = 0; ; offset += limit) {
+      const rows = await selectPairs(dependencies.database, id, { offset, limit })
+      for (const { documents, ...pair } of await named(dependencies.database, caller.teacher_id, rows))
+        yield line([...cellsOf(documents[0]), ...cellsOf(documents[1]), pair.words, pair.passages])
+      if (rows.length < limit) return
+    }
+  }
+  return { filename: words.of('export:overlap.file'), chunks: lines() }
+}

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { type Document, type FrozenReport, Problem, type Report } from '@penmark/contract'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
+import type { Pipeline } from '../../pipeline/pipeline.ts'
+import type { PrintedWriting } from '../../print/messages.ts'
+import type { Printer } from '../../print/printer.ts'
+import { readDocument, readDocumentText } from '../documents/read-documents.ts'
+import { isJudgedBy, toCheck, withChecks } from './rules.ts'
+import { insertReports, selectReports } from './store.ts'
+
+/** What the actions on reports need. */
+export interface ReportsDependencies {
+  database: Database
+  printer: Printer
+  /** How the text of a document came to be, which a layer above knows; null unless it was handed in from a writing task. */
+  readWriting: (id: string, owner: Owner) => Promise<PrintedWriting | null>
+  /** The active detector. */
+  detector: Pick<Pipeline['detector'], 'modelHash' | 'minimumWords'>
+  judge: Pipeline['report']
+}
+
+/** What printing a report needs. */
+export type PrintDependencies = Pick<ReportsDependencies, 'database' | 'printer' | 'readWriting'>
+
+interface OwnResults {
+  document: Document
+  /** Newest last; empty until the document is COMPLETED. */
+  results: FrozenReport[]
+}
+
+/** The caller's own document with its results; another teacher's answers 404. */
+async function readResults(connection: Connection, id: string, caller: Owner): Promise<OwnResults> {
+  const document = await readDocument(connection, id, caller).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'not_found') {
+      throw new Problem('not_found', 'No assessment result found for this document.', { cause: error })
+    }
+    throw error
+  })
+  return { document, results: document.status === 'COMPLETED' ? await selectReports(connection, id) : [] }
+}
+
+/** The first result and later ones. Throws a conflict while the document has none. */
+export async function requireResults(connection: Connection, id: string, caller: Owner) {
+  const { document, results } = await readResults(connection, id, caller)
+  const [first, ...later] = results
+  if (!first) throw new Problem('conflict', 'This document is not completed yet. Its report will be available when it is.')
+  return { document, first, later, results }
+}
+
+/** The report; without one, the same shape with the status and no finding. */
+export async function readReport({ database, detector }: ReportsDependencies, id: string, caller: Caller): Promise<Report> {
+  const { document, results } = await readResults(database, id, caller)
+  const report = withChecks(results, detector.modelHash)
+  return (
+    report ?? {
+      document_id: id,
+      status: document.status,
+      status_reason: document.status_reason,
+      score: null,
+      label: null,
+      finding: null,
+      reasons: [],
+      words: document.word_count,
+      words_needed: detector.minimumWords,
+      ai_share: null,
+      calibration: null,
+      sentence_band: null,
+      attribution: null,
+      text_type: null,
+      calibrated_probability: null,
+      evidence: null,
+      paragraph_results: [],
+      results: [],
+      detail: null,
+      facts: [],
+      detector: null,
+      text_hash: null,
+      created_at: null,
+      checks: results.map(toCheck),
+      may_recheck: false,
+    }
+  )
+}
+
+/** Freezes results in the caller's transaction. An earlier result of the same model stays as it was. */
+export async function keepReports(connection: Connection, reports: FrozenReport[], now: Date): Promise<void> {
+  await insertReports(connection, reports, now)
+}
+
+const judgedAlready = () =>
+  new Problem(
+    'conflict',
+    'The current detector has already checked this text. Check it again when there is a newer one. Nothing was changed.',
+  )
+
+/**
+ * Scores the stored text with the active detector. The result is added beside the first, which stays as it is; no words are counted. The
+ * file is not read again, so the file's facts are copied from the first result.
+ */
+export async function recheckDocument(dependencies: ReportsDependencies, id: string, caller: Caller): Promise<Report> {
+  const { database, detector, judge } = dependencies
+  const { first, results } = await requireResults(database, id, caller)
+  if (isJudgedBy(results, detector.modelHash)) throw judgedAlready()
+  const text = await readDocumentText(database, id, caller)
+  if (createHash('sha256').update(text).digest('hex') !== first.text_hash) throw new Error('A stored text is not the one that was judged.')
+  const read = { text, pageCount: null, fileType: null, facts: [] }
+  const found = await judge(id, read, first.words ?? 0, {
+    signal: new AbortController().signal,
+    owner: caller.teacher_id,
+    refusesToWait: true,
+  })
+  const added = await database.transaction((connection) =>
+    insertReports(connection, [{ ...found, words: first.words, facts: first.facts }], new Date()),
+  )
+  if (added === 0) throw judgedAlready()
+  return readReport(dependencies, id, caller)
+}

@@ -1,0 +1,29 @@
+import { fileTypes, type PublicSettings, routes, uploadLimits } from '@penmark/contract'
+import type { Binder } from '../../http/bind.ts'
+import type { IdentitySettings } from '../../outside/identity/identity.ts'
+
+interface SettingsDependencies {
+  identity: { settings: IdentitySettings }
+  detector: PublicSettings['detector']
+  /** Null for ALTCHA. */
+  recaptchaSiteKey: string | null
+  supportEmail: string
+  upgradeUrl: string | null
+  version: string
+}
+
+/** What a browser needs before sign-in. */
+export function bindSettings({ bindPublic }: Binder, dependencies: SettingsDependencies): void {
+  const { identity, detector, recaptchaSiteKey, supportEmail, upgradeUrl, version } = dependencies
+  const { authority, clientId, audience, scope, accountUrl } = identity.settings
+  const settings: PublicSettings = {
+    oidc: { authority, client_id: clientId, audience, scope, account_url: accountUrl },
+    detector,
+    upload: { file_bytes: uploadLimits.fileBytes, files_per_batch: uploadLimits.filesPerBatch, types: [...fileTypes] },
+    human_check: { challenge: recaptchaSiteKey === null ? 'altcha' : 'recaptcha', recaptcha_site_key: recaptchaSiteKey },
+    support_email: supportEmail,
+    upgrade_url: upgradeUrl,
+    version,
+  }
+  bindPublic(routes.readSettings, async () => settings)
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { type Deleted, isId, Problem, type Student } from '@penmark/contract'
+import type { z } from 'zod'
+import { type Connection, type Database, sqlStateOf } from '../../database/database.ts'
+import type { Announce } from '../../events.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
+import { recordAction } from '../audit/audit.ts'
+import {
+  deleteStudent as deleteRow,
+  insertStudents,
+  type PlacedStudent,
+  type StudentChoice,
+  type StudentFields,
+  type StudentPage,
+  type StudentRow,
+  selectIdsForKeyShare,
+  selectIsDeleted,
+  selectNames,
+  selectOptionalOwner,
+  selectOptionalStudent,
+  selectOptionalStudentForKeyShare,
+  selectStudentCount,
+  selectStudents,
+  updateStudent as updateRow,
+} from './store.ts'
+
+export interface StudentsDependencies {
+  database: Database
+  announce: Announce
+}
+
+const uniqueViolation = '23505'
+
+function taken(cause?: unknown): Problem {
+  return new Problem('conflict', 'You already have a student with this external ID. Enter another one, or leave it empty.', { cause })
+}
+
+export async function createStudent(database: Database, fields: StudentFields, caller: Caller): Promise<Student> {
+  const id = randomUUID()
+  const added = await insertStudents(database, caller.teacher_id, [{ id, ...fields }], new Date())
+  if (!added.has(id)) throw taken()
+  return readStudent(database, id, caller)
+}
+
+export async function updateStudent(
+  { database, announce }: StudentsDependencies,
+  id: string,
+  fields: StudentFields,
+  caller: Caller,
+): Promise<Student> {
+  if (!isId(id)) throw noSuchStudent()
+  return database.transaction(async (connection) => {
+    const row = await updateRow(connection, caller.teacher_id, id, fields, new Date()).catch((error: unknown) => {
+      throw sqlStateOf(error) === uniqueViolation ? taken(error) : error
+    })
+    if (!row) throw noSuchStudent()
+    await announce(connection, 'studentRenamed', { student_id: id, sort_name: sortName(row) })
+    return readStudent(connection, id, caller)
+  })
+}
+
+/** Deletes a student in the caller's transaction; false when there is none. */
+export async function removeStudent(
+  connection: Connection,
+  announce: Announce,
+  student_id: string,
+  { teacher_id }: Owner,
+): Promise<boolean> {
+  const now = new Date()
+  await announce(connection, 'studentDeleted', { teacher_id, student_id, now })
+  return deleteRow(connection, teacher_id, student_id, now)
+}
+
+/** Their documents stay, unassigned. Deleting again is no error. */
+export async function deleteStudent(
+  { database, announce }: StudentsDependencies,
+  id: string,
+  caller: Caller,
+): Promise<z.infer<typeof Deleted>> {
+  if (!isId(id)) throw noSuchStudent()
+  await database.transaction(async (connection) => {
+    if (await removeStudent(connection, announce, id, caller)) return
+    if (!(await selectIsDeleted(connection, caller.teacher_id, id))) throw noSuchStudent()
+  })
+  return { id, deleted: true }
+}
+
+/** Deletes a student of any teacher; their documents stay, unassigned. 404 when the student is already gone. */
+export async function deleteAnyStudent(
+  { database, announce }: StudentsDependencies,
+  id: string,
+  administrator: Owner,
+): Promise<z.infer<typeof Deleted>> {
+  if (!isId(id)) throw noSuchStudent()
+  await database.transaction(async (connection) => {
+    const teacher_id = await findOwner(connection, id)
+    if (teacher_id === null) throw noSuchStudent()
+    await removeStudent(connection, announce, id, { teacher_id })
+    await recordAction(connection, administrator, { action: 'student.delete', target_id: id, teacher_id })
+  })
+  return { id, deleted: true }
+}
+
+interface Filter {
+  search?: string | undefined
+  class_group_id?: string | undefined
+}
+
+function noSuchStudent(): Problem {
+  return new Problem('not_found', 'There is no such student. They may have been deleted.')
+}
+
+/** Null when nothing can match: no class has an invalid id. */
+function choiceOf(filter: Filter, caller: Caller): StudentChoice | null {
+  const choice: StudentChoice = { teacher_id: caller.teacher_id }
+  const search = filter.search?.replaceAll('\u0000', '').trim()
+  if (search) choice.search = search
+  if (filter.class_group_id) {
+    if (!isId(filter.class_group_id)) return null
+    choice.class_group_id = filter.class_group_id
+  }
+  return choice
+}
+
+export async function listStudents(
+  connection: Connection,
+  filter: Filter & Omit<StudentPage, 'limit'> & { limit?: number | undefined },
+  caller: Caller,
+): Promise<Student[]> {
+  const choice = choiceOf(filter, caller)
+  if (choice === null) return []
+  const { sort, order, offset, limit = null } = filter
+  return (await selectStudents(connection, choice, { sort, order, offset, limit })).map(toStudent)
+}
+
+export async function countStudents(connection: Connection, filter: Filter, caller: Caller): Promise<{ total: number }> {
+  const choice = choiceOf(filter, caller)
+  return { total: choice === null ? 0 : await selectStudentCount(connection, choice) }
+}
+
+/** The email address of the caller's own student; null where none was entered. */
+export async function readStudentEmail(connection: Connection, { teacher_id }: Owner, id: string): Promise<string | null> {
+  return (await selectOptionalStudent(connection, teacher_id, id))?.email ?? null
+}
+
+/** The caller's own student; another teacher's answers 404. */
+export async function readStudent(connection: Connection, id: string, caller: Caller): Promise<Student> {
+  const row = isId(id) ? await selectOptionalStudent(connection, caller.teacher_id, id) : null
+  if (!row) throw noSuchStudent()
+  return toStudent(row)
+}
+
+/** Locks the caller's own student until the transaction ends, so that rows about to reference them find them. */
+export async function holdStudent(connection: Connection, caller: Owner, id: string): Promise<StudentRow> {
+  const row = isId(id) ? await selectOptionalStudentForKeyShare(connection, caller.teacher_id, id) : null
+  if (!row) throw noSuchStudent()
+  return row
+}
+
+/** Locks those of the caller's own students that still exist until the transaction ends, and returns their ids. */
+export async function holdStudents(connection: Connection, { teacher_id }: Owner, ids: string[]): Promise<Set<string>> {
+  return new Set(await selectIdsForKeyShare(connection, teacher_id, ids))
+}
+
+/** The teacher of a student; null when there is no such student. */
+function findOwner(connection: Connection, id: string): Promise<string | null> {
+  return selectOptionalOwner(connection, id)
+}
+
+export type StudentNames = Pick<StudentRow, 'first_name' | 'last_name' | 'year_group'>
+
+/** Names of students, by id. */
+export function readStudentNames(connection: Connection, ids: string[]): Promise<Map<string, StudentNames>> {
+  return selectNames(connection, ids)
+}
+
+/** A student in its wire format. */
+function toStudent(row: PlacedStudent): Student {
+  return {
+    id: row.id,
+    _id: row.id,
+    teacher_id: row.teacher_id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    email: row.email,
+    external_student_id: row.external_student_id,
+    descriptor: row.descriptor,
+    year_group: row.year_group,
+    class_group_ids: row.class_group_ids,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
+}
+
+/** The name that document lists sort by: the last name, then the first, in lower case. */
+export function sortName({ first_name, last_name }: { first_name: string; last_name: string }): string {
+  return `${last_name} ${first_name}`.toLowerCase()
+}
