@@ -42,7 +42,7 @@ const feature = (names) => `${server}features/(?:${names.join('|')})/`
 const joins = `${server}features/(documents/lists/list-(json|store)|students/store)[.]ts$`
 
 // Where a feature binds its routes: `routes.ts`, or in a small feature the file named after it.
-const bindings = ['/routes[.]ts$', `${server}features/([a-z-]+)/\\1[.]ts$`]
+const bindings = ['/routes[.]ts$', '/([a-z-]+)/\\1[.]ts$']
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
@@ -90,11 +90,10 @@ module.exports = {
       { path: `${server}features/`, pathNot: [...bindings, test] },
       { path: `${server}http/`, pathNot: 'http/(caller|receive)[.]ts$' },
     ),
-    // A binding is called with the binder; only the composition creates one.
     forbid(
-      'bindings-create-no-server',
-      { path: bindings, pathNot: test },
-      { path: `${server}http/`, pathNot: 'http/(caller|receive)[.]ts$', dependencyTypesNot: ['type-only'] },
+      'features-create-no-server',
+      { path: `${server}features/`, pathNot: test },
+      { path: `${server}http/`, pathNot: 'http/(bind|caller|receive)[.]ts$' },
     ),
     forbid(
       'routes-skip-no-floor',

@@ -1,6 +1,5 @@
-import { run } from './checks/run.ts'
+import { run, workspaces } from './checks/run.ts'
 import { addCounts, type Counts, runTests, summary } from './checks/tests.ts'
-import { workspaces } from './checks/workspaces.ts'
 
 interface Step {
   name: string

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import ts from 'typescript'
-import { workspaces } from './checks/workspaces.ts'
+import { workspaces } from './checks/run.ts'
 import { findLookups } from './lookups/find.ts'
 
 /** Part of `npm run check`: shipped code must not look up names from outside on a plain object. */

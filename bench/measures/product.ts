@@ -1,7 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright'
+import { connect } from '../../apps/server/src/database/connect.ts'
 import { listLimits } from '../../packages/contract/src/index.ts'
 import { openProduct, type Product } from '../../tests/e2e/product/product.ts'
 import { type Account, registerTeacher, signOut } from '../../tests/e2e/steps/account.ts'
@@ -10,10 +11,8 @@ import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 import { measureClassView, seedClass } from './class-view.ts'
 import { measureDocuments } from './documents.ts'
-import { treeBytes } from './memory.ts'
 import { measureQueue } from './queue.ts'
 import { measureReportPage } from './report-page.ts'
-import { seed } from './seed.ts'
 
 const ownDocuments = 10_000
 const pollEveryMs = 10
@@ -167,5 +166,54 @@ async function measureList(caller: Caller): Promise<Figure> {
     n: times.length,
     target: 50,
     better: 'lower',
+  }
+}
+
+/** Resident memory of a process and its children, in bytes. Needs /proc; null elsewhere. */
+export async function treeBytes(pid: number): Promise<number | null> {
+  const parents = await readParents()
+  if (parents === null) return null
+  const tree = new Set([pid])
+  for (let grown = -1; grown !== tree.size; ) {
+    grown = tree.size
+    for (const [child, parent] of parents) if (tree.has(parent)) tree.add(child)
+  }
+  const sizes = await Promise.all([...tree].map(residentBytes))
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
+}
+
+async function readParents(): Promise<Map<number, number> | null> {
+  const entries = await readdir('/proc').catch(() => null)
+  if (entries === null) return null
+  const parents = new Map<number, number>()
+  for (const entry of entries.filter((name) => /^\d+$/.test(name))) {
+    const status = await readFile(`/proc/${entry}/status`, 'utf8').catch(() => '')
+    const parent = /^PPid:\s+(\d+)/m.exec(status)?.[1]
+    if (parent) parents.set(Number(entry), Number(parent))
+  }
+  return parents
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1_024
+}
+
+/** Fills the database of a stopped product: unlimited allowances, and documents of the first teacher. */
+async function seed(dataDir: string, documents: number): Promise<void> {
+  const database = await connect({ databaseUrl: null, dataDir }, (error) => {
+    throw error
+  })
+  try {
+    await database.query(`update teachers set plan = 'SCHOOLS'`)
+    await database.query(
+      `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, score, label, word_count, character_count, runs, created_at, completed_at)
+       select gen_random_uuid(), (select id from teachers order by created_at limit 1), 'essay-' || i || '.txt', 'txt', 3000, 'COMPLETED', 0.1, 'human-written', 500, 2900, 1,
+         now() - i * interval '1 minute', now() - i * interval '1 minute'
+       from generate_series(1, $1::int) as i`,
+      [documents],
+    )
+  } finally {
+    await database.close()
   }
 }

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
 
-export interface Run {
+interface Run {
   /** Exit code; 1 for a child ended by a signal. */
   code: number
   /** Output of both streams in order; empty if it wrote directly to the terminal. */
@@ -25,4 +26,14 @@ export function run(command: string[], options: { show?: boolean } = {}): Promis
     child.on('error', reject)
     child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }))
   })
+}
+
+/** Folders of all workspaces, relative to the root, in order. */
+export async function workspaces(): Promise<string[]> {
+  const found: string[] = []
+  for (const parent of ['packages', 'apps']) {
+    const entries = await readdir(join(root, parent), { withFileTypes: true })
+    found.push(...entries.filter((entry) => entry.isDirectory()).map((entry) => `${parent}/${entry.name}`))
+  }
+  return found.sort()
 }

@@ -50,7 +50,7 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
       ...arrow(`${server}/features/documents/actions.ts`, `${server}/http/caller.ts`),
     },
   },
-  'bindings-create-no-server': {
+  'features-create-no-server': {
     forbidden: arrow(`${server}/features/mails/mails.ts`, `${server}/http/server.ts`),
     allowed: arrow(`${server}/features/mails/mails.ts`, `${server}/http/receive.ts`),
   },
@@ -67,7 +67,7 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
     allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/features/documents/store.ts`),
   },
   'foundations-know-no-layer-above': {
-    forbidden: arrow(`${server}/features/teachers/actions.ts`, `${server}/features/students/students.ts`),
+    forbidden: arrow(`${server}/features/teachers/teachers.ts`, `${server}/features/students/students.ts`),
     allowed: arrow(`${server}/features/students/upload-students.ts`, `${server}/features/teachers/plan.ts`),
   },
   'organisation-know-no-layer-above': {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { workspaces } from '../../scripts/checks/workspaces.ts'
+import { workspaces } from '../../scripts/checks/run.ts'
 import { isAllowed, type Locked, type Manifest, type PackageGround, packageFaultsOf } from './packages.ts'
 
 const root = path.join(import.meta.dirname, '../..')

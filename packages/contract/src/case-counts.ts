@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defineRoute } from './routes/route.ts'
 import { Time } from './scalars.ts'
 
 /** What keeps single students out of the counts that administrators see. */
@@ -43,3 +44,37 @@ export const InstallationCaseCounts = z.object({
   year_groups: z.array(YearGroupCaseCounts),
 })
 export type InstallationCaseCounts = z.infer<typeof InstallationCaseCounts>
+
+/** What administrators see of how cases ended. */
+export const caseCountRoutes = {
+  readCaseCounts: defineRoute({
+    method: 'GET',
+    path: '/admin/case-counts',
+    access: 'administrator',
+    summary: 'The cases of this term by outcome and year group, rounded, without names',
+    input: z.object({}),
+    reply: InstallationCaseCounts,
+  }),
+} as const
+
+/** How the teacher's findings of this term ended: cases opened from a report with an AI finding, by their latest decision. */
+export const FindingRecord = z.object({
+  /** The term: a fixed number of days that ends now. */
+  from: Time,
+  to: Time,
+  decided: z.int(),
+  cleared: z.int(),
+})
+export type FindingRecord = z.infer<typeof FindingRecord>
+
+/** What teachers see of how their own findings ended. */
+export const findingRecordRoutes = {
+  readFindingRecord: defineRoute({
+    method: 'GET',
+    path: '/finding-record',
+    access: 'teacher',
+    summary: 'How many of the caller’s own findings of this term ended cleared',
+    input: z.object({}),
+    reply: FindingRecord,
+  }),
+} as const

@@ -4,8 +4,7 @@ import { docxOf, paragraphXml, pdfBomb, pdfOfPages, zipBomb } from '../fixtures/
 import { fixturePath } from '../fixtures/manifest.ts'
 import { writeZip } from '../fixtures/zip-writer.ts'
 import { extractBytes } from './extract-bytes.ts'
-import { ExtractionError, type ExtractionFailure } from './extraction.ts'
-import { extractionLimits } from './limits.ts'
+import { ExtractionError, type ExtractionFailure, extractionLimits } from './extraction.ts'
 
 const fixture = (file: string) => readFileSync(fixturePath(file))
 const half = (file: string) => fixture(file).subarray(0, fixture(file).length / 2)

@@ -1,9 +1,17 @@
 import { readDoc } from './doc/doc.ts'
 import { readDocx } from './docx/docx.ts'
-import { type Extraction, ExtractionError, extractionError, type FileType, type Reading, ScannedPagesError } from './extraction.ts'
+import {
+  type Extraction,
+  ExtractionError,
+  type ExtractionLimits,
+  extractionError,
+  extractionLimits,
+  type FileType,
+  type Reading,
+  ScannedPagesError,
+} from './extraction.ts'
 
 import { sniffFileType } from './file-type.ts'
-import { type ExtractionLimits, extractionLimits } from './limits.ts'
 import { readPdf } from './pdf/pdf.ts'
 
 import type { Recognition } from './recognition/recognise-pages.ts'

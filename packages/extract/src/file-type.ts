@@ -1,8 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { isOle, openOle } from './container/ole.ts'
 import { isZip, openZip } from './container/zip.ts'
-import { ExtractionError, type FileType } from './extraction.ts'
-import { extractionLimits } from './limits.ts'
+import { ExtractionError, extractionLimits, type FileType } from './extraction.ts'
 import { decodeText } from './txt/charset.ts'
 
 /** Markup that decodes as text but is not prose; RTF and web pages are often named like Word files. */

@@ -10,12 +10,13 @@ export {
   type Extraction,
   ExtractionError,
   type ExtractionFailure,
+  type ExtractionLimits,
+  extractionLimits,
   type FileType,
   ScannedPagesError,
   type ScanReading,
 } from './extraction.ts'
 export { headBytes, sniffFileType, sniffHead } from './file-type.ts'
-export { type ExtractionLimits, extractionLimits } from './limits.ts'
 export { mostScannedPages, type Recognition } from './recognition/recognise-pages.ts'
 export { type ListedWork, listedWorks } from './references/listed-works.ts'
 export { type CatalogueRecord, matchByDoi, matchByTitle, type RecordMatch, type WorkField } from './references/match-record.ts'

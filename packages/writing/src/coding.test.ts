@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeEntries, encodeEntries, RecordCodingError } from './coding.ts'
-import type { RecordEntry } from './entry.ts'
+import type { RecordEntry } from './step.ts'
 
 const client = fc.constantFrom('page-aaaa', 'page-bbbb')
 const at = fc.integer({ min: 0, max: 8.64e15 })

@@ -1,4 +1,4 @@
-import type { Origin, RecordEntry, StepEntry } from './entry.ts'
+import type { Origin, RecordEntry, StepEntry } from './step.ts'
 
 /**
  * A compact text form of entries, as stored and hashed: a JSON array that begins with the number of the format. After it come, in the order

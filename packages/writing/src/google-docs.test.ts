@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { commonShare } from './common-share.ts'
 import { GoogleHistoryError, googleHistoryLimits, readGoogleHistory } from './google-docs.ts'
 import { Replay } from './replay.ts'
+import { textOf } from './schema.ts'
 import { summarise } from './summary.ts'
 import { GoogleFile } from './testing/google-file.ts'
 import { words } from './testing/writer.ts'
-import { textOf } from './text.ts'
 
 const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 const read = (file: GoogleFile) => readGoogleHistory(String(file))

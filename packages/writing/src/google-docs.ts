@@ -1,8 +1,8 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { ReplaceStep } from 'prosemirror-transform'
 import * as z from 'zod/mini'
-import type { Origin, RecordEntry } from './entry.ts'
 import { writingSchema } from './schema.ts'
+import type { Origin, RecordEntry } from './step.ts'
 
 export const googleHistoryLimits = {
   /** Of the file. */

@@ -1,8 +1,7 @@
 import type { Node } from 'prosemirror-model'
-import type { RecordEntry } from './entry.ts'
 import { type Change, type Patch, Provenance } from './provenance.ts'
 import { emptyDocument } from './schema.ts'
-import { applyStep, StepError, stepOf } from './step.ts'
+import { applyStep, type RecordEntry, StepError, stepOf } from './step.ts'
 import { type Receipt, timesOf } from './times.ts'
 import type { Tokens } from './tokens.ts'
 

@@ -1,6 +1,5 @@
 export { decodeEntries, encodeEntries, RecordCodingError } from './coding.ts'
 export { commonShare } from './common-share.ts'
-export type { Origin, RecordEntry, StepEntry } from './entry.ts'
 export {
   type GoogleHistory,
   GoogleHistoryError,
@@ -12,9 +11,9 @@ export { type History, historyWithPauses, type Marked } from './history.ts'
 export { type PassageOrigin, passageOrigins } from './passages.ts'
 export { layoutPlot, type PlacedSession } from './plot.ts'
 export { type Moment, Replay, type Run, runsOf } from './replay.ts'
-export { emptyDocument, writingSchema } from './schema.ts'
+export { emptyDocument, textOf, writingSchema } from './schema.ts'
+export type { Origin, RecordEntry, StepEntry } from './step.ts'
 export { applyEntry, StepError } from './step.ts'
 export { type Summary, summarise, summariseHistory } from './summary.ts'
-export { textOf } from './text.ts'
 export { type LengthPoint, type Timeline, timelineOf } from './timeline.ts'
 export type { Receipt } from './times.ts'

@@ -1,5 +1,5 @@
 import type { History } from './history.ts'
-import { placedTextOf } from './text.ts'
+import { placedTextOf } from './schema.ts'
 import { isSpace, kinds } from './tokens.ts'
 
 /** How a passage of the final text came to be. Characters are counted without white space; times are milliseconds since 1970. */

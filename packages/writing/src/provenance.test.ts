@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { historyOf } from './history.ts'
-import { writingSchema } from './schema.ts'
+import { placedTextOf, writingSchema } from './schema.ts'
 import { Writer, words } from './testing/writer.ts'
-import { placedTextOf } from './text.ts'
 import { isSpace, unitsOf } from './tokens.ts'
 
 const countWords = (text: string) => text.match(/\S+/g)?.length ?? 0

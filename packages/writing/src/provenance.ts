@@ -1,6 +1,6 @@
 import { ReplaceAroundStep, ReplaceStep, type Step } from 'prosemirror-transform'
-import type { Origin } from './entry.ts'
 import { charactersOf, reach, SeenText } from './seen-text.ts'
+import type { Origin } from './step.ts'
 import { boundary, emptyTokens, isSpace, kinds, sliceTokens, TokenBuffer, type Tokens, unitsOf } from './tokens.ts'
 
 /** A key, a corrected word or a dictated phrase; more characters than this at once were not typed, whatever the editor calls them. */

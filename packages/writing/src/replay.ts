@@ -1,9 +1,8 @@
 import type { Node } from 'prosemirror-model'
-import type { RecordEntry } from './entry.ts'
 import { type CountWords, type History, historyOf } from './history.ts'
 import type { Patch } from './provenance.ts'
 import { emptyDocument } from './schema.ts'
-import { applyEntry } from './step.ts'
+import { applyEntry, type RecordEntry } from './step.ts'
 import type { Receipt } from './times.ts'
 
 /** Between two keyframes; reaching any entry applies at most this many. */

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { StepEntry } from './entry.ts'
 import { emptyDocument, writingSchema } from './schema.ts'
-import { applyEntry, StepError } from './step.ts'
+import { applyEntry, type StepEntry, StepError } from './step.ts'
 
 const entry = (step: Record<string, unknown>): StepEntry => ({ kind: 'step', at: 0, client: 'page-aaaa', n: 1, origin: 'typing', step })
 const insert = (from: number, content: unknown) => entry({ stepType: 'replace', from, to: from, slice: { content } })

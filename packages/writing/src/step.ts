@@ -1,6 +1,5 @@
 import { Mark, type Node } from 'prosemirror-model'
 import { AddMarkStep, AttrStep, RemoveMarkStep, ReplaceAroundStep, ReplaceStep, Step } from 'prosemirror-transform'
-import type { RecordEntry, StepEntry } from './entry.ts'
 import { writingSchema } from './schema.ts'
 
 /** A step of a record is malformed, does not fit the text it was to change, or would leave the schema. */
@@ -68,3 +67,28 @@ function checkChanged(node: Node, before: Node | null, depth: number): void {
   const paired = end === first + 1 && shift === 0 ? (old[first] ?? null) : null
   for (let nth = first; nth < end; nth++) checkChanged(node.child(nth), paired, depth + 1)
 }
+
+/** Where a change came from, as the editor saw it. */
+export type Origin = 'typing' | 'paste' | 'drop' | 'replacement' | 'delete' | 'cut' | 'undo' | 'redo' | 'format'
+
+interface EntryFields {
+  /** Milliseconds since 1970 by the clock of the writer's device. */
+  at: number
+  /** Which editor made it: a random name for each opened page. */
+  client: string
+  /** Counts the entries of this client from 1. */
+  n: number
+}
+
+/** A change of the text, as the JSON form of a ProseMirror step over `writingSchema`. */
+export interface StepEntry extends EntryFields {
+  kind: 'step'
+  origin: Origin
+  step: Record<string, unknown>
+}
+
+/** One entry of a record: a change of the text, or what happened around it. */
+export type RecordEntry =
+  | StepEntry
+  | (EntryFields & { kind: 'open' | 'close' | 'focus' | 'blur' })
+  | (EntryFields & { kind: 'blocked-paste'; characters: number })

@@ -1,6 +1,6 @@
-import type { RecordEntry, StepEntry } from './entry.ts'
 import { type CountWords, type History, historyOf } from './history.ts'
-import { textOf } from './text.ts'
+import { textOf } from './schema.ts'
+import type { RecordEntry, StepEntry } from './step.ts'
 import { awayOf, fastestPerMinute, type Receipt, rhythmVariation, sessionsOf } from './times.ts'
 import { isSpace, kinds } from './tokens.ts'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { writingSchema } from './schema.ts'
-import { textOf } from './text.ts'
+import { textOf, writingSchema } from './schema.ts'
 
 const paragraph = (...content: Parameters<typeof writingSchema.node>[2][]) => writingSchema.node('paragraph', null, content.flat() as never)
 

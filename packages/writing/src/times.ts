@@ -1,4 +1,4 @@
-import type { RecordEntry } from './entry.ts'
+import type { RecordEntry } from './step.ts'
 
 /** When the server received entries: from the entry with the index `first` on, until the next one. In milliseconds since 1970. */
 export interface Receipt {

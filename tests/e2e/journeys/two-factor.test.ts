@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { createAuthenticator } from '../../../apps/server/src/outside/identity/embedded/two-factor/test-authenticator.ts'
+import { createAuthenticator } from '../../../apps/server/src/outside/identity/testing/authenticator.ts'
 import { expectAccessible, journeys, narrow } from '../journey.ts'
 import { type Account, registerTeacher, signOut } from '../steps/account.ts'
 import { waitForMail } from '../steps/outbox.ts'

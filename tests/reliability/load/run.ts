@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '../../../apps/server/src/testing/postgres/find.ts'
-import { treeBytes } from '../../../bench/measures/memory.ts'
+import { treeBytes } from '../../../bench/measures/product.ts'
 import { type Installation, openInstallation } from '../parts/installation.ts'
 import type { Part } from '../parts/processes.ts'
 import { processorSeconds } from '../parts/processor.ts'

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/database.ts'
-import { listAccounts, setAdministrator } from '../features/teachers/accounts.ts'
+import { listAllAccounts, setAdministrator } from '../features/teachers/accounts.ts'
 import { nearestLocale } from '../locale/locale.ts'
 import { openMailer, withDatabase } from '../open.ts'
 import { selectOptionalAccountByEmail } from '../outside/identity/embedded/accounts/accounts.ts'
 import { addresses } from '../outside/identity/embedded/accounts/addresses.ts'
 import { createEmails } from '../outside/identity/embedded/emails.ts'
 import { insertToken, tokenLifeMs } from '../outside/identity/embedded/tokens.ts'
-import { createTwoFactorControl } from '../outside/identity/embedded/two-factor/two-factor-store.ts'
+import { createTwoFactorControl } from '../outside/identity/embedded/two-factor/two-factor.ts'
 
 const usage = `Use one of these commands:
   list                                    prints all accounts, administrators first
@@ -54,7 +54,7 @@ const actions = {
 }
 
 async function list({ database }: Dependencies): Promise<string> {
-  const accounts = await listAccounts(database)
+  const accounts = await listAllAccounts(database)
   if (accounts.length === 0) return 'There are no accounts yet. Start the product and open its welcome page to create the first one.'
   const rows = accounts.map(({ id, email, first_name, last_name, is_administrator, created_at }) => [
     email ?? id,

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
 import { observed } from './channels.ts'
-import { listenForObservers } from './listen.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import { createMetrics, listenForObservers, type Metrics } from './metrics.ts'
 
 let testApp: TestApp
 let metrics: Metrics

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createExtractor, ExtractionError, type ExtractorOptions, ScannedPagesError } from '@penmark/extract'
-import type { Order, Outcome, PageBegun, Read } from './reader-messages.ts'
+import type { Order, Outcome, PageBegun, Read } from './reader.ts'
 
 /** The reader's thread: starts and watches the children that read files. */
 const extractor = createExtractor(workerData as ExtractorOptions)

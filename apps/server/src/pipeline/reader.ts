@@ -2,16 +2,16 @@ import type { Worker } from 'node:worker_threads'
 import {
   type Extraction,
   ExtractionError,
+  type ExtractionFailure,
   type Extractor,
   type ExtractorOptions,
   type PageProgress,
   type RecogniseOptions,
   ScannedPagesError,
 } from '@penmark/extract'
-import type { Order, Outcome, PageBegun, Read } from './reader-messages.ts'
 import { startThread } from './start-thread.ts'
 
-export interface ReaderOptions extends ExtractorOptions {
+interface ReaderOptions extends ExtractorOptions {
   /** Path of the bundled thread; by default it runs from source. */
   bundled?: string | undefined
 }
@@ -98,4 +98,26 @@ export function createReader({ bundled, ...options }: ReaderOptions): Extractor 
       await ended
     },
   }
+}
+
+/** To the reader's thread: read a file, give a file up, or end all children and then the thread. */
+export type Order = { kind: 'read' | 'recognise'; id: number; path: string } | { kind: 'stop'; id: number } | { kind: 'close' }
+
+/** An error loses its class and name between threads, so they are sent as data. */
+export type Outcome =
+  | { extraction: Extraction }
+  | { scannedPages: true }
+  | { failure: ExtractionFailure; message: string }
+  | { error: { name: string; message: string } }
+
+/** How reading a file ended. */
+export interface Read {
+  id: number
+  outcome: Outcome
+}
+
+/** A scanned page is about to be read. */
+export interface PageBegun {
+  id: number
+  progress: PageProgress
 }

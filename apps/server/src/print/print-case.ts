@@ -4,10 +4,10 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import { faces, Typesetter } from './fonts.ts'
 import { heading, ink, line, list, type PrintContext, page, quiet, runsOf, startsNewPage, styles, subheading } from './look.ts'
 import type { CasePrintOrder } from './messages.ts'
-import { passagesPart } from './passages.ts'
 import { foot, refuseLoading } from './print-report.ts'
 import { factRows, factsPart, notesPart, recordPart } from './record.ts'
 import { nextStepsPart, resultPart } from './result.ts'
+import { passagesPart } from './text.ts'
 import { loadWords } from './words.ts'
 
 function momentOf({ words: { t, figures, zone } }: PrintContext, moment: string): string {

@@ -1,6 +1,6 @@
-import type { MarkedParagraph, Strength, Stretch } from '@penmark/contract'
+import { distinctivePhrases, type MarkedParagraph, type Strength, type Stretch, type Topic, topicsOf } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { heading, ink, line, type PrintContext, quiet, runsOf } from './look.ts'
+import { heading, ink, line, list, markColours, type PrintContext, quiet, runsOf } from './look.ts'
 
 /** How many characters one file prints: some 60 pages. Longer texts are cut there, with a note. */
 export const printedCharacters = 150_000
@@ -100,4 +100,38 @@ export function textPart(context: PrintContext, paragraphs: readonly MarkedParag
     ...printed.flatMap((each) => paragraph(context, each)),
     ...(left > 0 ? [line(context, t('print.truncated', { count: left, shown: figures.count(left) }), { bold: true })] : []),
   ]
+}
+
+/** One passage: its text, its signals, and questions to ask. */
+function passage(context: PrintContext, { number, paragraph, quote, questions }: Topic, paragraphs: readonly MarkedParagraph[]): Content {
+  const { t, figures } = context.words
+  const marked = paragraphs.flatMap(({ passages }) => passages).find((each) => each.number === number)
+  const phrases = distinctivePhrases(marked?.sentences.flatMap(({ evidence }) => evidence ?? []) ?? [], 'machine').slice(0, 3)
+  return {
+    stack: [
+      line(context, t('print.passage', { number: figures.count(number), paragraph: figures.count(paragraph) }), { style: 'subheading' }),
+      {
+        table: { widths: ['*'], body: [[{ text: runsOf(context, quote, 'serif'), margin: [6, 0, 0, 0] }]] },
+        layout: {
+          hLineWidth: () => 0,
+          vLineWidth: (column: number) => (column === 0 ? 2 : 0),
+          vLineColor: () => (marked?.strength === 'strong' ? markColours.strong : markColours.light),
+        },
+        margin: [0, 0, 0, 2],
+      },
+      list(context, [
+        ...phrases.map(({ phrase, times }) => t('passage.commonerInAi', { phrase, times: figures.count(times) })),
+        ...questions.map(({ key, phrase }) => t(key, { phrase })),
+      ]),
+    ],
+    fontSize: 9.5,
+    unbreakable: true,
+  }
+}
+
+/** The passages to talk about, before the whole text in the appendix. */
+export function passagesPart(context: PrintContext, paragraphs: readonly MarkedParagraph[]): Content[] {
+  const topics = topicsOf(paragraphs)
+  if (topics.length === 0) return []
+  return [heading(context, context.words.t('navigation.title')), ...topics.map((topic) => passage(context, topic, paragraphs))]
 }

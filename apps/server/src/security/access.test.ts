@@ -1,9 +1,9 @@
 import { type ApiScope, apiBase, apiScopes, type MadeApiKey, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addressesIn } from '../testing/addresses.ts'
 import { ask, createOwnedObjects, inputOf, type Owned } from '../testing/owner.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
 import { type AccessRule, accessRules, otherRoutes } from './access-rules.ts'
-import { addressesIn } from './addresses.ts'
 
 const mark = 'Zebrafish'
 let testApp: TestApp

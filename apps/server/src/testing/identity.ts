@@ -1,6 +1,6 @@
 import { oidc, Problem } from '@penmark/contract'
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
-import { eraseAccount } from '../outside/identity/embedded/accounts/erase-account.ts'
+import { eraseAccount } from '../outside/identity/embedded/accounts/account-control.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
 export interface TestIdentity extends Identity {
   /** Who has two-factor authentication turned on. */

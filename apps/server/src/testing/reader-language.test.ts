@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announcementEmail } from '../features/retention/apply-retention.ts'
 import type { Locale } from '../locale/locale.ts'
-import { compose } from '../outside/mail/compose.ts'
+import { compose } from '../outside/mail/mailer.ts'
 import { startTestApp, type TestApp, type TestTeacher } from './test-app.ts'
 import { prose } from './text.ts'
 

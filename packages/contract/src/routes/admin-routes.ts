@@ -36,8 +36,7 @@ import { InterestCount } from '../integrations/integration.ts'
 import { listLimits } from '../limits.ts'
 import { RangedAttachment } from '../report.ts'
 import { Count, Deleted } from '../scalars.ts'
-import { limit, offset, sorting } from './paging.ts'
-import { defineRoute } from './route.ts'
+import { defineRoute, limit, offset, sorting } from './route.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })

@@ -3,8 +3,7 @@ import { Case, CaseChange, CaseDecisionInput, CaseFilter, CasePolicy, CaseStepIn
 import { Attachment, LongAttachment, Report } from '../report.ts'
 import { Deleted } from '../scalars.ts'
 import { MadeStudentLink, StudentLinkInput, StudentPage, studentLanguages } from '../student-page.ts'
-import { offset } from './paging.ts'
-import { defineRoute } from './route.ts'
+import { defineRoute, offset } from './route.ts'
 
 const byId = z.object({ id: z.string() })
 const documentInCase = z.extend(byId, { document_id: z.string() })

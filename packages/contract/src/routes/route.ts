@@ -1,5 +1,6 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { ApiScope } from '../integrations/integration.ts'
+import { listLimits } from '../limits.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 /** Who may call: anybody, a signed-in teacher, or an administrator. */
@@ -35,3 +36,14 @@ export interface Route<Input = unknown, Parsed = unknown, Reply = unknown> {
 export function defineRoute<I, P, R>(route: Route<I, P, R>): Route<I, P, R> {
   return route
 }
+
+export const limit = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(listLimits.largest))
+export const offset = z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0)
+/** Sort order. A missing value (no score, no student) sorts first, so last in `desc` order. */
+export const sorting = <const T extends readonly [string, ...string[]]>(sorts: T, usual: T[number], order: 'asc' | 'desc') => ({
+  sort: z.pipe(
+    z.optional(z.enum(sorts)),
+    z.transform((sort) => sort ?? usual),
+  ),
+  order: z._default(z.enum(['asc', 'desc']), order),
+})

@@ -31,9 +31,8 @@ import { Attachment, LongAttachment, Report } from '../report.ts'
 
 import { Count, Deleted, Flag } from '../scalars.ts'
 import { optionalText } from '../text.ts'
-import { limit, offset, sorting } from './paging.ts'
 import { publicRoutes } from './public-routes.ts'
-import { defineRoute } from './route.ts'
+import { defineRoute, limit, offset, sorting } from './route.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })

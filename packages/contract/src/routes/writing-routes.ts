@@ -19,8 +19,7 @@ import {
   WritingTaskInput,
   WritingTaskView,
 } from '../writing.ts'
-import { limit, offset } from './paging.ts'
-import { defineRoute } from './route.ts'
+import { defineRoute, limit, offset } from './route.ts'
 
 const byId = z.object({ id: z.string() })
 const entryOffset = z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0)

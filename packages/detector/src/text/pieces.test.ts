@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { paragraphs, sentences } from './pieces.ts'
+import { paragraphs, sentences } from './reading.ts'
 
 const cut = (text: string): string[][] =>
   paragraphs(text).map((range) => sentences(text, range).map(({ start, end }) => text.slice(start, end)))

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
-import { extractionError } from '../extraction.ts'
-import type { ExtractionLimits } from '../limits.ts'
+import { type ExtractionLimits, extractionError } from '../extraction.ts'
 
 /** A ZIP whose directory was read and is within limits; nothing is unpacked until `open` is called. */
 export interface ZipParts {

@@ -1,8 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { extractBytes } from '../extract-bytes.ts'
-import { ExtractionError, extractionError, ScannedPagesError } from '../extraction.ts'
+import { ExtractionError, extractionError, extractionLimits, ScannedPagesError } from '../extraction.ts'
 
-import { extractionLimits } from '../limits.ts'
 import { loadEngine } from '../recognition/engine.ts'
 import { type Answer, type Order, type PageProgress, ready } from './messages.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { OleFile } from '../container/ole.ts'
-import { readSummary } from './summary.ts'
+import { readSummary } from './doc.ts'
 
 type Property = [id: number, value: string | bigint]
 

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream'
-import { extractionError } from '../extraction.ts'
+import { type ExtractionLimits, extractionError } from '../extraction.ts'
 import { HiddenText, hiddenKind, isColour, type Look, readLook } from '../hidden-text.ts'
-import type { ExtractionLimits } from '../limits.ts'
 
 import { cleanParagraph } from '../paragraph.ts'
 import { EditingSessions, type SessionMark, sessionId } from './editing-sessions.ts'

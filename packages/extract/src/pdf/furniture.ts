@@ -1,5 +1,5 @@
 import type { Block, Page, Row, TextItem } from './page.ts'
-import { lineOf } from './rows.ts'
+import { lineOf } from './paragraphs.ts'
 
 export interface PageRows {
   page: Page

@@ -5,7 +5,7 @@ import { pdfOfPages } from '../../fixtures/hostile.ts'
 import { fixturePath, fixtures } from '../../fixtures/manifest.ts'
 import { scannedPdf } from '../../fixtures/scanned-pdf.ts'
 import { extractBytes } from '../extract-bytes.ts'
-import { extractionLimits } from '../limits.ts'
+import { extractionLimits } from '../extraction.ts'
 import { countChanges } from './history.ts'
 
 const kinds = ['pdf-history', 'covered-text', 'file-origin']

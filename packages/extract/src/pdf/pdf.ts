@@ -1,14 +1,12 @@
-import { ExtractionError, extractionError, type Reading, ScannedPagesError } from '../extraction.ts'
+import { ExtractionError, type ExtractionLimits, extractionError, type Reading, ScannedPagesError } from '../extraction.ts'
 import { HiddenText } from '../hidden-text.ts'
-import type { ExtractionLimits } from '../limits.ts'
 import { metadataFacts, originFacts } from '../metadata.ts'
 
 import type { Recognition } from '../recognition/recognise-pages.ts'
+import { layOut } from './columns.ts'
 import { coveredWords, keepVisible } from './hidden.ts'
 import { pdfHistoryFacts } from './history.ts'
 import { composeAccents, placeItems } from './items.ts'
-
-import { layOut } from './layout.ts'
 import { type Page, type TextItem, toMatrix } from './page.ts'
 
 import { readPaintedText } from './paint.ts'

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { scannedPdf } from '../../fixtures/scanned-pdf.ts'
 import { extractBytes } from '../extract-bytes.ts'
-import { extractionLimits } from '../limits.ts'
+import { extractionLimits } from '../extraction.ts'
 
 const wholePage: [number, number, number, number] = [0, 0, 595, 842]
 const lines = ['The harbour was quiet that morning,', 'and nobody had come to mend the nets.']

@@ -1,9 +1,9 @@
 import { extractionError } from '../extraction.ts'
+import type { Page, TextItem } from '../pdf/page.ts'
 import { openPdf, type PdfObjects, type PdfPage } from '../pdf/reader.ts'
-import type { Engine } from './engine.ts'
+import type { Engine, RecognisedLine } from './engine.ts'
 import { evenLight } from './even-light.ts'
-import { drawPictures } from './page-image.ts'
-import { type PageText, placeLines } from './page-text.ts'
+import { drawPictures, type GreyImage } from './page-image.ts'
 
 export interface Recognition {
   loadEngine(): Promise<Engine>
@@ -53,4 +53,115 @@ export async function recognisePages(bytes: Buffer, numbers: number[], recogniti
 function decoded(page: PdfPage, name: string): Promise<unknown> {
   const objects: PdfObjects = name.startsWith('g_') ? page.commonObjs : page.objs
   return new Promise((resolve) => objects.get(name, resolve))
+}
+
+/** A page with fewer words is a picture with a caption, or a blank page with a stain. */
+const leastWords = 5
+
+interface PageText {
+  /** One item for each line, straightened, so that the layout step can treat the page like a printed one. */
+  items: TextItem[]
+  words: number
+  /** Mean over the words, 0…100; 0 without words. */
+  confidence: number
+  /** How far the same letter strays from the line, as a share of the height of small letters; null where there are too few. */
+  unsteadiness: number | null
+}
+
+/** Places recognised lines on a page of the given size in points. */
+export function placeLines(lines: RecognisedLine[], image: GreyImage, page: Pick<Page, 'width' | 'height'>): PageText {
+  const words = lines.flatMap((line) => line.words)
+  const total = words.reduce((sum, word) => sum + word.confidence, 0)
+  const scale = page.width / image.width
+  const slope = slopeOf(lines)
+  const usual = median(lines.map(({ height }) => height))
+  const items = lines.map(({ words: ofLine, baseline, height }): TextItem => {
+    // Rotated about the middle of the page by the angle at which the page lay in the scanner.
+    const straight = (x: number, y: number) => {
+      const [dx, dy] = [x - image.width / 2, y - image.height / 2]
+      return { x: (dx + dy * slope) * scale + page.width / 2, y: page.height / 2 - (dy - dx * slope) * scale }
+    }
+    const start = straight(baseline.x0, baseline.y0)
+    const end = straight(baseline.x1, baseline.y1)
+    // The height of a line depends on its letters; lines of about the usual height are set in the same size.
+    const size = height > usual * 0.75 && height < usual * 1.3 ? usual : height
+    return {
+      text: ofLine.map(({ text }) => text).join(' '),
+      x: start.x,
+      y: (start.y + end.y) / 2,
+      width: end.x - start.x,
+      height: size * scale,
+    }
+  })
+  return {
+    items,
+    words: words.length,
+    confidence: words.length < leastWords ? 0 : total / words.length,
+    unsteadiness: unsteadinessOf(lines),
+  }
+}
+
+/** How steeply the lines fall, as a share of their length. */
+function slopeOf(lines: RecognisedLine[]): number {
+  let across = 0
+  let down = 0
+  for (const { baseline } of lines) {
+    across += baseline.x1 - baseline.x0
+    down += baseline.y1 - baseline.y0
+  }
+  return across > 0 ? down / across : 0
+}
+
+function median(values: readonly number[]): number {
+  // Not `toSorted`: Node 20 lacks it while it makes the snapshot that children start from.
+  const ordered = [...values].sort((one, other) => one - other)
+  return ordered[Math.floor(ordered.length / 2)] ?? 0
+}
+
+/** Letters that stand on the line in every usual font. */
+const standing = /^[abcdehiklmnorstuvwxzA-IK-PR-Z]$/
+/** Of these, those without anything above. */
+const small = /^[acemnorsuvwxz]$/
+/** Letters on each side that show where the line is: the line of a curved page is straight over so few. */
+const neighbours = 4
+/** Occurrences that show how a letter stands. */
+const fewest = 5
+/** Fewer letters say nothing. */
+const fewestLetters = 100
+/** Share of the letters to believe: specks beside a letter stretch its box. */
+const believed = 0.7
+/** What the grid of pixels explains by itself, in pixels. */
+const gridNoise = 0.2
+
+/**
+ * How far the same letter stands above or below the line from one time to the next, on average and as a share of the height of small letters.
+ * A printer sets a letter at the same height each time, a hand does not. Null where there are too few letters to tell.
+ */
+function unsteadinessOf(lines: readonly RecognisedLine[]): number | null {
+  const offsets = new Map<string, number[]>()
+  const heights: number[] = []
+  for (const { words, baseline } of lines) {
+    const slope = (baseline.y1 - baseline.y0) / Math.max(1, baseline.x1 - baseline.x0)
+    const letters = words.flatMap((word) => word.letters).filter(({ text }) => standing.test(text))
+    const bottoms = letters.map(({ box }) => box.y1 - slope * (box.x0 + box.x1) * 0.5)
+    for (const [nth, { text, box }] of letters.entries()) {
+      if (small.test(text)) heights.push(box.y1 - box.y0)
+      const around = bottoms.slice(Math.max(0, nth - neighbours), nth + neighbours + 1)
+      if (around.length <= neighbours) continue
+      const seen = offsets.get(text) ?? []
+      seen.push((bottoms[nth] ?? 0) - median(around))
+      offsets.set(text, seen)
+    }
+  }
+  const strayed: number[] = []
+  for (const seen of offsets.values()) {
+    if (seen.length < fewest) continue
+    const usual = median(seen)
+    strayed.push(...seen.map((offset) => Math.abs(offset - usual)))
+  }
+  const height = median(heights)
+  if (strayed.length < fewestLetters || height <= 0) return null
+  const steadiest = strayed.sort((one, other) => one - other).slice(0, Math.ceil(strayed.length * believed))
+  const mean = steadiest.reduce((sum, each) => sum + each, 0) / steadiest.length
+  return Math.max(0, mean - gridNoise) / height
 }

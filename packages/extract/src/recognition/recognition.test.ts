@@ -3,10 +3,9 @@ import { deflateSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { imagePdf, type StoredPicture } from '../../fixtures/image-pdf.ts'
 import { fixturePath } from '../../fixtures/manifest.ts'
-import { scanProse } from '../../fixtures/scan-prose.ts'
+import { scanProse } from '../../fixtures/prose.ts'
 import { extractBytes } from '../extract-bytes.ts'
-import { type Extraction, ScannedPagesError } from '../extraction.ts'
-import { extractionLimits } from '../limits.ts'
+import { type Extraction, extractionLimits, ScannedPagesError } from '../extraction.ts'
 import { engineFiles, loadEngine } from './engine.ts'
 
 const engine = loadEngine(engineFiles(import.meta.url))

@@ -1,11 +1,9 @@
 import type { MeasuredShare, ReleasedComparison } from '@penmark/detector/authorship'
-import { clopperPearson } from '../evaluation/statistics/interval.ts'
-import { auc } from '../evaluation/statistics/roc.ts'
+import { auc, clopperPearson } from '../evaluation/statistics/roc.ts'
 import { grouped } from '../grouped.ts'
 import { Progress } from '../progress.ts'
 import { makeMethods, scalesOf, textsToFit } from './methods.ts'
-import { makeTrials, type Trial, type TrialKind } from './trials.ts'
-import { machineSources, readWriters, writerSources } from './writers.ts'
+import { machineSources, makeTrials, readWriters, type Trial, type TrialKind, writerSources } from './writers.ts'
 
 export interface AuthorshipShare extends MeasuredShare {
   kind: TrialKind

@@ -9,8 +9,7 @@ import {
   writingDistances,
 } from '@penmark/detector/authorship'
 import { randomStream, shuffle } from '../random.ts'
-import type { Trial } from './trials.ts'
-import { commonGrams, type WrittenText } from './writers.ts'
+import { commonGrams, type Trial, type WrittenText } from './writers.ts'
 
 interface Weights {
   weights: number[]

@@ -2,8 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { ReleaseCost, StepCost } from '../release/cost.ts'
-import { runStep } from '../release/run-step.ts'
+import { type ReleaseCost, runStep, type StepCost } from '../release/run-step.ts'
 
 /** Runs everything in one command: from the texts to both models, their cards, every figure and the page. */
 const { values } = parseArgs({

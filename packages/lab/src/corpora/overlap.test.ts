@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clusterTexts, shingles } from './overlap.ts'
+import { clusterTexts, shingles } from './collection.ts'
 
 const one = Array.from({ length: 300 }, (_, i) => `word${(i * i) % 997}`).join(' ')
 const other = Array.from({ length: 300 }, (_, i) => `term${(i * 7 + i * i) % 991}`).join(' ')

@@ -1,5 +1,5 @@
 import type { Rate, Separation } from './figures.ts'
-import type { SeparationsBy } from './groups/separations.ts'
+import type { SeparationsBy } from './groups/left-out.ts'
 import type { Latency } from './latency.ts'
 import type { FalseMarks, PlaceFigure } from './places.ts'
 import type { ProbabilityFigure } from './probability.ts'

@@ -1,7 +1,6 @@
 import type { CalibrationBand } from '@penmark/detector/lab'
 import type { ScoredItem } from './scored-items.ts'
-import { clopperPearson } from './statistics/interval.ts'
-import { auc, truePositivesAt } from './statistics/roc.ts'
+import { auc, clopperPearson, truePositivesAt } from './statistics/roc.ts'
 
 /** Texts of one kind and how many of them reach the thresholds. Shares keep 7 decimals, so that rounding them matches the counts. */
 export interface Rate {

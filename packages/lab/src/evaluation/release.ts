@@ -9,7 +9,7 @@ import { flaggedRate, smallestSource, sourceRate, unusualRate } from '../trainin
 import type { Learned } from '../training/train.ts'
 import type { ModelCard } from './card.ts'
 import { evaluate } from './evaluate.ts'
-import { clopperPearson } from './statistics/interval.ts'
+import { clopperPearson } from './statistics/roc.ts'
 
 const percent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`
 

@@ -1,17 +1,12 @@
-import type { ReleaseCost } from '../release/cost.ts'
+import type { ReleaseCost } from '../release/run-step.ts'
 import { limitsAndSources, releaseCost } from './report/closing.ts'
-import { earlierWriting, sharedPassages } from './report/comparisons.ts'
-import { findingFigures } from './report/findings.ts'
-import { groupsLeftOut, vendorTable, vendorTexts } from './report/groups-left-out.ts'
-import { humanTexts } from './report/human-texts.ts'
-
-import { editedTexts, machineTexts, speedAndAttacks } from './report/machine-texts.ts'
+import { earlierWriting, findingFigures, sharedPassages } from './report/comparisons.ts'
+import { groupsLeftOut, separations, vendorTable, vendorTexts } from './report/groups-left-out.ts'
 import { opening } from './report/opening.ts'
-
 import { placesInTexts } from './report/places.ts'
 import { previousRelease } from './report/previous.ts'
-import { separations } from './report/separation.ts'
 import { rateTable } from './report/table.ts'
+import { editedTexts, humanTexts, machineTexts, speedAndAttacks } from './report/texts.ts'
 
 import type { Reported } from './reported.ts'
 import { ratePlot, reliabilityPlot } from './statistics/plot.ts'

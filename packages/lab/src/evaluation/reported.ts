@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AuthorshipFigures } from '../authorship/measure.ts'
-import type { ReleaseCost } from '../release/cost.ts'
+import type { ReleaseCost } from '../release/run-step.ts'
 import type { ModelCard } from './card.ts'
 import type { EditedFigures } from './edited/edited-by-degree.ts'
 import type { LeftOutFigures } from './groups/left-out.ts'

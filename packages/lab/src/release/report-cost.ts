@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs'
-import { costChannel, type OwnCost } from './cost.ts'
+import { costChannel, type OwnCost } from './run-step.ts'
 
 /** Loaded before a command that a release runs; reports its cost at the end. */
 process.once('exit', () => {

@@ -10,7 +10,7 @@ import {
   type StyleFacts,
   tokenFacts,
 } from '@penmark/detector/lab'
-import { noisyTokens } from '../attacks/noise.ts'
+import { noisyTokens } from '../attacks/attacks.ts'
 import type { Item } from '../corpora/collection.ts'
 import { Progress } from '../progress.ts'
 import { randomStream } from '../random.ts'

@@ -1,7 +1,7 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { type Step, Transform } from 'prosemirror-transform'
-import type { Origin, RecordEntry } from '../entry.ts'
 import { emptyDocument, writingSchema } from '../schema.ts'
+import type { Origin, RecordEntry } from '../step.ts'
 
 /** Writes a record as an editor does, for tests. */
 export class Writer {

@@ -7,7 +7,7 @@ import { type BackupProgress, makeBackup, verifyBackup } from '../../backup/make
 import { readRestored } from '../../backup/restored.ts'
 import type { Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
-import type { BackgroundJob, JobWorker } from '../../outside/queue/job-worker.ts'
+import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { version } from '../../version.ts'
 import type { BackupsDependencies } from './dependencies.ts'

@@ -1,16 +1,17 @@
 import type { Database } from '../../database/database.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
-import type { JobWorker } from '../../outside/queue/job-worker.ts'
+import type { JobWorker } from '../../outside/queue/background-queues.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
+import { sha256 } from '../../security/secrets.ts'
 import { listReplyFileKeys } from '../cases/student-page/read-student-page.ts'
 import { listOwnFiles } from '../documents/read-documents.ts'
 import { listArchiveKeys } from '../exports/exports.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { findAccount, lockAccount } from '../teachers/account.ts'
-import { add, hashOf, receiptOf, wordFor } from './erasure.ts'
+import { add, receiptOf, wordFor } from './erasure.ts'
 import {
   deleteDocuments,
   deletePersonalData,
@@ -86,7 +87,7 @@ async function finish({ database, identity, queue }: ErasureDependencies, { id, 
       subject: null,
       finished_at: new Date(),
     }
-    await updateErasure(connection, id, { ...done, sha256: hashOf(JSON.stringify(receiptOf(done))) })
+    await updateErasure(connection, id, { ...done, sha256: sha256(JSON.stringify(receiptOf(done))) })
     return true
   })
 }

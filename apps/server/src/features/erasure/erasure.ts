@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Erasure, isId, Problem, routes } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
-import { isBilled } from '../subscriptions/read-billing.ts'
+import { sha256 } from '../../security/secrets.ts'
+import { isBilled } from '../subscriptions/subscriptions.ts'
 import { beginErasing, lockAccount } from '../teachers/account.ts'
 import { type ErasureRow, insertErasure, selectIsErased, selectOptionalErasure } from './store.ts'
 
@@ -22,7 +23,7 @@ async function requestErasure(database: Database, { teacher_id }: Owner): Promis
       throw new Problem('conflict', 'Your subscription is still active. Cancel it first, then delete your account. Nothing was deleted.')
     }
     const { subject } = account
-    const row = { id: randomUUID(), teacher_id, subject, subject_hash: hashOf(subject), started_at: new Date() }
+    const row = { id: randomUUID(), teacher_id, subject, subject_hash: sha256(subject), started_at: new Date() }
     await beginErasing(connection, teacher_id, row.started_at)
     await sendJob(connection, 'erasures', row.id)
     return toErasure(await insertErasure(connection, row))
@@ -41,10 +42,8 @@ async function readErasure(database: Database, id: string): Promise<Erasure> {
  */
 export function isErasedSince(connection: Connection, subject: string, issuedAt: Date | null): Promise<boolean> {
   // Token times are whole seconds.
-  return selectIsErased(connection, hashOf(subject), new Date((issuedAt?.getTime() ?? 0) - 1_000))
+  return selectIsErased(connection, sha256(subject), new Date((issuedAt?.getTime() ?? 0) - 1_000))
 }
-
-export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** How a receipt names the tables; other tables go by their own names. */
 const words = new Map([

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { brand } from '@penmark/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html, Markup } from '../../html.ts'
 import { chooseLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'
-import { html, Markup } from '../../outside/identity/embedded/pages/markup.ts'
 
 /** The web's colours, for pages that platforms show in their frames. */
 const style = `

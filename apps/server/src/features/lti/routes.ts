@@ -1,6 +1,6 @@
 import { routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
-import { answerLaunch } from './deep-linking/answer-launch.ts'
+import { answerLaunch } from './deep-linking.ts'
 import type { LtiDependencies } from './dependencies.ts'
 import { openLaunch } from './launch/open-launch.ts'
 import { addPlatform, changePlatform, invitePlatform, listPlatforms, removePlatform } from './platforms/keep-platforms.ts'

@@ -25,7 +25,7 @@ import { reopenFileCheck } from '../cases/student-page/check-files.ts'
 import { readWork, retryDocuments } from '../documents/processing/watch-queue.ts'
 import { reopenExport } from '../exports/work-exports.ts'
 import { readTotalStorage, type StorageQuota } from '../storage/storage.ts'
-import { listPaymentEvents } from '../subscriptions/read-billing.ts'
+import { listPaymentEvents } from '../subscriptions/subscriptions.ts'
 import { listMessages, readMessage, setMessageClosed } from '../support/support.ts'
 import { type LimitSettings, readLimits } from './read-limits.ts'
 

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
-import type { BackgroundJob, JobWorker } from '../../outside/queue/job-worker.ts'
+import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { compareInSlices, type Overlap } from '../../pipeline/compare.ts'
+import { sha256 } from '../../security/secrets.ts'
 import { holdDocuments, readTexts } from '../documents/read-documents.ts'
-import { comparedOf, hashOf, listForComparison } from './keep-comparisons.ts'
+import { comparedOf, listForComparison } from './keep-comparisons.ts'
 
 import {
   type ComparisonRow,
@@ -58,7 +59,7 @@ async function store(database: Database, row: ComparisonRow, texts: readonly Com
     const keptDocuments = new Map(
       [...used].flatMap((at) => {
         const { id, text } = texts[at] as ComparedText
-        return held.has(id) ? [[at, { id, hash: hashOf(text) }] as const] : []
+        return held.has(id) ? [[at, { id, hash: sha256(text) }] as const] : []
       }),
     )
     const pairs = overlap.pairs.flatMap(({ a, b, words, share_a, share_b, passages }) => {

@@ -1,10 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { type Comparison, type Deleted, isId, Problem } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
 import { overlapLimits } from '../../pipeline/compare.ts'
+import { sha256 } from '../../security/secrets.ts'
 import { holdClassGroup } from '../class-groups/read-class-groups.ts'
 import { type ComparableDocument, countInBatch, listComparable, readTexts } from '../documents/read-documents.ts'
 import {
@@ -84,7 +85,7 @@ async function withPassages(database: Database, rows: readonly ComparisonRow[]):
   )
   const teacher_id = rows[0]?.teacher_id ?? ''
   const texts = await readTexts(database, teacher_id, [...new Set(common.map(({ document_id }) => document_id))])
-  const valid = common.filter(({ document_id, text_hash }) => hashOf(texts.get(document_id) ?? '') === text_hash)
+  const valid = common.filter(({ document_id, text_hash }) => sha256(texts.get(document_id) ?? '') === text_hash)
   return rows.map((row) =>
     toComparison(
       row,
@@ -121,9 +122,6 @@ export async function deleteComparison(dependencies: OverlapDependencies, id: st
   await deleteRow(dependencies.database, caller.teacher_id, id)
   return { id, deleted: true }
 }
-
-/** By it a stored place is known to lie in the text that is stored now. */
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 const excerptCharacters = 300
 

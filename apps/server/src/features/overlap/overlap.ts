@@ -14,12 +14,12 @@ import {
 import type { Connection } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
+import { sha256 } from '../../security/secrets.ts'
 import { loadExportWords } from '../class-exports/format.ts'
 import { readComparables, readDocument, readTexts } from '../documents/read-documents.ts'
 import { readStudentNames } from '../students/students.ts'
 import {
   deleteComparison,
-  hashOf,
   listComparisons,
   type OverlapDependencies,
   readComparison,
@@ -97,7 +97,7 @@ async function readPair({ database }: OverlapDependencies, id: string, { teacher
   if (!row || !pair) throw new Problem('not_found', 'There is no such pair. A document may have been deleted, or the class compared again.')
   const texts = await readTexts(database, teacher_id, [row.document_a, row.document_b])
   const [first = '', second = ''] = [texts.get(row.document_a), texts.get(row.document_b)]
-  if (hashOf(first) !== row.text_hash_a || hashOf(second) !== row.text_hash_b) {
+  if (sha256(first) !== row.text_hash_a || sha256(second) !== row.text_hash_b) {
     throw new Problem('conflict', 'One of these documents was read again since the comparison. Compare once more.')
   }
   return {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { type Document, type FrozenReport, Problem, type Report } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
 import type { PrintedWriting } from '../../print/messages.ts'
 import type { Printer } from '../../print/printer.ts'
+import { sha256 } from '../../security/secrets.ts'
 import { readDocument, readDocumentText } from '../documents/read-documents.ts'
 import { isJudgedBy, toCheck, withChecks } from './rules.ts'
 import { insertReports, selectReports } from './store.ts'
@@ -103,7 +103,7 @@ export async function recheckDocument(dependencies: ReportsDependencies, id: str
   const { first, results } = await requireResults(database, id, caller)
   if (isJudgedBy(results, detector.modelHash)) throw judgedAlready()
   const text = await readDocumentText(database, id, caller)
-  if (createHash('sha256').update(text).digest('hex') !== first.text_hash) throw new Error('A stored text is not the one that was judged.')
+  if (sha256(text) !== first.text_hash) throw new Error('A stored text is not the one that was judged.')
   const read = { text, pageCount: null, fileType: null, facts: [] }
   const found = await judge(id, read, first.words ?? 0, {
     signal: new AbortController().signal,

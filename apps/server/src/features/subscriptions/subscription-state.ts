@@ -1,10 +1,13 @@
-import { Problem } from '@penmark/contract'
+import { type GivenPlan, type PlanInput, Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { SubscriptionState } from '../../outside/payment/payment.ts'
+import type { Plan } from '../allowance/rules.ts'
+import { recordAction } from '../audit/audit.ts'
 import { raiseWaiting } from '../documents/processing/enqueue.ts'
-import { changePlan, isTeacher, lockAgreedPlan } from '../teachers/plan.ts'
+import { changePlan, isTeacher, lockAgreedPlan, lockAgreedPlanOf } from '../teachers/plan.ts'
 import { type SellingDependencies, type SubscriptionsDependencies, termsOf } from './dependencies.ts'
-import { paidPlan } from './rules.ts'
+import { paidPlan, renews } from './rules.ts'
 import {
   insertEvent,
   nextReading,
@@ -116,7 +119,7 @@ async function storeReading(connection: Connection, dependencies: SellingDepende
  * Brings the teacher's plan in line with what is paid for. Schools is agreed with sales, and no subscription takes it away. The teacher's
  * row is locked, so that words are never spent on a plan that is just ending. Waiting documents move up with a better plan.
  */
-export async function settlePlan(connection: Connection, dependencies: SellingDependencies, teacher_id: string, now: Date): Promise<void> {
+async function settlePlan(connection: Connection, dependencies: SellingDependencies, teacher_id: string, now: Date): Promise<void> {
   const { plan, pro_plan_activated_at } = await lockAgreedPlan(connection, teacher_id)
   if (plan === 'SCHOOLS') return
   const paid = paidPlan(await selectSubscriptions(connection, teacher_id), termsOf(dependencies), now)
@@ -125,4 +128,48 @@ export async function settlePlan(connection: Connection, dependencies: SellingDe
   // The time stays when Pro ends, so that its cycles continue if the same subscription is paid after all.
   await changePlan(connection, teacher_id, targetPlan, paid?.since ?? pro_plan_activated_at, now)
   if (targetPlan !== plan) await raiseWaiting(connection, dependencies.queue, teacher_id, targetPlan)
+}
+
+async function grantSchools(connection: Connection, dependencies: SubscriptionsDependencies, before: Plan, now: Date): Promise<void> {
+  const { payment } = dependencies
+  const { teacher_id, pro_plan_activated_at } = before
+  const rows = await selectSubscriptions(connection, teacher_id)
+  if (payment !== null && rows.some((row) => renews(row, termsOf({ ...dependencies, payment })))) {
+    const detail = 'This teacher pays for Pro every month. Nothing was changed. Ask them to cancel it in the billing portal first.'
+    throw new Problem('conflict', detail)
+  }
+  await changePlan(connection, teacher_id, 'SCHOOLS', pro_plan_activated_at, now)
+  await raiseWaiting(connection, dependencies.queue, teacher_id, 'SCHOOLS')
+}
+
+/** The plan falls back to what is paid for. */
+async function revokeSchools(connection: Connection, dependencies: SubscriptionsDependencies, before: Plan, now: Date): Promise<void> {
+  if (before.plan !== 'SCHOOLS') return
+  await changePlan(connection, before.teacher_id, 'FREE', before.pro_plan_activated_at, now)
+  if (dependencies.payment !== null)
+    await settlePlan(connection, { ...dependencies, payment: dependencies.payment }, before.teacher_id, now)
+}
+
+/** An administrator gives or takes away the Schools plan. Changes are recorded in the audit log. */
+export async function givePlan(
+  dependencies: SubscriptionsDependencies,
+  { kinde_id, plan }: PlanInput & { kinde_id: string },
+  caller: Caller,
+): Promise<GivenPlan> {
+  if (!dependencies.planLimits)
+    throw new Problem('conflict', 'Plans are switched off on this installation: every account has everything. Nothing was changed.')
+  return dependencies.database.transaction(async (connection) => {
+    const now = new Date()
+    const before = await lockAgreedPlanOf(connection, kinde_id)
+    if (before === null) throw new Problem('not_found', 'There is no such teacher.')
+    const { teacher_id } = before
+    if (plan === 'FREE') await revokeSchools(connection, dependencies, before, now)
+    else if (before.plan !== 'SCHOOLS') await grantSchools(connection, dependencies, before, now)
+    const { plan: current_plan } = await lockAgreedPlan(connection, teacher_id)
+    if (current_plan !== before.plan) {
+      const details = { plan_before: before.plan, plan_after: current_plan }
+      await recordAction(connection, caller, { action: 'plan.change', target_id: teacher_id, teacher_id, details })
+    }
+    return { kinde_id, current_plan }
+  })
 }

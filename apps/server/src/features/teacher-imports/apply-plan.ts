@@ -5,7 +5,7 @@ import type { Owner } from '../../http/caller.ts'
 import type { Locale } from '../../locale/locale.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
 import { recordAction, recordEvent } from '../audit/audit.ts'
-import { addInvited, changeListed } from '../teachers/listed-accounts.ts'
+import { addInvited, changeListed } from '../teachers/accounts.ts'
 import type { AccountChange, Addition, Plan } from './plan.ts'
 import { type ImportRow, insertImport } from './store.ts'
 

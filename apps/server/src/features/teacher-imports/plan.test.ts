@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ListedAccount } from '../teachers/listed-accounts.ts'
+import type { ListedAccount } from '../teachers/accounts.ts'
 import { changesOf, type PlanOptions, planImport } from './plan.ts'
 import { readList } from './read-list.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { TeacherImportChange, TeacherImportFault, TeacherImportProblem } from '@penmark/contract'
-import type { ListedAccount } from '../teachers/listed-accounts.ts'
+import type { ListedAccount } from '../teachers/accounts.ts'
 import type { ListedTeacher, TeacherList } from './read-list.ts'
 
 export interface PlanOptions {

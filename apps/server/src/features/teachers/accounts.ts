@@ -1,11 +1,16 @@
 import type { Connection, Database } from '../../database/database.ts'
 import {
+  insertInvited,
   selectAccounts,
+  selectAdministrators,
   selectAllAccounts,
   selectHasAccounts,
   selectHasAdministrator,
+  selectListedAccounts,
+  subjectOfInvited,
   type TeacherRow,
   updateIsAdministrator,
+  updateListed,
 } from './store.ts'
 
 /** Grants or revokes the administrator role for the operator. `account` is an email, or an id where an email is ambiguous. */
@@ -29,7 +34,7 @@ export async function setAdministrator(
 }
 
 /** All accounts, administrators first. */
-export const listAccounts = (database: Database): Promise<TeacherRow[]> => selectAllAccounts(database)
+export const listAllAccounts = (database: Database): Promise<TeacherRow[]> => selectAllAccounts(database)
 
 export const hasAccounts = (connection: Connection): Promise<boolean> => selectHasAccounts(connection)
 
@@ -37,3 +42,31 @@ export const hasAccounts = (connection: Connection): Promise<boolean> => selectH
 export const hasAdministrator = (connection: Connection): Promise<boolean> => selectHasAdministrator(connection)
 
 export const makeAdministrator = (connection: Connection, id: string): Promise<void> => updateIsAdministrator(connection, id, true)
+
+export { lockAccounts } from './enter.ts'
+export type { ListedAccount } from './store.ts'
+
+/** Every account with an address. */
+export const listListedAccounts = selectListedAccounts
+
+interface Invited {
+  id: string
+  /** Null where the school's sign-in service names the person at their first sign-in. */
+  subject: string | null
+  email: string
+  first_name: string
+  last_name: string
+  is_administrator: boolean
+  /** False where the subject registered by themselves. */
+  isNew: boolean
+}
+
+/** Makes an account for somebody who has never signed in; false when it exists. */
+export function addInvited(connection: Connection, { subject, isNew, ...invited }: Invited, now: Date): Promise<boolean> {
+  const times = { listed_at: now, invited_at: isNew ? now : null, created_at: now }
+  return insertInvited(connection, { ...invited, ...times, subject: subject ?? subjectOfInvited(invited.id) })
+}
+
+export const changeListed = updateListed
+
+export const listAdministrators = selectAdministrators

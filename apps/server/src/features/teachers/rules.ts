@@ -1,7 +1,7 @@
 import { notSpecified, type PlanId, planName, type Teacher } from '@penmark/contract'
 import type { Person } from '../../outside/identity/identity.ts'
 import type { Usage } from '../allowance/actions.ts'
-import type { Access } from './lms-access.ts'
+import type { Access } from './plan.ts'
 import type { TeacherRow } from './store.ts'
 
 /** Lower-case roles or groups of the identity provider. */

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { readKeys } from './embedded/provider/keys.ts'
-import { describeIdentity } from './identity.suite.ts'
-import { amara, createBrowser, readTokens, registerForCode, registerForTokens } from './test-browser.ts'
-import { startTestServer, type TestServer } from './test-server.ts'
+import { amara, createBrowser, readTokens, registerForCode, registerForTokens } from './testing/browser.ts'
+import { describeIdentity } from './testing/identity.suite.ts'
+import { startTestServer, type TestServer } from './testing/server.ts'
 
 let database: Database
 let server: TestServer

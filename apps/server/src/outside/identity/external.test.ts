@@ -3,7 +3,7 @@ import { oidc } from '@penmark/contract'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createExternalIdentity } from './external.ts'
-import { describeIdentity } from './identity.suite.ts'
+import { describeIdentity } from './testing/identity.suite.ts'
 
 type Answers = Record<string, { status?: number; body: unknown }>
 

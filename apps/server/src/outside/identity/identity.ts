@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Connection } from '../../database/database.ts'
 import type { Locale } from '../../locale/locale.ts'
-import type { JobWorkers } from '../queue/job-worker.ts'
+import type { JobWorkers } from '../queue/background-queues.ts'
 
 /** The owner of an access token, according to the provider. */
 export interface Person {

@@ -97,7 +97,7 @@ export const identityDevice = pgTable('identity_device', {
 /** An account's two-factor authentication. Without `confirmed_at` it is being set up, in the sign-in `session_uid`. */
 export const identityTwoFactor = pgTable('identity_second_step', {
   account_id: uuid('account_id').primaryKey(),
-  /** The TOTP secret, encrypted: `two-factor/sealing.ts`. */
+  /** The TOTP secret, encrypted: `two-factor/codes.ts`. */
   secret: text('secret').notNull(),
   session_uid: text('session_uid').notNull(),
   recovery_salt: text('recovery_salt').notNull(),

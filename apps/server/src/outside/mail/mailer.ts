@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { brand } from '@penmark/contract'
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection, Database } from '../../database/database.ts'
-import { RetryLaterError } from '../queue/job-worker.ts'
+import { escapeHtml } from '../../html.ts'
+import { translatorOf } from '../../locale/texts.ts'
+import { RetryLaterError } from '../queue/background-queues.ts'
 import { selectNextRuns, sendJob, sendMissingJobs } from '../queue/send-job.ts'
-import { compose } from './compose.ts'
 import { type Email, type Mail, type MailTransport, UndeliverableError } from './mail.ts'
 
 /** Waiting emails, and the record of sent ones. */
@@ -164,4 +166,41 @@ export function createMailer({ database, transport, onError, now = () => new Dat
     },
     close: () => transport.close(),
   }
+}
+
+function toText({ paragraphs, action, closing }: Email): string {
+  const parts = [...paragraphs, ...(action ? [`${action.text}:\n${action.url}`] : []), `--\n${closing}`]
+  return `${parts.join('\n\n')}\n`
+}
+
+// Inline styles, because many mail clients drop style sheets. The colours are the light theme's; clients with a dark mode invert them.
+const paragraphStyle = 'margin:0 0 16px;font-size:16px;line-height:1.5'
+const buttonStyle =
+  'display:inline-block;padding:12px 24px;border-radius:4px;background:#146665;color:#ffffff;font-weight:600;font-size:16px;text-decoration:none'
+const smallStyle = 'margin:0;font-size:14px;line-height:1.5;color:#5b554c'
+
+function toHtml({ language, subject, paragraphs, action, closing }: Email): string {
+  const texts = paragraphs.map((text) => `<p style="${paragraphStyle}">${escapeHtml(text)}</p>`).join('\n')
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="${buttonStyle}">${escapeHtml(action.text)}</a></p>
+<p style="${smallStyle}">${translatorOf('emails', language)('copyLink')}<br><a href="${escapeHtml(action.url)}" style="color:#146665;word-break:break-all">${escapeHtml(action.url)}</a></p>`
+    : ''
+  return `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:32px 16px;background:#fbfaf7;color:#1c1a17;font-family:'Source Sans 3','Segoe UI',system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto">
+<p style="margin:0 0 24px;font-family:Georgia,serif;font-weight:600;font-size:20px">${brand.name}</p>
+${texts}
+${button}
+<p style="${smallStyle};margin-top:32px;padding-top:16px;border-top:1px solid #e4e0d6">${escapeHtml(closing)}</p>
+</div>
+</body>
+</html>
+`
+}
+
+/** An email as plain text and as HTML with the same content. */
+export function compose(email: Email): { text: string; html: string } {
+  return { text: toText(email), html: toHtml(email) }
 }

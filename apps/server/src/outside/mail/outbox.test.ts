@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOutbox, type Outbox } from './outbox.ts'
-import { mailOf, suiteOfTransports } from './transport.suite.ts'
+import { mailOf, suiteOfTransports } from './testing/transport.suite.ts'
 
 let folder: string
 let outbox: Outbox

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type MailTransport, UndeliverableError } from './mail.ts'
 import { createSmtpTransport } from './smtp.ts'
-import { startTestSmtp, type TestSmtp } from './test-smtp.ts'
-import { mailOf, suiteOfTransports } from './transport.suite.ts'
+import { startTestSmtp, type TestSmtp } from './testing/smtp.ts'
+import { mailOf, suiteOfTransports } from './testing/transport.suite.ts'
 
 let server: TestSmtp
 let transport: MailTransport

@@ -3,10 +3,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Connection, Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { createGate } from '../../testing/gate.ts'
-import { releaseJobs, startBackgroundWorker } from './background-worker.ts'
+import { type JobWorkers, RetryLaterError } from './background-queues.ts'
+import { releaseJobs, type ScheduledJob, scheduledJobWorker, startBackgroundWorker } from './background-worker.ts'
 import { deleteSettledFailures, selectFailedJobs } from './failed-jobs.ts'
-import { type JobWorkers, RetryLaterError } from './job-worker.ts'
-import { type ScheduledJob, scheduledJobWorker } from './scheduled-jobs.ts'
 import { sendJob, sendMissingJobs } from './send-job.ts'
 
 const soon = { timeout: 120_000, interval: 20 }

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { describe, expect, test } from 'vitest'
 import { createFolderStorage } from './folder.ts'
-import { describeStorage } from './storage.suite.ts'
 import { newKey } from './storage.ts'
+import { describeStorage } from './testing/storage.suite.ts'
 
 async function openFolder() {
   const root = await mkdtemp(path.join(os.tmpdir(), 'penmark-files-'))

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { createS3Storage, type S3Settings } from './s3.ts'
-import { describeStorage } from './storage.suite.ts'
 import { newKey } from './storage.ts'
-import { openTestS3 } from './test-s3.ts'
+import { openTestS3 } from './testing/s3.ts'
+import { describeStorage } from './testing/storage.suite.ts'
 
 async function openBucket() {
   const { settings, close } = await openTestS3()

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { createFolderStorage } from './folder.ts'
 import { createSealedStorage } from './sealed.ts'
-import { describeStorage } from './storage.suite.ts'
 import { newKey, type Storage } from './storage.ts'
+import { describeStorage } from './testing/storage.suite.ts'
 
 const key = randomBytes(32)
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sources } from '../../corpora/sources.ts'
 import type { ScoredItem } from '../scored-items.ts'
-import { separationsBy, separationsBySource } from './separations.ts'
+import { separationsBy, separationsBySource } from './left-out.ts'
 
 const school = sources.find(({ name }) => name === 'daigt-scraps')
 if (school === undefined) throw new Error('the source is gone')

@@ -1,4 +1,4 @@
-import type { ReleaseCost } from '../../release/cost.ts'
+import type { ReleaseCost } from '../../release/run-step.ts'
 import type { ModelCard } from '../card.ts'
 import { table } from './table.ts'
 

@@ -1,5 +1,5 @@
 import type { ModelCard } from '../card.ts'
-import { groupName } from '../groups/group-names.ts'
+import { groupName } from '../groups/groups.ts'
 import { percent } from '../targets.ts'
 import { accusing, type SpliceFigure, type VerdictFigure } from '../verdicts.ts'
 import { table } from './table.ts'

@@ -1,5 +1,5 @@
 import type { Rate } from '../figures.ts'
-import { groupName } from '../groups/group-names.ts'
+import { groupName } from '../groups/groups.ts'
 import { percent } from '../targets.ts'
 import { accusing, type VerdictFigure } from '../verdicts.ts'
 

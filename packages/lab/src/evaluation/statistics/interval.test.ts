@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clopperPearson } from './interval.ts'
+import { clopperPearson } from './roc.ts'
 
 describe('the exact interval of a share', () => {
   it('agrees with published values', () => {

@@ -1,7 +1,7 @@
 import { engineFiles, loadEngine } from '../../../../../packages/extract/src/recognition/engine.ts'
 import { evenLight } from '../../../../../packages/extract/src/recognition/even-light.ts'
 import type { GreyImage } from '../../../../../packages/extract/src/recognition/page-image.ts'
-import { placeLines } from '../../../../../packages/extract/src/recognition/page-text.ts'
+import { placeLines } from '../../../../../packages/extract/src/recognition/recognise-pages.ts'
 import { demand, type Target } from '../target.ts'
 
 const narrowest = 8

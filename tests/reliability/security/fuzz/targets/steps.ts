@@ -1,5 +1,4 @@
-import { asStored } from '../../../../../apps/server/src/features/writing/record/body.ts'
-import { canonicalJson } from '../../../../../apps/server/src/features/writing/record/hash.ts'
+import { asStored, canonicalJson } from '../../../../../apps/server/src/features/writing/record/body.ts'
 import { WritingBatchInput } from '../../../../../packages/contract/src/index.ts'
 import { applyEntry, emptyDocument, type RecordEntry, StepError, textOf } from '../../../../../packages/writing/src/index.ts'
 import { demand, type Target } from '../target.ts'

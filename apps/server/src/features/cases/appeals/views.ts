@@ -1,6 +1,6 @@
 import { studentPageLimits } from '@penmark/contract'
+import { html, type Markup } from '../../../html.ts'
 import type { Translate } from '../../../locale/texts.ts'
-import { html, type Markup } from '../../../outside/identity/embedded/pages/markup.ts'
 import type { Decided, StudentPageContent } from '../student-page/read-link.ts'
 import { action, filesPart, formatMoment, noticesOf, type Reader, refusedPart, textsOf } from '../student-page/views.ts'
 

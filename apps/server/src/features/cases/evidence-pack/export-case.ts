@@ -8,12 +8,25 @@ import { type Locale, nearestLocale } from '../../../locale/locale.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import type { CasePrintOrder } from '../../../print/messages.ts'
 import type { Printer } from '../../../print/printer.ts'
+import { sha256 } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { folderName } from '../../class-exports/format.ts'
 import { readCase, readCaseReport } from '../read-cases.ts'
 import { listReplies } from '../student-page/read-student-page.ts'
-import { type PackedDocument, type PackedReply, readmeFile, replyFiles, reportFiles, timelineFile, twoDigits } from './make-files.ts'
-import { type ChainedEntry, chainEntries, makeManifest, type PackFile, packFile, sha256 } from './manifest.ts'
+import {
+  type ChainedEntry,
+  chainEntries,
+  makeManifest,
+  type PackedDocument,
+  type PackedReply,
+  type PackFile,
+  packFile,
+  readmeFile,
+  replyFiles,
+  reportFiles,
+  timelineFile,
+  twoDigits,
+} from './make-files.ts'
 
 interface PackDependencies {
   database: Database

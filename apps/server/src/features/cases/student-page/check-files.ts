@@ -1,6 +1,6 @@
 import { isFound, type ReplyFileCheck, type ReplyFileKind, severityOf, type UnreadReason } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
-import type { BackgroundJob, JobWorker } from '../../../outside/queue/job-worker.ts'
+import type { BackgroundJob, JobWorker } from '../../../outside/queue/background-queues.ts'
 import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import { needsRecognition, type Pipeline, readFailure } from '../../../pipeline/pipeline.ts'

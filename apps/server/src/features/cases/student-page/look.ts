@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { brand } from '@penmark/contract'
 import type { FastifyReply } from 'fastify'
+import { html, Markup } from '../../../html.ts'
 import { type Locale, localeName } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
-import { html, Markup } from '../../../outside/identity/embedded/pages/markup.ts'
 
 /** The web's colours. No script, no font and no picture: the page works wherever the student opens it. */
 const style = `

@@ -1,7 +1,7 @@
 import { makeFigures, mistakes, shownParagraphs, studentPageLimits, topicsOf } from '@penmark/contract'
+import { html, type Markup } from '../../../html.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import { type Translate, translatorOf } from '../../../locale/texts.ts'
-import { html, type Markup } from '../../../outside/identity/embedded/pages/markup.ts'
 import type { CaseDocumentRow } from '../store.ts'
 import { answerField } from './keep-reply.ts'
 import type { StudentPageContent } from './read-link.ts'

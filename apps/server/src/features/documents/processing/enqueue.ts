@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { PlanId } from '@penmark/contract'
-import type { Connection } from '../../../database/database.ts'
+import type { Connection, Database } from '../../../database/database.ts'
 import { markOfStep } from '../../../observe/steps.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
 import { priorityOf } from '../rules.ts'
 import { type DocumentRow, updateQueued } from '../store.ts'
-import { updateWaitingPriority } from './job-store.ts'
+import { type StuckTimes, selectFirstJobs, selectOptionalStuckForUpdate, selectStuckIds, updateWaitingPriority } from './job-store.ts'
 
 /** Queues a document in the transaction of its row. `runs` is 0 for a new start, else the number of runs so far. */
 export async function enqueue(connection: Connection, queue: Queue, row: DocumentRow, runs: number): Promise<DocumentRow> {
@@ -29,4 +29,34 @@ export async function raiseWaiting(
   if (priority === 'NORMAL') return
   const waiting = await updateWaitingPriority(connection, teacher_id, priority)
   if (waiting.length > 0) await queue.reprioritise(connection, waiting, priority)
+}
+
+/** How long a worker may be silent about a document, or an upload may wait for the queue, before another process takes over. */
+export const watchTimes = { aliveEveryMs: 2_000, lookEveryMs: 5_000, silentMs: 12_000, leftMs: 60_000 } as const
+
+/**
+ * Requeues documents that nobody works on: their worker fell silent or died, or the upload never reached the queue. With `silentMs` 0 every
+ * running document counts as abandoned, which is right when the only process starts. Documents `ownRunning` belong to this process and are
+ * excluded, since a clock set forward would make them seem silent. Returns how many were requeued.
+ */
+export async function requeueStuck(
+  database: Database,
+  queue: Queue,
+  silentMs: number = watchTimes.silentMs,
+  ownRunning: ReadonlySet<string> = new Set(),
+): Promise<number> {
+  const times: StuckTimes = { silentMs, leftMs: watchTimes.leftMs }
+  const lost = await queue.selectLost(await selectFirstJobs(database, silentMs), silentMs)
+  let requeued = 0
+  for (const id of await selectStuckIds(database, times, lost)) {
+    if (ownRunning.has(id)) continue
+    requeued += await database.transaction(async (connection) => {
+      const found = await selectOptionalStuckForUpdate(connection, id, times, lost)
+      if (found === null) return 0
+      await enqueue(connection, queue, found, found.runs)
+      return 1
+    })
+  }
+  if (requeued > 0) queue.wake()
+  return requeued
 }

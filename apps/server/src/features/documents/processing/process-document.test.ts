@@ -9,8 +9,8 @@ import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/t
 import { prose } from '../../../testing/text.ts'
 import { sweepFiles } from '../../operations/sweep-files.ts'
 import { gaveUp, maximumRuns } from '../rules.ts'
+import { requeueStuck } from './enqueue.ts'
 import { createProcessor } from './process-document.ts'
-import { requeueStuck } from './watch-documents.ts'
 
 let testApp: TestApp
 afterEach(() => testApp.close())

@@ -1,18 +1,65 @@
 import { type Finding, findingOf, type Headline, headlineOf, needsALook, type Tone } from '@penmark/contract'
+import type { Connection } from '../../../database/database.ts'
 import { nearestLocale } from '../../../locale/locale.ts'
 import { translate } from '../../../locale/sentences.ts'
 import { type TextKey, type Translate, translatorOf } from '../../../locale/texts.ts'
+import { EgressError } from '../../../outside/egress/egress.ts'
+import { sendJob } from '../../../outside/queue/send-job.ts'
 import { markColours } from '../../../print/look.ts'
 import { loadWords } from '../../../print/words.ts'
 import type { DocumentOutcome } from '../../documents/read-documents.ts'
-import { reportType } from '../claims.ts'
-import type { AssetRow } from './asset-store.ts'
+import { reportType, scopes } from '../claims.ts'
+import type { LtiDependencies } from '../dependencies.ts'
+import { tokenOf } from '../platforms/tokens.ts'
+import type { PlatformRow } from '../store.ts'
+import { type AssetRow, selectIdsOfDocuments } from './asset-store.ts'
+
+/** The platform will never accept this report: the file or the assignment is gone. */
+export class GoneError extends Error {
+  override readonly name = 'GoneError'
+}
+
+/**
+ * Sends the state of a file to its platform's report service. Throws `GoneError` where the platform wants no more reports, `EgressError`
+ * where it may accept one later.
+ */
+export async function sendReport(
+  dependencies: Pick<LtiDependencies, 'database' | 'egress'>,
+  platform: PlatformRow,
+  row: AssetRow,
+  language: string,
+  state: AssetState,
+  now: Date,
+): Promise<void> {
+  const { status } = await dependencies.egress.send({
+    method: 'POST',
+    url: row.report_url,
+    headers: {
+      authorization: `Bearer ${await tokenOf(dependencies, platform, scopes.reports)}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    },
+    body: await bodyOf(row, state, language, now),
+    withinMs: 10_000,
+    maximumBytes: 64 * 1_024,
+  })
+  // 409 means that the platform already has a newer report.
+  if ((status >= 200 && status < 300) || status === 409) return
+  if (status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status))
+    throw new GoneError(`A platform answered ${status} to a report.`)
+  throw new EgressError('unreachable')
+}
+
+/** Has the platforms that sent these documents hear how they ended. Call it in the transaction in which they end. */
+export async function queueReports(connection: Connection, { document_ids }: { document_ids: string[] }): Promise<void> {
+  for (const id of await selectIdsOfDocuments(connection, document_ids)) await sendJob(connection, 'lti-assets', id)
+}
 
 /** Why there is no document: codes of the standard, and our own `ALLOWANCE`, `PLAN` and `STORAGE`. */
 export type AssetRefusal = 'UNSUPPORTED_ASSET_TYPE' | 'ASSET_TOO_LARGE' | 'DOWNLOAD_FAILED' | 'ALLOWANCE' | 'PLAN' | 'STORAGE'
 
 /** The state of a file, as far as a platform may know it. */
-export type AssetState = { is: 'processing' } | { is: 'refused'; refusal: AssetRefusal } | { is: 'ended'; document: DocumentOutcome }
+type AssetState = { is: 'processing' } | { is: 'refused'; refusal: AssetRefusal } | { is: 'ended'; document: DocumentOutcome }
 
 interface Report {
   processingProgress: 'Processing' | 'Processed' | 'Failed' | 'PendingManual'

@@ -4,17 +4,18 @@ import type { Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { discard, storeFile } from '../../../http/receive.ts'
 import { EgressError } from '../../../outside/egress/egress.ts'
-import { type JobWorker, RetryLaterError } from '../../../outside/queue/job-worker.ts'
+import { type JobWorker, RetryLaterError } from '../../../outside/queue/background-queues.ts'
 import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
 import type { DocumentsDependencies } from '../../documents/dependencies.ts'
 import { readOutcome } from '../../documents/read-documents.ts'
 import { submitText } from '../../documents/upload/submit-text.ts'
 import { uploadDocument } from '../../documents/upload/upload-documents.ts'
 import { readAccount } from '../../teachers/account.ts'
-import { readLmsAccess } from '../../teachers/lms-access.ts'
+import { readLmsAccess } from '../../teachers/plan.ts'
 import type { LtiDependencies } from '../dependencies.ts'
+import { findSubmitter } from '../roster/admit-person.ts'
 import { type PlatformRow, selectOptionalPlatform } from '../store.ts'
-import type { AssetRefusal } from './asset-report.ts'
+import { type AssetRefusal, GoneError, sendReport } from './asset-report.ts'
 import {
   type AssetRow,
   claimAsset,
@@ -26,10 +27,7 @@ import {
   updateAsset,
   updateFetched,
 } from './asset-store.ts'
-import { fetchAsset } from './fetch-asset.ts'
-import { findSubmitter } from './find-submitter.ts'
-import { GoneError, sendReport } from './report-to-platform.ts'
-import { textOfHtml } from './text-of-html.ts'
+import { fetchAsset, textOfHtml } from './fetch-asset.ts'
 
 export interface AssetDependencies extends LtiDependencies, DocumentsDependencies {}
 

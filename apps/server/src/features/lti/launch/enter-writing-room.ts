@@ -1,16 +1,35 @@
 import { type LtiRefusal, Problem } from '@penmark/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html } from '../../../html.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { readAccount } from '../../teachers/account.ts'
-import { requireLmsAccess } from '../../teachers/lms-access.ts'
-import { admitStudent, findTask } from '../../writing/room/admit-student.ts'
+import { requireLmsAccess } from '../../teachers/plan.ts'
+import { admitStudent, findTask } from '../../writing/room/sessions.ts'
 import { platformLinkOf } from '../../writing/rules.ts'
 import type { Submitter } from '../claims.ts'
-import type { LtiDependencies } from '../dependencies.ts'
+import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
+import { hidden, originsOf, sendPage, textsFor } from '../page.ts'
 import { LtiRefusalError } from '../refusal.ts'
 import { putInClass } from '../roster/add-students.ts'
 import { admitPerson } from '../roster/admit-person.ts'
 import { type LaunchRow, type PlatformRow, selectOptionalClass, selectOptionalPlatform, takeLaunch } from '../store.ts'
+
+/**
+ * What a platform's frame shows a student: a button that opens the writing room in a window of its own. The ticket lets a student in by
+ * itself, so it is posted and never part of an address.
+ */
+export function sendStudentPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { ticket, platform }: { ticket: string; platform: PlatformRow },
+): FastifyReply {
+  const t = textsFor(request)
+  const content = html`<p>${t('write.text')}</p>
+<form method="post" action="${ltiPaths.write}" target="_blank" rel="noopener">${hidden({ ticket })}<p><button class="action" type="submit">${t('write.action')}</button></p></form>
+<p class="soft">${t('write.after')}</p>`
+  return sendPage(request, reply, { title: t('write.title'), content, framedBy: originsOf(platform.issuer, platform.auth_url) })
+}
 
 const refuse = (reason: LtiRefusal) => new LtiRefusalError(reason)
 

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, importJWK, jwtVerify, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { claim, useCourse } from '../../../testing/course.ts'
 import type { TestTeacher } from '../../../testing/test-app.ts'
-import { ownKeys } from '../platforms/own-keys.ts'
+import { ownKeys } from '../platforms/tokens.ts'
 import { sweepLaunches } from './receive-launch.ts'
 
 const course = useCourse({ works: false })

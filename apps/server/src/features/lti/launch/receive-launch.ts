@@ -1,11 +1,68 @@
 import { z } from 'zod'
 import type { Database } from '../../../database/database.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
-import type { LtiDependencies } from '../dependencies.ts'
+import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import type { PlatformKeys } from '../platforms/platform-keys.ts'
 import { LtiRefusalError } from '../refusal.ts'
-import { deleteOld, insertLaunch, type PlatformRow, selectOptionalPlatform, takeLogin, updatePlatform } from '../store.ts'
+import {
+  deleteOld,
+  insertLaunch,
+  insertLogin,
+  type PlatformRow,
+  selectOptionalPlatform,
+  selectPlatformsOf,
+  takeLogin,
+  updatePlatform,
+} from '../store.ts'
 import { type Launch, verifyLaunch } from '../verify.ts'
+
+const loginMs = 10 * 60 * 1_000
+
+const Initiation = z.object({
+  iss: z.string(),
+  login_hint: z.string(),
+  target_link_uri: z.string(),
+  client_id: z.string().optional(),
+  lti_message_hint: z.string().optional(),
+})
+
+/**
+ * Answers a platform that starts a launch with the redirect to its authorisation endpoint, for this browser alone. Throws
+ * `LtiRefusalError('platform')` for an unknown platform.
+ */
+export async function beginLogin({ database, publicUrl }: LtiDependencies, parameters: unknown, browser: string): Promise<string> {
+  const { data } = Initiation.safeParse(parameters)
+  if (!data) throw new LtiRefusalError('message')
+  const known = await selectPlatformsOf(database, data.iss)
+  const found = data.client_id === undefined ? known : known.filter(({ client_id }) => client_id === data.client_id)
+  const [platform] = found
+  // Without a client id, an issuer registered several times is ambiguous.
+  if (!platform || found.length > 1) throw new LtiRefusalError('platform')
+  const [state, nonce] = [newSecret(), newSecret()]
+  const expires_at = new Date(Date.now() + loginMs)
+  await insertLogin(database, {
+    state_hash: hashSecret(state),
+    platform_id: platform.id,
+    nonce,
+    browser_hash: hashSecret(browser),
+    expires_at,
+  })
+  const address = new URL(platform.auth_url)
+  const query = {
+    scope: 'openid',
+    response_type: 'id_token',
+    response_mode: 'form_post',
+    prompt: 'none',
+    client_id: platform.client_id,
+    redirect_uri: `${publicUrl}${ltiPaths.launch}`,
+    state,
+    nonce,
+    login_hint: data.login_hint,
+    ...(data.lti_message_hint === undefined ? {} : { lti_message_hint: data.lti_message_hint }),
+  }
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  return address.href
+}
 
 /** Enough time to sign in or register. */
 const ticketMs = 30 * 60 * 1_000
@@ -23,13 +80,13 @@ async function verifyAndRemember(database: Database, token: string, platform: Pl
   }
 }
 
-export interface Arrival {
+interface Arrival {
   browser: string | null
   /** Whether the platform shows us in a frame. */
   framed: boolean
 }
 
-export interface Received {
+interface Received {
   ticket: string
   /** Set for a student, who goes on without an account; with the platform's origins, which may frame us. */
   student: { platform: PlatformRow } | null

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import type { Owner } from '../../../http/caller.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/audit.ts'
-import { requireLmsAccess } from '../../teachers/lms-access.ts'
+import { requireLmsAccess } from '../../teachers/plan.ts'
 import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import { deletePlatform, insertInvitation, insertPlatform, type PlatformRow, selectPlatforms, updatePlatform } from '../store.ts'
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { roles, startTestPlatform, type TestPlatform } from '../../../testing/platform.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
-import { publicKeys } from '../platforms/own-keys.ts'
+import { publicKeys } from '../platforms/tokens.ts'
 
 let testApp: TestApp
 let platform: TestPlatform

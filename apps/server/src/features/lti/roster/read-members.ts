@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EgressError } from '../../../outside/egress/egress.ts'
 import { Submitter, scopes } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
-import { tokenOf } from '../platforms/platform-token.ts'
+import { tokenOf } from '../platforms/tokens.ts'
 import type { PlatformRow } from '../store.ts'
 
 const mediaType = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json'

@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import type { Database } from '../../../database/database.ts'
+import type { Connection, Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { uploadStudents } from '../../students/upload-students.ts'
 import type { Submitter } from '../claims.ts'
-import { type Candidate, insertPlatformStudents, selectCandidates } from './student-store.ts'
 
 /** A platform's person as a row of a student list. */
 function toStudentRow({ user_id, given_name, family_name, name, email }: Submitter) {
@@ -27,7 +26,7 @@ const isSame = (person: Submitter, { first_name, last_name, is_from_platform }: 
   is_from_platform || (plain(nameOf(person)) !== '' && plain(nameOf(person)) === plain(`${first_name} ${last_name}`))
 
 /** Our students by their platform ids. */
-export type Recognised = Map<string, string>
+type Recognised = Map<string, string>
 
 /**
  * Which of a platform's people are already students of the teacher, by platform id: they came from this platform before, or have the same
@@ -66,4 +65,39 @@ export async function admitStudents(database: Database, platform_id: string, peo
     candidates.map(({ id }) => id),
   )
   return recogniseStudents(database, platform_id, people, caller)
+}
+
+interface Candidate {
+  id: string
+  /** The teacher's external id, in lower case. */
+  user_id: string
+  first_name: string
+  last_name: string
+  is_from_platform: boolean
+}
+
+interface StudentQuery {
+  platform_id: string
+  teacher_id: string
+  user_ids: string[]
+}
+
+/** The teacher's students with these ids, whatever their origin. */
+async function selectCandidates(connection: Connection, { platform_id, teacher_id, user_ids }: StudentQuery): Promise<Candidate[]> {
+  const { rows } = await connection.query(
+    `select s.id, lower(s.external_student_id) as user_id, s.first_name, s.last_name,
+       exists (select 1 from lti_students l where l.student_id = s.id and l.platform_id = $1::uuid) as is_from_platform
+     from students s where s.teacher_id = $2::uuid and lower(s.external_student_id) = any($3::text[])`,
+    [platform_id, teacher_id, user_ids.map((id) => id.toLowerCase())],
+  )
+  return rows as unknown as Candidate[]
+}
+
+/** Records that students came from a platform. */
+async function insertPlatformStudents(connection: Connection, platform_id: string, student_ids: string[]): Promise<void> {
+  if (student_ids.length === 0) return
+  await connection.query(
+    'insert into lti_students (platform_id, student_id) select $1::uuid, id from unnest($2::uuid[]) as given (id) on conflict do nothing',
+    [platform_id, student_ids],
+  )
 }

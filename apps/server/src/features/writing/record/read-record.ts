@@ -2,8 +2,7 @@ import { Problem, type RecordIntegrity, type WritingRecordEntry, type WritingRec
 import type { RecordEntry } from '@penmark/writing'
 import type { Connection } from '../../../database/database.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
-import { decodeBatches } from './body.ts'
-import { hashOf, type ReceivedBatch } from './hash.ts'
+import { decodeBatches, hashOf, type ReceivedBatch } from './body.ts'
 import { type BatchRow, selectBatchesAfter, selectBatchesFromEntry } from './store.ts'
 
 /** What a record is read of: a row of `writing_submissions`. */

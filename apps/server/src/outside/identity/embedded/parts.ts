@@ -6,7 +6,7 @@ import type { IdentityEmails } from './emails.ts'
 import type { Attempts } from './sign-in/attempts.ts'
 import type { KnownDevices } from './sign-in/known-device.ts'
 import type { AwaitedCodes } from './two-factor/awaited-codes.ts'
-import type { TwoFactor } from './two-factor/two-factor-store.ts'
+import type { TwoFactor } from './two-factor/two-factor.ts'
 
 /** What the embedded provider's pages need. */
 export interface IdentityParts {

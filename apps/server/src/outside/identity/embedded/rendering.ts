@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { html, Markup } from '../../../html.ts'
 import { chooseLocale, type Locale } from '../../../locale/locale.ts'
 import { notice } from './pages/forms.ts'
 import { toDocument } from './pages/layout.ts'
-import { html, Markup } from './pages/markup.ts'
 import { identityTexts, type Notice, noticeOf } from './pages/texts.ts'
 
 const scriptSource = 'script-src'

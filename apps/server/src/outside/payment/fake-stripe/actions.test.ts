@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../database/database.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
 import { change, passTime, pay } from './actions.ts'
-import { selectRecords, upsertRecord } from './record-store.ts'
+import { selectRecords, upsertRecord } from './records.ts'
 import { fakeStripePrice } from './wire.ts'
 
 let database: Database

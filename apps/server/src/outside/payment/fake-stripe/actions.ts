@@ -5,12 +5,12 @@ import type { Connection, Database } from '../../../database/database.ts'
 import {
   deleteRecord,
   insertRecordOnce,
+  type RecordOf,
   selectOptionalRecord,
   selectOptionalRecordForUpdate,
   selectRecords,
   upsertRecord,
-} from './record-store.ts'
-import type { RecordOf } from './records.ts'
+} from './records.ts'
 import { toWireInvoice, toWireSession, toWireSubscription } from './wire.ts'
 
 type Subscription = RecordOf<'subscription'>

@@ -1,7 +1,6 @@
 import type { Database } from '../../../database/database.ts'
 import { newId, seconds } from './actions.ts'
-import { selectOptionalRecord, selectRecords, upsertRecord } from './record-store.ts'
-import type { RecordOf } from './records.ts'
+import { type RecordOf, selectOptionalRecord, selectRecords, upsertRecord } from './records.ts'
 import { fakeStripePrice, toWireSession, toWireSubscription } from './wire.ts'
 
 /** Path of the fake Stripe's pages. */

@@ -4,10 +4,8 @@ import type { Payment } from '../payment.ts'
 import { createStripe, isLiveKey } from '../stripe.ts'
 import { deliverEvents, passTime, webhookSecret } from './actions.ts'
 import { createApi } from './api.ts'
-
-import { addPayerCookies } from './payer-cookie.ts'
-import { selectOptionalRecord } from './record-store.ts'
-import { addPages } from './routes.ts'
+import { selectOptionalRecord } from './records.ts'
+import { addPages, addPayerCookies } from './routes.ts'
 import { fakeStripePrice } from './wire.ts'
 
 interface FakeStripeOptions {

@@ -1,16 +1,13 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../../../database/database.ts'
+import { html, type Markup } from '../../../html.ts'
 import { chooseLocale, type Locale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
-import { html, type Markup } from '../../identity/embedded/pages/markup.ts'
 import { change, isSubscriptionAction, pay, seconds } from './actions.ts'
 import { pagesBase } from './api.ts'
-import { checkoutPage } from './pages/checkout-page.ts'
-import { addAssets, toDocument } from './pages/layout.ts'
-
-import { portalPage } from './pages/portal-page.ts'
-import type { PayerCookies } from './payer-cookie.ts'
-import { selectOptionalRecord, selectRecords } from './record-store.ts'
+import { addAssets, checkoutPage, portalPage, toDocument } from './pages.ts'
+import { selectOptionalRecord, selectRecords } from './records.ts'
 
 /** As long as Stripe's pages stay open. */
 const openSeconds = { checkout: 24 * 60 * 60, portal: 60 * 60 }
@@ -107,4 +104,47 @@ export async function addPages(
       await reply.redirect(request.url, 303)
     })
   })
+}
+
+const cookieName = 'penmark-test-payment'
+/** As long as the portal stays open. */
+const cookieSeconds = 60 * 60
+
+interface PayerCookies {
+  /** Whether the request comes from the browser in which this customer opened the checkout or the portal. */
+  isPayer(request: FastifyRequest, customer: string): boolean
+}
+
+/**
+ * Ties the pages to the browser of the signed-in teacher who opened them. The call that opens one needs the teacher's token and sets a
+ * cookie that only these pages read, so that knowing a page's URL is not enough.
+ */
+export function addPayerCookies(
+  app: FastifyInstance,
+  options: { secret: string; isHttps: boolean; customerOf: (page: string) => Promise<string | null> },
+): PayerCookies {
+  const { secret, isHttps, customerOf } = options
+  const nameOf = (customer: string) => createHmac('sha256', secret).update(`payer ${customer}`).digest('base64url')
+  app.addHook('onSend', async (request, reply, payload) => {
+    const opens = /\/create-(checkout|portal)-session$/.test(request.routeOptions.url ?? '')
+    const page =
+      opens && reply.statusCode === 200 && typeof payload === 'string' ? /\/(?:checkout|portal)\/(\w+)"/.exec(payload)?.[1] : undefined
+    const customer = page === undefined ? null : await customerOf(page)
+    if (customer === null) return payload
+    reply.setCookie(cookieName, nameOf(customer), {
+      path: pagesBase,
+      maxAge: cookieSeconds,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: isHttps,
+    })
+    return payload
+  })
+  return {
+    isPayer({ cookies }, customer) {
+      const wanted = Buffer.from(nameOf(customer))
+      const given = Buffer.from(cookies[cookieName] ?? '')
+      return given.length === wanted.length && timingSafeEqual(given, wanted)
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createBrowser } from '../../test-browser.ts'
-import { startTestServer, type TestServer } from '../../test-server.ts'
+import { createBrowser } from '../../testing/browser.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { amara, type Browser, createBrowser, registerForTokens, type Visit } from '../../test-browser.ts'
-import { startTestServer, type TestServer } from '../../test-server.ts'
+import { amara, type Browser, createBrowser, registerForTokens, type Visit } from '../../testing/browser.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { attemptLimits } from '../sign-in/attempts.ts'
 import { deviceName } from '../sign-in/known-device.ts'
 

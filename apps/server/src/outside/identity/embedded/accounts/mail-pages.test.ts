@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { amara, createBrowser, registerForTokens, type Visit } from '../../test-browser.ts'
-import { startTestServer, type TestServer } from '../../test-server.ts'
+import { amara, createBrowser, registerForTokens, type Visit } from '../../testing/browser.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { attemptLimits } from '../sign-in/attempts.ts'
 
 const few = { points: 3, duration: 900 }

@@ -8,7 +8,7 @@ import { sendVerification } from '../accounts/email-verification.ts'
 import type { IdentityEmails } from '../emails.ts'
 import { endSessions } from '../sign-in/sessions.ts'
 import { deleteTokens } from '../tokens.ts'
-import { deleteTwoFactor } from '../two-factor/store.ts'
+import { deleteTwoFactor } from '../two-factor/two-factor.ts'
 import type { BrokeredPerson } from './brokers.ts'
 
 interface Parts {

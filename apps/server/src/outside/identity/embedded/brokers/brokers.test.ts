@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { amara, type Browser, createBrowser, registerForTokens } from '../../test-browser.ts'
-import { startTestServer, type TestServer } from '../../test-server.ts'
-import { startTestUpstream, type TestUpstream } from '../../test-upstream.ts'
-import { createAuthenticator } from '../two-factor/test-authenticator.ts'
+import { createAuthenticator } from '../../testing/authenticator.ts'
+import { amara, type Browser, createBrowser, registerForTokens } from '../../testing/browser.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestUpstream, type TestUpstream } from '../../testing/upstream.ts'
 
 const clientId = 'penmark-at-google'
 let upstream: TestUpstream

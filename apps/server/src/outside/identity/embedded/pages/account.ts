@@ -1,3 +1,4 @@
+import { html, type Markup } from '../../../../html.ts'
 import type { Locale } from '../../../../locale/locale.ts'
 import type { MailKind } from '../../../mail/mail.ts'
 import type { Account } from '../accounts/accounts.ts'
@@ -5,7 +6,6 @@ import { addresses } from '../accounts/addresses.ts'
 import type { SignedIn } from '../sign-in/sessions.ts'
 import { type Fault, fieldOf, formOf, newPasswordField, summaryOf } from './forms.ts'
 import { toDocument } from './layout.ts'
-import { html, type Markup } from './markup.ts'
 import { identityTexts, titleOf } from './texts.ts'
 
 export type AccountPage = 'password' | 'twoFactor' | 'devices' | 'email'

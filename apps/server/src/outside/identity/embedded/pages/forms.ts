@@ -1,4 +1,4 @@
-import { html, type Markup } from './markup.ts'
+import { html, type Markup } from '../../../../html.ts'
 import type { FieldName, IdentityTexts, Notice } from './texts.ts'
 
 const secrets = ['password', 'current_password', 'code'] as const

@@ -1,11 +1,11 @@
 import encodeQr from 'qr'
+import { html, type Markup } from '../../../../html.ts'
 import type { Locale } from '../../../../locale/locale.ts'
 import type { Account } from '../accounts/accounts.ts'
 import { addresses } from '../accounts/addresses.ts'
 import { keyAddress, typedKey } from '../two-factor/codes.ts'
-import type { TwoFactorState } from '../two-factor/two-factor-store.ts'
+import type { TwoFactorState } from '../two-factor/two-factor.ts'
 import { alternativeLink, type Fault, type Form, fieldOf, formOf, summaryOf } from './forms.ts'
-import { html, type Markup } from './markup.ts'
 import { identityTexts } from './texts.ts'
 
 export interface TwoFactorView {

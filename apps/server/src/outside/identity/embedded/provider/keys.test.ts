@@ -2,8 +2,8 @@ import { decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../../database/database.ts'
 import { openTestDatabase } from '../../../../testing/database.ts'
-import { amara, createBrowser, readTokens, registerForTokens } from '../../test-browser.ts'
-import { startTestServer, type TestServer } from '../../test-server.ts'
+import { amara, createBrowser, readTokens, registerForTokens } from '../../testing/browser.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { keyTimes, readKeys, rotateKeys } from './keys.ts'
 
 const hourMs = 60 * 60 * 1_000

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { amara, createBrowser, registerForTokens } from '../../test-browser.ts'
-import { startTestServer, type TestServer } from '../../test-server.ts'
+import { amara, createBrowser, registerForTokens } from '../../testing/browser.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { attemptLimits } from './attempts.ts'
 
 const few = { points: 3, duration: 900 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { amara, type Browser, createBrowser, registerForTokens } from '../../test-browser.ts'
-import { startTestServer, type TestServer } from '../../test-server.ts'
+import { createAuthenticator, recoveryCodesOf } from '../../testing/authenticator.ts'
+import { amara, type Browser, createBrowser, registerForTokens } from '../../testing/browser.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { attemptLimits } from '../sign-in/attempts.ts'
-import { createAuthenticator, recoveryCodesOf } from './test-authenticator.ts'
 
 const page = '/identity/account/second-step'
 const stepMs = 30_000

@@ -1,0 +1,145 @@
+import {
+  type Appeal,
+  type AppealEndInput,
+  type AppealSummary,
+  type CaseOutcome,
+  isId,
+  type LongAttachment,
+  Problem,
+  type Report,
+  routes,
+} from '@penmark/contract'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Binder } from '../../../http/bind.ts'
+import type { Owner } from '../../../http/caller.ts'
+import type { Storage } from '../../../outside/storage/storage.ts'
+import { recordAction } from '../../audit/audit.ts'
+import { readEmail, readTeacherName } from '../../teachers/account.ts'
+import { deliverCaseEvent } from '../../webhooks/deliver.ts'
+import { holdCase, readCase, readCaseReport, readCaseSummary } from '../read-cases.ts'
+import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
+import { fetchReplyFile, listReplies } from '../student-page/read-student-page.ts'
+import { endedEmail, notifyStudent } from './emails.ts'
+import { type AppealDependencies, addAppealReviewer, listAppealReviewers, removeAppealReviewer } from './reviewers.ts'
+import { type CaseAppealRow, selectAppealsOf, selectOptionalAppeal, updateAppeal, updateUnread } from './store.ts'
+
+export function bindAppeals({ bind }: Binder, dependencies: AppealDependencies & { storage: Pick<Storage, 'get'> }): void {
+  const { database } = dependencies
+  bind(routes.listAppeals, (page, caller) => listAppeals(database, page, caller))
+  bind(routes.readAppeal, ({ id }, caller) => readAppeal(database, id, caller))
+  bind(routes.readAppealReport, ({ id, document_id }, caller) => readAppealReport(database, id, document_id, caller))
+  bind(routes.readAppealFile, (file, caller) => fetchAppealFile(dependencies, file, caller))
+  bind(routes.endAppeal, ({ id, ...end }, caller) => endAppeal(dependencies, id, end, caller))
+  bind(routes.listAppealReviewers, () => listAppealReviewers(database))
+  bind(routes.addAppealReviewer, ({ email }, caller) => addAppealReviewer(dependencies, email, caller))
+  bind(routes.removeAppealReviewer, ({ teacher_id }, caller) => removeAppealReviewer(dependencies, teacher_id, caller))
+}
+
+/** The row of an appeal that the caller decides. Everybody else gets 404, the teacher of the case included. */
+async function requireAppeal(connection: Connection, id: string, { teacher_id }: Owner): Promise<CaseAppealRow> {
+  const row = isId(id) ? await selectOptionalAppeal(connection, teacher_id, id) : null
+  if (!row) throw new Problem('not_found', 'There is no such appeal. It may go to somebody else by now.')
+  return row
+}
+
+/** The decision that an appeal is against. */
+async function readAppealedOutcome(connection: Connection, { case_id, decision_id }: CaseAppealRow): Promise<CaseOutcome> {
+  const outcome = (await selectCaseEntries(connection, case_id)).find(({ id }) => id === decision_id)?.outcome
+  if (!outcome) throw new Error('The decision of an appeal is gone.')
+  return outcome
+}
+
+/** Reads the case as its teacher's, because the appeal gives the caller the record of this one. */
+async function toSummary(connection: Connection, row: CaseAppealRow): Promise<AppealSummary> {
+  const { case_id, teacher_id } = row
+  const { student_name, class_name } = await readCaseSummary(connection, case_id, { teacher_id })
+  return {
+    id: row.id,
+    student_name,
+    class_name,
+    teacher_name: await readTeacherName(connection, teacher_id),
+    outcome: await readAppealedOutcome(connection, row),
+    appealed_at: row.appealed_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+    new_outcome: row.outcome,
+  }
+}
+
+async function toAppeal(connection: Connection, row: CaseAppealRow): Promise<Appeal> {
+  const { case_id, teacher_id } = row
+  const { documents, entries } = await readCase(connection, case_id, { teacher_id })
+  const replies = (await listReplies(connection, case_id)).map(({ reply }) => reply)
+  return { ...(await toSummary(connection, row)), documents, entries, replies }
+}
+
+async function listAppeals(
+  connection: Connection,
+  page: { offset: number; limit: number },
+  { teacher_id }: Owner,
+): Promise<AppealSummary[]> {
+  const appeals: AppealSummary[] = []
+  for (const row of await selectAppealsOf(connection, teacher_id, page)) appeals.push(await toSummary(connection, row))
+  return appeals
+}
+
+/** The first reading is in the audit log: somebody opens a case that is not theirs. */
+function readAppeal(database: Database, id: string, caller: Owner): Promise<Appeal> {
+  return database.transaction(async (connection) => {
+    const row = await requireAppeal(connection, id, caller)
+    if (await updateUnread(connection, id, new Date()))
+      await recordAction(connection, caller, { action: 'appeal.read', target_id: row.case_id, teacher_id: row.teacher_id })
+    return toAppeal(connection, row)
+  })
+}
+
+async function readAppealReport(connection: Connection, id: string, document_id: string, caller: Owner): Promise<Report> {
+  const { case_id, teacher_id } = await requireAppeal(connection, id, caller)
+  return readCaseReport(connection, case_id, document_id, { teacher_id })
+}
+
+async function fetchAppealFile(
+  dependencies: { database: Database; storage: Pick<Storage, 'get'> },
+  { id, file_id }: { id: string; file_id: string },
+  caller: Owner,
+): Promise<LongAttachment> {
+  const { case_id, teacher_id } = await requireAppeal(dependencies.database, id, caller)
+  return fetchReplyFile(dependencies, { id: case_id, file_id }, { teacher_id })
+}
+
+/** Ends an appeal: lets the decision stand, or replaces it. The first decision stays in the timeline either way. */
+async function endAppeal(
+  dependencies: AppealDependencies,
+  id: string,
+  { outcome, reason }: AppealEndInput,
+  caller: Owner,
+): Promise<Appeal> {
+  const { database, mailer, publicUrl } = dependencies
+  await database.transaction(async (connection) => {
+    const { case_id, teacher_id } = await requireAppeal(connection, id, caller)
+    const record = await holdCase(connection, case_id, { teacher_id })
+    // Read again: it may have ended, or gone to somebody else, while this waited for the case.
+    const row = await requireAppeal(connection, id, caller)
+    if (row.ended_at !== null) throw new Problem('conflict', 'This appeal has ended. Its outcome is part of the record.')
+    if (outcome !== null && outcome === (await readAppealedOutcome(connection, row))) {
+      const msg = 'This is the decision that the student appealed against. Let it stand, or choose another.'
+      throw new Problem('invalid_input', `outcome: ${msg}`, { fields: [{ loc: ['outcome'], msg }] })
+    }
+    const now = new Date()
+    const kind = outcome === null ? 'appeal-upheld' : 'appeal-changed'
+    await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind, text: reason, outcome })
+    await updateAppeal(connection, id, { ended_at: now, read_at: row.read_at ?? now, outcome })
+    await updateCase(connection, case_id, { updated_at: now, ...(outcome === null ? {} : { outcome, decided_at: now }) })
+    const { student_id, class_group_id } = record
+    await deliverCaseEvent(connection, { event: 'case.appeal-ended', case_id, teacher_id, student_id, class_group_id, now })
+    await recordAction(connection, caller, {
+      action: 'appeal.end',
+      target_id: case_id,
+      teacher_id,
+      details: { is_upheld: outcome === null },
+    })
+    const email = await readEmail(connection, teacher_id)
+    if (email !== null) await mailer.send(connection, endedEmail(case_id, { email, language: row.language }, publicUrl))
+    await notifyStudent(connection, mailer, record, 'studentAppealEnded')
+  })
+  return readAppeal(database, id, caller)
+}

@@ -1,0 +1,163 @@
+import { type Billing, type CheckoutSession, type PaymentEvent, type PortalSession, Problem, routes } from '@penmark/contract'
+import type { Connection } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import type { Caller } from '../../http/caller.ts'
+import type { Payment } from '../../outside/payment/payment.ts'
+import { cycleAt } from '../allowance/rules.ts'
+import { readPlan } from '../teachers/plan.ts'
+import { type SellingDependencies, type SubscriptionsDependencies, termsOf } from './dependencies.ts'
+import { isAlive, shownSubscription } from './rules.ts'
+import {
+  deleteCustomer,
+  insertCustomer,
+  selectIsBilled,
+  selectOptionalCustomer,
+  selectPaymentEvents,
+  selectPaymentStatuses,
+  selectSubscriptions,
+} from './store.ts'
+import { givePlan, receiveEvent } from './subscription-state.ts'
+
+export function bindSubscriptions({ bind, bindRaw }: Binder, dependencies: SubscriptionsDependencies): void {
+  bind(routes.readBilling, (_input, caller) => readBilling(dependencies, caller))
+  bind(routes.createCheckoutSession, (input, caller) => openCheckout(dependencies, input, caller))
+  bind(routes.createPortalSession, ({ language }, caller) => openPortal(dependencies, language, caller))
+  bind(routes.changePlan, (change, caller) => givePlan(dependencies, change, caller))
+  bindRaw(routes.receivePaymentEvent, (body, headers) => receiveEvent(dependencies, body, String(headers['stripe-signature'] ?? '')))
+}
+
+async function readBilling(dependencies: SubscriptionsDependencies, { teacher_id }: Caller): Promise<Billing> {
+  const { database, payment, graceDays, planLimits } = dependencies
+  const now = new Date()
+  const common = {
+    grace_days: graceDays,
+    words_renewed_at: cycleAt(await readPlan(database, teacher_id, planLimits), now).end.toISOString(),
+  }
+  if (payment === null) return { ...common, provider: 'off', pro_price_id: null, has_portal: false, subscription: null }
+  return {
+    ...common,
+    provider: payment.provider,
+    pro_price_id: payment.proPriceId,
+    has_portal: (await selectOptionalCustomer(database, payment.provider, teacher_id)) !== null,
+    subscription: shownSubscription(await selectSubscriptions(database, teacher_id), termsOf({ ...dependencies, payment }), now),
+  }
+}
+
+/** The latest customer and the status of the latest subscription at the payment provider; null where there is none. */
+export interface PaymentStatus {
+  customer_id: string | null
+  subscription_status: string | null
+}
+
+/** By teacher; those who never paid are left out. */
+export function readPaymentStatuses(connection: Connection, teacher_ids: string[]): Promise<Map<string, PaymentStatus>> {
+  return selectPaymentStatuses(connection, teacher_ids)
+}
+
+/** Whether a subscription of this teacher goes on being paid. */
+export function isBilled(connection: Connection, teacher_id: string): Promise<boolean> {
+  return selectIsBilled(connection, teacher_id)
+}
+
+/** What the payment provider sent, newest first. */
+export async function listPaymentEvents(connection: Connection, page: { offset: number; limit: number }): Promise<PaymentEvent[]> {
+  return (await selectPaymentEvents(connection, page)).map(({ received_at, ...event }) => ({
+    ...event,
+    received_at: received_at.toISOString(),
+  }))
+}
+
+function requireSelling(dependencies: SubscriptionsDependencies): SellingDependencies {
+  const { payment } = dependencies
+  if (payment === null) throw new Problem('conflict', 'This installation does not take payments. Ask its administrator for another plan.')
+  return { ...dependencies, payment }
+}
+
+async function makeCustomer({ database, payment }: SellingDependencies, { teacher_id, person }: Caller, lost?: string): Promise<string> {
+  const { provider } = payment
+  await insertCustomer(database, { provider, teacher_id, customer_id: await payment.createCustomer(teacher_id, person.email, lost) })
+  const stored = await selectOptionalCustomer(database, provider, teacher_id)
+  if (stored === null) throw new Error('A customer was not stored.')
+  return stored
+}
+
+/** The caller's customer at the provider, created if needed. */
+async function customerOf(dependencies: SellingDependencies, caller: Caller): Promise<string> {
+  const known = await selectOptionalCustomer(dependencies.database, dependencies.payment.provider, caller.teacher_id)
+  return known ?? makeCustomer(dependencies, caller)
+}
+
+/** Creates a new customer after the provider has deleted the old one. */
+async function replaceCustomer(dependencies: SellingDependencies, lost: string, caller: Caller): Promise<string> {
+  await deleteCustomer(dependencies.database, dependencies.payment.provider, lost)
+  return makeCustomer(dependencies, caller, lost)
+}
+
+interface CheckoutRequest {
+  price_id: string
+  language?: string | undefined
+}
+
+/** Starts a payment for a plan, unless it is already paid for. */
+async function openCheckout(
+  given: SubscriptionsDependencies,
+  { price_id, language = 'en-GB' }: CheckoutRequest,
+  caller: Caller,
+): Promise<CheckoutSession> {
+  const dependencies = requireSelling(given)
+  const { database, payment, publicUrl, planLimits } = dependencies
+  const { teacher_id } = caller
+  if (price_id !== payment.proPriceId) {
+    const msg = 'There is no such plan to buy. Reload the page and choose again.'
+    throw new Problem('invalid_input', msg, { fields: [{ loc: ['price_id'], msg }] })
+  }
+  const { plan } = await readPlan(database, teacher_id, planLimits)
+  if (plan === 'SCHOOLS') throw new Problem('conflict', 'Your Schools plan includes everything in Pro.')
+  const terms = termsOf(dependencies)
+  if (plan === 'PRO' || (await selectSubscriptions(database, teacher_id)).some((row) => isAlive(row, terms))) {
+    throw new Problem('conflict', 'You already have a Pro subscription. Manage it in the billing portal.')
+  }
+  const begin = (customerId: string) =>
+    payment.createCheckout({
+      teacherId: teacher_id,
+      customerId,
+      priceId: price_id,
+      successUrl: `${publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+      cancelUrl: `${publicUrl}/payment/canceled`,
+      language,
+    })
+  const customer = await customerOf(dependencies, caller)
+  const session = (await begin(customer)) ?? (await begin(await replaceCustomer(dependencies, customer, caller)))
+  if (session === null) throw new Error('The payment provider does not know a customer that it just made.')
+  return session
+}
+
+/** Opens the provider's pages for cards, invoices and cancellation. */
+async function openPortal(given: SubscriptionsDependencies, language: string | undefined, caller: Caller): Promise<PortalSession> {
+  const { database, payment, publicUrl } = requireSelling(given)
+  const customer = await selectOptionalCustomer(database, payment.provider, caller.teacher_id)
+  if (customer === null) throw new Problem('conflict', 'There is no billing portal for you yet: you have not paid for a plan.')
+  const session = await payment.createPortal(customer, `${publicUrl}/subscriptions`, language ?? 'en-GB')
+  if (session !== null) return session
+  await deleteCustomer(database, payment.provider, customer)
+  throw new Problem('conflict', 'The payment provider no longer has your details, so there is no billing portal. Your documents are safe.')
+}
+
+/** Where people manage what they pay for. */
+interface Portals {
+  payment: Pick<Payment, 'provider'> | null
+  publicUrl: string
+}
+
+/**
+ * The page from which this teacher opens the portal; null while they have none. The provider's own links hold a secret and expire within
+ * minutes, so a profile cannot contain them.
+ */
+export async function readPortalAddress(
+  connection: Connection,
+  { payment, publicUrl }: Portals,
+  teacher_id: string,
+): Promise<string | null> {
+  if (payment === null) return null
+  return (await selectOptionalCustomer(connection, payment.provider, teacher_id)) && `${publicUrl}/subscriptions`
+}

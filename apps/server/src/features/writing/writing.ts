@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import {
+  type Deleted,
+  Problem,
+  routes,
+  type WritingTask,
+  type WritingTaskChange,
+  type WritingTaskInput,
+  writingLimits,
+} from '@penmark/contract'
+import type { z } from 'zod'
+import type { Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
+import { recordAction } from '../audit/audit.ts'
+import { holdClassGroup } from '../class-groups/read-class-groups.ts'
+import { createLinks, hashPin, revokeLink } from './links.ts'
+import { holdTask, listTasks, readTask, readTaskView } from './read-tasks.ts'
+import { isWordRange } from './rules.ts'
+import { countTasks, deleteTask, insertTask, selectSubmissions, updateTask } from './store.ts'
+
+interface WritingParts {
+  database: Database
+  /** The product's public URL, without a trailing slash. */
+  publicUrl: string
+}
+
+export function bindWriting({ bind }: Binder, parts: WritingParts): void {
+  const { database } = parts
+  bind(routes.listWritingTasks, (filter, caller) => listTasks(database, filter, caller))
+  bind(routes.createWritingTask, (input, caller) => createTask(database, input, caller))
+  bind(routes.readWritingTask, ({ id }, caller) => readTaskView(database, id, caller))
+  bind(routes.changeWritingTask, ({ id, ...change }, caller) => changeTask(database, id, change, caller))
+  bind(routes.deleteWritingTask, ({ id }, caller) => removeTask(database, id, caller))
+  bind(routes.createWritingLinks, (choice, caller) => createLinks(parts, choice, caller))
+  bind(routes.revokeWritingLink, (choice, caller) => revokeLink(parts, choice, caller))
+}
+
+function requireWordRange(range: { words_min: number | null; words_max: number | null }): void {
+  if (isWordRange(range)) return
+  const msg = 'The lower number of words must not be above the upper one.'
+  throw new Problem('invalid_input', `words_max: ${msg}`, { fields: [{ loc: ['words_max'], msg }] })
+}
+
+const dateOf = (time: string | null) => (time === null ? null : new Date(time))
+
+async function createTask(database: Database, input: z.output<typeof WritingTaskInput>, owner: Caller): Promise<WritingTask> {
+  const { pin, due_at, class_group_id, ...fields } = input
+  requireWordRange(fields)
+  const pin_hash = pin === null ? null : await hashPin(pin)
+  return database.transaction(async (connection) => {
+    const { teacher_id } = owner
+    await holdClassGroup(connection, owner, class_group_id)
+    if ((await countTasks(connection, teacher_id)) >= writingLimits.tasks)
+      throw new Problem('conflict', `You have ${writingLimits.tasks} writing tasks, which is the most. Delete one that you no longer need.`)
+    const [id, now] = [randomUUID(), new Date()]
+    const at = { created_at: now, updated_at: now }
+    await insertTask(connection, { id, teacher_id, class_group_id, ...fields, due_at: dateOf(due_at), pin_hash, ...at })
+    return readTask(connection, id, owner)
+  })
+}
+
+async function changeTask(
+  database: Database,
+  id: string,
+  { pin, due_at, ...fields }: z.output<typeof WritingTaskChange>,
+  owner: Owner,
+): Promise<WritingTask> {
+  const pin_hash = typeof pin === 'string' ? await hashPin(pin) : pin
+  return database.transaction(async (connection) => {
+    const row = await holdTask(connection, id, owner)
+    const { words_min = row.words_min, words_max = row.words_max } = fields
+    requireWordRange({ words_min, words_max })
+    await updateTask(connection, id, {
+      title: fields.title ?? row.title,
+      instructions: fields.instructions ?? row.instructions,
+      due_at: due_at === undefined ? row.due_at : dateOf(due_at),
+      words_min,
+      words_max,
+      pasting: fields.pasting ?? row.pasting,
+      sources: fields.sources === undefined ? row.sources : fields.sources,
+      language: fields.language ?? row.language,
+      pin_hash: pin_hash === undefined ? row.pin_hash : pin_hash,
+      updated_at: new Date(),
+    })
+    return readTask(connection, id, owner)
+  })
+}
+
+/** Deletes a task with its links, texts and records. Documents that were handed in stay. */
+function removeTask(database: Database, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
+  return database.transaction(async (connection) => {
+    const { teacher_id } = await holdTask(connection, id, owner)
+    const texts = (await selectSubmissions(connection, id)).filter(({ entries }) => entries > 0).length
+    await deleteTask(connection, id)
+    await recordAction(connection, owner, { action: 'writing-task.delete', target_id: id, teacher_id, details: { texts } })
+    return { id, deleted: true }
+  })
+}

@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import S3rver from 's3rver'
+import type { S3Settings } from '../s3.ts'
+
+const bucket = 'penmark'
+
+/** A local S3 service with one empty bucket, for tests. */
+export async function openTestS3(): Promise<{ settings: S3Settings; close(): Promise<void> }> {
+  const directory = await mkdtemp(path.join(os.tmpdir(), 'penmark-bucket-'))
+  const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: bucket, configs: [] }] })
+  const { port } = await server.run()
+  return {
+    settings: { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
+    close: async () => {
+      await server.close()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
