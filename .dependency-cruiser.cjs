@@ -141,7 +141,7 @@ module.exports = {
     ),
     forbid(
       'only-stores-touch-the-database',
-      { path: server, pathNot: ['/[a-z-]*store[.]ts$', `${server}(database/|open[.])`, test] },
+      { path: server, pathNot: ['/[a-z-]*store[.]ts$', `${server}(database/|backup/(apply-restore|check-archive)[.]|open[.])`, test] },
       { path: `${server}database/`, pathNot: 'database/database[.]ts$' },
     ),
     forbid(

@@ -10,6 +10,7 @@ import { bindApiKeys, enterByKey, isApiKey } from './features/api-keys/api-keys.
 
 import type { BackupSettings } from './features/backups/dependencies.ts'
 import { backupWarnings } from './features/backups/read-schedule.ts'
+import { bindRestores } from './features/backups/restores/routes.ts'
 import { bindBackups } from './features/backups/routes.ts'
 import { bindBaseline } from './features/baseline/baseline.ts'
 import { bindCases } from './features/cases/routes.ts'
@@ -109,6 +110,8 @@ export interface AppDependencies {
   /** What the operator should know about the settings. */
   warnings?: InstallationWarning[]
   backups: BackupSettings
+  /** Ends everything and starts it again in this process, on data that a restore has planned. */
+  restart(): void
   /** Free space of the disk with the data; unknown by default. */
   readDisk?: ReadDisk
   /** Folder of the built web. */
@@ -231,6 +234,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindCases(binder, { database, storage, printer: dependencies.printer, mailer: dependencies.mailer, publicUrl: config.publicUrl })
   bindWriting(binder, { database, publicUrl: config.publicUrl })
   bindBackups(binder, { database, backups: dependencies.backups })
+  const { backups, restart } = dependencies
+  bindRestores(binder, { database, needsSetupCode, backups, restart, logger })
   bindWritingRecords(binder, { database, sealer: dependencies.sealer })
   bindWritingRoom(binder, {
     database,

@@ -1,9 +1,10 @@
 import path from 'node:path'
 import type { Logger } from 'pino'
+import { applyPlannedRestore, confirmRestore, undoRestore } from './backup/apply-restore.ts'
 import { backUpBeforeUpdate } from './backup/before-update.ts'
 import type { Config } from './config.ts'
 import { connect } from './database/connect.ts'
-import type { Database } from './database/database.ts'
+import { type Database, DatabaseInUseError } from './database/database.ts'
 import type { Announce } from './events.ts'
 import { openEvents } from './listeners.ts'
 import { type Bibliography, createBibliography } from './outside/bibliography/bibliography.ts'
@@ -77,9 +78,20 @@ function openRecaptcha({ publicSite: { recaptcha }, publicUrl }: Config, logger:
   return recaptcha && createRecaptcha({ ...recaptcha, hostname: new URL(publicUrl).hostname, onError })
 }
 
-function connectDatabase(config: Config, logger: Logger): Promise<Database> {
+async function connectDatabase(config: Config, logger: Logger): Promise<Database> {
   const onError = (error: Error) => logger.error({ err: error }, 'A database connection broke')
-  return connect(config, onError, (database, update) => backUpBeforeUpdate({ ...config, database, update, logger }))
+  const connectTo = () => connect(config, onError, (database, update) => backUpBeforeUpdate({ ...config, database, update, logger }))
+  const { databaseUrl, dataDir } = config
+  if (databaseUrl !== null) return connectTo()
+  await applyPlannedRestore(dataDir, logger)
+  try {
+    const database = await connectTo()
+    await confirmRestore(dataDir)
+    return database
+  } catch (error) {
+    if (error instanceof DatabaseInUseError || !(await undoRestore(dataDir, error, logger))) throw error
+    return connectTo()
+  }
 }
 
 /** Opens the database alone, for a command that needs nothing else. */

@@ -3,12 +3,16 @@ import { brand } from '@penmark/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
-import { removeOldUpdateBackups } from './backup/before-update.ts'
+import { removeOldSafetyBackups } from './backup/before-update.ts'
 import { backupCommand, restoreCommand } from './backup/commands.ts'
 import { removeUnfinishedBackups } from './backup/kept-backups.ts'
 import { answerRequests, requestTimes } from './backup/requests.ts'
+import { removeAbandonedRestore } from './backup/restore-folder.ts'
+import { completeSafetyBackups } from './backup/safety-backups.ts'
 import { adminCommand } from './commands/admin-command.ts'
 import { type Config, readConfig } from './config.ts'
+import { type Ending, watchSignals } from './ending.ts'
+import { recordRestore } from './features/backups/restores/restores.ts'
 import { welcomeOperator } from './features/installation/setup.ts'
 import { runAtInterval } from './interval.ts'
 import { createLog, describeError } from './observe/log.ts'
@@ -48,12 +52,17 @@ const backupSettingsOf = ({ dataDir, backupDir, databaseUrl, files }: Config) =>
   readDisk: diskSpaceOf,
 })
 
-async function startApi(config: Config, context: AppContext, logger: Logger, leaving: AbortSignal): Promise<FastifyInstance> {
+interface Leaving {
+  leaving: AbortSignal
+  restart(): void
+}
+
+async function startApi(config: Config, context: AppContext, logger: Logger, { leaving, restart }: Leaving): Promise<FastifyInstance> {
   const warnings = await warningsOf(config)
   for (const { code, detail } of warnings) logger.warn({ code }, detail)
   const readDisk = () => diskSpaceOf(config.dataDir)
   const backups = backupSettingsOf(config)
-  const app = await createApp({ ...context, config, logger, warnings, webFolder, leaving, readDisk, backups })
+  const app = await createApp({ ...context, config, logger, warnings, webFolder, leaving, readDisk, backups, restart })
   try {
     await app.listen({ port: config.port, host: config.host })
     return app
@@ -100,25 +109,6 @@ async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void
   clearTimeout(timeout)
 }
 
-/** Stops when asked, once. A second request ends at once. */
-function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
-  let isStopping = false
-  const onSignal = () => {
-    if (isStopping) process.exit(1)
-    isStopping = true
-    console.log('Stopping…')
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        logger.error({ err: error }, 'The stop failed')
-        process.exit(1)
-      },
-    )
-  }
-  process.on('SIGTERM', onSignal)
-  process.on('SIGINT', onSignal)
-}
-
 /** `rotate-keys`: a new key signs from tomorrow. `rotate-keys --at-once`, for a leaked key: all present tokens are refused. */
 async function rotate(config: Config, logger: Logger, options: string[]): Promise<void> {
   const wrong = options.find((option) => option !== '--at-once')
@@ -147,10 +137,20 @@ async function main(): Promise<void> {
   if (command === 'backup') return backupCommand(config, createLog(config.logLevel), options)
   if (command === 'restore') return restoreCommand(config, options)
   const role = readRole(command, config)
+  while ((await serve(config, role)) === 'restart') console.log('Starting again, on the restored data…')
+  process.exit(0)
+}
+
+/** How long running work may take before a restore replaces what it works on. */
+const restartSeconds = 5
+
+/** Runs the product until it is asked to stop, or to start again. */
+async function serve(config: Config, role: Role): Promise<Ending> {
   const logger = createLog(config.logLevel)
   const closeTraces = config.traces && (await startTraces(config.traces, role))
   const context = await open(config, logger)
   const leaving = new AbortController()
+  const restarting = new AbortController()
   /** How long open responses and running documents may take to finish; afterwards connections are cut and documents return to the queue. */
   let finishedBy = 0
   let isStarted = false
@@ -175,10 +175,18 @@ async function main(): Promise<void> {
       const parts = { database: context.database, dataDir: config.dataDir, version, madeBy: 'command' } as const
       stops.push(runAtInterval({ name: 'The backup', everyMs: requestTimes.lookEveryMs, task: () => answerRequests(parts) }, logger))
     }
-    const removeOldBackups = () => removeOldUpdateBackups(config.dataDir, new Date())
-    stops.push(runAtInterval({ name: 'Removing backups made before updates', everyMs: dayMs, task: removeOldBackups }, logger))
+    const removeOld = async () => {
+      await removeOldSafetyBackups(config.dataDir, new Date())
+      await removeAbandonedRestore(config.dataDir, new Date())
+    }
+    stops.push(runAtInterval({ name: 'Removing old safety backups', everyMs: dayMs, task: removeOld }, logger))
+    if (role === 'all') {
+      await recordRestore({ database: context.database, backups: backupSettingsOf(config) })
+      const complete = () => completeSafetyBackups({ dataDir: config.dataDir, version, logger, leaving: leaving.signal })
+      stops.push(runAtInterval({ name: 'Completing safety backups', everyMs: dayMs, task: complete }, logger))
+    }
     if (role !== 'worker') {
-      const app = await startApi(config, context, logger, leaving.signal)
+      const app = await startApi(config, context, logger, { leaving: leaving.signal, restart: () => restarting.abort() })
       stops.push(() => closeWithin(app, remainingMs()))
       console.log(`${brand.name} is ready: ${config.publicUrl}`)
       const welcome = await welcomeOperator({ ...context, ...config }, config.publicUrl)
@@ -190,12 +198,12 @@ async function main(): Promise<void> {
   }
   isStarted = true
   console.log(`Your data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' and in the database at DATABASE_URL'}`)
-  stopOnSignal(async () => {
-    leaving.abort()
-    await wait(config.stopping.leaveSeconds * 1_000)
-    finishedBy = performance.now() + config.stopping.finishSeconds * 1_000
-    await stop()
-  }, logger)
+  const ending = await watchSignals(restarting.signal)
+  leaving.abort()
+  if (ending === 'stop') await wait(config.stopping.leaveSeconds * 1_000)
+  finishedBy = performance.now() + (ending === 'stop' ? config.stopping.finishSeconds : restartSeconds) * 1_000
+  await stop()
+  return ending
 }
 
 main().catch((error: unknown) => {

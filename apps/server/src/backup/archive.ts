@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { extract, Header, Pax } from 'tar'
-import { type Manifest, manifestName } from './manifest.ts'
+import { type Manifest, manifestName, type OnBytes } from './manifest.ts'
 
 const blockBytes = 512
 /** A tar archive ends with two empty blocks. */
@@ -92,8 +92,34 @@ async function* readPart(file: string, first: number, last: number): AsyncGenera
   if (bytes !== last - first + 1) throw new Error(`${file} is shorter than the manifest of its backup says.`)
 }
 
-/** Unpacks a downloaded backup into the new folder `target`, where it can be verified. */
-export async function unpackArchive(archive: string, target: string): Promise<void> {
+/** Where a tar header says what it is. */
+const magicAt = 257
+
+/**
+ * Whether these first bytes can begin a backup's archive. A compressed one is refused even with a tar header behind its first bytes: the
+ * library would decompress it, to any size.
+ */
+export function isArchiveHead(head: Buffer): boolean {
+  const isCompressed = [
+    [0x1f, 0x8b],
+    [0x28, 0xb5, 0x2f, 0xfd],
+  ].some((magic) => magic.every((byte, at) => head[at] === byte))
+  return !isCompressed && head.toString('latin1', magicAt, magicAt + 5) === 'ustar'
+}
+
+async function requireArchive(archive: string): Promise<void> {
+  const handle = await open(archive)
+  try {
+    const { buffer } = await handle.read({ buffer: Buffer.alloc(blockBytes), position: 0 })
+    if (!isArchiveHead(buffer)) throw new Error(`${archive} is no tar archive.`)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Unpacks a downloaded backup into the new folder `target`, where it can be verified. `onBytes` hears of each file before it is written, and must not throw. */
+export async function unpackArchive(archive: string, target: string, onBytes: OnBytes = () => undefined): Promise<void> {
+  await requireArchive(archive)
   await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true, mode: 0o700 })
   // Only files and folders: no links, no devices. The name of the folder at the top does not matter.
@@ -103,5 +129,9 @@ export async function unpackArchive(archive: string, target: string): Promise<vo
     strip: 1,
     strict: true,
     filter: (_name, entry) => !('type' in entry) || entry.type === 'File' || entry.type === 'Directory',
+    onReadEntry: (entry) => {
+      entry.mode = entry.type === 'Directory' ? 0o700 : 0o600
+      onBytes(entry.size)
+    },
   })
 }

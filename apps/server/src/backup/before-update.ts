@@ -3,10 +3,11 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import type { Database, Update } from '../database/database.ts'
 import { makeBackup } from './make-backup.ts'
+import { restoreBackupsFolder } from './restore-folder.ts'
 
 /** In DATA_DIR, so that no second setting is needed and its files can be links. */
 export const updateBackupsFolder = 'before-update'
-/** Long enough to notice that an update went wrong. Backups keep what teachers erase, so they must not stay. */
+/** Long enough to notice that an update or a restore went wrong. Backups keep what teachers erase, so they must not stay. */
 const keptDays = 14
 
 interface UpdateParts {
@@ -37,11 +38,13 @@ export async function backUpBeforeUpdate(parts: UpdateParts): Promise<void> {
   logger.info({ place, days: keptDays }, 'The backup is complete. It is removed after these days')
 }
 
-/** Removes the backups made before updates that are older than two weeks. */
-export async function removeOldUpdateBackups(dataDir: string, now: Date): Promise<void> {
-  const place = path.join(dataDir, updateBackupsFolder)
-  for (const name of await readdir(place).catch(() => [])) {
-    const { mtimeMs } = await stat(path.join(place, name))
-    if (now.getTime() - mtimeMs > keptDays * 24 * 60 * 60_000) await rm(path.join(place, name), { recursive: true, force: true })
+/** Removes the backups made before updates and restores that are older than two weeks. */
+export async function removeOldSafetyBackups(dataDir: string, now: Date): Promise<void> {
+  for (const folder of [updateBackupsFolder, restoreBackupsFolder]) {
+    const place = path.join(dataDir, folder)
+    for (const name of await readdir(place).catch(() => [])) {
+      const { mtimeMs } = await stat(path.join(place, name))
+      if (now.getTime() - mtimeMs > keptDays * 24 * 60 * 60_000) await rm(path.join(place, name), { recursive: true, force: true })
+    }
   }
 }

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { updateBackupsFolder } from './before-update.ts'
 import { type Manifest, manifestName, readManifest } from './manifest.ts'
+import { restoreBackupsFolder } from './restore-folder.ts'
 
 export interface BackupFolders {
   dataDir: string
@@ -20,15 +21,20 @@ export interface KeptBackup {
 }
 
 const namePattern = /^penmark-\d{8}T\d{6}Z$/
-/** Backups before updates lie in a folder of their own, which the prefix of their ids names. */
-const updatePrefix = 'update-'
+/** Backups before updates and restores lie in folders of their own, which the prefix of their ids names. */
+const shelves = [
+  { prefix: 'update-', folder: updateBackupsFolder, madeBy: 'update' },
+  { prefix: 'restore-', folder: restoreBackupsFolder, madeBy: 'restore' },
+] as const
+
+const shelfOf = (id: string) => shelves.find(({ prefix }) => id.startsWith(prefix))
 
 /** The folder that an id names; null for anything that is no id. */
 export function placeOf({ dataDir, backupDir }: BackupFolders, id: string): string | null {
-  const isUpdate = id.startsWith(updatePrefix)
-  const name = isUpdate ? id.slice(updatePrefix.length) : id
+  const shelf = shelfOf(id)
+  const name = id.slice(shelf?.prefix.length ?? 0)
   if (!namePattern.test(name)) return null
-  return isUpdate ? path.join(dataDir, updateBackupsFolder, name) : path.join(backupDir, name)
+  return path.join(shelf === undefined ? backupDir : path.join(dataDir, shelf.folder), name)
 }
 
 /** Manifests never change, and those of many files are large: each is read once. */
@@ -48,7 +54,7 @@ async function describeBackup(place: string, id: string): Promise<KeptBackup | n
     id,
     place,
     madeAt: new Date(manifest.made_at),
-    madeBy: manifest.made_by ?? (id.startsWith(updatePrefix) ? 'update' : 'command'),
+    madeBy: manifest.made_by ?? shelfOf(id)?.madeBy ?? 'command',
     version: manifest.version,
     files: manifest.files.length,
     bytes: manifest.files.reduce((total, { bytes }) => total + bytes, 0),
@@ -65,11 +71,11 @@ async function describeFolder(folder: string, prefix: string): Promise<KeptBacku
 
 /** All complete backups of this installation, newest first. */
 export async function listKeptBackups({ dataDir, backupDir }: BackupFolders): Promise<KeptBackup[]> {
-  const backups = [
-    ...(await describeFolder(backupDir, '')),
-    ...(await describeFolder(path.join(dataDir, updateBackupsFolder), updatePrefix)),
-  ]
-  return backups.sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
+  const backups = await Promise.all([
+    describeFolder(backupDir, ''),
+    ...shelves.map(({ folder, prefix }) => describeFolder(path.join(dataDir, folder), prefix)),
+  ])
+  return backups.flat().sort((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
 }
 
 export async function findKeptBackup(folders: BackupFolders, id: string): Promise<KeptBackup | null> {

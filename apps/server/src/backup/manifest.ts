@@ -6,8 +6,8 @@ import { z } from 'zod'
 
 export const manifestName = 'backup.json'
 
-/** Who asked for a backup: an administrator, the schedule, an update, or the command line. */
-export const backupMakers = ['administrator', 'schedule', 'update', 'command'] as const
+/** Who asked for a backup: an administrator, the schedule, an update, a restore, or the command line. */
+export const backupMakers = ['administrator', 'schedule', 'update', 'restore', 'command'] as const
 export type BackupMaker = (typeof backupMakers)[number]
 
 /** The contents of a backup. Paths are relative and use `/` on every system. */

@@ -4,23 +4,17 @@ import { unpackArchive } from './archive.ts'
 import { databaseDump, databaseFolder, keptFolders } from './make-backup.ts'
 import { type Manifest, readManifest, verifyFiles } from './manifest.ts'
 import { runPostgresTool } from './postgres-tools.ts'
+import { type RestoreTarget, requireFitting } from './requirements.ts'
 import { noteRestored } from './restored.ts'
 
-export interface RestoreParts {
+export interface RestoreParts extends RestoreTarget {
   dataDir: string
-  /** Null for the embedded database. */
-  databaseUrl: string | null
-  version: string
 }
 
 /** Holds the parts until all are complete. The next restore deletes what an interrupted one left here. */
 const unfinished = '.restoring'
 /** A backup that was downloaded as one file, unpacked. */
 const unpacked = '.unpacked'
-
-function isNewer(made: string, here: string): boolean {
-  return made.localeCompare(here, 'en', { numeric: true }) > 0
-}
 
 async function requireEmpty(folder: string): Promise<void> {
   const entries = await readdir(folder).catch(() => [])
@@ -49,17 +43,7 @@ async function restoreServed(place: string, databaseUrl: string): Promise<void> 
 }
 
 async function requireFresh({ dataDir, databaseUrl, version }: RestoreParts, manifest: Manifest): Promise<void> {
-  if (isNewer(manifest.version, version)) {
-    throw new Error(`The backup was made by version ${manifest.version}. Install that version first; this one is ${version}.`)
-  }
-  const wanted = databaseUrl === null ? 'embedded' : 'server'
-  if (manifest.database !== wanted) {
-    throw new Error(
-      manifest.database === 'server'
-        ? 'The backup was made from a PostgreSQL server. Set DATABASE_URL to an empty database.'
-        : 'The backup was made from an embedded database. Unset DATABASE_URL to restore it.',
-    )
-  }
+  requireFitting(manifest, { databaseUrl, version })
   await requireEmpty(dataDir)
   if (databaseUrl !== null && Number(await runPostgresTool('psql', ['-XAtc', countTables], databaseUrl)) > 0) {
     throw new Error('The database at DATABASE_URL is not empty. A backup can only be restored to an empty database.')

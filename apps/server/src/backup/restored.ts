@@ -8,7 +8,7 @@ const fileName = 'restored.json'
 const Restored = z.object({ made_at: z.iso.datetime(), restored_at: z.iso.datetime() })
 
 /** Notes in the data folder which backup it comes from. */
-export async function noteRestored(dataDir: string, { made_at }: Manifest, now: Date): Promise<void> {
+export async function noteRestored(dataDir: string, { made_at }: Pick<Manifest, 'made_at'>, now: Date): Promise<void> {
   await writeFile(path.join(dataDir, fileName), JSON.stringify({ made_at, restored_at: now.toISOString() }), { mode: 0o600 })
 }
 

@@ -89,6 +89,12 @@ async function applyMissing(connection: Connection): Promise<string[]> {
   return missing
 }
 
+/** Whether this version has all of these migrations: if not, a newer one wrote the data. */
+export function knowsMigrations(names: string[]): boolean {
+  const known = new Set(readMigrations().map(({ name }) => name))
+  return names.every((name) => known.has(name))
+}
+
 /** Migrates the schema in one transaction. Returns the names of the migrations applied. */
 export function migrate(database: Database): Promise<string[]> {
   return database.transaction(applyMissing)

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readDump, releases, unpackData } from '../../../../tests/releases/releases.ts'
-import { removeOldUpdateBackups } from '../backup/before-update.ts'
+import { removeOldSafetyBackups } from '../backup/before-update.ts'
 import { readManifest } from '../backup/manifest.ts'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { readConfig } from '../config.ts'
@@ -74,9 +74,9 @@ describe.skipIf(address)('a data folder of an older version', () => {
     await unpackData('0.1.0', dataDir)
     await open(dataDir, whatIsThere)
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000)
-    await removeOldUpdateBackups(dataDir, inDays(13))
+    await removeOldSafetyBackups(dataDir, inDays(13))
     expect(await backupsIn(dataDir)).toHaveLength(1)
-    await removeOldUpdateBackups(dataDir, inDays(15))
+    await removeOldSafetyBackups(dataDir, inDays(15))
     expect(await backupsIn(dataDir)).toEqual([])
     expect(existsSync(path.join(dataDir, 'files'))).toBe(true)
   })

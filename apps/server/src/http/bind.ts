@@ -28,10 +28,21 @@ export interface BindOptions {
   beforeBody?: (caller: Caller, bytes: number) => Promise<void>
 }
 
+/** Takes a piece of a long file as it is. */
+export type BytesAction<P, R> = (input: P, bytes: Buffer) => Promise<R>
+
+interface BytesOptions<P> {
+  bodyBytes: number
+  /** Throws to refuse the bytes before they are read. */
+  admit: (input: P) => Promise<void>
+}
+
 /** Connects the contract's routes to actions. */
 export interface Binder {
   bindPublic<I, P, R>(route: Route<I, P, R>, action: PublicAction<P, R>, options?: Pick<BindOptions, 'bodyBytes'>): void
   bindRaw<I, P, R>(route: Route<I, P, R>, action: RawAction<R>): void
+  /** For a public route whose path holds a secret. The input is in the path and the query. */
+  bindBytes<I, P, R>(route: Route<I, P, R>, action: BytesAction<P, R>, options: BytesOptions<P>): void
   bind<I, P, R>(route: Route<I, P, R>, action: Action<P, R>, options?: BindOptions): void
   /** For long lists: the action returns the reply's JSON text, which is not validated. A test must compare it with the contract. */
   bindJson<I, P, R>(route: Route<I, P, R>, action: (input: P, caller: Caller) => Promise<string>): void
@@ -164,6 +175,24 @@ export function createBinder(
           url: `${apiBase}${route.path}`,
           handler: async ({ body, headers }, reply) =>
             sendReply(route, reply, await action(Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers)),
+        })
+      })
+    },
+
+    bindBytes(route, action, { bodyBytes, admit: admitBytes }) {
+      if (route.access !== 'public' || route.body !== 'raw') throw new Error(`${route.path} is not public and raw`)
+      void app.register(async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+        scope.route({
+          method: route.method,
+          url: `${apiBase}${route.path}`,
+          bodyLimit: bodyBytes,
+          onRequest: async (request) => admitBytes(parseInput(route, request, undefined)),
+          handler: async (request, reply) => {
+            const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+            await sendReply(route, reply, await action(parseInput(route, request, undefined), bytes))
+          },
         })
       })
     },

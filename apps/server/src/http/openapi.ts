@@ -20,7 +20,7 @@ const problemSchema = {
 function parametersOf(route: Route, input: Schema, names: string[]) {
   const locationOf = (name: string) => (names.includes(name) ? 'path' : 'query')
   return Object.entries(input.properties ?? {})
-    .filter(([name]) => names.includes(name) || route.method === 'GET' || route.method === 'DELETE')
+    .filter(([name]) => names.includes(name) || route.method === 'GET' || route.method === 'DELETE' || route.body === 'raw')
     .map(([name, schema]) => ({
       name,
       in: locationOf(name),
@@ -31,6 +31,8 @@ function parametersOf(route: Route, input: Schema, names: string[]) {
 
 function bodyOf(route: Route, input: Schema, names: string[]) {
   if (route.method === 'GET' || route.method === 'DELETE') return {}
+  if (route.body === 'raw')
+    return { requestBody: { content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }
   const properties = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !names.includes(name)))
   const required = (input.required ?? []).filter((name) => !names.includes(name))
   const isForm = route.body === 'multipart'

@@ -106,6 +106,8 @@ export interface TestAppOptions {
   faults?: Faults
   /** Replaces settings of backups. */
   backups?: Partial<BackupSettings>
+  /** Called when a restore was planned. */
+  restart?: () => void
   /** Replaces the default quota. */
   storageQuota?: StorageQuota
   /** Gives new teachers sample documents. */
@@ -163,6 +165,7 @@ export async function startTestApp({
   database: given,
   faults,
   backups: ownBackups = {},
+  restart = () => undefined,
   logLevel = 'warn',
   prepareWeb,
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -240,6 +243,7 @@ export async function startTestApp({
     bibliography,
     announce,
     backups,
+    restart,
     webFolder,
   })
   app.get('/broken', async () => {

@@ -50,7 +50,7 @@ export const routes: RouteObject[] = [
       { path: '/lti/refused', lazy: pageOf(() => import('../pages/integrations/lti-launch.tsx'), 'LtiRefusedPage', 'integrations') },
       { path: '/support', lazy: page(() => import('../pages/public/support.tsx'), 'support', 'cookies') },
       { path: '/cookie-preferences', lazy: page(() => import('../pages/public/cookie-preferences.tsx'), 'cookies') },
-      { path: '/welcome', lazy: page(() => import('../pages/public/welcome.tsx'), 'welcome') },
+      { path: '/welcome', lazy: page(() => import('../pages/public/welcome.tsx'), 'welcome', 'restore') },
       { path: '/contact-us', element: <Navigate to="/support" replace /> },
       {
         lazy: async () => ({ Component: (await import('./shell/teacher-shell.tsx')).TeacherShell }),
@@ -174,7 +174,7 @@ export const routes: RouteObject[] = [
               { path: '/admin/cases', lazy: page(() => import('../pages/admin/cases.tsx'), 'admin') },
               { path: '/admin/operations', lazy: page(() => import('../pages/admin/operations.tsx'), 'admin') },
               { path: '/admin/messages', lazy: page(() => import('../pages/admin/messages.tsx'), 'admin') },
-              { path: '/admin/backups', lazy: page(() => import('../pages/admin/backups.tsx'), 'admin') },
+              { path: '/admin/backups', lazy: page(() => import('../pages/admin/backups.tsx'), 'admin', 'restore') },
               { path: '/admin/baseline', lazy: page(() => import('../pages/admin/baseline.tsx'), 'admin') },
               { path: '/admin/teacher-imports', lazy: page(() => import('../pages/admin/teacher-imports.tsx'), 'admin') },
               { path: '/admin/audit', lazy: page(() => import('../pages/admin/audit.tsx'), 'admin') },

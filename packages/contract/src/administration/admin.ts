@@ -180,6 +180,8 @@ export const adminActions = [
   'backup.verify',
   'backup.download',
   'backup.delete',
+  'backup.upload',
+  'backup.restore',
   'backup-schedule.change',
   'teachers.import',
   'account.deactivate',

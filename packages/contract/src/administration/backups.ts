@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { Id, Time } from '../scalars.ts'
 
-/** Who asked for a backup; `update` is made before a new version changes the database. */
-export const backupMakers = ['administrator', 'schedule', 'update', 'command'] as const
+/** Who asked for a backup; `update` is made before a new version changes the database, `restore` before a backup replaces it. */
+export const backupMakers = ['administrator', 'schedule', 'update', 'restore', 'command'] as const
 
 /** The last check of a backup's files against their checksums. `status_reason` is the damage found; null if there was none. */
 export const BackupVerification = z.object({ verified_at: Time, status_reason: z.nullable(z.string()) })
@@ -77,6 +77,8 @@ export const BackupList = z.object({
   shares_disk: z.boolean(),
   /** True if uploaded files are in a bucket, which backups leave out. */
   leaves_out_files: z.boolean(),
+  /** False with a PostgreSQL server, whose backups only the command line restores. */
+  can_restore: z.boolean(),
 })
 export type BackupList = z.infer<typeof BackupList>
 

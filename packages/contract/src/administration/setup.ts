@@ -7,6 +7,8 @@ export const SetupState = z.object({
   is_open: z.boolean(),
   /** Whether the code from the server's console makes an account the administrator; otherwise the first account is. */
   needs_code: z.boolean(),
+  /** False with a PostgreSQL server, whose backups only the command line restores. */
+  can_restore: z.boolean(),
 })
 export type SetupState = z.infer<typeof SetupState>
 

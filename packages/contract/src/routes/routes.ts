@@ -7,6 +7,7 @@ import { referenceRoutes } from '../reference-look-up.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
+import { restoreRoutes } from './restore-routes.ts'
 import { teacherRoutes } from './teacher-routes.ts'
 import { writingRecordRoutes, writingRoomRoutes, writingTaskRoutes } from './writing-routes.ts'
 
@@ -29,4 +30,5 @@ export const routes = {
   ...writingRoomRoutes,
   ...adminRoutes,
   ...setupRoutes,
+  ...restoreRoutes,
 } as const

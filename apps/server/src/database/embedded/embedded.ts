@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import fs, { constants, existsSync } from 'node:fs'
-import { cp, open, readdir, rename, rm } from 'node:fs/promises'
+import { cp, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { PGlite, type PGliteInterface, type Transaction } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
-import { syncFolder } from '../../outside/disk/disk.ts'
+import { syncAll, syncFolder } from '../../outside/disk/disk.ts'
 import type { Connection, Database, Row } from '../database.ts'
 import { acquireLock } from './lock.ts'
 import { createScrub } from './scrub.ts'
@@ -125,20 +125,6 @@ const program = `
 const { PGlite } = await import(process.argv[1])
 await (await PGlite.create(process.argv[2])).close()
 `
-
-async function syncAll(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const found = path.join(entry.parentPath, entry.name)
-    if (entry.isDirectory()) await syncFolder(found)
-    if (!entry.isFile()) continue
-    const handle = await open(found, 'r+')
-    try {
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-  }
-}
 
 /**
  * Creates an empty database in `folder` unless there is one. Initialising takes half a gigabyte that a process never returns to the system, so

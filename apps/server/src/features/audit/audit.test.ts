@@ -84,6 +84,8 @@ const leaves: Record<string, AuditEntry['deed']> = {
   createBackupLink: 'backup.download',
   deleteBackup: 'backup.delete',
   saveBackupSchedule: 'backup-schedule.change',
+  beginRestore: 'backup.upload',
+  applyRestore: 'backup.restore',
   importTeachers: 'teachers.import',
 }
 

@@ -48,6 +48,7 @@ export async function listBackups(dependencies: BackupsDependencies): Promise<Ba
     ...(await readSchedule(database, new Date())),
     folder: backups.backupDir,
     leaves_out_files: backups.filesInBucket,
+    can_restore: backups.databaseUrl === null,
     ...(await readRoom(dependencies)),
   }
 }

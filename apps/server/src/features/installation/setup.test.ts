@@ -25,10 +25,10 @@ describe('an installation that only this machine reaches', () => {
   test('makes its first account the administrator, without a code', async () => {
     const { testApp, welcome, state } = await start()
     expect(await welcome()).toBe('Nobody administers this installation yet. Set it up at https://penmark.school.example/welcome')
-    expect(await state()).toEqual({ is_open: true, needs_code: false })
+    expect(await state()).toEqual({ is_open: true, needs_code: false, can_restore: true })
     const ana = await testApp.teacher('ana')
     expect((await ana.call('GET', '/setup/standing')).body).toEqual({ is_administrator: true, needs_two_factor: false, can_claim: false })
-    expect(await state()).toEqual({ is_open: false, needs_code: false })
+    expect(await state()).toEqual({ is_open: false, needs_code: false, can_restore: true })
     expect(await welcome()).toBeNull()
     const bo = await testApp.teacher('bo')
     expect((await bo.call('GET', '/setup/standing')).body).toMatchObject({ is_administrator: false, can_claim: false })
@@ -48,7 +48,7 @@ describe('an installation that others reach', () => {
     for (const wrong of ['ABCD-EFGH-JKMN-PQRS', code.slice(0, -1), `${code}2`])
       expect(await stranger.call('POST', '/setup/claim', { code: wrong })).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
     expect((await stranger.call('POST', '/setup/claim', { code: ' ' })).status).toBe(422)
-    expect(await state()).toEqual({ is_open: true, needs_code: true })
+    expect(await state()).toEqual({ is_open: true, needs_code: true, can_restore: true })
   })
 
   test('gives the role to whoever enters it, once, and records that', async () => {
@@ -64,7 +64,7 @@ describe('an installation that others reach', () => {
     expect((await ana.call('GET', '/admin/setup')).status).toBe(200)
     expect(((await ana.call('GET', '/admin/audit')).body as AuditEntry[]).map(({ deed }) => deed)).toEqual(['setup.claim'])
     expect((await (await testApp.teacher('bo')).call('POST', '/setup/claim', { code })).status).toBe(409)
-    expect(await state()).toEqual({ is_open: false, needs_code: true })
+    expect(await state()).toEqual({ is_open: false, needs_code: true, can_restore: true })
     expect(await welcome()).toBeNull()
   })
 

@@ -18,6 +18,8 @@ function newCode(): string {
   return Array.from({ length: groups }, () => Array.from({ length: groupLength }, sign).join('')).join('-')
 }
 
+const wrongCode = 'This is not the setup code. Copy it from the console or the log of the server: it was printed when the server started.'
+
 const bare = (code: string) => code.toUpperCase().replace(/[\s-]/g, '')
 
 function isSame(given: string, code: string): boolean {
@@ -49,7 +51,24 @@ export async function welcomeOperator(dependencies: SetupDependencies, publicUrl
 }
 
 export async function readSetup({ database, needsSetupCode }: SetupDependencies): Promise<SetupState> {
-  return { is_open: await isOpen(database, needsSetupCode), needs_code: needsSetupCode }
+  return { is_open: await isOpen(database, needsSetupCode), needs_code: needsSetupCode, can_restore: database.kind === 'embedded' }
+}
+
+const closed = () =>
+  new Problem('conflict', 'This installation has an administrator already. Sign in and restore the backup on the page of the backups.')
+
+/** Throws once the installation has its administrator. */
+export async function assertOpen({ database, needsSetupCode }: SetupDependencies): Promise<void> {
+  if (!(await isOpen(database, needsSetupCode))) throw closed()
+}
+
+/** Throws unless the installation waits for its administrator, and the code is right where one is needed. It can be used again. */
+export async function assertSetupCode(dependencies: SetupDependencies, given: string): Promise<void> {
+  await assertOpen(dependencies)
+  if (!dependencies.needsSetupCode) return
+  const { code } = await selectSetup(dependencies.database)
+  if (code === null) throw closed()
+  if (!isSame(given, code)) throw new Problem('not_allowed', wrongCode)
 }
 
 export type NeedsTwoFactor = (caller: Caller) => Promise<boolean>
@@ -79,11 +98,7 @@ export async function claimSetup(
     const setup = await selectSetupForUpdate(connection)
     if (setup.finished_at !== null || setup.code === null || (await hasAdministrator(connection)))
       throw new Problem('conflict', 'This installation has an administrator already. Ask them for the role.')
-    if (!isSame(code, setup.code)) {
-      const detail =
-        'This is not the setup code. Copy it from the console or the log of the server: it was printed when the server started.'
-      throw new Problem('not_allowed', detail)
-    }
+    if (!isSame(code, setup.code)) throw new Problem('not_allowed', wrongCode)
     await makeAdministrator(connection, caller.teacher_id)
     await deleteCode(connection)
     await recordAction(connection, caller, { action: 'setup.claim', target_id: caller.teacher_id, teacher_id: caller.teacher_id })

@@ -1,4 +1,5 @@
-import { open, statfs } from 'node:fs/promises'
+import { open, readdir, statfs } from 'node:fs/promises'
+import path from 'node:path'
 
 /** Size and free space of the disk that holds `folder`, in bytes; null when the system does not report them. */
 export async function diskSpaceOf(folder: string): Promise<{ free_bytes: number; total_bytes: number } | null> {
@@ -20,4 +21,20 @@ export async function syncFolder(folder: string): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** Syncs everything in a folder to disk. */
+export async function syncAll(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const found = path.join(entry.parentPath, entry.name)
+    if (entry.isDirectory()) await syncFolder(found)
+    if (!entry.isFile()) continue
+    const handle = await open(found, 'r+')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+  await syncFolder(folder)
 }

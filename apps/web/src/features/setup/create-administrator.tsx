@@ -4,37 +4,29 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
-import { Command } from './check.tsx'
 import { useClaim } from './queries.ts'
 import classes from './setup.module.css'
 
 const here = '/welcome'
 
-/** The first step on a new installation: an account through the usual registration, or a backup of an older installation. */
+/** The first step on a new installation: an account through the usual registration. */
 export function CreateAdministrator({ needsCode }: { needsCode: boolean }) {
   const { t } = useTranslation('welcome')
   const { register, signIn } = useSession()
   return (
-    <>
-      <section aria-label={t('create.title')} className={classes.step}>
-        <SectionHeader title={t('create.title')} />
-        <p>{t('create.text')}</p>
-        {needsCode && <p>{t('create.code')}</p>}
-        <div className={classes.actions}>
-          <Button size="md" onClick={() => void register(here)}>
-            {t('create.action')}
-          </Button>
-          <Button size="md" variant="default" onClick={() => void signIn(here)}>
-            {t('create.signIn')}
-          </Button>
-        </div>
-      </section>
-      <section aria-label={t('restore.title')} className={classes.step}>
-        <SectionHeader title={t('restore.title')} />
-        <p>{t('restore.text')}</p>
-        <Command>npm run restore -- /mnt/safe/penmark-20261121T193000Z</Command>
-      </section>
-    </>
+    <section aria-label={t('create.title')} className={classes.step}>
+      <SectionHeader title={t('create.title')} />
+      <p>{t('create.text')}</p>
+      {needsCode && <p>{t('create.code')}</p>}
+      <div className={classes.actions}>
+        <Button size="md" onClick={() => void register(here)}>
+          {t('create.action')}
+        </Button>
+        <Button size="md" variant="default" onClick={() => void signIn(here)}>
+          {t('create.signIn')}
+        </Button>
+      </div>
+    </section>
   )
 }
 

@@ -13,6 +13,7 @@ import type privacy from '../../../public/locales/en-GB/privacy.json'
 import type problem from '../../../public/locales/en-GB/problem.json'
 import type profile from '../../../public/locales/en-GB/profile.json'
 import type report from '../../../public/locales/en-GB/report.json'
+import type restore from '../../../public/locales/en-GB/restore.json'
 import type shell from '../../../public/locales/en-GB/shell.json'
 import type site from '../../../public/locales/en-GB/site.json'
 import type start from '../../../public/locales/en-GB/start.json'
@@ -45,6 +46,7 @@ declare module 'i18next' {
       problem: typeof problem
       profile: typeof profile
       report: typeof report
+      restore: typeof restore
       shell: typeof shell
       site: typeof site
       start: typeof start

@@ -49,6 +49,7 @@ const aList = (change: Partial<BackupList> = {}): BackupList => ({
   free_bytes: 5 * 1024 * megabyte,
   shares_disk: false,
   leaves_out_files: false,
+  can_restore: true,
   ...change,
 })
 

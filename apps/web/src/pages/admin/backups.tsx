@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import classes from '../../features/admin/admin.module.css'
 import { Backups } from '../../features/admin/backups/backups.tsx'
 import { MakeBackup } from '../../features/admin/backups/make-backup.tsx'
+import { useBackups } from '../../features/admin/backups/use-backups.ts'
+import { RestoreOffer } from '../../features/restore/restore-offer.tsx'
+import { loadNamespaces } from '../../lib/i18n/i18n.ts'
 import { AdminOnly } from './admin-only.tsx'
 
 export default function AdminBackupsPage() {
@@ -10,7 +14,20 @@ export default function AdminBackupsPage() {
     <AdminOnly title={t('card.backups')} lead={t('backups.lead')} actions={<MakeBackup />}>
       <div className={classes.sections}>
         <Backups />
+        <RestoreBackup />
       </div>
     </AdminOnly>
   )
+}
+
+/** The welcome page follows a restart: it needs no session. It is loaded before, because the server will not answer then. */
+function loadWelcomePage(): void {
+  void Promise.all([import('../public/welcome.tsx'), loadNamespaces(['welcome'])])
+}
+
+function RestoreBackup() {
+  const { data } = useBackups()
+  const navigate = useNavigate()
+  if (data === undefined) return null
+  return <RestoreOffer place="admin" canRestore={data.can_restore} onOpen={loadWelcomePage} onConfirmed={() => void navigate('/welcome')} />
 }

@@ -6,7 +6,7 @@ import { type Answer, fakeApi, refuse } from '../../test/api.ts'
 import { openScreen } from '../../test/screen.tsx'
 import WelcomePage from './welcome.tsx'
 
-const aState = (change: Partial<SetupState> = {}): SetupState => ({ is_open: true, needs_code: false, ...change })
+const aState = (change: Partial<SetupState> = {}): SetupState => ({ is_open: true, needs_code: false, can_restore: true, ...change })
 const aStanding = (change: Partial<SetupStanding> = {}): SetupStanding => ({
   is_administrator: true,
   needs_two_factor: false,
@@ -45,7 +45,8 @@ describe('before anybody administers the installation', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Create the account' }))
     expect(client.register).toHaveBeenCalledWith('/welcome')
     expect(screen.queryByText(/setup code/)).toBeNull()
-    expect(screen.getByRole('region', { name: 'Moving from another machine?' }).textContent).toContain('npm run restore')
+    const restore = within(screen.getByRole('region', { name: 'Moving from another machine?' }))
+    expect(restore.getByRole('button', { name: 'Restore a backup' })).toBeDefined()
   })
 
   it('announces the setup code where others reach the installation', async () => {

@@ -1,7 +1,10 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { LazyRestore } from '../../features/restore/lazy-restore.tsx'
+import { RestoreOffer } from '../../features/restore/restore-offer.tsx'
+import { isRestoreConfirmed } from '../../features/restore/stored-restore.ts'
 import { Checks } from '../../features/setup/checks.tsx'
 import { AlreadySetUp, ClaimWithCode, CreateAdministrator } from '../../features/setup/create-administrator.tsx'
 import { useSetupState, useStanding } from '../../features/setup/queries.ts'
@@ -18,7 +21,16 @@ import { PublicFrame } from './public-frame.tsx'
 /** The first page of a new installation, and its checks for administrators from then on. */
 export default function WelcomePage() {
   const { t } = useTranslation('welcome')
+  const { t: tRestore } = useTranslation('restore')
   const { status, user } = useSession()
+  const [isRestoring] = useState(isRestoreConfirmed)
+  // Before the session, which the restored installation may not know.
+  if (isRestoring)
+    return (
+      <PublicFrame title={tRestore('title.first')} lead={tRestore('restarting.lead')}>
+        <LazyRestore place="first" />
+      </PublicFrame>
+    )
   if (status === 'loading') return <Loading />
   return (
     <QueryProvider key={user?.id ?? ''}>
@@ -32,7 +44,16 @@ export default function WelcomePage() {
 function SignedOut() {
   const { t } = useTranslation('welcome')
   const { data, error, refetch } = useSetupState()
-  if (data) return data.is_open ? <CreateAdministrator needsCode={data.needs_code} /> : <AlreadySetUp />
+  if (data) {
+    const { is_open, needs_code, can_restore } = data
+    if (!is_open) return <AlreadySetUp />
+    return (
+      <>
+        <CreateAdministrator needsCode={needs_code} />
+        <RestoreOffer place="first" canRestore={can_restore} needsCode={needs_code} />
+      </>
+    )
+  }
   return error ? (
     <FailedNotice onRetry={() => void refetch()}>{t('failed', { detail: detailOf(error) })}</FailedNotice>
   ) : (

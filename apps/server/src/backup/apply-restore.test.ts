@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { build } from 'esbuild'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placesOf, type RestorePlan, readOutcome, readPlan, restoreBackupsFolder } from './restore-folder.ts'
+
+let folder = ''
+let program = ''
+let template = ''
+
+const plan: RestorePlan = {
+  ticket_hash: 'hash',
+  planned_at: '2026-11-23T12:00:00.000Z',
+  phase: 'out',
+  name: 'penmark-20261120T030000Z.tar',
+  size_bytes: 10_000,
+  contents: {
+    made_at: '2026-11-20T03:00:00.000Z',
+    made_by: 'schedule',
+    version: '0.1.0',
+    files: 3,
+    size_bytes: 9,
+    teachers: 1,
+    documents: 2,
+  },
+  former: 'penmark-20261123T120000Z',
+  had: null,
+  reason: null,
+}
+
+/** Stands for node:fs/promises: never returns from the step that is counted, as if the process had been killed before it. */
+const killableFs = `
+import { promises } from 'node:fs'
+export const steps = { left: 0, onKill() {} }
+const killable = (name) => (...args) => {
+  steps.left -= 1
+  if (steps.left !== 0) return promises[name](...args)
+  steps.onKill()
+  return new Promise(() => {})
+}
+export const [mkdir, open, rename, rm, rmdir, writeFile] = ['mkdir', 'open', 'rename', 'rm', 'rmdir', 'writeFile'].map(killable)
+export const { copyFile, link, readdir, readFile, stat, statfs } = promises
+`
+
+/** A start of the product; one whose database does not open undoes the restore. */
+const source = `
+import { steps } from 'node:fs/promises'
+import { applyPlannedRestore, confirmRestore, undoRestore } from './apply-restore.ts'
+const logger = { info() {}, error() {} }
+async function work(dataDir, opening) {
+  await applyPlannedRestore(dataDir, logger)
+  if (opening === 'opens') await confirmRestore(dataDir)
+  else await undoRestore(dataDir, new Error('The database does not open.'), logger)
+  return 'ended'
+}
+export function start(dataDir, opening, killedAt) {
+  steps.left = killedAt
+  return Promise.race([new Promise((resolve) => { steps.onKill = () => resolve('killed') }), work(dataDir, opening)])
+}
+`
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-apply-'))
+  program = path.join(folder, 'program.cjs')
+  const fs = path.join(folder, 'killable-fs.mjs')
+  await writeFile(fs, killableFs)
+  const stdin = { contents: source, resolveDir: import.meta.dirname, loader: 'ts' as const }
+  const alias = { 'node:fs/promises': fs }
+  await build({ stdin, alias, outfile: program, bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error' })
+  template = path.join(folder, 'template')
+  const { plan: planFile, staged } = placesOf(template)
+  await fill(template, 'old', ['database', 'files'])
+  await fill(staged, 'new', ['database', 'files', 'outbox'])
+  await writeFile(planFile, JSON.stringify(plan))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function fill(place: string, words: string, names: string[]): Promise<void> {
+  for (const name of names) {
+    await mkdir(path.join(place, name), { recursive: true })
+    await writeFile(path.join(place, name, 'content'), words)
+  }
+}
+
+async function newData(): Promise<string> {
+  const dataDir = await mkdtemp(path.join(folder, 'data-'))
+  await cp(template, dataDir, { recursive: true })
+  return dataDir
+}
+
+type Opening = 'opens' | 'does not open'
+
+interface Program {
+  start(dataDir: string, opening: Opening, killedAt: number): Promise<'ended' | 'killed'>
+}
+const require = createRequire(import.meta.url)
+
+/** Each start is a program of its own, that knows nothing of the one before. The lock of a killed one is taken over. */
+async function start(dataDir: string, opening: Opening, killedAt = 0): Promise<'ended' | 'killed'> {
+  delete require.cache[program]
+  const fresh = require(program) as Program
+  const end = await fresh.start(dataDir, opening, killedAt)
+  if (end === 'killed') await rm(path.join(dataDir, 'database.lock'), { force: true })
+  return end
+}
+
+/** What each folder of an installation says. */
+async function contentsOf(place: string): Promise<Record<string, string>> {
+  const names = ['database', 'files', 'outbox'].filter((name) => existsSync(path.join(place, name)))
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(path.join(place, name, 'content'), 'utf8')])))
+}
+
+const former = (dataDir: string) => path.join(dataDir, restoreBackupsFolder, plan.former)
+const isOver = async (dataDir: string) => ({ plan: await readPlan(dataDir), left: await readdir(placesOf(dataDir).folder) })
+
+async function expectRestored(dataDir: string): Promise<void> {
+  expect(await contentsOf(dataDir)).toEqual({ database: 'new', files: 'new', outbox: 'new' })
+  expect(await contentsOf(former(dataDir))).toEqual({ database: 'old', files: 'old' })
+  expect(await readOutcome(dataDir)).toMatchObject({ ticket_hash: 'hash', reason: null, is_recorded: false })
+}
+
+async function expectFormer(dataDir: string, reason: string): Promise<void> {
+  expect(await contentsOf(dataDir)).toEqual({ database: 'old', files: 'old' })
+  expect(existsSync(former(dataDir))).toBe(false)
+  expect(await readOutcome(dataDir)).toMatchObject({ reason, is_recorded: true })
+}
+
+test('replaces the data, and keeps the former ones', async () => {
+  const dataDir = await newData()
+  await start(dataDir, 'opens')
+  await expectRestored(dataDir)
+  expect(await isOver(dataDir)).toEqual({ plan: null, left: ['outcome.json'] })
+})
+
+test('returns to the former data if the restored database cannot be opened', async () => {
+  const dataDir = await newData()
+  await start(dataDir, 'does not open')
+  await expectFormer(dataDir, 'The database does not open.')
+  expect(await isOver(dataDir)).toEqual({ plan: null, left: ['outcome.json'] })
+})
+
+describe('killed before any of its steps', () => {
+  test.each([
+    ['finishes the restore at the next start', 'opens', expectRestored],
+    [
+      'returns to the former data at the next start',
+      'does not open',
+      (dataDir: string) => expectFormer(dataDir, 'The database does not open.'),
+    ],
+  ] as const)('%s', async (_what, opening, expectEnd) => {
+    let steps = 0
+    for (let killedAt = 1; ; killedAt += 1) {
+      const dataDir = await newData()
+      if ((await start(dataDir, opening, killedAt)) === 'ended') break
+      steps += 1
+      await start(dataDir, opening)
+      await expectEnd(dataDir)
+      expect((await isOver(dataDir)).plan).toBeNull()
+      await rm(dataDir, { recursive: true })
+    }
+    expect(steps).toBeGreaterThan(15)
+  })
+})
+
+test('is cancelled, and the former data stay, if the unpacked backup is gone or has no database', async () => {
+  for (const missing of ['', 'database']) {
+    const dataDir = await newData()
+    await rm(path.join(placesOf(dataDir).staged, missing), { recursive: true })
+    await start(dataDir, 'opens')
+    await expectFormer(dataDir, 'The unpacked backup is gone.')
+  }
+})
+
+test('leaves the data alone where a folder cannot be moved', async () => {
+  const dataDir = await newData()
+  // A file where the former data would go.
+  await writeFile(path.join(dataDir, restoreBackupsFolder), '')
+  await start(dataDir, 'opens')
+  expect(await contentsOf(dataDir)).toEqual({ database: 'old', files: 'old' })
+  expect((await readOutcome(dataDir))?.reason).toContain('before-restore')
+})
+
+test('waits for the process that still has the database open', async () => {
+  const dataDir = await newData()
+  const holder = { pid: process.pid, process_started: '', host: os.hostname(), since: new Date().toISOString() }
+  await writeFile(path.join(dataDir, 'database.lock'), JSON.stringify(holder))
+  await expect(start(dataDir, 'opens')).rejects.toThrow('in use')
+  expect(await contentsOf(dataDir)).toEqual({ database: 'old', files: 'old' })
+  expect((await readPlan(dataDir))?.phase).toBe('out')
+})

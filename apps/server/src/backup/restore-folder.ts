@@ -1,0 +1,169 @@
+import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { syncFolder } from '../outside/disk/disk.ts'
+import { backupMakers } from './manifest.ts'
+
+/**
+ * A restore in the browser keeps all it knows in this folder of DATA_DIR, because the database is what it replaces:
+ *
+ * - `session.json` and `upload.tar` while the archive arrives,
+ * - `staged`, the unpacked and checked backup,
+ * - `plan.json` once everything is to be replaced,
+ * - `outcome.json`, how the last restore ended.
+ */
+const restoreFolder = 'restore'
+/** In DATA_DIR: what restores replaced. Its folders only need a manifest to be backups. */
+export const restoreBackupsFolder = 'before-restore'
+
+export interface RestorePlaces {
+  folder: string
+  session: string
+  upload: string
+  staged: string
+  plan: string
+  outcome: string
+  /** What was moved in and had to be taken out again. */
+  discarded: string
+}
+
+export function placesOf(dataDir: string): RestorePlaces {
+  const folder = path.join(dataDir, restoreFolder)
+  const at = (name: string) => path.join(folder, name)
+  return {
+    folder,
+    session: at('session.json'),
+    upload: at('upload.tar'),
+    staged: at('staged'),
+    plan: at('plan.json'),
+    outcome: at('outcome.json'),
+    discarded: at('discarded'),
+  }
+}
+
+const Contents = z.object({
+  made_at: z.iso.datetime(),
+  made_by: z.enum(backupMakers).nullable(),
+  version: z.string(),
+  files: z.int(),
+  size_bytes: z.int(),
+  teachers: z.int(),
+  documents: z.int(),
+})
+
+/** An upload, and what the check of the archive found: its contents, or why it was refused. */
+export const RestoreSession = z.object({
+  ticket_hash: z.string(),
+  /** Where it was begun: the admin area, or the first page of an installation without an administrator. */
+  kind: z.enum(['admin', 'first']),
+  name: z.string(),
+  size_bytes: z.int(),
+  contents: Contents.nullable(),
+  refused: z.string().nullable(),
+})
+export type RestoreSession = z.infer<typeof RestoreSession>
+
+/**
+ * `out`: the present folders are moved away. `in`: the staged ones are moved in. `trial`: the restored database has not been opened yet.
+ * `back`: the former folders return. Every phase can be repeated from its beginning.
+ */
+export const RestorePlan = z.object({
+  ticket_hash: z.string(),
+  planned_at: z.iso.datetime(),
+  phase: z.enum(['out', 'in', 'trial', 'back']),
+  name: z.string(),
+  size_bytes: z.int(),
+  contents: Contents,
+  /** Folder below `before-restore` that takes the former data. */
+  former: z.string(),
+  /** The folders that the former data had; known from `in` on. */
+  had: z.array(z.string()).nullable(),
+  /** Why the former data returns. */
+  reason: z.string().nullable(),
+})
+export type RestorePlan = z.infer<typeof RestorePlan>
+
+export const RestoreOutcome = z.object({
+  ticket_hash: z.string(),
+  name: z.string(),
+  size_bytes: z.int(),
+  contents: Contents,
+  /** Null when it succeeded. */
+  reason: z.string().nullable(),
+  ended_at: z.iso.datetime(),
+  /** Whether the audit log of the restored installation says so. */
+  is_recorded: z.boolean(),
+})
+export type RestoreOutcome = z.infer<typeof RestoreOutcome>
+
+/** Writes the file whole or not at all, also when the power fails. */
+export async function writeWhole(file: string, content: object): Promise<void> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.part`
+  const handle = await open(draft, 'w', 0o600)
+  try {
+    await handle.writeFile(JSON.stringify(content))
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  await rename(draft, file)
+  await syncFolder(path.dirname(file))
+}
+
+async function readAs<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  })
+  if (text === null) return null
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new Error(`${file} cannot be read. Delete the folder ${path.dirname(file)} to give up the restore.`, { cause })
+  }
+}
+
+export const readSession = (dataDir: string) => readAs(placesOf(dataDir).session, RestoreSession)
+export const readPlan = (dataDir: string) => readAs(placesOf(dataDir).plan, RestorePlan)
+export const readOutcome = (dataDir: string) => readAs(placesOf(dataDir).outcome, RestoreOutcome)
+
+/** How much of the archive has arrived. */
+export async function receivedBytes(dataDir: string): Promise<number> {
+  return stat(placesOf(dataDir).upload).then(
+    ({ size }) => size,
+    () => 0,
+  )
+}
+
+/** Removes what was uploaded. The session goes first: without it the rest means nothing. */
+export async function removeUpload(dataDir: string): Promise<void> {
+  await rm(placesOf(dataDir).session, { force: true })
+  await removeLeftovers(dataDir)
+}
+
+async function removeLeftovers(dataDir: string): Promise<void> {
+  const { upload, staged, discarded } = placesOf(dataDir)
+  for (const place of [upload, staged, discarded]) await rm(place, { recursive: true, force: true })
+}
+
+/** An upload that nobody continued holds students' work, and must not stay. */
+const abandonedAfterMs = 2 * 24 * 60 * 60_000
+
+/** Removes abandoned uploads, what killed processes left, and the outcome of a restore that nobody asks about any more. */
+export async function removeAbandonedRestore(dataDir: string, now: Date): Promise<void> {
+  const { session, upload, outcome } = placesOf(dataDir)
+  if ((await readPlan(dataDir)) !== null) return
+  const changedAt = await Promise.all(
+    [session, upload].map((file) =>
+      stat(file).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ),
+    ),
+  )
+  if ((await readSession(dataDir)) === null) await removeLeftovers(dataDir)
+  else if (now.getTime() - Math.max(...changedAt) > abandonedAfterMs) await removeUpload(dataDir)
+  const ended = await readOutcome(dataDir)
+  if (ended !== null && now.getTime() - Date.parse(ended.ended_at) > abandonedAfterMs) await rm(outcome, { force: true })
+}
