@@ -110,7 +110,8 @@ async function start(dataDir: string, opening: Opening, killedAt = 0): Promise<'
 /** What each folder of an installation says. */
 async function contentsOf(place: string): Promise<Record<string, string>> {
   const names = ['database', 'files', 'outbox'].filter((name) => existsSync(path.join(place, name)))
-  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await readFile(path.join(place, name, 'content'), 'utf8')])))
+  const contents = names.map(async (name): Promise<[string, string]> => [name, await readFile(path.join(place, name, 'content'), 'utf8')])
+  return Object.fromEntries(await Promise.all(contents))
 }
 
 const former = (dataDir: string) => path.join(dataDir, restoreBackupsFolder, plan.former)

@@ -20,16 +20,26 @@ export function Restarting() {
   )
 }
 
+interface EndedProps {
+  restore: Restore
+  onForget: () => void
+  onGiveUp: (() => void) | undefined
+}
+
 /** How the restore ended. Who was signed in is not, unless the backup knows their session. */
-export function Ended({ restore: { state, contents, status_reason }, onForget }: { restore: Restore; onForget: () => void }) {
+export function Ended({ restore: { state, contents, status_reason }, onForget, onGiveUp }: EndedProps) {
   const { t, i18n } = useTranslation('restore')
   const { forget, signIn } = useSession()
   if (state === 'failed') {
+    const giveUp = () => {
+      onForget()
+      onGiveUp?.()
+    }
     return (
       <>
         <Notice tone="error">{t('failed', { reason: status_reason ?? '' })}</Notice>
         <div className={classes.actions}>
-          <Button size="md" variant="default" onClick={onForget}>
+          <Button size="md" variant="default" onClick={giveUp}>
             {t('failed.back')}
           </Button>
         </div>

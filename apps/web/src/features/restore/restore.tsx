@@ -17,16 +17,18 @@ interface RestoreProps {
   needsCode?: boolean
   /** Called when the product is about to start again. */
   onConfirmed?: () => void
+  /** Called when somebody leaves a restore that failed. */
+  onGiveUp?: () => void
 }
 
 /** Restores a downloaded backup: choose the file, send it, look at what it holds, confirm, and wait for the restart. */
-export function Restore({ place, needsCode = false, onConfirmed }: RestoreProps) {
+export function Restore({ place, needsCode = false, onConfirmed, onGiveUp }: RestoreProps) {
   const work = useRestore(place, onConfirmed)
   const { restore, problem } = work
   return (
     <div className={classes.restore}>
       {problem && <Notice tone="error">{problem}</Notice>}
-      <Step place={place} needsCode={needsCode} work={work} restore={restore} />
+      <Step place={place} needsCode={needsCode} work={work} restore={restore} onGiveUp={onGiveUp} />
     </div>
   )
 }
@@ -36,9 +38,10 @@ interface StepProps {
   needsCode: boolean
   work: RestoreWork
   restore: RestoreState | null
+  onGiveUp: (() => void) | undefined
 }
 
-function Step({ place, needsCode, work, restore }: StepProps) {
+function Step({ place, needsCode, work, restore, onGiveUp }: StepProps) {
   const { t } = useTranslation('restore')
   if (restore === null) return <Choose needsCode={needsCode} work={work} />
   switch (restore.state) {
@@ -65,8 +68,9 @@ function Step({ place, needsCode, work, restore }: StepProps) {
       return restore.contents && <ConfirmRestore place={place} name={restore.name} contents={restore.contents} work={work} />
     case 'restarting':
       return <Restarting />
-    default:
-      return <Ended restore={restore} onForget={work.forget} />
+    case 'restored':
+    case 'failed':
+      return <Ended restore={restore} onForget={work.forget} onGiveUp={onGiveUp} />
   }
 }
 

@@ -1,5 +1,5 @@
 import { type BackupList, type Restore, restorePartBytes } from '@penmark/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
@@ -201,6 +201,14 @@ describe('on the welcome page', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Restore this backup' }))
     expect(asked('POST', '/setup/restores')[0]?.body).toMatchObject({ name: 'backup.tar', code: 'ABCD-EFGH' })
     expect(asked('POST', '/restores/t1/apply')).toHaveLength(1)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Create the account' })).toBeNull())
+  })
+
+  it('leads back to the first page after a restore that failed', async () => {
+    sessionStorage.setItem('penmark.restore', JSON.stringify({ ticket: 't1', place: 'first', is_confirmed: true }))
+    await open({ 'GET /restores/t1': () => aRestore({ state: 'failed', status_reason: 'The disk is full.' }) }, '/welcome')
+    await userEvent.click(await screen.findByRole('button', { name: 'Back' }))
+    expect(await screen.findByRole('button', { name: 'Create the account' })).toBeDefined()
   })
 
   it.each([

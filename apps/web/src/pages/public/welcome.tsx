@@ -23,25 +23,25 @@ export default function WelcomePage() {
   const { t } = useTranslation('welcome')
   const { t: tRestore } = useTranslation('restore')
   const { status, user } = useSession()
-  const [isRestoring] = useState(isRestoreConfirmed)
+  const [isRestoring, setRestoring] = useState(isRestoreConfirmed)
   // Before the session, which the restored installation may not know.
   if (isRestoring)
     return (
       <PublicFrame title={tRestore('title.first')} lead={tRestore('restarting.lead')}>
-        <LazyRestore place="first" />
+        <LazyRestore place="first" onGiveUp={() => setRestoring(false)} />
       </PublicFrame>
     )
   if (status === 'loading') return <Loading />
   return (
     <QueryProvider key={user?.id ?? ''}>
       <PublicFrame title={t('title')} lead={t('lead')}>
-        {status === 'authenticated' ? <SignedIn email={user?.email ?? ''} /> : <SignedOut />}
+        {status === 'authenticated' ? <SignedIn email={user?.email ?? ''} /> : <SignedOut onRestore={() => setRestoring(true)} />}
       </PublicFrame>
     </QueryProvider>
   )
 }
 
-function SignedOut() {
+function SignedOut({ onRestore }: { onRestore: () => void }) {
   const { t } = useTranslation('welcome')
   const { data, error, refetch } = useSetupState()
   if (data) {
@@ -50,7 +50,7 @@ function SignedOut() {
     return (
       <>
         <CreateAdministrator needsCode={needs_code} />
-        <RestoreOffer place="first" canRestore={can_restore} needsCode={needs_code} />
+        <RestoreOffer place="first" canRestore={can_restore} needsCode={needs_code} onConfirmed={onRestore} />
       </>
     )
   }

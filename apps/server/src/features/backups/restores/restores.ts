@@ -132,7 +132,10 @@ export function createRestores(dependencies: RestoresDependencies): Restores {
       await record(contents)
       const now = new Date()
       const plan: RestorePlan = {
-        ...{ ticket_hash, name, size_bytes, contents },
+        ticket_hash,
+        name,
+        size_bytes,
+        contents,
         planned_at: now.toISOString(),
         phase: 'out',
         former: backupNameOf(now),
