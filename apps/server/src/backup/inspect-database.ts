@@ -14,7 +14,7 @@ export type Inspection = z.infer<typeof Inspection>
 const program = `
 const { PGlite } = await import(process.argv[1])
 const database = await PGlite.create(process.argv[2])
-const count = async (table) => (await database.query('select count(*)::int as count from ' + table)).rows[0].count
+const count = async (table) => (await database.query('select count(*)::float8 as count from ' + table)).rows[0].count
 const { rows } = await database.query('select name from migrations order by name')
 const found = { migrations: rows.map(({ name }) => name), teachers: await count('teachers'), documents: await count('documents') }
 await database.close()
