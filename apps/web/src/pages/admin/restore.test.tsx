@@ -220,5 +220,7 @@ describe('on the welcome page', () => {
     await open({ 'GET /restores/t1': () => states.shift() ?? end }, '/welcome')
     expect(await screen.findByText(/Putting the backup in place/)).toBeDefined()
     expect(await screen.findByText(words, {}, { timeout: 5_000 })).toBeDefined()
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Restore a backup')
+    expect(screen.queryByText(/is being restored/)).toBeNull()
   })
 })

@@ -7,7 +7,7 @@ import classes from './public-frame.module.css'
 
 interface PublicFrameProps {
   title: string
-  lead: string
+  lead?: string
   /** The breadcrumb above the headline. */
   above?: ReactNode
   children: ReactNode
@@ -30,7 +30,7 @@ export function PublicFrame({ title, lead, above, children }: PublicFrameProps) 
       <main className={classes.main}>
         {above}
         <h1 className={classes.title}>{title}</h1>
-        <p className={classes.lead}>{lead}</p>
+        {lead && <p className={classes.lead}>{lead}</p>}
         {children}
       </main>
     </div>

@@ -27,7 +27,7 @@ export default function WelcomePage() {
   // Before the session, which the restored installation may not know.
   if (isRestoring)
     return (
-      <PublicFrame title={tRestore('title.first')} lead={tRestore('restarting.lead')}>
+      <PublicFrame title={tRestore('title.admin')}>
         <LazyRestore place="first" onGiveUp={() => setRestoring(false)} />
       </PublicFrame>
     )
