@@ -1,4 +1,10 @@
-export { createExtractor, type Extractor, type ExtractorOptions, type RecogniseOptions } from './containment/extractor.ts'
+export {
+  createExtractor,
+  type ExtractOptions,
+  type Extractor,
+  type ExtractorOptions,
+  type RecogniseOptions,
+} from './containment/extractor.ts'
 export { flagsFor, usualMemoryMb } from './containment/flags.ts'
 export { createFairLimiter, type FairLimiter } from './containment/limiter.ts'
 export type { PageProgress } from './containment/messages.ts'

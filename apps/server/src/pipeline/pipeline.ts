@@ -55,7 +55,7 @@ export async function createPipeline({ modelFile, programs, jobsAtOnce }: Pipeli
   return {
     detector: scorer,
     limitFiles: createFairLimiter(jobsAtOnce + 2, jobsAtOnce + 1).run,
-    readFile: (path, options) => readers.run(() => readFileText(reader, path, options.signal), options),
+    readFile: (path, options) => readers.run(() => readFileText(reader, path, options), options),
     recogniseFile: (path, options) => recogniseFileText(reader, path, options),
     async readPasted(text, options) {
       return { text: await scorer.readPasted(text, options), pageCount: null, fileType: null, facts: [] }

@@ -1,4 +1,11 @@
-import { type ExtractedFact, type Extractor, type FileType, paragraphsOfText, type RecogniseOptions } from '@penmark/extract'
+import {
+  type ExtractedFact,
+  type ExtractOptions,
+  type Extractor,
+  type FileType,
+  paragraphsOfText,
+  type RecogniseOptions,
+} from '@penmark/extract'
 
 /** The text that is counted, scored and shown, with the file's facts. */
 export interface ReadText {
@@ -15,8 +22,8 @@ export function storable(text: string): string {
 }
 
 /** Reads a file in an isolated child. Throws `ExtractionError` with a message for the teacher for an unreadable file. */
-export async function readFileText(extractor: Extractor, path: string, signal: AbortSignal): Promise<ReadText> {
-  const { text, pageCount, fileType, facts } = await extractor.extract(path, signal)
+export async function readFileText(extractor: Extractor, path: string, options: ExtractOptions): Promise<ReadText> {
+  const { text, pageCount, fileType, facts } = await extractor.extract(path, options)
   return { text: storable(text), pageCount, fileType, facts }
 }
 

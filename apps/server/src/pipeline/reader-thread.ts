@@ -13,11 +13,14 @@ function failed(error: unknown): Outcome {
   return { error: { name, message } }
 }
 
-async function read({ kind, id, path }: Extract<Order, { path: string }>): Promise<void> {
+async function read({ kind, id, path, owner }: Extract<Order, { path: string }>): Promise<void> {
   const stop = new AbortController()
   reading.set(id, stop)
   const onPage = (progress: PageBegun['progress']) => parentPort?.postMessage({ id, progress } satisfies PageBegun)
-  const extraction = kind === 'read' ? extractor.extract(path, stop.signal) : extractor.recognise(path, { signal: stop.signal, onPage })
+  const extraction =
+    kind === 'read'
+      ? extractor.extract(path, { signal: stop.signal, ...(owner !== undefined && { owner }) })
+      : extractor.recognise(path, { signal: stop.signal, onPage })
   const outcome = await extraction.then((found): Outcome => ({ extraction: found }), failed)
   reading.delete(id)
   const answer: Read = { id, outcome }

@@ -78,7 +78,7 @@ describe('the reader of files', () => {
     const { childEntry, pid } = await endlessChild()
     const stop = new AbortController()
     const reading = open(childEntry)
-      .extract(essay, stop.signal)
+      .extract(essay, { signal: stop.signal })
       .catch((error: unknown) => error)
     const child = await vi.waitUntil(pid, soon)
     stop.abort(new Error('given up'))

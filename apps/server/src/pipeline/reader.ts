@@ -3,6 +3,7 @@ import {
   type Extraction,
   ExtractionError,
   type ExtractionFailure,
+  type ExtractOptions,
   type Extractor,
   type ExtractorOptions,
   type PageProgress,
@@ -15,6 +16,8 @@ interface ReaderOptions extends ExtractorOptions {
   /** Path of the bundled thread; by default it runs from source. */
   bundled?: string | undefined
 }
+
+type AskOptions = ExtractOptions & RecogniseOptions
 
 interface Pending {
   resolve(extraction: Extraction): void
@@ -66,7 +69,7 @@ export function createReader({ bundled, ...options }: ReaderOptions): Extractor 
   }
   const send = (to: Worker, order: Order) => to.postMessage(order)
 
-  const ask = async (kind: 'read' | 'recognise', path: string, { signal, onPage }: RecogniseOptions): Promise<Extraction> => {
+  const ask = async (kind: 'read' | 'recognise', path: string, { signal, owner, onPage }: AskOptions): Promise<Extraction> => {
     signal?.throwIfAborted()
     if (isClosed) throw new Error('The reader was closed.')
     thread ??= start()
@@ -77,7 +80,7 @@ export function createReader({ bundled, ...options }: ReaderOptions): Extractor 
     try {
       return await new Promise<Extraction>((resolve, reject) => {
         pending.set(id, { resolve, reject, onPage })
-        send(to, { kind, id, path })
+        send(to, { kind, id, path, owner })
       })
     } catch (error) {
       throw signal?.aborted ? signal.reason : error
@@ -87,7 +90,7 @@ export function createReader({ bundled, ...options }: ReaderOptions): Extractor 
   }
 
   return {
-    extract: (path, signal) => ask('read', path, signal ? { signal } : {}),
+    extract: (path, options = {}) => ask('read', path, options),
     recognise: (path, options = {}) => ask('recognise', path, options),
     async close() {
       isClosed = true
@@ -101,7 +104,10 @@ export function createReader({ bundled, ...options }: ReaderOptions): Extractor 
 }
 
 /** To the reader's thread: read a file, give a file up, or end all children and then the thread. */
-export type Order = { kind: 'read' | 'recognise'; id: number; path: string } | { kind: 'stop'; id: number } | { kind: 'close' }
+export type Order =
+  | { kind: 'read' | 'recognise'; id: number; path: string; owner: string | undefined }
+  | { kind: 'stop'; id: number }
+  | { kind: 'close' }
 
 /** An error loses its class and name between threads, so they are sent as data. */
 export type Outcome =

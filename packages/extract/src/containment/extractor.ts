@@ -9,7 +9,7 @@ import { flagsFor, usualMemoryMb } from './flags.ts'
 import { createLimiter } from './limiter.ts'
 import { residentBytes } from './memory.ts'
 import { type ChildMessage, type Order, type PageProgress, ready } from './messages.ts'
-import { giveWay, processorMs as processorMsOf } from './priority.ts'
+import { giveWay, processorMs as processorMsOf, waitedMs } from './priority.ts'
 
 export interface ExtractorOptions {
   /** Path of the bundled child (see `child.ts`). Without it the child runs from source under tsx. */
@@ -19,11 +19,17 @@ export interface ExtractorOptions {
    * from `childEntry`.
    */
   snapshot?: string
-  /** Time limit for one file, in milliseconds. A child of lower priority has twice as long, because it may have to wait for the processor. */
+  /**
+   * Time limit for one file, in milliseconds. A child of lower priority has twice as long, not counting the time in which it waited for the
+   * processor.
+   */
   timeoutMs?: number
   /** Processor time that reading one file may take, in milliseconds. Works on Linux only. */
   processorMs?: number
-  /** Processor time after which reading a file gets a lower priority and leaves one processor free, in milliseconds. Works on Linux only. */
+  /**
+   * Processor time after which reading a file gets a lower priority, and so do the same owner's next files from their start, in
+   * milliseconds. Works on Linux only.
+   */
   givesWayAfterMs?: number
   /** Processor time after which the system itself ends a child, in seconds: the last resort if this process was killed. */
   cpuSeconds?: number
@@ -46,7 +52,7 @@ export interface Extractor {
    * `ScannedPagesError` when it has to be recognised, with another error when it is not known to be at fault, or with the signal's reason
    * when it is aborted.
    */
-  extract: (path: string, signal?: AbortSignal) => Promise<Extraction>
+  extract: (path: string, options?: ExtractOptions) => Promise<Extraction>
   /**
    * Reads a file like `extract`, and its scanned pages by text recognition: seconds for each, at a lower priority from the start. The caller
    * limits how many files are recognised at once.
@@ -54,6 +60,12 @@ export interface Extractor {
   recognise: (path: string, options?: RecogniseOptions) => Promise<Extraction>
   /** Ends every child process. Reads in progress reject. */
   close: () => Promise<void>
+}
+
+export interface ExtractOptions {
+  signal?: AbortSignal
+  /** Whose file it is. */
+  owner?: string
 }
 
 export interface RecogniseOptions {
@@ -72,6 +84,10 @@ const usualRecognitionLimits: RecognitionLimits = { timeoutMs: 120_000, processo
 const watchEveryMs = 25
 /** Several times what an essay takes. */
 const usualGivesWayAfterMs = 300
+/** A child that gives way is ended once it has less than this left. */
+const shortestExtraMs = 100
+/** How long the owner of a slow file gives way from the start. */
+const slowOwnerMs = 60_000
 
 /** Reads files in short-lived child processes with an empty environment and limited memory and time. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
@@ -86,6 +102,13 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const closing = new AbortController()
   let snapshot = options.snapshot !== undefined && existsSync(options.snapshot) ? options.snapshot : null
   let next: Child | null = null
+  /** When the last slow file of each owner was read. */
+  const slowOwners = new Map<string, number>()
+  const isSlow = (owner: string | undefined) => {
+    const now = performance.now()
+    for (const [slow, at] of slowOwners) if (now - at > slowOwnerMs) slowOwners.delete(slow)
+    return owner !== undefined && slowOwners.has(owner)
+  }
 
   const start = (): Child => track(startChild(options.childEntry, snapshot, { memoryMb, cpuSeconds }))
   const track = (child: Child): Child => {
@@ -118,9 +141,13 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
   }
 
   return {
-    extract: (path, signal) => {
+    extract: (path, { signal, owner } = {}) => {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
-      const readOne = () => read(path, { timeoutMs, processorMs, givesWayAfterMs, memoryMb, stop }).finally(prepare)
+      const onSlow = () => owner !== undefined && slowOwners.set(owner, performance.now())
+      const readOne = () => {
+        const bounds = { timeoutMs, processorMs, slowAfterMs: givesWayAfterMs, givesWay: isSlow(owner), memoryMb, stop, onSlow }
+        return read(path, bounds).finally(prepare)
+      }
       return limiter.run(readOne, { signal: stop })
     },
     recognise: async (path, { signal, onPage } = {}) => {
@@ -128,7 +155,7 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       stop.throwIfAborted()
       const engine = engineFiles(import.meta.url)
       const child = track(startChild(options.childEntry, null, recognitionLimits))
-      return readInChild(child, path, { ...recognitionLimits, givesWayAfterMs: 0, stop, engine, onPage })
+      return readInChild(child, path, { ...recognitionLimits, slowAfterMs: givesWayAfterMs, givesWay: true, stop, engine, onPage })
     },
     close: async () => {
       closing.abort(new Error('The extractor was closed.'))
@@ -209,16 +236,20 @@ function usedMs({ process: { pid } }: Child): number | null {
 interface Bounds {
   timeoutMs: number
   processorMs: number
-  givesWayAfterMs: number
+  /** Processor time after which the file counts as slow and gives way. */
+  slowAfterMs: number
+  /** Whether it gives way from the start. */
+  givesWay: boolean
   memoryMb: number
   stop: AbortSignal
+  onSlow?: () => void
   /** Given if scanned pages are to be recognised; the limits of time are then for each page. */
   engine?: EngineFiles
   onPage?: ((progress: PageProgress) => void) | undefined
 }
 
 function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extraction> {
-  const { timeoutMs, processorMs, givesWayAfterMs, memoryMb, stop, engine, onPage } = bounds
+  const { timeoutMs, processorMs, slowAfterMs, memoryMb, stop, engine, onSlow, onPage } = bounds
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(clock)
@@ -250,28 +281,41 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       })
     }
     const tooSlow = () => finish(() => reject(extractionError(engine ? 'unreadable-scan' : 'too-slow')))
-    const timeUp = () => {
-      if (givesWay) clock = setTimeout(tooSlow, timeoutMs)
-      else tooSlow()
-    }
-    let clock = setTimeout(timeUp, timeoutMs)
-    /** Processor time before the scanned page that is being read. */
-    let beforePageMs = 0
-    const beginPage = (progress: PageProgress) => {
+    let { givesWay } = bounds
+    let isSlow = false
+    const { pid } = child.process
+    const waited = () => (pid === undefined ? 0 : waitedMs(pid))
+    let clock: NodeJS.Timeout
+    let clockMs = 0
+    /** Processor time, and time spent waiting for the processor, before the file or scanned page that is being read. */
+    let before = { usedMs: 0, waitedMs: 0 }
+    const startClock = () => {
       clearTimeout(clock)
+      clockMs = timeoutMs
+      before = { usedMs: engine ? (usedMs(child) ?? 0) : 0, waitedMs: waited() }
       clock = setTimeout(timeUp, timeoutMs)
-      beforePageMs = usedMs(child) ?? 0
+    }
+    const timeUp = () => {
+      const extraMs = givesWay ? 2 * timeoutMs + waited() - before.waitedMs - clockMs : 0
+      if (extraMs < shortestExtraMs) return tooSlow()
+      clockMs += extraMs
+      clock = setTimeout(timeUp, extraMs)
+    }
+    const beginPage = (progress: PageProgress) => {
+      startClock()
       onPage?.(progress)
     }
-    let givesWay = false
+    startClock()
+    if (givesWay && pid !== undefined) giveWay(pid)
     const look = async () => {
-      const { pid } = child.process
       if (pid === undefined) return
-      const used = child.loaded ? (usedMs(child) ?? 0) - Math.max(child.loadingMs, beforePageMs) : 0
+      const used = child.loaded ? (usedMs(child) ?? 0) - Math.max(child.loadingMs, before.usedMs) : 0
       if (used > processorMs) return tooSlow()
-      if (!givesWay && used > givesWayAfterMs) {
+      if (!isSlow && used > slowAfterMs) {
+        isSlow = true
+        onSlow?.()
+        if (!givesWay) giveWay(pid)
         givesWay = true
-        giveWay(pid)
       }
       const held = await residentBytes(pid)
       if (held !== null && held > memoryMb * 1024 * 1024) finish(() => reject(extractionError('too-much-memory')))

@@ -26,27 +26,19 @@ function threadsOf(pid: number): number[] {
   }
 }
 
-/** Turns a list of processors in the kernel's form, such as `0-2,5`, into numbers. */
-function processorsIn(list: string): number[] {
-  return list.split(',').flatMap((range) => {
-    const [first = Number.NaN, last = first] = range.split('-').map(Number)
-    return Array.from({ length: last - first + 1 }, (_, place) => first + place)
-  })
-}
-
-/** The processors on which this process may run, but for the first. Empty if there is only one, or not on Linux. */
-function allButOneProcessor(): number[] {
+/** Time that a process's first thread could have run but waited for a processor, in milliseconds. 0 if unknown, or not on Linux. */
+export function waitedMs(pid: number): number {
   try {
-    const [, list = ''] = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? []
-    return processorsIn(list).slice(1)
+    const [, waited = '0'] = readFileSync(`/proc/${pid}/schedstat`, 'latin1').split(' ')
+    return Number(waited) / 1_000_000
   } catch {
-    return []
+    return 0
   }
 }
 
-/** Changes the processors of one thread, or of all threads of a process. Does nothing where the system has no `taskset` or refuses. */
-function moveTo(processors: readonly number[], options: readonly string[], id: number): void {
-  if (processors.length > 0) execFile('taskset', [...options, '-p', '-c', processors.join(','), String(id)], () => undefined)
+/** Does nothing where the system has no `chrt` or refuses; the lower priority remains. */
+function runWhenIdle(options: readonly string[], id: number): void {
+  if (process.platform === 'linux') execFile('chrt', [...options, '--idle', '-p', '0', String(id)], () => undefined)
 }
 
 function lowerPriority(ids: readonly number[]): void {
@@ -62,16 +54,16 @@ function lowerPriority(ids: readonly number[]): void {
 }
 
 /**
- * Gives a thread a lower priority than this process, and keeps it off the first processor: even at a low priority, a busy thread lets every
- * other one that wakes up wait for some milliseconds.
+ * Lets a thread run only when nothing else wants the processor. A low priority alone is not enough: a busy thread of the lowest priority
+ * still delays every other one that wakes up by some milliseconds.
  */
 export function giveWayThread(id: number): void {
   lowerPriority([id])
-  moveTo(allButOneProcessor(), [], id)
+  runWhenIdle([], id)
 }
 
 /** Does the same with all threads of a process. */
 export function giveWay(pid: number): void {
   lowerPriority(threadsOf(pid))
-  moveTo(allButOneProcessor(), ['-a'], pid)
+  runWhenIdle(['-a'], pid)
 }
