@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, BrowserContextOptions, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { unpackData } from '../releases/releases.ts'
+import { openContext } from './browser/context.ts'
 import { launchChromium } from './browser/launch.ts'
 import { type Watch, watchPage } from './browser/watch.ts'
 import { openProduct, type Product } from './product/product.ts'
@@ -19,8 +19,6 @@ export interface JourneyContext<Running = Product> {
 
 const wide = { width: 1440, height: 900 }
 export const narrow = { width: 390, height: 844 }
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 interface JourneyOptions {
   /** The product makes its database itself. */
@@ -82,7 +80,7 @@ function journeysOn<Running extends SharedProduct>({ open, close }: Lifecycle<Ru
   return (name: string, run: (context: JourneyContext<Running>) => Promise<void>, options: BrowserContextOptions = {}) =>
     test.skipIf(chromium === null)(name, async () => {
       if (product === null || browser === null) throw new Error('The product is not running.')
-      const browserContext = await browser.newContext({ viewport: wide, locale: 'en-GB', reducedMotion: 'reduce', ...options })
+      const browserContext = await openContext(browser, { viewport: wide, ...options })
       const page = await browserContext.newPage()
       page.setDefaultTimeout(90_000)
       const watch = watchPage(page, product.origin)
@@ -93,27 +91,6 @@ function journeysOn<Running extends SharedProduct>({ open, close }: Lifecycle<Ru
       }
       expect(watch.faults()).toEqual([])
     })
-}
-
-/** Waits for animations to finish, since a moving element may cover a button. Endless ones, such as spinners, are ignored. */
-async function waitForAnimations(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
-    await Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-}
-
-/** Fails if the page violates a WCAG 2.2 AA rule that a program can check, or scrolls horizontally. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const violationsNow = async () => {
-    await waitForAnimations(page)
-    const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-  }
-  // A busy machine may still be laying the page out; a real violation stays.
-  await expect.poll(violationsNow, { message: `accessibility of ${page.url()}`, timeout: 15_000, interval: 500 }).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(overflow, `horizontal scrolling of ${page.url()}`).toBeLessThanOrEqual(0)
 }
 
 async function describePage(page: Page): Promise<string> {

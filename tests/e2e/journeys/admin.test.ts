@@ -1,6 +1,8 @@
 import { apiBase, type Route, routes } from '@penmark/contract'
 import { expect } from 'vitest'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { openContext } from '../browser/context.ts'
+import { journeys, narrow } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { pasteText, rowWith } from '../steps/documents.ts'
@@ -25,8 +27,7 @@ journey(
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
     // The first account is the administrator.
     await registerTeacher(page, product.origin)
-    const context = await page.context().browser()?.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
-    if (!context) throw new Error('The browser is not running.')
+    const context = await openContext(page.context().browser())
     const other = await context.newPage()
     const teacher = await registerTeacher(other, product.origin)
     await (await callerOf(other, product.origin)).post('/students', { first_name: 'Ida', last_name: 'Zola' })

@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { openContext } from '../browser/context.ts'
+import { journeys } from '../journey.ts'
 import { openProduct } from '../product/product.ts'
 import { registerTeacher, signIn } from '../steps/account.ts'
 import { pasteText, rowWith } from '../steps/documents.ts'
@@ -40,8 +42,7 @@ journey('an administrator makes a backup, downloads it, and moves everything to 
     await promisify(execFile)(process.execPath, [program, 'restore', archive], { env: { ...process.env, DATA_DIR: moved } })
     const other = await openProduct({}, { template: moved })
     try {
-      const context = await page.context().browser()?.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
-      if (!context) throw new Error('The browser is not running.')
+      const context = await openContext(page.context().browser())
       const elsewhere = await context.newPage()
       await signIn(elsewhere, other.origin, account)
       await rowWith(elsewhere, /Pasted text/, 'Completed')

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { writeZip } from '../../../packages/extract/fixtures/zip-writer.ts'
-import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { narrow, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { rowWith, uploadFile, uploadFiles } from '../steps/documents.ts'

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { narrow, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { type Caller, callerOf } from '../steps/calls.ts'
 import { openReport, rowWith } from '../steps/documents.ts'

@@ -1,4 +1,5 @@
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { journeys } from '../journey.ts'
 import { submitDemo } from '../steps/demo.ts'
 
 const journey = journeys({ DEMO_PER_DAY: '1' })

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { narrow, sharedJourneys } from '../journey.ts'
 import { answerSum, readSum, submitDemo } from '../steps/demo.ts'
 import { essay } from '../steps/texts.ts'
 

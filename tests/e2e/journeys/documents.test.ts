@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { expectAccessible, sharedJourneys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { rowWith, uploadFiles } from '../steps/documents.ts'

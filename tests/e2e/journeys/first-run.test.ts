@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { journeys, narrow } from '../journey.ts'
 import { completeProfile, newAccount, register, registerTeacher } from '../steps/account.ts'
 import { rowWith } from '../steps/documents.ts'
 

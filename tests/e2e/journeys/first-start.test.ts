@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { journeys } from '../journey.ts'
 import { newAccount, registerTeacher, signOut } from '../steps/account.ts'
 
 // Behind a proxy, so that others can reach it and the first account is not simply the administrator.

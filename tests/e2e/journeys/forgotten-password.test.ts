@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { narrow, sharedJourneys } from '../journey.ts'
 import { registerTeacher, signIn, signOut } from '../steps/account.ts'
 import { waitForMailedLink } from '../steps/outbox.ts'
 

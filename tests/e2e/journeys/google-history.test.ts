@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { journeys, narrow } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { openReport, uploadFile } from '../steps/documents.ts'
 import { essay, essayFile } from '../steps/texts.ts'

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { roles, startTestPlatform } from '../../../apps/server/src/testing/platform.ts'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { journeys, narrow } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { essay } from '../steps/texts.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import { startBibliographicServices } from '../../../apps/server/src/testing/bibliographic-services.ts'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { journeys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { openReport, uploadFile } from '../steps/documents.ts'
 import { essay } from '../steps/texts.ts'

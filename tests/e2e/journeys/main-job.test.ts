@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { expectAccessible, sharedJourneys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { sharedJourneys } from '../journey.ts'
 import { completeProfile, newAccount, register } from '../steps/account.ts'
 import { openReport, pasteText, uploadFile } from '../steps/documents.ts'
 import { essay, essayFile, fixture } from '../steps/texts.ts'

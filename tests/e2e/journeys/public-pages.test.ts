@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { narrow, sharedJourneys } from '../journey.ts'
 
 const journey = sharedJourneys()
 const paths = ['/', '/pricing', '/educator', '/technology', '/privacy', '/terms', '/support', '/cookie-preferences']

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { expectAccessible, sharedJourneys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { pasteText, rowWith, uploadFile } from '../steps/documents.ts'
 import { fixture } from '../steps/texts.ts'

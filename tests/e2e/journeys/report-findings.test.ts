@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { sampleTexts } from '../../../apps/server/src/features/samples/samples.ts'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { journeys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 

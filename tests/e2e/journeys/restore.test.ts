@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, inject } from 'vitest'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { openContext } from '../browser/context.ts'
+import { journeys } from '../journey.ts'
 import { openProduct, type Product } from '../product/product.ts'
 import { type Account, registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
@@ -46,11 +48,7 @@ async function downloadBackup(page: Page, product: Product, folder: string): Pro
 
 /** A page without our watch, which would call the restart a fault. */
 async function anotherPage(page: Page): Promise<Page> {
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({ locale: 'en-GB', reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
-  if (!context) throw new Error('The browser is not running.')
+  const context = await openContext(page.context().browser(), { viewport: { width: 1440, height: 900 } })
   const opened = await context.newPage()
   opened.setDefaultTimeout(120_000)
   return opened

@@ -5,7 +5,8 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import type { Page } from 'playwright'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { freePort } from '../../../apps/server/src/testing/port.ts'
-import { expectAccessible, type JourneyContext, journeys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { type JourneyContext, journeys } from '../journey.ts'
 import { completeProfile } from '../steps/account.ts'
 
 const schoolPort = await freePort()

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { expectAccessible, sharedJourneys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { sharedJourneys } from '../journey.ts'
 import { registerTeacher, signIn, signOut } from '../steps/account.ts'
 
 const journey = sharedJourneys()

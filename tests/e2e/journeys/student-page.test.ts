@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
-import { expectAccessible, sharedJourneys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { notes, openCase, phone, registerWithLinkedCase, studentBrowser } from '../steps/cases.ts'

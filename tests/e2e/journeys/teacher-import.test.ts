@@ -1,4 +1,5 @@
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { journeys } from '../journey.ts'
 import { registerTeacher, signOut } from '../steps/account.ts'
 import { waitForMailedLink } from '../steps/outbox.ts'
 

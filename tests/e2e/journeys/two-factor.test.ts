@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { createAuthenticator } from '../../../apps/server/src/outside/identity/testing/authenticator.ts'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { openContext } from '../browser/context.ts'
+import { journeys, narrow } from '../journey.ts'
 import { type Account, registerTeacher, signOut } from '../steps/account.ts'
 import { waitForMail } from '../steps/outbox.ts'
 
@@ -58,8 +60,7 @@ journey(
     await page.goto(`${product.origin}/admin`)
     await page.getByRole('heading', { name: 'Manage Teachers' }).waitFor()
 
-    const context = await page.context().browser()?.newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
-    if (!context) throw new Error('The browser is not running.')
+    const context = await openContext(page.context().browser())
     const other = await context.newPage()
     const teacher = await registerTeacher(other, product.origin)
     await other.goto(`${product.origin}/profile`)

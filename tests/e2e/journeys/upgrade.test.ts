@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { journeys, narrow } from '../journey.ts'
 import { completeProfile, newAccount, register } from '../steps/account.ts'
 import { pasteText, rowWith } from '../steps/documents.ts'
 import { payForPro, setWordsUsed } from '../steps/payment.ts'

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { roles, startTestPlatform } from '../../../apps/server/src/testing/platform.ts'
-import { expectAccessible, journeys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { journeys } from '../journey.ts'
 import { allSaved, editorOf, openLink, setTask } from '../steps/writing.ts'
 
 const journey = journeys({ ALLOW_PRIVATE_TARGETS: 'true', PLAN_LIMITS: 'off' })

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { expectAccessible, narrow, sharedJourneys } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { narrow, sharedJourneys } from '../journey.ts'
 import { registerTeacher, signOut } from '../steps/account.ts'
 import { type Caller, callerOf } from '../steps/calls.ts'
 

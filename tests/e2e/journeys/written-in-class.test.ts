@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { sampleTexts } from '../../../apps/server/src/features/samples/samples.ts'
-import { expectAccessible, journeys, narrow } from '../journey.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
+import { journeys, narrow } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 import { openReport, rowWith, uploadFiles } from '../steps/documents.ts'

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'vitest'
 import { sampleTexts } from '../../../apps/server/src/features/samples/samples.ts'
+import { openContext } from '../browser/context.ts'
 import { type Watch, watchPage } from '../browser/watch.ts'
 import { registerTeacher } from './account.ts'
 import { type Caller, callerOf } from './calls.ts'
@@ -10,11 +11,7 @@ export const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer
 
 /** A browser of somebody else, with a profile of its own. */
 export async function anotherBrowser(page: Page, origin: string, options: BrowserContextOptions): Promise<{ page: Page; watch: Watch }> {
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
-  if (context === undefined) throw new Error('No browser runs.')
+  const context = await openContext(page.context().browser(), options)
   const opened = await context.newPage()
   opened.setDefaultTimeout(90_000)
   return { page: opened, watch: watchPage(opened, origin) }

@@ -1,5 +1,6 @@
 import type { CreatedWritingLinks, WritingTask, WritingTaskInput } from '@penmark/contract'
 import type { BrowserContextOptions, Locator, Page } from 'playwright'
+import { openContext } from '../browser/context.ts'
 import { type Watch, watchPage } from '../browser/watch.ts'
 import { registerTeacher } from './account.ts'
 import { type Caller, callerOf } from './calls.ts'
@@ -36,11 +37,7 @@ export async function openLink(
   { link, origin, ...options }: { link: string; origin: string } & BrowserContextOptions,
 ): Promise<{ student: Page; watch: Watch }> {
   const permissions = ['clipboard-read', 'clipboard-write']
-  const context = await page
-    .context()
-    .browser()
-    ?.newContext({ locale: 'en-GB', reducedMotion: 'reduce', permissions, ...options })
-  if (context === undefined) throw new Error('No browser runs.')
+  const context = await openContext(page.context().browser(), { permissions, ...options })
   const student = await context.newPage()
   student.setDefaultTimeout(90_000)
   const watch = watchPage(student, origin)
