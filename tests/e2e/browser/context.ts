@@ -1,7 +1,18 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright'
 
-/** A fresh browser profile, in British English and without animations. */
+const longestIntervalMs = 1_000
+
+/**
+ * A fresh browser profile. Its pages ask for news at least every second: how often they do otherwise is tested where the intervals are defined, and
+ * journeys would spend much of their time waiting for the next look.
+ */
 export async function openContext(browser: Browser | null, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   if (browser === null) throw new Error('No browser runs.')
-  return browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options })
+  await context.addInitScript((longestMs) => {
+    const start = window.setInterval.bind(window)
+    window.setInterval = ((work: TimerHandler, everyMs = 0, ...values: unknown[]) =>
+      start(work, Math.min(everyMs, longestMs), ...values)) as typeof window.setInterval
+  }, longestIntervalMs)
+  return context
 }
