@@ -4,11 +4,11 @@ import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { sampleTexts } from '../../../apps/server/src/features/samples/samples.ts'
 import { expectAccessible } from '../browser/accessibility.ts'
-import { journeys } from '../journey.ts'
+import { sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 const penmark = fileURLToPath(new URL('../../../packages/cli/bin/penmark.mjs', import.meta.url))
 
 journey('a teacher talks to a student, decides, and keeps the record when the document is gone', async ({ page, product, watch }) => {

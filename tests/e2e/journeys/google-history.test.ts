@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
 import { expectAccessible } from '../browser/accessibility.ts'
-import { journeys, narrow } from '../journey.ts'
+import { narrow, sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { openReport, uploadFile } from '../steps/documents.ts'
 import { essay, essayFile } from '../steps/texts.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 /** The essay as Google Docs keeps it: the first paragraph in small pieces, the rest at once a day later. */
 function historyOf(text: string): Buffer {

@@ -2,11 +2,11 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { sampleTexts } from '../../../apps/server/src/features/samples/samples.ts'
 import { expectAccessible } from '../browser/accessibility.ts'
-import { journeys } from '../journey.ts'
+import { sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
 
-const journey = journeys()
+const journey = sharedJourneys()
 
 const { student: human, ai: machine, mixed } = sampleTexts
 function sentencesOf(text: string): string[] {
