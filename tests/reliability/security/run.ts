@@ -44,7 +44,7 @@ const rowOf = ({ name, inputs, longTexts, kept, blocks, slowestMs, falls, hung }
 ]
 
 /** Records what made a target fail, so that it can become a test. */
-async function tell({ name, falls, hung }: Fuzzed): Promise<void> {
+async function report({ name, falls, hung }: Fuzzed): Promise<void> {
   const folder = path.join(os.tmpdir(), 'penmark-falls')
   await mkdir(folder, { recursive: true })
   const inputs = [
@@ -64,7 +64,7 @@ for (const name of names) {
   if (inputs === undefined) throw new Error(`There is no door ${name}. There are: ${Object.keys(targets).join(', ')}`)
   const fuzzed = await fuzzTarget(name, inputs, values.seed)
   process.stdout.write(`${name}: ${fuzzed.inputs} inputs in ${fuzzed.seconds} s\n`)
-  await tell(fuzzed)
+  await report(fuzzed)
   found.push(fuzzed)
 }
 

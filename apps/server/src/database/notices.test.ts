@@ -14,7 +14,7 @@ it('carries a notification to every listening process', async () => {
   const stop = notices?.listen('trial', () => heard())
   await first
   const second = word()
-  notices?.tell('trial')
+  notices?.notify('trial')
   await second
   await stop?.()
 })

@@ -48,7 +48,7 @@ export function useSubmissions(course: Course) {
   }
   const send = (...tokens: string[]) =>
     course.testApp.app.inject({ method: 'POST', url: '/lti/notices', payload: { notices: tokens.map((jwt) => ({ jwt })) } })
-  const tell = async (...ids: string[]) => send(await course.platform.notice(ids))
+  const notify = async (...ids: string[]) => send(await course.platform.notice(ids))
   /** The last report that the platform received about a file, not counting that it is being processed. */
   async function lastReport(id: string): Promise<Record<string, unknown>> {
     const about = () =>
@@ -94,7 +94,7 @@ export function useSubmissions(course: Course) {
     },
     handIn,
     send,
-    tell,
+    notify,
     lastReport,
     documents,
     rows,

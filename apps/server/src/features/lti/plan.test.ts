@@ -95,7 +95,7 @@ describe('on the Schools plan', () => {
     test('submissions are checked for thirty days after the plan ended', async () => {
       await endPlan(course.ana, 29)
       const id = submissions.handIn()
-      await submissions.tell(id)
+      await submissions.notify(id)
       expect(await submissions.lastReport(id)).toMatchObject({ processingProgress: 'Processed' })
     })
 
@@ -103,7 +103,7 @@ describe('on the Schools plan', () => {
       await endPlan(course.ana, 31)
       const before = ((await course.ana.call('GET', '/documents')).body as Document[]).length
       const id = submissions.handIn()
-      await submissions.tell(id)
+      await submissions.notify(id)
       expect(await submissions.lastReport(id)).toMatchObject({
         processingProgress: 'PendingManual',
         comment: expect.stringContaining('part of the Penmark Schools plan, and yours has ended'),

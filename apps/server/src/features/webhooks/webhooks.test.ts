@@ -68,7 +68,7 @@ beforeEach(async () => {
 })
 
 const add = async (teacher = ana) => (await teacher.call('POST', '/integrations/webhooks', { url: address })).body as WebhookWithSecret
-const tell = async ({ id }: Webhook) => (await ana.call('POST', `/integrations/webhooks/${id}/test`)).body as WebhookDelivery
+const sendTest = async ({ id }: Webhook) => (await ana.call('POST', `/integrations/webhooks/${id}/test`)).body as WebhookDelivery
 const log = async ({ id }: Webhook) => (await ana.call('GET', `/integrations/webhooks/${id}/deliveries`)).body as WebhookDelivery[]
 const now = async ({ id }: Webhook) => ((await ana.call('GET', '/integrations/webhooks')).body as Webhook[]).find((each) => each.id === id)
 const parts = () => ({
@@ -165,7 +165,7 @@ describe('a webhook', () => {
 
   test('can be tested with a special event, and the log shows the result', async () => {
     const made = await add()
-    const { id } = await tell(made)
+    const { id } = await sendTest(made)
     expect(await log(made)).toMatchObject([{ id, event: 'test', state: 'waiting', attempts: 0 }])
     await deliver()
     expect(heard.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body) as unknown])).toMatchObject([[id, { type: 'test' }]])
@@ -179,7 +179,7 @@ describe('a webhook', () => {
   test('is retried with growing delays under the same id, and finally given up', async () => {
     answer = 500
     const made = await add()
-    await tell(made)
+    await sendTest(made)
     const first = new Date(Date.now() + 1_000)
     let at = first
     for (const [tries] of webhookRestMs.entries()) {
@@ -200,7 +200,7 @@ describe('a webhook', () => {
   test('follows no redirect', async () => {
     answer = 302
     const made = await add()
-    await tell(made)
+    await sendTest(made)
     await deliver()
     expect(heard).toHaveLength(1)
     expect(await log(made)).toMatchObject([{ state: 'waiting', last_status: 302, last_failure: 'status' }])
@@ -209,7 +209,7 @@ describe('a webhook', () => {
   test('counts as working again after one success', async () => {
     answer = 500
     const made = await add()
-    await tell(made)
+    await sendTest(made)
     await deliver()
     answer = 200
     await deliver(new Date(Date.now() + 60_000))
@@ -224,8 +224,8 @@ describe('a webhook', () => {
     answer = status
     const made = await add()
     await testApp.database.query(`update webhook_endpoints set failing_since = now() - interval '${days} days' where id = $1`, [made.id])
-    await tell(made)
-    await tell(made)
+    await sendTest(made)
+    await sendTest(made)
     await deliver()
     expect(await now(made)).toMatchObject({ state: 'gone' })
     expect((await log(made)).map(({ state }) => state)).toEqual(['failed', 'failed'])
@@ -243,9 +243,9 @@ describe('a webhook', () => {
   test('also signs with the old secret for a day after it was changed', async () => {
     const made = await add()
     const { secret } = (await ana.call('POST', `/integrations/webhooks/${made.id}/secret`)).body as WebhookWithSecret
-    await tell(made)
+    await sendTest(made)
     await deliver()
-    await tell(made)
+    await sendTest(made)
     await deliver(new Date(Date.now() + webhookLimits.oldSecretHours * 60 * 60 * 1_000 + 1_000))
     expect(heard.map((each) => [isSigned(each, made.secret), isSigned(each, secret)])).toEqual([
       [true, true],
@@ -255,7 +255,7 @@ describe('a webhook', () => {
 
   test('that is turned off receives nothing more, not even what was waiting', async () => {
     const made = await add()
-    await tell(made)
+    await sendTest(made)
     await ana.call('PUT', `/integrations/webhooks/${made.id}`, { state: 'off' })
     await deliver()
     expect(heard).toEqual([])
@@ -264,7 +264,7 @@ describe('a webhook', () => {
 
   test('is deleted with its log', async () => {
     const made = await add()
-    await tell(made)
+    await sendTest(made)
     expect(await ana.call('DELETE', `/integrations/webhooks/${made.id}`)).toMatchObject({ status: 200, body: { deleted: true } })
     await deliver()
     expect(heard).toEqual([])
@@ -273,7 +273,7 @@ describe('a webhook', () => {
 
   test('keeps its log for thirty days', async () => {
     const made = await add()
-    await tell(made)
+    await sendTest(made)
     await deliver()
     await sweepDeliveries(testApp.database, new Date(Date.now() + (webhookLimits.logDays - 1) * 86_400_000))
     expect(await log(made)).toHaveLength(1)

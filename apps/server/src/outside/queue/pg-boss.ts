@@ -56,18 +56,18 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
   const loops: Promise<void>[] = []
   /** The jobs that this process works on, or that wait here to be worked on. */
   const running = new Set<string>()
-  const alarms = new Set<ReturnType<typeof createAlarm>>()
-  const ring = () => {
-    for (const alarm of alarms) alarm.ring()
+  const wakeUps = new Set<ReturnType<typeof createAutoResetEvent>>()
+  const wakeAll = () => {
+    for (const wakeUp of wakeUps) wakeUp.set()
   }
   /** One look for all places: an idle product must not ask the database once a second for each of them. */
   const look = async () => {
     const { rows } = await database.query(waitingStatement, [documentQueues])
-    if (rows.length > 0) ring()
+    if (rows.length > 0) wakeAll()
   }
   const wake = () => {
-    ring()
-    database.notices?.tell(newJobs)
+    wakeAll()
+    database.notices?.notify(newJobs)
   }
   let stopListening: (() => Promise<void>) | undefined
   let stopRenewing: (() => Promise<void>) | undefined
@@ -112,15 +112,15 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
       return ids.map(() => null)
     }, mostAtOnce)
     const loop = async () => {
-      const alarm = createAlarm()
-      alarms.add(alarm)
+      const wakeUp = createAutoResetEvent()
+      wakeUps.add(wakeUp)
       while (!closing.signal.aborted) {
         const job = await fetchJob(null).catch((error: unknown) => {
           logger.error({ err: error }, 'No job could be fetched')
           return null
         })
         if (job === null) {
-          await alarm.wait()
+          await wakeUp.wait()
           continue
         }
         running.add(job.id)
@@ -171,7 +171,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
     },
     wake,
     work(handler, places) {
-      stopListening ??= database.notices?.listen(newJobs, ring)
+      stopListening ??= database.notices?.listen(newJobs, wakeAll)
       stopRenewing ??= runAtInterval({ name: 'Renewing the leases of documents', everyMs: renewEveryMs, task: renew }, logger)
       stopLooking ??= runAtInterval({ name: 'Looking for documents', everyMs: lookEveryMs, task: look }, logger)
       for (const kind of jobKinds) workOn(kind, places[kind], handler)
@@ -182,7 +182,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
     },
     async stop(withinMs = 0) {
       closing.abort()
-      ring()
+      wakeAll()
       await stopListening?.()
       await stopLooking?.()
       const timeout = setTimeout(() => stopping.abort(), withinMs)
@@ -196,23 +196,23 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
   }
 }
 
-/** Lets a loop sleep until a wake-up call. After a call while nothing sleeps, the next sleep ends at once. */
-function createAlarm() {
-  let rung = false
-  let wakeUp: (() => void) | null = null
+/** Lets a loop sleep until the event is set. If it is set while nothing sleeps, the next sleep ends at once. */
+function createAutoResetEvent() {
+  let isSet = false
+  let resume: (() => void) | null = null
   return {
-    ring(): void {
-      rung = true
-      wakeUp?.()
+    set(): void {
+      isSet = true
+      resume?.()
     },
     async wait(): Promise<void> {
-      if (!rung) {
+      if (!isSet) {
         await new Promise<void>((resolve) => {
-          wakeUp = resolve
+          resume = resolve
         })
       }
-      rung = false
-      wakeUp = null
+      isSet = false
+      resume = null
     },
   }
 }

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type PQueue from 'p-queue'
 import { checkArchive, UnfitBackupError } from '../../../backup/check-archive.ts'
 import { placesOf, type RestoreSession, readSession, writeWhole } from '../../../backup/restore-folder.ts'
 import { version } from '../../../version.ts'
@@ -9,11 +10,9 @@ interface Progress {
   total_bytes: number
 }
 
-type InTurn = (work: () => Promise<void>) => Promise<void>
-
 export interface Checks {
-  /** Begins to check the uploaded archive unless that is underway; how far it is. */
-  begin(session: RestoreSession, inTurn: InTurn): Progress
+  /** Begins to check the uploaded archive unless that is underway; how far it is. Its outcome is written in the queue of changes. */
+  begin(session: RestoreSession, changes: PQueue): Progress
   /** Resolves once the check has stopped. It then says nothing any more. */
   abort(): Promise<void>
 }
@@ -42,7 +41,7 @@ export function createChecks({ backups, logger }: Pick<RestoresDependencies, 'ba
   }
 
   return {
-    begin({ size_bytes }, inTurn) {
+    begin({ size_bytes }, changes) {
       if (underway !== null) return underway.progress
       const progress = { done_bytes: 0, total_bytes: 2 * size_bytes }
       const stop = new AbortController()
@@ -58,7 +57,7 @@ export function createChecks({ backups, logger }: Pick<RestoresDependencies, 'ba
         await rm(placesOf(dataDir).upload, { force: true })
       }
       checked
-        .then((found) => inTurn(() => finish(found)))
+        .then((found) => changes.add(() => finish(found)))
         .catch((error: unknown) => logger.error({ err: error }, 'The check of an uploaded backup could not be noted'))
       return progress
     },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem, type Restore, type RestoreStart, type RestoreTicket } from '@penmark/contract'
+import PQueue from 'p-queue'
 import type { z } from 'zod'
 import { backupNameOf, databaseFolder } from '../../../backup/make-backup.ts'
 import {
@@ -65,13 +66,8 @@ export function createRestores(dependencies: RestoresDependencies): Restores {
   const { database, backups, restart } = dependencies
   const { dataDir } = backups
   const checks = createChecks(dependencies)
-  let lastTurn: Promise<unknown> = Promise.resolve()
-  /** What changes the folder is done one after the other. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = lastTurn.then(work)
-    lastTurn = turn.catch(() => undefined)
-    return turn
-  }
+  /** Changes to the folder, one at a time. */
+  const changes = new PQueue({ concurrency: 1 })
 
   const requireSession = async (ticket: string): Promise<RestoreSession> => {
     const session = await readSession(dataDir)
@@ -86,7 +82,7 @@ export function createRestores(dependencies: RestoresDependencies): Restores {
     const received_bytes = await receivedBytes(dataDir)
     if (!isComplete(session, received_bytes)) return toRestore(session, { state: 'uploading', received_bytes })
     // A process that was killed during the check left an archive that only has to be checked again.
-    return toRestore(session, { state: 'checking', ...checks.begin(session, inTurn) })
+    return toRestore(session, { state: 'checking', ...checks.begin(session, changes) })
   }
 
   const discard = async () => {
@@ -95,7 +91,7 @@ export function createRestores(dependencies: RestoresDependencies): Restores {
   }
 
   const begin = (kind: Kind, { name, size_bytes }: Start, record: () => Promise<void>): Promise<RestoreTicket> =>
-    inTurn(async () => {
+    changes.add(async () => {
       if (backups.databaseUrl !== null) {
         throw new Problem(
           'conflict',
@@ -119,7 +115,7 @@ export function createRestores(dependencies: RestoresDependencies): Restores {
     })
 
   const apply = (kind: Kind, ticket: string, record: (contents: RestorePlan['contents']) => Promise<void>): Promise<Restore> =>
-    inTurn(async () => {
+    changes.add(async () => {
       const session = await requireSession(ticket)
       const { contents, ticket_hash, name, size_bytes } = session
       if (session.kind !== kind) throw over()
@@ -161,7 +157,7 @@ export function createRestores(dependencies: RestoresDependencies): Restores {
     },
 
     read: (ticket) =>
-      inTurn(async () => {
+      changes.add(async () => {
         const hash = hashSecret(ticket)
         const plan = await readPlan(dataDir)
         if (plan?.ticket_hash === hash) return planned(plan)
@@ -175,14 +171,14 @@ export function createRestores(dependencies: RestoresDependencies): Restores {
     },
 
     receive: (ticket, offset, bytes) =>
-      inTurn(async () => {
+      changes.add(async () => {
         const session = await requireSession(ticket)
         await appendPart(dataDir, session, offset, bytes)
         return describe(session)
       }),
 
     cancel: (ticket) =>
-      inTurn(async () => {
+      changes.add(async () => {
         await requireSession(ticket)
         await discard()
       }),

@@ -4,11 +4,11 @@ import { useCourse } from '../../../testing/course.ts'
 import { useSubmissions } from '../../../testing/submissions.ts'
 
 const course = useCourse({ storageQuota: { ...readConfig({}).storageQuota, total: 10 } })
-const { handIn, tell, lastReport, documents } = useSubmissions(course)
+const { handIn, notify, lastReport, documents } = useSubmissions(course)
 
 test('says that the storage is full, and asks for another try', async () => {
   const id = handIn()
-  await tell(id)
+  await notify(id)
   expect(await lastReport(id)).toMatchObject({
     processingProgress: 'PendingManual',
     priority: 0,

@@ -7,7 +7,7 @@ import { useSubmissions } from '../../../testing/submissions.ts'
 const seconds = () => Math.floor(Date.now() / 1_000)
 
 const course = useCourse()
-const { handIn, send, tell, documents, rows, work } = useSubmissions(course)
+const { handIn, send, notify, documents, rows, work } = useSubmissions(course)
 
 describe('a notice is refused with its reason', () => {
   const reasons = async (...tokens: string[]) => {
@@ -82,7 +82,7 @@ describe('a notice is refused with its reason', () => {
 
   test('and nothing reaches a teacher whose platform account belongs to another teacher', async () => {
     const bo = await course.another('bo')
-    await tell(handIn())
+    await notify(handIn())
     await work(new Date())
     expect([await documents(bo), (await documents()).length]).toEqual([[], 1])
   })

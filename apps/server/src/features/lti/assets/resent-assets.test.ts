@@ -7,7 +7,7 @@ import { prose } from '../../../testing/text.ts'
 const faults = createFaults()
 afterEach(() => faults.clear())
 const course = useCourse({ faults })
-const { handIn, send, tell, lastReport, documents, work, lookFor } = useSubmissions(course)
+const { handIn, send, notify, lastReport, documents, work, lookFor } = useSubmissions(course)
 
 const essay = { content: prose(80), type: 'text/plain', filename: 'essay.txt' }
 const isCompleted = () => expect.poll(() => lookFor(async () => (await documents())[0]?.status), soon).toBe('COMPLETED')
@@ -15,7 +15,7 @@ const isCompleted = () => expect.poll(() => lookFor(async () => (await documents
 describe('a file that is sent again after a refusal', () => {
   test('goes to the student named in the new notice', async () => {
     const id = handIn(Buffer.from('89504e470d0a1a0a', 'hex'), { type: 'image/png', filename: 'essay.png' })
-    await tell(id)
+    await notify(id)
     expect(await lastReport(id)).toMatchObject({ errorCode: 'UNSUPPORTED_ASSET_TYPE' })
     course.platform.assets.set(id, essay)
     const claims = { [claim('for_user')]: { user_id: 'u7', given_name: 'Noor', family_name: 'Haddad' } }
@@ -29,10 +29,10 @@ describe('a file that is sent again after a refusal', () => {
 
   test('is checked against the new notice', async () => {
     const id = handIn(Buffer.alloc(25 * 1_024 * 1_024 + 1, 'a'))
-    await tell(id)
+    await notify(id)
     expect(await lastReport(id)).toMatchObject({ errorCode: 'ASSET_TOO_LARGE' })
     course.platform.assets.set(id, essay)
-    await tell(id)
+    await notify(id)
     await isCompleted()
   })
 })
@@ -44,7 +44,7 @@ describe('a file of which a document was stored', () => {
   ])('is kept, and read once, when %s', async (_, fail) => {
     const fault = fail()
     const id = handIn()
-    await tell(id)
+    await notify(id)
     await expect.poll(() => lookFor(() => fault.happened), soon).toBe(1)
     await isCompleted()
     await work(later(1))

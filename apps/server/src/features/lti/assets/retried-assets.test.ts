@@ -7,7 +7,7 @@ import { prose } from '../../../testing/text.ts'
 import { sweepAssets } from './work-assets.ts'
 
 const course = useCourse()
-const { handIn, send, tell, lastReport, documents, rows, work, workBy, lookFor, tries } = useSubmissions(course)
+const { handIn, send, notify, lastReport, documents, rows, work, workBy, lookFor, tries } = useSubmissions(course)
 
 describe('a download or report that fails is tried again', () => {
   beforeEach(() => course.testApp.database.query("update lti_processors set language = 'en-GB'", []))
@@ -16,7 +16,7 @@ describe('a download or report that fails is tried again', () => {
   test('with growing delays, and finally given up as not downloaded', async () => {
     course.platform.broken.set('/moved', 503)
     const id = handIn()
-    await tell(id)
+    await notify(id)
     // The test's clock is an hour ahead, so that the real worker never finds the file due.
     let at = later(60)
     const start = 'update lti_assets set attempts = 0, next_attempt_at = $1 where held_until is null returning id'
@@ -34,13 +34,13 @@ describe('a download or report that fails is tried again', () => {
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Failed', errorCode: 'DOWNLOAD_FAILED' })
     expect(await documents()).toEqual([])
     course.platform.broken.clear()
-    await tell(id)
+    await notify(id)
     await expect.poll(() => lookFor(() => course.platform.reports.at(-1)?.processingProgress), soon).toBe('Processed')
   })
 
   test('if the file is not what the platform announced', async () => {
     const id = handIn(prose(80), { sum: 'another' })
-    await tell(id)
+    await notify(id)
     await expect.poll(tries, soon).toEqual([1])
     expect(await documents()).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('a download or report that fails is tried again', () => {
   test('also for the report, if the platform does not accept it at once', async () => {
     course.platform.broken.set('/reports', 500)
     const id = handIn()
-    await tell(id)
+    await notify(id)
     await expect.poll(() => lookFor(async () => (await documents())[0]?.status), soon).toBe('COMPLETED')
     await expect.poll(tries, soon).toEqual([1])
     course.platform.broken.clear()
@@ -59,7 +59,7 @@ describe('a download or report that fails is tried again', () => {
   test('but not if the platform no longer wants the report', async () => {
     course.platform.broken.set('/reports', 404)
     const id = handIn()
-    await tell(id)
+    await notify(id)
     await expect.poll(() => lookFor(async () => (await rows())[0]?.is_closed), soon).toBe(true)
     expect((await documents())[0]?.status).toBe('COMPLETED')
   })
@@ -68,7 +68,7 @@ describe('a download or report that fails is tried again', () => {
     const asked: string[] = []
     const id = randomUUID()
     await course.testApp.stopWorker()
-    await tell(handIn())
+    await notify(handIn())
     const outside = createEgress({ allowPrivate: true })
     const guard = createEgress({ allowPrivate: false })
     const egress = {
@@ -90,7 +90,7 @@ describe('a download or report that fails is tried again', () => {
 describe('a notice that was acknowledged is not lost', () => {
   test('if the process dies before the download: the next process fetches it, once', async () => {
     const id = handIn()
-    expect((await tell(id)).statusCode).toBe(200)
+    expect((await notify(id)).statusCode).toBe(200)
     // A process locks the row and then dies.
     await course.testApp.database.query("update lti_assets set held_until = now() + interval '3 minutes', attempts = 1", [])
     await work(later(1))
@@ -110,14 +110,14 @@ describe('a notice that was acknowledged is not lost', () => {
   })
 
   test('and is forgotten if it never became a document', async () => {
-    await tell(handIn())
+    await notify(handIn())
     await sweepAssets({ database: course.testApp.database }, later(31 * 24 * 60))
     expect(await rows()).toEqual([])
   })
 
   test('and stays leased to its worker during the download, however long earlier files took', async () => {
     await course.testApp.stopWorker()
-    await tell(...Array.from({ length: 12 }, () => handIn()))
+    await notify(...Array.from({ length: 12 }, () => handIn()))
     let time = Date.now() + 1_000
     const outside = createEgress({ allowPrivate: true })
     const send: Egress['send'] = async (outgoing) => {

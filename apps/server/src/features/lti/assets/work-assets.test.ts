@@ -8,12 +8,12 @@ import { prose } from '../../../testing/text.ts'
 
 const course = useCourse()
 const submissions = useSubmissions(course)
-const { handIn, send, tell, lastReport, documents, lookFor } = submissions
+const { handIn, send, notify, lastReport, documents, lookFor } = submissions
 
 describe('a submission at a platform', () => {
   test('becomes a document of the teacher, under class and student, and its report goes back', async () => {
     const id = handIn()
-    expect((await tell(id)).statusCode).toBe(200)
+    expect((await notify(id)).statusCode).toBe(200)
     expect(await lastReport(id)).toEqual({
       assetId: id,
       type: 'authorship',
@@ -39,7 +39,7 @@ describe('a submission at a platform', () => {
 
   test("shows neither author nor score, in the colours of the product's own lists", async () => {
     const id = handIn()
-    await tell(id)
+    await notify(id)
     const report = await lastReport(id)
     expect(report).toMatchObject({ assetId: id, processingProgress: 'Processed' })
     expect(report).toMatchObject({ result: 'No clear result', indicationColor: '#7d5200', indicationAlt: 'No clear result' })
@@ -51,7 +51,7 @@ describe('a submission at a platform', () => {
     const known = (await course.ana.call('POST', '/students', { first_name: 'ida', last_name: 'Bell', external_student_id: 'U1' }))
       .body as Student
     const id = handIn()
-    await tell(id)
+    await notify(id)
     await lastReport(id)
     expect((await documents())[0]).toMatchObject({ student_id: known.id, class_group_id: submissions.classId })
     const other = handIn()
@@ -64,7 +64,7 @@ describe('a submission at a platform', () => {
   test("stays unassigned if another student of the teacher has the author's number", async () => {
     await course.ana.call('POST', '/students', { first_name: 'Ben', last_name: 'Ash', external_student_id: 'u1' })
     const id = handIn()
-    await tell(id)
+    await notify(id)
     await lastReport(id)
     expect((await documents())[0]).toMatchObject({ class_group_id: submissions.classId, student_id: null })
   })
@@ -72,7 +72,7 @@ describe('a submission at a platform', () => {
   test('of a student without a name goes to the class, without a student', async () => {
     course.platform.people = []
     const id = handIn()
-    await tell(id)
+    await notify(id)
     await lastReport(id)
     expect((await documents())[0]).toMatchObject({ class_group_id: submissions.classId, student_id: null })
     expect((await course.ana.call('GET', '/students')).body).toEqual([])
@@ -81,7 +81,7 @@ describe('a submission at a platform', () => {
   test('typed into the platform’s editor is read as displayed', async () => {
     const body = `<h1>My essay</h1><p>${prose(60)}</p><script>alert(1)</script><p>Tom &amp; Ida<br>went home.</p>`
     const id = handIn(body, { type: 'text/html; charset=utf-8', filename: '' })
-    await tell(id)
+    await notify(id)
     await lastReport(id)
     const [document] = await documents()
     expect(document).toMatchObject({ original_filename: 'My essay.txt', file_type: 'txt' })
@@ -92,7 +92,7 @@ describe('a submission at a platform', () => {
 
   test('of several files becomes several documents', async () => {
     const ids = [handIn(prose(80), { filename: 'one.txt' }), handIn(prose(90), { filename: 'two.txt' })]
-    await tell(...ids)
+    await notify(...ids)
     for (const id of ids) expect(await lastReport(id)).toMatchObject({ processingProgress: 'Processed' })
     expect((await documents()).map(({ original_filename }) => original_filename).sort()).toEqual(['one.txt', 'two.txt'])
   })
@@ -100,13 +100,13 @@ describe('a submission at a platform', () => {
   test('is reported in French to a teacher who uses French, including that it is too short', async () => {
     await course.testApp.database.query("update lti_processors set language = 'fr-FR'", [])
     const id = handIn('Trop peu de mots.')
-    await tell(id)
+    await notify(id)
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Processed', priority: 0, result: 'Texte trop court' })
   })
 
   test('opens its report by a launch, for its teacher only', async () => {
     const id = handIn()
-    await tell(id)
+    await notify(id)
     await lastReport(id)
     const [document] = await documents()
     const review = {
@@ -130,7 +130,7 @@ describe('a submission at a platform', () => {
 
   test('writes no text and no names to the log', async () => {
     const id = handIn('Zebrafish are striped.', { type: 'image/png', filename: 'Zebrafish Ida Bell.png' })
-    await tell(id)
+    await notify(id)
     await lastReport(id)
     expect(course.testApp.logged.join('\n')).not.toMatch(/Zebrafish|Ida|eyJ|names-token/)
   })
@@ -147,13 +147,13 @@ describe('a file that cannot be checked is reported with its reason', () => {
     ['empty in the editor', 'UNSUPPORTED_ASSET_TYPE', () => handIn('<p> </p>', { type: 'text/html' })],
   ])('%s: %s', async (_, errorCode, make) => {
     const id = make()
-    await tell(id)
+    await notify(id)
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Failed', errorCode, priority: 0, comment: expect.any(String) })
   })
 
   test('too large: none of it is kept', async () => {
     const id = handIn(Buffer.alloc(25 * 1_024 * 1_024 + 1, 'a'))
-    await tell(id)
+    await notify(id)
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Failed', errorCode: 'ASSET_TOO_LARGE' })
     const lying = handIn(Buffer.alloc(25 * 1_024 * 1_024 + 1, 'b'))
     const token = await course.platform.notice([lying])
@@ -171,7 +171,7 @@ describe('a file that cannot be checked is reported with its reason', () => {
     const teacherId = classGroup?.teacher_id
     await course.testApp.database.query('update teachers set custom_word_limit = 10 where id = $1', [teacherId])
     const id = handIn()
-    await tell(id)
+    await notify(id)
     expect(await lastReport(id)).toMatchObject({
       processingProgress: 'PendingManual',
       priority: 0,
