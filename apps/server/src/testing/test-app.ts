@@ -140,6 +140,14 @@ function formOf(field: string, files: { name: string; content: Buffer | string }
   return form
 }
 
+/** Shared by the test files of one worker: its detector starts a thread that loads a model, and its reader keeps a process ready. */
+let sharedPipeline: Promise<Pipeline> | null = null
+
+async function openPipeline(): Promise<Pipeline> {
+  sharedPipeline ??= createPipeline({ modelFile: tinyModel(), programs: programsBeside(inject('bundle')), jobsAtOnce: 2 })
+  return { ...(await sharedPipeline), close: async () => undefined }
+}
+
 const passing = ['UPLOADED', 'QUEUED', 'PROCESSING']
 
 /** The whole server on a database in memory and its own folder, without a port. */
@@ -187,9 +195,8 @@ export async function startTestApp({
     onError: (error) => logger.error(error),
   })
   const identity = { ...(await createTestIdentity()), accounts }
-  const programs = programsBeside(inject('bundle'))
-  const real = await createPipeline({ modelFile: tinyModel(), programs, jobsAtOnce: 2 })
-  const printer = createPrinter({ program: programs.printChild })
+  const real = await openPipeline()
+  const printer = createPrinter({ program: programsBeside(inject('bundle')).printChild })
   const pipeline: Pipeline = { ...real, ...replaced, ...wrap(real) }
   const publicUrl = 'http://localhost'
   const fakeStripe = await createFakeStripe({ database, publicUrl, stripeKey: null, onError: (error) => logger.error(error) })
