@@ -146,8 +146,12 @@ export async function createServer({
   // Health checks of the public port ask whether it serves.
   app.get('/healthz', sendReadiness)
   app.get('/readyz', sendReadiness)
-  const description = describeApi(routes, version)
-  app.get(`${apiBase}/openapi.json`, async () => description)
+  // Made when somebody asks, because it takes longer than binding all routes.
+  let description: object | null = null
+  app.get(`${apiBase}/openapi.json`, async () => {
+    description ??= describeApi(routes, version)
+    return description
+  })
   return app
 }
 
