@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -27,23 +26,34 @@ export type Manifest = z.infer<typeof Manifest>
 /** Told the bytes of every chunk that was worked on. Throws to stop the work. */
 export type OnBytes = (bytes: number) => void
 
-async function sha256Of(file: string, onBytes: OnBytes): Promise<string> {
+const chunkBytes = 1_024 * 1_024
+
+/** Reads through one buffer: most files of a database are so small that a stream for each would cost more than their checksum. */
+async function measureFile(file: string, buffer: Buffer, onBytes: OnBytes): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    hash.update(chunk)
-    onBytes(chunk.length)
+  const handle = await open(file)
+  try {
+    let bytes = 0
+    for (;;) {
+      const { bytesRead } = await handle.read(buffer)
+      if (bytesRead === 0) return { bytes, sha256: hash.digest('hex') }
+      hash.update(buffer.subarray(0, bytesRead))
+      bytes += bytesRead
+      onBytes(bytesRead)
+    }
+  } finally {
+    await handle.close()
   }
-  return hash.digest('hex')
 }
 
 /** Lists every file below `folder` with its checksum, so that damage is found before anything is restored. */
 export async function describeFiles(folder: string, onBytes: OnBytes = () => undefined): Promise<Manifest['files']> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const buffer = Buffer.allocUnsafe(chunkBytes)
   const files: Manifest['files'] = []
   for (const entry of entries.filter((each) => each.isFile())) {
     const file = path.join(entry.parentPath, entry.name)
-    const { size } = await stat(file)
-    files.push({ path: path.relative(folder, file).split(path.sep).join('/'), bytes: size, sha256: await sha256Of(file, onBytes) })
+    files.push({ path: path.relative(folder, file).split(path.sep).join('/'), ...(await measureFile(file, buffer, onBytes)) })
   }
   return files.sort((a, b) => a.path.localeCompare(b.path))
 }

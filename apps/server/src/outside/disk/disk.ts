@@ -23,18 +23,28 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+async function syncFile(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The disk writes what is synced at the same time in one go. */
+const syncedAtOnce = 32
+
 /** Syncs everything in a folder to disk. */
 export async function syncAll(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const found = path.join(entry.parentPath, entry.name)
-    if (entry.isDirectory()) await syncFolder(found)
-    if (!entry.isFile()) continue
-    const handle = await open(found, 'r+')
-    try {
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (let from = 0; from < entries.length; from += syncedAtOnce) {
+    const next = entries.slice(from, from + syncedAtOnce).map(async (entry) => {
+      const found = path.join(entry.parentPath, entry.name)
+      if (entry.isDirectory()) await syncFolder(found)
+      if (entry.isFile()) await syncFile(found)
+    })
+    await Promise.all(next)
   }
   await syncFolder(folder)
 }
