@@ -29,12 +29,20 @@ async function bundle(): Promise<string> {
   return folder
 }
 
+/** Much smaller than usual, because tests copy, archive and check it dozens of times: short WAL segments, and no templates for other databases. */
+async function createSmallDatabase(): Promise<PGlite> {
+  const client = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
+  await client.query('update pg_database set datistemplate = false')
+  for (const name of ['template0', 'template1']) await client.query(`drop database ${name}`)
+  return client
+}
+
 /** Creates once what every test file needs: setting up a database from scratch takes seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-template-'))
   writeTinyModel(path.join(folder, 'tiny.penmark'))
   const bundling = bundle()
-  const client = await PGlite.create()
+  const client = await createSmallDatabase()
   const database = databaseOver(client)
   await migrate(database)
   await (await createQueue(database, pino({ level: 'silent' }))).stop()

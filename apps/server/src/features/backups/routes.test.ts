@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type AuditEntry, apiBase, BackupLink, BackupList, BackupRun } from '@penmark/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findDamage, readManifest } from '../../backup/manifest.ts'
+import { describeFiles, findDamage, readManifest, writeManifest } from '../../backup/manifest.ts'
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import { openEmbedded } from '../../database/embedded/embedded.ts'
 import { fillDatabaseFolder } from '../../testing/database.ts'
@@ -169,18 +169,17 @@ describe('a backup made on the page', () => {
     ['a file is missing', (file: string) => rm(file), 'The backup is incomplete: database/PG_VERSION is missing.'],
     ['a file was added', (file: string) => writeFile(`${file}.new`, ''), 'The backup was changed: database/PG_VERSION.new'],
   ])('says so when %s, and is verified again once it is whole', async (_what, damage, words) => {
-    const place = path.join(installation.dataDir, 'backups', id)
-    const whole = path.join(await newFolder(), id)
-    await cp(place, whole, { recursive: true })
+    const file = path.join(installation.dataDir, 'backups', id, 'database', 'PG_VERSION')
+    const whole = await readFile(file)
     const verify = async () => {
       const { status, body } = await installation.ana.call('POST', `/admin/backups/${id}/verify`)
       expect([status, BackupRun.parse(body).kind]).toEqual([202, 'verify'])
       return (await finished(installation)).backups[0]?.verification?.status_reason
     }
-    await damage(path.join(place, 'database', 'PG_VERSION'))
+    await damage(file)
     expect(await verify()).toContain(words)
-    await rm(place, { recursive: true })
-    await rename(whole, place)
+    await writeFile(file, whole)
+    await rm(`${file}.new`, { force: true })
     expect(await verify()).toBeNull()
   })
 
@@ -211,13 +210,13 @@ describe('a backup made on the page', () => {
 test('backups of the command line and before updates are listed too, newest first', async () => {
   const { dataDir } = installation
   const [newest] = (await list(installation)).backups
-  const source = path.join(dataDir, 'backups', newest?.id ?? '')
+  const { made_by: _made_by, ...manifest } = await readManifest(path.join(dataDir, 'backups', newest?.id ?? ''))
   const names = ['penmark-20250101T000000Z', 'penmark-20250102T000000Z']
   const places = [path.join(dataDir, 'before-update', names[0] ?? ''), path.join(dataDir, 'backups', names[1] ?? '')]
   for (const [at, place] of places.entries()) {
-    await cp(source, place, { recursive: true })
-    const { made_by: _made_by, ...manifest } = await readManifest(source)
-    await writeFile(path.join(place, 'backup.json'), JSON.stringify({ ...manifest, made_at: `2025-01-0${at + 1}T00:00:00.000Z` }))
+    await mkdir(path.join(place, 'files'), { recursive: true })
+    await writeFile(path.join(place, 'files', 'essay'), 'words')
+    await writeManifest(place, { ...manifest, made_at: `2025-01-0${at + 1}T00:00:00.000Z`, files: await describeFiles(place) })
   }
   await mkdir(path.join(dataDir, 'backups', 'penmark-20250103T000000Z.part'))
   const { backups } = await list(installation)
