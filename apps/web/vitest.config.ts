@@ -10,6 +10,8 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/test/setup.ts'],
+    // Files share a process, its modules and its browser, since setting these up costs more than most tests; setup.ts clears up after each test.
+    isolate: false,
     // jsdom lays nothing out and stumbles over selectors that browsers know.
     css: false,
     ...limits,

@@ -1,8 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { reportWith } from '../features/reports/report.fixture.ts'
-import { clearPrefetched } from '../lib/call/call.ts'
 import ClassViewPage from '../pages/classes/class-view.tsx'
 import ClassesPage from '../pages/classes/classes.tsx'
 import DashboardPage from '../pages/dashboard/dashboard.tsx'
@@ -12,8 +11,6 @@ import { documentsApi, fakeApi } from '../test/api.ts'
 import { aClassGroup, aDocument, aStudent, aTeacher, stats } from '../test/samples.ts'
 import { openScreen } from '../test/screen.tsx'
 import { prefetches } from './prefetch.ts'
-
-afterEach(clearPrefetched)
 
 interface Screen {
   path: string
@@ -78,6 +75,7 @@ it.each(screens)(
       'GET /dashboard/stats': () => stats,
       'GET /documents/d1': () => document,
       'GET /results/document/d1': () => reportWith({ document_id: 'd1' }),
+      'GET /documents/d1/writing': () => null,
       'GET /overlap/documents/d1': () => [],
       'GET /results/document/d1/baseline': () => ({ own: null, school: null, local_p_value: null, stated_p_value: null, finding: null }),
       'GET /class-groups': () => [classGroup],

@@ -71,7 +71,7 @@ export async function chooseFiles(choose: (input: HTMLElement, files: File[]) =>
 /** Records what a page offers as a download. */
 export function watchKept(): { names: string[] } {
   const names: string[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:kept', revokeObjectURL: () => {} }))
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kept')
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     names.push(this.download)
   })

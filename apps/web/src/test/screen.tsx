@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { setTokenSource } from '../lib/call/headers.ts'
 import type { SessionClient } from '../lib/session/client.ts'
 import { type Session, SessionProvider } from '../lib/session/session.tsx'
@@ -29,7 +29,8 @@ function Providers({
   status,
   failure,
   client,
-}: Required<Pick<Options, 'status' | 'failure'>> & { children: ReactNode; client: Partial<Client> }) {
+  queries,
+}: Required<Pick<Options, 'status' | 'failure'>> & { children: ReactNode; client: Partial<Client>; queries: QueryClient }) {
   const [store] = useState(() =>
     createSessionStore({
       open: async ({ onChange }) => {
@@ -41,7 +42,7 @@ function Providers({
   )
   return (
     <MantineProvider theme={makeTheme({ close: 'Close' })} env="test">
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={queries}>
         <SessionProvider store={store}>
           {children}
           <Toasts />
@@ -68,11 +69,14 @@ export async function openScreen({ routes, at, status = 'authenticated', failure
     accessToken: vi.fn<Client['accessToken']>(async () => (status === 'authenticated' ? 'token' : null)),
   }
   setTokenSource(client.accessToken)
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  // Otherwise its timers would keep every answer for minutes.
+  onTestFinished(() => queries.clear())
   const router = createMemoryRouter(routes, { initialEntries: [at] })
   // The session opens in an effect that ends after the first paint.
   const shown = await act(async () =>
     render(
-      <Providers status={status} failure={failure} client={client}>
+      <Providers status={status} failure={failure} client={client} queries={queries}>
         <RouterProvider router={router} />
       </Providers>,
     ),

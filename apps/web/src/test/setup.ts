@@ -1,7 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { clearPrefetched } from '../lib/call/call.ts'
 import { setTokenSource } from '../lib/call/headers.ts'
+import { emptyBrowser } from './browser.ts'
 import { loadEnglish } from './words.ts'
 
 // APIs that Mantine needs and jsdom lacks.
@@ -45,9 +47,12 @@ afterEach(() => {
   cleanup()
   notifications.clean()
   setTokenSource(async () => null)
+  clearPrefetched()
+  vi.useRealTimers()
   const unexpected = vi.mocked(console.error).mock.calls
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
+  emptyBrowser()
   expect(
     unexpected.map((call) => call.map(String).join(' ')),
     'an unexpected console.error',

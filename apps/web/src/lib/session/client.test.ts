@@ -83,8 +83,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   for (const client of opened.splice(0)) client.close()
-  goTo('/')
-  vi.useRealTimers()
+  Reflect.deleteProperty(navigator, 'locks')
 })
 
 describe('a restored session', () => {

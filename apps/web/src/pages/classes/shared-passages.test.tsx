@@ -175,7 +175,6 @@ it('shows a pair side by side, each passage a link to the same passage in the ot
     '2Passage 2 of 2, 4 shared wordsIt took the bridge!',
     '1Passage 1 of 2, 3 shared wordsThe river rose!',
   ])
-  HTMLElement.prototype.scrollIntoView = () => undefined
   mine.getByTitle('Go to passage 2 in the other document').focus()
   await userEvent.keyboard('{Enter}')
   expect(document.activeElement).toBe(hers.getByTitle('Go to passage 2 in the other document'))

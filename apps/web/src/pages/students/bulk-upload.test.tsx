@@ -34,16 +34,10 @@ async function send(file: File, answer: Answer = takes) {
 function kept() {
   const files: { name: string; content: Promise<string> }[] = []
   let latest: Blob | null = null
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => {
-        latest = blob
-        return 'blob:kept'
-      },
-      revokeObjectURL: () => {},
-    }),
-  )
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    latest = blob as Blob
+    return 'blob:kept'
+  })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const blob = latest as Blob
     files.push({

@@ -31,16 +31,10 @@ beforeEach(() => {
     return json(address.includes('/results/') ? report : documentWith())
   })
   const blobs = new Map<string, Blob>()
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (blob: Blob) => {
-        blobs.set('blob:1', blob)
-        return 'blob:1'
-      },
-      revokeObjectURL: () => undefined,
-    }),
-  )
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    blobs.set('blob:1', blob as Blob)
+    return 'blob:1'
+  })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     kept.push({ name: this.download, size: blobs.get(this.href)?.size ?? 0 })
   })

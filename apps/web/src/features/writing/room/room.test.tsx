@@ -1,11 +1,10 @@
-import 'fake-indexeddb/auto'
 import type { WritingRoom } from '@penmark/contract'
 import { emptyDocument, writingSchema } from '@penmark/writing'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../../test/api.ts'
+import { stubIndexedDb } from '../../../test/browser.ts'
 import { Room } from './room.tsx'
 import { openLocalStore } from './sync/local-store.ts'
 
@@ -39,7 +38,7 @@ const written = (text: string) =>
   writingSchema.node('doc', null, [writingSchema.node('paragraph', null, writingSchema.text(text))]).toJSON() as Record<string, unknown>
 
 beforeEach(() => {
-  vi.stubGlobal('indexedDB', new IDBFactory())
+  stubIndexedDb()
   window.location.hash = '#secret'
 })
 afterEach(() => {

@@ -1,11 +1,10 @@
-import 'fake-indexeddb/auto'
 import { Problem, type WritingBatchInput, type WritingBatchReply } from '@penmark/contract'
 import { emptyDocument, type RecordEntry, textOf } from '@penmark/writing'
-import { IDBFactory } from 'fake-indexeddb'
 import { collab } from 'prosemirror-collab'
 import type { Node } from 'prosemirror-model'
 import { EditorState, type Transaction } from 'prosemirror-state'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { stubIndexedDb } from '../../../../test/browser.ts'
 import { LocalStore, openLocalStore } from './local-store.ts'
 import { readStep, stepsOf } from './queue.ts'
 import { recover } from './recover.ts'
@@ -57,7 +56,7 @@ const held = new Set<string>()
 const request = async (name: string, _: object, run: (lock: object | null) => unknown) => run(held.has(name) ? null : {})
 beforeEach(async () => {
   held.clear()
-  vi.stubGlobal('indexedDB', new IDBFactory())
+  stubIndexedDb()
   vi.stubGlobal('navigator', { locks: { request } })
   store = await openLocalStore()
 })
