@@ -2,6 +2,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { limits } from '../../vitest.limits.ts'
 
+/** Node's own localStorage, which 25 and newer have, would stand in the way of jsdom's. */
+const withoutOwnStorage = '--no-experimental-webstorage'
+const knowsStorage = process.allowedNodeEnvironmentFlags.has(withoutOwnStorage)
+
 export default defineConfig({
   plugins: [react()],
   resolve: { tsconfigPaths: true },
@@ -12,6 +16,7 @@ export default defineConfig({
     setupFiles: ['src/test/setup.ts'],
     // Files share a process, its modules and its browser, since setting these up costs more than most tests; setup.ts clears up after each test.
     isolate: false,
+    execArgv: knowsStorage ? [withoutOwnStorage] : [],
     // jsdom lays nothing out and stumbles over selectors that browsers know.
     css: false,
     ...limits,
