@@ -27,7 +27,17 @@ interface JourneyOptions {
   dataOf?: string
 }
 
-/** Starts one product and one browser for all journeys of a file. Returns the function that defines a journey. */
+let launched: Promise<Browser> | null = null
+
+/** The browser of this worker, which all its files use; Playwright ends it with the worker. */
+async function browserOf(chromium: string): Promise<Browser> {
+  const running = await launched?.catch(() => null)
+  if (running?.isConnected()) return running
+  launched = launchChromium(chromium)
+  return launched
+}
+
+/** Starts one product for all journeys of a file. Returns the function that defines a journey. */
 export function journeys(environment: NodeJS.ProcessEnv = {}, { isFirstStart = false, dataOf }: JourneyOptions = {}) {
   let released: string | null = null
   const template = async () => {
@@ -67,10 +77,9 @@ function journeysOn<Running extends SharedProduct>({ open, close }: Lifecycle<Ru
   beforeAll(async () => {
     if (chromium === null) return
     product = await open()
-    browser = await launchChromium(chromium)
+    browser = await browserOf(chromium)
   })
   afterAll(async () => {
-    await browser?.close()
     await close(product)
   })
   afterEach(async () => {

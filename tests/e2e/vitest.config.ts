@@ -2,8 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { limits } from '../../vitest.limits.ts'
 
 /**
- * Journeys through the real product in a real browser, three files at a time: each starts its own server and browser, and two do not keep two cores
- * busy, since a journey mostly waits.
+ * Journeys through the real product in a real browser, three files at a time: two do not keep two cores busy, since a journey mostly waits.
  */
 export default defineConfig({
   test: {
@@ -11,6 +10,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: ['./browser/set-up.ts'],
     maxWorkers: 3,
+    // The files of a worker share its browser, and load what they import once.
+    isolate: false,
     ...limits,
     // A journey is many steps.
     testTimeout: 600_000,
