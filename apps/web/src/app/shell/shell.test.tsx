@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { matchRoutes } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import NotFoundPage from '../../pages/not-found.tsx'
 import StartPage from '../../pages/public/start.tsx'
@@ -8,8 +10,9 @@ import { eventually } from '../../test/eventually.ts'
 import { aTeacher } from '../../test/samples.ts'
 import { openScreen } from '../../test/screen.tsx'
 import { Crash, Root } from '../root.tsx'
+import { routes as allRoutes } from '../routes.tsx'
 import { initialsOf } from './header.tsx'
-import { isCurrent } from './shell.tsx'
+import { entriesFor, isCurrent } from './shell.tsx'
 import { TeacherShell } from './teacher-shell.tsx'
 import { nowhere } from './unknown-path.tsx'
 
@@ -185,4 +188,46 @@ it('somebody without a role at the school’s sign-in service is told so, and ca
   expect(screen.queryByText('The dashboard')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
   expect(client.signOut).toHaveBeenCalled()
+})
+
+describe('the sidebar', () => {
+  /** Every entry that the specification names, top to bottom, with writing tasks and cases beside the students they are about. */
+  const entries = [
+    '/dashboard',
+    '/documents',
+    '/classes',
+    '/students',
+    '/writing',
+    '/cases',
+    '/analytics',
+    '/integrations',
+    '/admin',
+    '/subscriptions',
+  ]
+
+  it('leads to pages that exist, in the order of the specification', () => {
+    expect(entriesFor(true).map(({ path }) => path)).toEqual(entries)
+    for (const path of entries) expect(matchRoutes(allRoutes, path)?.at(-1)?.route.path).toBe(path)
+  })
+
+  it('shows the administration entry to administrators only', () => {
+    expect(entriesFor(false).map(({ path }) => path)).toEqual(entries.filter((path) => path !== '/admin'))
+  })
+})
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
+
+it('keeps the sidebar 16rem wide', () => {
+  expect(read('../../ui/theme/tokens.css')).toContain('--sidebar-width: 16rem;')
+  expect(read('./shell.module.css')).toContain('var(--sidebar-width)')
+})
+
+it('pulses the upgrade image every 6 s, but not with reduced motion', () => {
+  const [moving, still = ''] = read('./shell.module.css').split('@media (prefers-reduced-motion: reduce)')
+  expect(moving).toMatch(/\.upgradeImage \{[^}]*animation: pulse 6s ease-out infinite/)
+  expect(still).toMatch(/\.upgradeImage \{\s*animation: none/)
+})
+
+it('never scrolls the focused element under the header', () => {
+  expect(read('../../ui/theme/tokens.css')).toContain('scroll-padding-top: calc(var(--header-height) + 8px);')
 })

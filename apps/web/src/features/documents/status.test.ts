@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
-import { canView, isInProgress, reprocessable, reprocessing } from './status.ts'
-import { acceptedOf, quickstartTypes, refusalOf } from './upload/use-uploads.ts'
+import { renderHook } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { aDocument } from '../../test/samples.ts'
+import { canView, isInProgress, reprocessable, reprocessing, toneOf, useStatusChanges } from './status.ts'
 
 describe('a status', () => {
   it('counts UPLOADED as in progress on the dashboard only', () => {
@@ -23,18 +24,6 @@ describe('a status', () => {
   })
 })
 
-describe('refusalOf', () => {
-  it.each([
-    ['essay.PDF', 10, null],
-    ['essay.docx', 25 * 1024 * 1024, null],
-    ['essay.docx', 25 * 1024 * 1024 + 1, 'size'],
-    ['essay.pages', 10, 'type'],
-    ['pdf', 10, 'type'],
-  ])('answers for %s of %i bytes: %s', (name, size, refusal) => {
-    expect(refusalOf({ name, size })).toBe(refusal)
-  })
-})
-
 describe('reprocessable', () => {
   it('excludes what is completed or in progress', () => {
     const all = (['COMPLETED', 'QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED'] as const).map((status) => ({ status }))
@@ -42,13 +31,77 @@ describe('reprocessable', () => {
   })
 })
 
-describe('acceptedOf', () => {
-  const offered = (types?: Parameters<typeof acceptedOf>[0]) => [...new Set(Object.values(acceptedOf(types)).flat())].sort()
-
-  it('offers three kinds of file on the quick start and four elsewhere, and a ZIP of them everywhere', () => {
-    expect(offered(quickstartTypes)).toEqual(['.docx', '.pdf', '.txt', '.zip'])
-    expect(offered()).toEqual(['.doc', '.docx', '.pdf', '.txt', '.zip'])
-    expect(refusalOf({ name: 'essay.doc', size: 10 }, quickstartTypes)).toBe('type')
-    expect(refusalOf({ name: '7B.ZIP', size: 10 }, quickstartTypes)).toBeNull()
+it('gives each status the tone of the specification', () => {
+  expect(toneOf).toEqual({
+    COMPLETED: 'success',
+    PROCESSING: 'warning',
+    QUEUED: 'info',
+    ERROR: 'error',
+    LIMIT_EXCEEDED: 'warning',
+    UPLOADED: 'neutral',
   })
+})
+
+type Told = Parameters<typeof useStatusChanges>[1]
+
+function watch() {
+  const told = { onCompleted: vi.fn<Told['onCompleted']>(), onLimitExceeded: vi.fn<Told['onLimitExceeded']>() }
+  const { rerender } = renderHook(({ documents }) => useStatusChanges(documents, told), {
+    initialProps: {
+      documents: [aDocument({ id: 'a', status: 'PROCESSING', word_count: null }), aDocument({ id: 'b', status: 'COMPLETED' })],
+    },
+  })
+  return { ...told, look: (...documents: ReturnType<typeof aDocument>[]) => rerender({ documents }) }
+}
+
+it('counts the words of a document once, if it was in progress before', () => {
+  const { onCompleted, look } = watch()
+  expect(onCompleted).not.toHaveBeenCalled()
+  look(aDocument({ id: 'a', word_count: 300 }), aDocument({ id: 'b' }))
+  expect(onCompleted).toHaveBeenCalledExactlyOnceWith(300, 1)
+  look(aDocument({ id: 'a', word_count: 300 }), aDocument({ id: 'b' }))
+  expect(onCompleted).toHaveBeenCalledTimes(1)
+})
+
+it('counts no words for a text in another language, which costs none', () => {
+  const { onCompleted, look } = watch()
+  look(aDocument({ id: 'a', word_count: 300, finding: 'unsupported-language' }), aDocument({ id: 'b' }))
+  expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 1)
+})
+
+it('reports a document that finished between two polls without counting it', () => {
+  const { onCompleted, look } = watch()
+  look(aDocument({ id: 'c', word_count: 500 }), aDocument({ id: 'a', status: 'PROCESSING' }), aDocument({ id: 'b' }))
+  expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 0)
+})
+
+it('reports a document that exceeded the allowance, once', () => {
+  const { onLimitExceeded, look } = watch()
+  look(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
+  look(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
+  expect(onLimitExceeded).toHaveBeenCalledExactlyOnceWith('Too few words left.')
+})
+
+it('reports a new document refused between two polls, but not an old one scrolled into view', () => {
+  const { onLimitExceeded, look } = watch()
+  const refused = { status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' } as const
+  look(aDocument({ id: 'old', ...refused, upload_timestamp: '2026-11-01T10:00:00.000Z' }))
+  expect(onLimitExceeded).not.toHaveBeenCalled()
+  look(aDocument({ id: 'new', ...refused, upload_timestamp: '2026-11-21T10:00:01.000Z' }))
+  expect(onLimitExceeded).toHaveBeenCalledExactlyOnceWith('Too few words left.')
+})
+
+it('starts again with another list', () => {
+  const onLimitExceeded = vi.fn<Told['onLimitExceeded']>()
+  const { rerender } = renderHook(
+    ({ list, id }) =>
+      useStatusChanges(
+        [aDocument({ id, status: 'LIMIT_EXCEEDED', upload_timestamp: '2027-01-01T10:00:00.000Z' })],
+        { onCompleted: () => {}, onLimitExceeded },
+        list,
+      ),
+    { initialProps: { list: 'all', id: 'a' } },
+  )
+  rerender({ list: 'one class', id: 'b' })
+  expect(onLimitExceeded).not.toHaveBeenCalled()
 })

@@ -1,6 +1,21 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { allChoices, clearConsent, consentCookie, defaultChoices, readConsent, saveConsent, useConsent } from './consent.ts'
+import {
+  allChoices,
+  clearConsent,
+  colourSchemeKey,
+  consentCookie,
+  defaultChoices,
+  isNoticeHidden,
+  onConsent,
+  readConsent,
+  removeColourSchemeWithoutConsent,
+  removeHiddenNoticesWithoutConsent,
+  saveConsent,
+  storeColourScheme,
+  storeHiddenNotice,
+  useConsent,
+} from './consent.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] })
@@ -60,4 +75,32 @@ it('notifies the whole page of a decision', () => {
   expect(result.current?.analytics).toBe(true)
   act(() => clearConsent())
   expect(result.current).toBeNull()
+})
+
+it('remembers light or dark until preferences are refused, and forgets it then', () => {
+  const stop = onConsent(removeColourSchemeWithoutConsent)
+  storeColourScheme('dark')
+  expect(localStorage.getItem(colourSchemeKey)).toBe('dark')
+  saveConsent({ ...allChoices, preferences: false })
+  expect(localStorage.getItem(colourSchemeKey)).toBeNull()
+  storeColourScheme('light')
+  expect(localStorage.getItem(colourSchemeKey)).toBeNull()
+  saveConsent(allChoices)
+  storeColourScheme('light')
+  expect(localStorage.getItem(colourSchemeKey)).toBe('light')
+  stop()
+})
+
+it('remembers dismissed notices until preferences are refused, and forgets them then', () => {
+  const stop = onConsent(removeHiddenNoticesWithoutConsent)
+  storeHiddenNotice('upload')
+  expect([isNoticeHidden('upload'), isNoticeHidden('context')]).toEqual([true, false])
+  saveConsent({ ...allChoices, preferences: false })
+  expect(isNoticeHidden('upload')).toBe(false)
+  storeHiddenNotice('upload')
+  expect(isNoticeHidden('upload')).toBe(false)
+  saveConsent(allChoices)
+  storeHiddenNotice('upload')
+  expect(isNoticeHidden('upload')).toBe(true)
+  stop()
 })

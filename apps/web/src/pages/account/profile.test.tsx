@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeApi, refuse } from '../../test/api.ts'
 import { aTeacher } from '../../test/samples.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { openElement, openScreen } from '../../test/screen.tsx'
 import ProfilePage from './profile.tsx'
 
 const open = () =>
@@ -116,4 +116,29 @@ it('says that the profile is saved even if it cannot be reloaded, and asks to si
   expect(await screen.findByText('Your profile was saved, but could not be reloaded. Try in a minute.')).toBeDefined()
   await userEvent.click(await saveButton())
   expect(await screen.findByText('Sign in again to save your profile. Nothing was changed.')).toBeDefined()
+})
+
+const missing = () => refuse(404, { code: 'not_found', detail: 'No profile.' })
+const broken = () => refuse(500, {})
+const firstMissingThenBroken = () => {
+  let asked = 0
+  return () => (asked++ === 0 ? missing() : broken())
+}
+
+it.each([
+  ['Failed to fetch user profile from /teachers/me', { 'GET /teachers/me': broken }],
+  ['Kinde token is null or undefined. Cannot fetch profile.', { 'GET /teachers/me': () => refuse(401, {}) }],
+  ['Failed to fetch or create user profile.', { 'GET /teachers/me': missing, 'PUT /teachers/me': broken }],
+  [
+    'User profile not found in DB via /teachers/me. Using Kinde data as fallback.',
+    { 'GET /teachers/me': missing, 'PUT /teachers/me': () => aTeacher() },
+  ],
+  [
+    'Profile created/updated, but failed to fetch final state. Using Kinde data as fallback.',
+    { 'GET /teachers/me': firstMissingThenBroken(), 'PUT /teachers/me': () => aTeacher() },
+  ],
+])('says "%s" if the profile shows identity data for that reason', async (words, answers) => {
+  fakeApi(answers)
+  await openElement(<ProfilePage />)
+  expect(await screen.findByText(words)).toBeDefined()
 })

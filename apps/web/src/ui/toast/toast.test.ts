@@ -1,6 +1,7 @@
+import { notifications } from '@mantine/notifications'
 import { toastTimes } from '@penmark/contract'
-import { expect, it } from 'vitest'
-import { toastFadesForMs } from './toast.ts'
+import { expect, it, vi } from 'vitest'
+import { toast, toastFadesForMs } from './toast.ts'
 
 it('fades equally long in every kind of toast, because they share one duration', () => {
   const { success, error } = toastTimes.documents
@@ -8,4 +9,13 @@ it('fades equally long in every kind of toast, because they share one duration',
   expect(error.clearAfterMs - error.fadeAfterMs).toBe(toastFadesForMs)
   expect(toastTimes.elsewhere.success.clearAfterMs).toBe(success.clearAfterMs)
   expect(toastTimes.elsewhere.error.clearAfterMs).toBe(error.clearAfterMs)
+})
+
+it('fades success after 3.5 s and an error after 4.5 s, and clears each half a second later', () => {
+  const show = vi.spyOn(notifications, 'show').mockReturnValue('id')
+  toast.success('Done')
+  toast.error('Not done')
+  const fades = show.mock.calls.map(([{ autoClose }]) => Number(autoClose))
+  expect(fades).toEqual([3_500, 4_500])
+  expect(fades.map((ms) => ms + toastFadesForMs)).toEqual([4_000, 5_000])
 })

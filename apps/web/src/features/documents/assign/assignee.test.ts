@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { aClassGroup } from '../../../test/samples.ts'
-import { matchingClasses, matchingStudents, noAssignee, withClass, withStudent } from './assignee.ts'
+import { matchingClasses, matchingStudents, modeOf, noAssignee, validAssignee, withClass, withStudent } from './assignee.ts'
 
 const students = [
   { id: 'ben', class_group_ids: ['english'] },
@@ -28,4 +28,27 @@ it('offers the students of the class, and the classes of the student', () => {
   expect(matchingStudents({ ...noAssignee, class_group_id: 'drama' }, students).map(({ id }) => id)).toEqual(['mia'])
   expect(matchingClasses(noAssignee, classes, students)).toHaveLength(2)
   expect(matchingClasses({ ...noAssignee, student_id: 'ben' }, classes, students).map(({ id }) => id)).toEqual(['english'])
+})
+
+const both = { student_id: 's1', class_group_id: 'c1' }
+
+it('shows how a document is currently assigned', () => {
+  expect(modeOf(noAssignee)).toBe('none')
+  expect(modeOf({ ...noAssignee, student_id: 's1' })).toBe('student')
+  expect(modeOf({ ...noAssignee, class_group_id: 'c1' })).toBe('class')
+  expect(modeOf(both)).toBe('class_student')
+})
+
+it('sends only what the mode concerns, and both ids as null to unassign', () => {
+  expect(validAssignee('none', both)).toEqual({ student_id: null, class_group_id: null })
+  expect(validAssignee('student', both)).toEqual({ student_id: 's1', class_group_id: null })
+  expect(validAssignee('class', both)).toEqual({ student_id: null, class_group_id: 'c1' })
+  expect(validAssignee('class_student', both)).toEqual(both)
+})
+
+it('sends nothing while a selection is missing', () => {
+  expect(validAssignee('student', { ...both, student_id: null })).toBeNull()
+  expect(validAssignee('class', { ...both, class_group_id: null })).toBeNull()
+  expect(validAssignee('class_student', { ...both, class_group_id: null })).toBeNull()
+  expect(validAssignee('class_student', { ...both, student_id: null })).toBeNull()
 })

@@ -8,7 +8,7 @@ import { setTokenSource } from '../../../lib/call/headers.ts'
 import type { Session } from '../../../lib/session/session.tsx'
 import { mockSession } from '../../../test/session.ts'
 import { documentWith } from '../report.fixture.ts'
-import { TextViewPage } from './text-screen.tsx'
+import { TextViewPage, textFilename } from './text-screen.tsx'
 
 let session: Session
 
@@ -94,4 +94,14 @@ describe('the extracted text', () => {
     open(new Response(''))
     expect(screen.getByText('Please log in to read this text.')).toBeTruthy()
   })
+})
+
+it.each([
+  ['essay.docx', 'essay.txt'],
+  ['my.essay.v2.pdf', 'my.essay.v2.txt'],
+  ['notes', 'notes.txt'],
+  ['.docx', 'document.txt'],
+  [undefined, 'document.txt'],
+])('names the text of %s %s', (original, expected) => {
+  expect(textFilename(original)).toBe(expected)
 })

@@ -6,7 +6,7 @@ import { fakeApi, refuse } from '../../../test/api.ts'
 import { aDocument } from '../../../test/samples.ts'
 import { toast } from '../../../ui/toast/toast.ts'
 import { documentKeys } from '../queries.ts'
-import { useDeletions } from './document-changes.ts'
+import { useDeletions, useReprocess } from './document-changes.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -17,7 +17,7 @@ afterEach(() => {
 
 const done = (id: string) => () => ({ id, deleted: true })
 
-function begin(answer: () => unknown = done('d1'), second: () => unknown = done('d2')) {
+function beginDeletions(answer: () => unknown = done('d1'), second: () => unknown = done('d2')) {
   const { asked } = fakeApi({ 'DELETE /documents/d1': answer, 'DELETE /documents/d2': second })
   const said = vi.spyOn(toast, 'success').mockReturnValue()
   const complained = vi.spyOn(toast, 'error').mockReturnValue()
@@ -37,7 +37,7 @@ function begin(answer: () => unknown = done('d1'), second: () => unknown = done(
 }
 
 it('turns the row red, slides it out after 0.6 s, sends the call after 1.6 s and takes the row away', async () => {
-  const { result, after, sent, listed } = begin()
+  const { result, after, sent, listed } = beginDeletions()
   act(() => result.current.remove('d1'))
   expect(result.current.leaving.get('d1')).toBe('leaving')
   await after(600)
@@ -61,7 +61,7 @@ it('skips the animation, not the call, with reduced motion', async () => {
         removeEventListener: () => {},
       }) as unknown as MediaQueryList,
   )
-  const { result, after, sent, listed } = begin()
+  const { result, after, sent, listed } = beginDeletions()
   await after(0)
   act(() => result.current.remove('d1'))
   await after(0)
@@ -71,7 +71,7 @@ it('skips the animation, not the call, with reduced motion', async () => {
 })
 
 it('sends the call at once when the screen is left', async () => {
-  const { result, unmount, after, sent } = begin()
+  const { result, unmount, after, sent } = beginDeletions()
   act(() => result.current.remove('d1'))
   unmount()
   await after(0)
@@ -81,7 +81,7 @@ it('sends the call at once when the screen is left', async () => {
 })
 
 it('sends the call at once when the browser leaves the page', async () => {
-  const { result, after, sent } = begin()
+  const { result, after, sent } = beginDeletions()
   act(() => result.current.remove('d1'))
   act(() => {
     window.dispatchEvent(new Event('pagehide'))
@@ -91,7 +91,7 @@ it('sends the call at once when the browser leaves the page', async () => {
 })
 
 it('brings the row back when the server refuses', async () => {
-  const { result, after, listed } = begin(() => refuse(500, { code: 'unexpected', detail: 'No.' }))
+  const { result, after, listed } = beginDeletions(() => refuse(500, { code: 'unexpected', detail: 'No.' }))
   act(() => result.current.remove('d1'))
   await after(1_600)
   await after(0)
@@ -102,7 +102,7 @@ it('brings the row back when the server refuses', async () => {
 const no = () => refuse(500, { code: 'unexpected', detail: 'No.' })
 
 it('deletes several with one animation and one message', async () => {
-  const { result, after, listed, said } = begin()
+  const { result, after, listed, said } = beginDeletions()
   act(() => result.current.remove('d1', 'd2'))
   expect([...result.current.leaving.values()]).toEqual(['leaving', 'leaving'])
   await after(1_600)
@@ -112,7 +112,7 @@ it('deletes several with one animation and one message', async () => {
 })
 
 it('counts failures, and keeps their rows', async () => {
-  const { result, after, listed, said } = begin(no)
+  const { result, after, listed, said } = beginDeletions(no)
   act(() => result.current.remove('d1', 'd2'))
   await after(1_600)
   await after(0)
@@ -122,7 +122,7 @@ it('counts failures, and keeps their rows', async () => {
 })
 
 it('shows an error if all of them failed', async () => {
-  const { result, after, complained } = begin(no, no)
+  const { result, after, complained } = beginDeletions(no, no)
   act(() => result.current.remove('d1', 'd2'))
   await after(1_600)
   await after(0)
@@ -130,9 +130,72 @@ it('shows an error if all of them failed', async () => {
 })
 
 it('asks once for a document that is deleted twice', async () => {
-  const { result, after, sent } = begin()
+  const { result, after, sent } = beginDeletions()
   act(() => result.current.remove('d1'))
   act(() => result.current.remove('d1', 'd2'))
   await after(1_600)
   expect(sent()).toBe(1)
+})
+
+function beginReprocessing(answer: () => unknown) {
+  fakeApi({
+    'POST /documents/d1/reprocess': answer,
+    'POST /documents/d2/reprocess': () => refuse(429, { code: 'allowance_exceeded', detail: 'Monthly usage limit exceeded' }),
+  })
+  const onLimit = vi.fn<(detail: string) => void>()
+  const said = vi.spyOn(toast, 'success').mockReturnValue()
+  const complained = vi.spyOn(toast, 'error').mockReturnValue()
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(documentKeys.list, [aDocument({ id: 'd1', status: 'ERROR' })])
+  const reload = vi.spyOn(queryClient, 'invalidateQueries')
+  const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  const { result } = renderHook(() => useReprocess(onLimit), { wrapper })
+  const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  return {
+    result,
+    reload,
+    after,
+    onLimit,
+    said,
+    complained,
+    both: () => act(() => result.current.reprocess('d1', 'd2')),
+    start: () => act(() => result.current.reprocess('d1')),
+  }
+}
+
+it('reloads the list and clears the mark after 3 s', async () => {
+  const { result, reload, after, start } = beginReprocessing(() => aDocument({ id: 'd1', status: 'QUEUED' }))
+  await start()
+  await after(2_999)
+  expect(result.current.marks.get('d1')).toBe('started')
+  expect(reload).not.toHaveBeenCalled()
+  await after(1)
+  expect(result.current.marks.size).toBe(0)
+  expect(reload).toHaveBeenCalledWith({ queryKey: documentKeys.all })
+})
+
+it('keeps the mark of a failure for 5 s', async () => {
+  const { result, after, start } = beginReprocessing(() => refuse(409, { code: 'conflict', detail: 'It runs.' }))
+  await start()
+  await after(4_999)
+  expect(result.current.marks.get('d1')).toBe('failed')
+  await after(1)
+  expect(result.current.marks.size).toBe(0)
+})
+
+it('counts several in one message, and opens the limit dialog if one of them reached it', async () => {
+  const { result, both, said, onLimit } = beginReprocessing(() => aDocument({ id: 'd1', status: 'QUEUED' }))
+  await both()
+  expect(said).toHaveBeenCalledExactlyOnceWith('1 reprocessed, 1 failed.')
+  expect(onLimit).toHaveBeenCalledExactlyOnceWith('Monthly usage limit exceeded')
+  expect([...result.current.marks]).toEqual([
+    ['d1', 'started'],
+    ['d2', 'failed'],
+  ])
+})
+
+it('shows an error if none could be reprocessed', async () => {
+  const { both, complained } = beginReprocessing(() => refuse(409, { code: 'conflict', detail: 'It runs.' }))
+  await both()
+  expect(complained).toHaveBeenCalledExactlyOnceWith('0 reprocessed, 2 failed.')
 })

@@ -2,11 +2,11 @@ import { type BackupList, type Restore, restorePartBytes } from '@penmark/contra
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
+import AdminBackupsPage from '../../pages/admin/backups.tsx'
+import WelcomePage from '../../pages/public/welcome.tsx'
 import { type Answer, fakeApi, refuse } from '../../test/api.ts'
 import { aTeacher } from '../../test/samples.ts'
 import { openScreen } from '../../test/screen.tsx'
-import WelcomePage from '../public/welcome.tsx'
-import AdminBackupsPage from './backups.tsx'
 
 const aRestore = (change: Partial<Restore> = {}): Restore => ({
   state: 'uploading',

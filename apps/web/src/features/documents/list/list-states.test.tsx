@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { useRefresh } from '../list/list-states.tsx'
+import { useRefresh } from './list-states.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -13,7 +13,7 @@ const settings = {
 }
 
 afterEach(() => {
-  window.localStorage.clear()
+  localStorage.clear()
 })
 
 describe('the sign-in manager', () => {
@@ -34,11 +34,11 @@ describe('the sign-in manager', () => {
     const { manager } = createManager(settings)
     const profile = { iss: 'i', aud: 'a', exp: 0, iat: 0, sub: 'person-1' }
     const signedIn = new User({ access_token: 'a'.repeat(9_001), id_token: 'i'.repeat(5_003), token_type: 'Bearer', profile })
-    await openLibrary(settings, window.localStorage).manager.storeUser(signedIn)
+    await openLibrary(settings, localStorage).manager.storeUser(signedIn)
     const user = await manager.getUser()
     expect([user?.access_token.length, user?.id_token?.length]).toEqual([9_001, 5_003])
     await manager.removeUser()
-    expect(Object.keys(window.localStorage)).toEqual([])
+    expect(Object.keys(localStorage)).toEqual([])
   })
 
   it.each([
@@ -54,7 +54,7 @@ describe('the sign-in manager', () => {
   })
 
   it('creates a state of 32 random characters, and a verifier of at least 52', async () => {
-    const { authority, client_id, redirect_uri, stateStore } = openLibrary(settings, window.localStorage).manager.settings
+    const { authority, client_id, redirect_uri, stateStore } = openLibrary(settings, localStorage).manager.settings
     const metadata = { issuer: authority, authorization_endpoint: `${authority}/oauth2/auth` }
     const client = new OidcClient({ authority, client_id, redirect_uri, stateStore, metadata })
     const sent = await Promise.all([1, 2].map(() => client.createSigninRequest({ url_state: 'e30' })))
@@ -66,4 +66,28 @@ describe('the sign-in manager', () => {
     }
     expect(new Set(sent.flatMap(({ state }) => [state.id, state.code_verifier])).size).toBe(4)
   })
+})
+
+it('finds who is signed in where the library stored them', async () => {
+  const library = openLibrary(settings, localStorage)
+  const profile = { iss: settings.authority, sub: 't1', aud: 'penmark-web', exp: 2_000_000_000, iat: 1, email: 'a@school.example' }
+  await library.manager.storeUser(
+    new User({ access_token: 'at', refresh_token: 'rt', id_token: 'it', token_type: 'Bearer', expires_at: 2_000_000_000, profile }),
+  )
+  const { manager } = createManager(settings)
+  expect(await manager.getUser()).toMatchObject({
+    access_token: 'at',
+    refresh_token: 'rt',
+    id_token: 'it',
+    expires_at: 2_000_000_000,
+    profile: { sub: 't1', email: 'a@school.example' },
+  })
+  await manager.removeUser()
+  expect(await manager.getUser()).toBeNull()
+  expect(await library.manager.getUser()).toBeNull()
+})
+
+it.each(['', 'nothing that can be read', '{"profile":{}}'])('treats %j in storage as nobody', async (text) => {
+  localStorage.setItem('oidc.user:http://localhost:3000:penmark-web', text)
+  expect(await createManager(settings).manager.getUser()).toBeNull()
 })

@@ -1,6 +1,6 @@
 import type { MonthTally } from '@penmark/contract'
 import { describe, expect, it } from 'vitest'
-import { showMonth, withoutGaps } from './plots/trend.tsx'
+import { showMonth, withoutGaps } from './trend.tsx'
 
 const month = (name: string): MonthTally => ({ month: name, documents: 3, scored: 2, mean: 0.4, flagged: 1 })
 
