@@ -1,7 +1,7 @@
 // The one-way street of ARCHITECTURE.md as rules. Each is tried against a deliberate violation in scripts/imports/imports.test.ts.
 const server = '^apps/server/src/'
 const web = '^apps/web/src/'
-const test = '([.](test|suite)[.]tsx?$|/(testing|test)/|/test-server[.]ts$)'
+const test = '([.](test|suite)[.]tsx?$|/testing/|/test-server[.]ts$)'
 
 // The page counts words exactly as the allowance does.
 const wordCount = '^packages/detector/src/text/words[.]ts$'

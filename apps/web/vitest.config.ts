@@ -13,7 +13,7 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/test/setup.ts'],
+    setupFiles: ['src/testing/setup.ts'],
     // Files share a process, its modules and its browser, since setting these up costs more than most tests; setup.ts clears up after each test.
     isolate: false,
     execArgv: knowsStorage ? [withoutOwnStorage] : [],

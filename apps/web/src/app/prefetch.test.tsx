@@ -7,9 +7,9 @@ import ClassesPage from '../pages/classes/classes.tsx'
 import DashboardPage from '../pages/dashboard/dashboard.tsx'
 import DocumentsPage from '../pages/documents/documents.tsx'
 import ReportPage from '../pages/documents/report.tsx'
-import { documentsApi, fakeApi } from '../test/api.ts'
-import { aClassGroup, aDocument, aStudent, aTeacher, stats } from '../test/samples.ts'
-import { openScreen } from '../test/screen.tsx'
+import { documentsApi, fakeApi } from '../testing/api.ts'
+import { aClassGroup, aDocument, aStudent, aTeacher, stats } from '../testing/samples.ts'
+import { openScreen } from '../testing/screen.tsx'
 import { prefetches } from './prefetch.ts'
 
 interface Screen {

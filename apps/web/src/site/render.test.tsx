@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { type BenchFigure, type FigureForm, type ModelCard, valueAt, writeFigure } from '../features/public-site/evidence/card.ts'
 import { writePrice } from '../features/public-site/pricing/prices.ts'
 import { languages } from '../lib/i18n/languages.ts'
-import { wordsOf } from '../test/words.ts'
+import { wordsOf } from '../testing/words.ts'
 import { sitePages } from './pages.tsx'
 import { renderSite } from './render.tsx'
 

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { fakeApi } from '../../test/api.ts'
-import { aTeacher } from '../../test/samples.ts'
-import { openElement, openScreen } from '../../test/screen.tsx'
+import { fakeApi } from '../../testing/api.ts'
+import { aTeacher } from '../../testing/samples.ts'
+import { openElement, openScreen } from '../../testing/screen.tsx'
 import { AccountMenu } from './header.tsx'
 import { TeacherShell } from './teacher-shell.tsx'
 

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { fakeApi } from '../../test/api.ts'
-import { stats } from '../../test/samples.ts'
+import { fakeApi } from '../../testing/api.ts'
+import { stats } from '../../testing/samples.ts'
 import { useStats } from './tiles.tsx'
 
 afterEach(() => vi.useRealTimers())

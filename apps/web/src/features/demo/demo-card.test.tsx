@@ -2,9 +2,9 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearConsent } from '../../lib/consent/consent.ts'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { eventually } from '../../test/eventually.ts'
-import { wordsOf } from '../../test/words.ts'
+import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { wordsOf } from '../../testing/words.ts'
 import { DemoCard } from './demo-card.tsx'
 
 const [enWords, frWords] = [wordsOf('en-GB'), wordsOf('fr-FR')]

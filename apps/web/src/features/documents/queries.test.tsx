@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fakeApi } from '../../test/api.ts'
-import { aDocument } from '../../test/samples.ts'
+import { fakeApi } from '../../testing/api.ts'
+import { aDocument } from '../../testing/samples.ts'
 import { useDocuments, useRecent } from './queries.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { aDocument } from '../../test/samples.ts'
+import { aDocument } from '../../testing/samples.ts'
 import { canView, isInProgress, reprocessable, reprocessing, toneOf, useStatusChanges } from './status.ts'
 
 describe('a status', () => {

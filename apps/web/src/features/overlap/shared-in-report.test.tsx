@@ -1,8 +1,8 @@
 import type { DocumentOverlap, SharingPair } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fakeApi } from '../../test/api.ts'
-import { openElement } from '../../test/screen.tsx'
+import { fakeApi } from '../../testing/api.ts'
+import { openElement } from '../../testing/screen.tsx'
 import { SharedInReport } from './shared-in-report.tsx'
 
 const pair = (id: string, words: number, student_name: string | null): SharingPair => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fakeApi, refuse } from '../../test/api.ts'
-import { aTeacher } from '../../test/samples.ts'
+import { fakeApi, refuse } from '../../testing/api.ts'
+import { aTeacher } from '../../testing/samples.ts'
 import { displayName, hasAdminRole, loadProfile, mustCompleteProfile, planOf, raiseUsage } from './profile.ts'
 import { countriesIn } from './profile-form.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { wordsOf } from '../../test/words.ts'
+import { wordsOf } from '../../testing/words.ts'
 
 const english = wordsOf('en-GB').report ?? {}
 const french = wordsOf('fr-FR').report ?? {}

@@ -1,10 +1,22 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Loading } from '../../ui/loading/loading.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
-import { LazyRestore } from './lazy-restore.tsx'
 import classes from './restore.module.css'
+import type { Restore } from './restore.tsx'
 import { type RestorePlace, readStoredRestore } from './stored-restore.ts'
+
+const Loaded = lazy(async () => ({ default: (await import('./restore.tsx')).Restore }))
+
+/** Loaded once somebody wants to restore: hardly anybody who opens these pages does. */
+export function LazyRestore(props: Parameters<typeof Restore>[0]) {
+  return (
+    <Suspense fallback={<Loading region="page" />}>
+      <Loaded {...props} />
+    </Suspense>
+  )
+}
 
 interface RestoreOfferProps {
   place: RestorePlace

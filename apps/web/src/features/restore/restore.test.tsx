@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import AdminBackupsPage from '../../pages/admin/backups.tsx'
 import WelcomePage from '../../pages/public/welcome.tsx'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { aTeacher } from '../../test/samples.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { aTeacher } from '../../testing/samples.ts'
+import { openScreen } from '../../testing/screen.tsx'
 
 const aRestore = (change: Partial<Restore> = {}): Restore => ({
   state: 'uploading',

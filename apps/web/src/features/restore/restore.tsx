@@ -1,10 +1,9 @@
 import { Button, Progress, TextInput } from '@mantine/core'
 import type { Restore as RestoreState } from '@penmark/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../lib/format/format.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { ChooseFile } from './choose-file.tsx'
 import { ConfirmRestore } from './confirm-restore.tsx'
 import { Ended, Restarting } from './restarting.tsx'
 import classes from './restore.module.css'
@@ -146,6 +145,37 @@ function Cancel({ work: { cancel, isBusy } }: { work: RestoreWork }) {
     <div className={classes.actions}>
       <Button variant="default" onClick={cancel} loading={isBusy}>
         {t('cancel')}
+      </Button>
+    </div>
+  )
+}
+
+interface ChooseFileProps {
+  label?: string
+  disabled?: boolean
+  onFile: (file: File) => void
+}
+
+/** Chooses the archive of a backup. What it really is, the server says after its first bytes. */
+function ChooseFile({ label, disabled = false, onFile }: ChooseFileProps) {
+  const { t } = useTranslation('restore')
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept=".tar,application/x-tar"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // Else choosing the same file again would change nothing.
+          currentTarget.value = ''
+          if (file !== undefined) onFile(file)
+        }}
+      />
+      <Button size="md" variant="default" disabled={disabled} onClick={() => input.current?.click()}>
+        {label ?? t('choose')}
       </Button>
     </div>
   )

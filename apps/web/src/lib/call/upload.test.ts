@@ -1,7 +1,7 @@
 import { teacherRoutes } from '@penmark/contract'
 import { expect, test } from 'vitest'
-import { fakeApi, refuse } from '../../test/api.ts'
-import { aDocument } from '../../test/samples.ts'
+import { fakeApi, refuse } from '../../testing/api.ts'
+import { aDocument } from '../../testing/samples.ts'
 import { upload } from './upload.ts'
 
 const busy = { code: 'busy', detail: 'Too much to do.' }

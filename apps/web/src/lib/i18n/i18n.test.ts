@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { wordsOf } from '../../test/words.ts'
+import { wordsOf } from '../../testing/words.ts'
 import { allChoices, clearConsent, saveConsent } from '../consent/consent.ts'
 import { startTranslation } from './i18n.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../../test/words.ts'
+import { wordsOf } from '../../testing/words.ts'
 import { nearestLanguage } from './languages.ts'
 
 const british = wordsOf('en-GB')

@@ -3,8 +3,8 @@ import { ErrorResponse, User, UserManager } from 'oidc-client-ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionClient, type SessionState } from './client.ts'
 import type { SessionFailure } from './failure.ts'
+import type { IdTokenCheck } from './oidc-client.ts'
 import { encodeState, type SignInState } from './state.ts'
-import type { IdTokenCheck } from './types.ts'
 
 const refusal = (error: string) => new ErrorResponse({ error })
 

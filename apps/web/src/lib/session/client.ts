@@ -1,7 +1,7 @@
 import { describe, isForged, isRefusal, results, type SessionCode, type SessionFailure } from './failure.ts'
+import type { IdTokenCheck, Manager, SignedInUser } from './oidc-client.ts'
 import { decodeState, encodeState, type SignInState, sameOriginPath } from './state.ts'
 import { refreshDelayMs, retryDelayMs } from './timing.ts'
-import type { IdTokenCheck, Manager, SignedInUser } from './types.ts'
 import { type SessionUser, toSessionUser } from './user.ts'
 import { userKeyPrefix } from './user-key.ts'
 

@@ -5,7 +5,7 @@ import { readReply } from '../call/call.ts'
 import { readFailure, unreachable } from '../call/failure.ts'
 import { type ClientParts, SessionClient, type SessionState } from './client.ts'
 import { describe, results, type SessionCode, type SessionFailure } from './failure.ts'
-import type { IdTokenCheck, Library, Manager, OidcSettings, SignedInUser } from './types.ts'
+import type { IdTokenCheck, Library, Manager, OidcSettings, SignedInUser } from './oidc-client.ts'
 import { userKey } from './user-key.ts'
 
 interface SessionStoreParts extends Pick<SessionHooks, 'onReturn'> {

@@ -1,4 +1,4 @@
-import type { OidcSettings } from './types.ts'
+import type { OidcSettings } from './oidc-client.ts'
 
 /** Prefix of the storage key. */
 export const userKeyPrefix = 'oidc.user:'

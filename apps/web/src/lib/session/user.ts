@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { catch as otherwise } from 'zod/mini'
-import type { SignedInUser } from './types.ts'
+import type { SignedInUser } from './oidc-client.ts'
 
 /** The signed-in user, from the identity provider's claims. */
 export interface SessionUser {

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fakeApi, refuse } from '../../test/api.ts'
-import { eventually } from '../../test/eventually.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { fakeApi, refuse } from '../../testing/api.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { openScreen } from '../../testing/screen.tsx'
 import ErasedPage from './erased.tsx'
 
 const routes = [{ path: '/erased/:erasureId', element: <ErasedPage /> }]

@@ -2,9 +2,9 @@ import type { Teacher } from '@penmark/contract'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { fakeApi, refuse } from '../../test/api.ts'
-import { aTeacher } from '../../test/samples.ts'
-import { openElement, openScreen } from '../../test/screen.tsx'
+import { fakeApi, refuse } from '../../testing/api.ts'
+import { aTeacher } from '../../testing/samples.ts'
+import { openElement, openScreen } from '../../testing/screen.tsx'
 import ProfilePage from './profile.tsx'
 
 const open = () =>

@@ -1,10 +1,12 @@
+import { Button } from '@mantine/core'
+import { adminRoutes } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import classes from '../../features/admin/admin.module.css'
 import { Backups } from '../../features/admin/backups/backups.tsx'
-import { MakeBackup } from '../../features/admin/backups/make-backup.tsx'
-import { useBackups } from '../../features/admin/backups/use-backups.ts'
+import { isUnderway, useBackupAction, useBackups } from '../../features/admin/backups/use-backups.ts'
 import { RestoreOffer } from '../../features/restore/restore-offer.tsx'
+import { call } from '../../lib/call/call.ts'
 import { loadNamespaces } from '../../lib/i18n/i18n.ts'
 import { AdminOnly } from './admin-only.tsx'
 
@@ -17,6 +19,22 @@ export default function AdminBackupsPage() {
         <RestoreBackup />
       </div>
     </AdminOnly>
+  )
+}
+
+/** Begins a backup, unless one is underway or something stands in its way. */
+function MakeBackup() {
+  const { t } = useTranslation('admin')
+  const { data } = useBackups()
+  const make = useBackupAction(() => call(adminRoutes.makeBackup, {}), t('backups.made'))
+  return (
+    <Button
+      onClick={() => make.mutate()}
+      loading={make.isPending}
+      disabled={data === undefined || data.obstacle !== null || isUnderway(data.run)}
+    >
+      {t('backups.make')}
+    </Button>
   )
 }
 

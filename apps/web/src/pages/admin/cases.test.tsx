@@ -1,9 +1,9 @@
 import type { InstallationCaseCounts } from '@penmark/contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { fakeApi } from '../../test/api.ts'
-import { aTeacher } from '../../test/samples.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { fakeApi } from '../../testing/api.ts'
+import { aTeacher } from '../../testing/samples.ts'
+import { openScreen } from '../../testing/screen.tsx'
 import AdminCasesPage from './cases.tsx'
 
 const none = { open: 0, cleared: 0, support_agreed: 0, referred: 0, no_action: 0, appeals_upheld: 0, appeals_changed: 0 }

@@ -2,9 +2,9 @@ import type { TeacherImportResult, TeacherImports } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { aTeacher } from '../../test/samples.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { aTeacher } from '../../testing/samples.ts'
+import { openScreen } from '../../testing/screen.tsx'
 import AdminTeacherImportsPage from './teacher-imports.tsx'
 
 const imports: TeacherImports = {

@@ -2,8 +2,8 @@ import type { Appeal, Case } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Call, fakeApi, refuse } from '../../test/api.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { type Call, fakeApi, refuse } from '../../testing/api.ts'
+import { openScreen } from '../../testing/screen.tsx'
 import { AppealPage, CasePage, CasesPage } from './cases.tsx'
 
 const untouched = { outcome: null, unheard_reason: null, reply_id: null }

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
-import { type Answer, refuse } from '../../test/api.ts'
-import { ben, chooseFiles, classDocuments, openClassScreen } from '../../test/class-screen.tsx'
-import { aClassGroup, aDocument } from '../../test/samples.ts'
+import { type Answer, refuse } from '../../testing/api.ts'
+import { ben, chooseFiles, classDocuments, openClassScreen } from '../../testing/class-screen.tsx'
+import { aClassGroup, aDocument } from '../../testing/samples.ts'
 import ClassStudentPage from './class-student.tsx'
 
 const ofBen = () => classDocuments().slice(0, 2)

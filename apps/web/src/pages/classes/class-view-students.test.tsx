@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
-import { type Answer, refuse } from '../../test/api.ts'
-import { ben, mia, openClassScreen } from '../../test/class-screen.tsx'
-import { aClassGroup, aStudent } from '../../test/samples.ts'
+import { type Answer, refuse } from '../../testing/api.ts'
+import { ben, mia, openClassScreen } from '../../testing/class-screen.tsx'
+import { aClassGroup, aStudent } from '../../testing/samples.ts'
 import ClassViewPage from './class-view.tsx'
 
 const zoe = aStudent({ id: 'zoe', first_name: 'Zoë', last_name: 'Lund', email: 'Z@School.example' })

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { aClassGroup } from '../../test/samples.ts'
-import { openElement, openScreen } from '../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { aClassGroup } from '../../testing/samples.ts'
+import { openElement, openScreen } from '../../testing/screen.tsx'
 import ClassesPage from './classes.tsx'
 
 const three = () => [

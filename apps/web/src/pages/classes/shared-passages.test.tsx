@@ -2,8 +2,8 @@ import type { Comparison, SharedTexts, SharingPair } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { type Answer, refuse } from '../../test/api.ts'
-import { openClassScreen, watchKept } from '../../test/class-screen.tsx'
+import { type Answer, refuse } from '../../testing/api.ts'
+import { openClassScreen, watchKept } from '../../testing/class-screen.tsx'
 import { SharedPairPage, SharedPassagesPage, UploadPassagesPage } from './shared-passages.tsx'
 
 const comparison = (change: Partial<Comparison> = {}): Comparison => ({

@@ -2,9 +2,9 @@ import type { Analytics, ClassTally, MonthTally, Tally } from '@penmark/contract
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { aDocument, stats } from '../../test/samples.ts'
-import { openElement } from '../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { aDocument, stats } from '../../testing/samples.ts'
+import { openElement } from '../../testing/screen.tsx'
 import AnalyticsPage from './analytics.tsx'
 
 const tally: Tally = {

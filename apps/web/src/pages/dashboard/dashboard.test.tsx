@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { aDocument, aTeacher, stats } from '../../test/samples.ts'
-import { openElement } from '../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { aDocument, aTeacher, stats } from '../../testing/samples.ts'
+import { openElement } from '../../testing/screen.tsx'
 import DashboardPage from './dashboard.tsx'
 
 function api(answers: Record<string, Answer> = {}) {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, documentsApi, fakeApi, refuse } from '../../test/api.ts'
-import { aClassGroup, aDocument, aStudent, aTeacher } from '../../test/samples.ts'
-import { openElement } from '../../test/screen.tsx'
+import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
+import { aClassGroup, aDocument, aStudent, aTeacher } from '../../testing/samples.ts'
+import { openElement } from '../../testing/screen.tsx'
 import DocumentsPage from './documents.tsx'
 
 const people = {

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type Answer, documentsApi, fakeApi, refuse } from '../../test/api.ts'
-import { aDocument, aTeacher } from '../../test/samples.ts'
-import { openElement } from '../../test/screen.tsx'
+import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
+import { aDocument, aTeacher } from '../../testing/samples.ts'
+import { openElement } from '../../testing/screen.tsx'
 import DocumentsPage from './documents.tsx'
 
 async function open(answers: Record<string, Answer>) {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { type Answer, documentsApi, fakeApi, refuse } from '../../test/api.ts'
-import { aStudent, aTeacher } from '../../test/samples.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
+import { aStudent, aTeacher } from '../../testing/samples.ts'
+import { openScreen } from '../../testing/screen.tsx'
 import DocumentsPage from './documents.tsx'
 import QuickstartPage from './quickstart.tsx'
 

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { openElement } from '../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { openElement } from '../../testing/screen.tsx'
 import { IntegrationsPage } from './integrations.tsx'
 
 async function open(answer: Answer = ({ body }) => body) {

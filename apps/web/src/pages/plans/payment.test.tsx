@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fakeApi } from '../../test/api.ts'
-import { aTeacher } from '../../test/samples.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { fakeApi } from '../../testing/api.ts'
+import { aTeacher } from '../../testing/samples.ts'
+import { openScreen } from '../../testing/screen.tsx'
 import { PaymentCanceledPage, PaymentSuccessPage } from './payment.tsx'
 
 const routes = [

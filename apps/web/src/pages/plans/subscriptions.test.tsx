@@ -3,9 +3,9 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import * as browser from '../../lib/browser/browser.ts'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { aTeacher } from '../../test/samples.ts'
-import { openElement } from '../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { aTeacher } from '../../testing/samples.ts'
+import { openElement } from '../../testing/screen.tsx'
 import SubscriptionsPage from './subscriptions.tsx'
 
 const leaveFor = () => vi.mocked(browser.leaveFor)

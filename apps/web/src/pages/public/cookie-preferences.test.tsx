@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearConsent, readConsent, saveConsent } from '../../lib/consent/consent.ts'
-import { openElement } from '../../test/screen.tsx'
+import { openElement } from '../../testing/screen.tsx'
 import CookiePreferencesPage from './cookie-preferences.tsx'
 
 const banner = () => screen.queryByRole('region', { name: 'Cookie choices' })

@@ -2,9 +2,9 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { clearConsent } from '../../lib/consent/consent.ts'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { eventually } from '../../test/eventually.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { openScreen } from '../../testing/screen.tsx'
 import SupportPage from './support.tsx'
 
 const routes = [{ path: '/support', element: <SupportPage /> }]

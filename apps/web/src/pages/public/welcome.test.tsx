@@ -2,8 +2,8 @@ import type { SetupChecks, SetupStanding, SetupState, TestEmail } from '@penmark
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { openScreen } from '../../testing/screen.tsx'
 import WelcomePage from './welcome.tsx'
 
 const aState = (change: Partial<SetupState> = {}): SetupState => ({ is_open: true, needs_code: false, can_restore: true, ...change })

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { aClassGroup, aDocument, aStudent, aTeacher } from '../../test/samples.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { aClassGroup, aDocument, aStudent, aTeacher } from '../../testing/samples.ts'
+import { openScreen } from '../../testing/screen.tsx'
 import StudentViewPage from './student-view.tsx'
 
 const ben = aStudent({

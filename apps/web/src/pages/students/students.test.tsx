@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { RouteObject } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../test/api.ts'
-import { aClassGroup, aStudent } from '../../test/samples.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { aClassGroup, aStudent } from '../../testing/samples.ts'
+import { openScreen } from '../../testing/screen.tsx'
 import StudentsPage from './students.tsx'
 
 const ben = aStudent({ id: 'ben', email: 'ben@school.example', external_student_id: 'x-1', class_group_ids: ['c1', 'c2'] })

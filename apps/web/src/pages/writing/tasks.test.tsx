@@ -2,9 +2,9 @@ import type { WritingStudent, WritingTask } from '@penmark/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Answer, type Call, fakeApi, refuse } from '../../test/api.ts'
-import { aClassGroup } from '../../test/samples.ts'
-import { openScreen } from '../../test/screen.tsx'
+import { type Answer, type Call, fakeApi, refuse } from '../../testing/api.ts'
+import { aClassGroup } from '../../testing/samples.ts'
+import { openScreen } from '../../testing/screen.tsx'
 import { ChangeTaskPage, NewTaskPage, TaskListPage, TaskPage } from './tasks.tsx'
 
 const task: WritingTask = {

@@ -3,7 +3,7 @@ import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { unreachable } from '../../lib/call/failure.ts'
 import { allChoices, clearConsent, readConsent, saveConsent } from '../../lib/consent/consent.ts'
-import { wordsOf } from '../../test/words.ts'
+import { wordsOf } from '../../testing/words.ts'
 import { hydrateIslands } from './hydrate.tsx'
 
 const places = (...ids: ('banner' | 'support')[]) =>

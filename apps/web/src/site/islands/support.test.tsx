@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { setTokenSource } from '../../lib/call/headers.ts'
 import { userKey } from '../../lib/session/user-key.ts'
-import { fakeApi } from '../../test/api.ts'
-import { publicSettings } from '../../test/samples.ts'
+import { fakeApi } from '../../testing/api.ts'
+import { publicSettings } from '../../testing/samples.ts'
 import { island } from './support.tsx'
 
 const received = { success: true, message: 'We have it.' }

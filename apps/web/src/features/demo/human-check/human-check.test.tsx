@@ -2,9 +2,9 @@ import { ChallengeToken } from '@penmark/contract'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearConsent, defaultChoices, readConsent, saveConsent } from '../../../lib/consent/consent.ts'
-import { type Answer, fakeApi, refuse } from '../../../test/api.ts'
-import { eventually } from '../../../test/eventually.ts'
-import { publicSettings } from '../../../test/samples.ts'
+import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { publicSettings } from '../../../testing/samples.ts'
 import HumanCheck from './human-check.tsx'
 
 const work = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { aClassGroup } from '../../../test/samples.ts'
+import { aClassGroup } from '../../../testing/samples.ts'
 import { matchingClasses, matchingStudents, modeOf, noAssignee, validAssignee, withClass, withStudent } from './assignee.ts'
 
 const students = [

@@ -2,8 +2,8 @@ import type { PlanId } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { fakeApi } from '../../../test/api.ts'
-import { openElement } from '../../../test/screen.tsx'
+import { fakeApi } from '../../../testing/api.ts'
+import { openElement } from '../../../testing/screen.tsx'
 import { LimitModal } from './limit-modal.tsx'
 
 async function open(plan: PlanId, detail = '') {

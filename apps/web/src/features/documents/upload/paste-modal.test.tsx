@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { fakeApi, refuse } from '../../../test/api.ts'
-import { eventually } from '../../../test/eventually.ts'
-import { aDocument, aStudent } from '../../../test/samples.ts'
-import { openElement } from '../../../test/screen.tsx'
+import { fakeApi, refuse } from '../../../testing/api.ts'
+import { eventually } from '../../../testing/eventually.ts'
+import { aDocument, aStudent } from '../../../testing/samples.ts'
+import { openElement } from '../../../testing/screen.tsx'
 import { PasteModal } from './paste-modal.tsx'
 
 async function open(answer: () => unknown = () => aDocument()) {

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../../test/api.ts'
-import { openElement } from '../../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
+import { openElement } from '../../../testing/screen.tsx'
 import { ClassBaseline } from './class-baseline.tsx'
 
 const counts = Array.from({ length: 20 }, (_, bin) => (bin === 0 ? 37 : bin === 6 ? 1 : 0))

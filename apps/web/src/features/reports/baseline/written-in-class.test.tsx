@@ -1,8 +1,8 @@
 import type { Baseline, Report } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { fakeApi, refuse } from '../../../test/api.ts'
-import { openElement } from '../../../test/screen.tsx'
+import { fakeApi, refuse } from '../../../testing/api.ts'
+import { openElement } from '../../../testing/screen.tsx'
 import { reportWith } from '../report.fixture.ts'
 import { WrittenInClass } from './written-in-class.tsx'
 

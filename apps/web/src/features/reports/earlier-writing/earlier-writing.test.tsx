@@ -2,8 +2,8 @@ import type { EarlierDocument, EarlierWriting as EarlierWritingData } from '@pen
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../../test/api.ts'
-import { openElement } from '../../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
+import { openElement } from '../../../testing/screen.tsx'
 import { EarlierWriting } from './earlier-writing.tsx'
 
 const text = (document_id: string, change: Partial<EarlierDocument> = {}): EarlierDocument => ({

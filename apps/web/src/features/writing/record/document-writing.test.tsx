@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../../test/api.ts'
-import { openElement } from '../../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
+import { openElement } from '../../../testing/screen.tsx'
 import { LazyDocumentWriting, LazyPassageWriting } from './lazy-document-writing.tsx'
 import { recordPage, submissionView } from './record.fixture.ts'
 

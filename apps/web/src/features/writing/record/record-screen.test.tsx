@@ -1,8 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../../test/api.ts'
-import { openScreen } from '../../../test/screen.tsx'
+import { type Answer, fakeApi, refuse } from '../../../testing/api.ts'
+import { openScreen } from '../../../testing/screen.tsx'
 import { recordEntries, recordPage, submissionView } from './record.fixture.ts'
 import { WritingSubmissionPage } from './record-screen.tsx'
 

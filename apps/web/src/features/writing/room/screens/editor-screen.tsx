@@ -23,9 +23,10 @@ import { holdClient } from '../sync/recover.ts'
 import type { SaveState } from '../sync/sync.ts'
 import { usePageLife } from '../sync/use-page-life.ts'
 import classes from './editor-screen.module.css'
-import { CopyText, Frame, Unsent } from './frame.tsx'
+import { Frame } from './frame.tsx'
 import { HandInDialog } from './hand-in-dialog.tsx'
 import { rangeOf, TaskDetails, TaskFacts } from './task.tsx'
+import { CopyText, Unsent } from './unsent.tsx'
 
 interface EditorScreenProps {
   room: WritingRoom

@@ -12,9 +12,9 @@ import { footnotesOf } from '../editor/footnotes.tsx'
 import text from '../editor/text.module.css'
 import { RecordButton } from '../record/record-button.tsx'
 import classes from './frame.module.css'
-import { Unsent } from './frame.tsx'
 import { HandInDialog } from './hand-in-dialog.tsx'
 import { TaskFacts } from './task.tsx'
+import { Unsent } from './unsent.tsx'
 
 const serializer = new DOMSerializer(
   { ...DOMSerializer.nodesFromSchema(writingSchema), footnote: () => ['sup', { class: 'footnote' }] },
