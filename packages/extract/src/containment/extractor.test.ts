@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -153,6 +153,22 @@ describe('extraction in a child process', () => {
       expect(await policyOf('other.txt', 'ben')).toBe('0')
     },
   )
+
+  it.skipIf(process.platform !== 'linux')('reads a file again at a low priority if the processor is never idle', async () => {
+    const notes = join(folder, 'notes')
+    const child = await childThat(
+      'starving',
+      `const { appendFileSync, readFileSync } = await import('node:fs')
+       const { getPriority } = await import('node:os')
+       appendFileSync(${JSON.stringify(notes)}, 'started ')
+       while (readFileSync(${JSON.stringify(notes)}, 'utf8') === 'started ' || getPriority() !== ${Math.min(19, getPriority() + 10)});
+       appendFileSync(${JSON.stringify(notes)}, 'policy ' + readFileSync('/proc/self/stat', 'latin1').split(') ')[1].split(' ')[38])
+       process.exit(3)`,
+    )
+    const { extract } = open({ childEntry: child, givesWayAfterMs: 50, starvesAfterMs: -1 })
+    await expect(extract(essayPdf)).rejects.toThrow('the process ended with 3')
+    expect(readFileSync(notes, 'utf8')).toBe('started started policy 0')
+  })
 
   it.skipIf(process.platform !== 'linux')('stops reading a file that used up its processor time, before its time limit', async () => {
     const forever = await childThat('forever', 'while (true) {}')

@@ -31,6 +31,11 @@ export interface ExtractorOptions {
    * milliseconds. Works on Linux only.
    */
   givesWayAfterMs?: number
+  /**
+   * A child that gives way runs only while the processor is idle. Once it has waited this long for that, in milliseconds, the file is read
+   * again at a lower priority alone. Works on Linux only.
+   */
+  starvesAfterMs?: number
   /** Processor time after which the system itself ends a child, in seconds: the last resort if this process was killed. */
   cpuSeconds?: number
   /** Memory limit for one child process, in MiB, including its heap. */
@@ -84,6 +89,7 @@ const usualRecognitionLimits: RecognitionLimits = { timeoutMs: 120_000, processo
 const watchEveryMs = 25
 /** Several times what an essay takes. */
 const usualGivesWayAfterMs = 300
+const usualStarvesAfterMs = 30_000
 /** A child that gives way is ended once it has less than this left. */
 const shortestExtraMs = 100
 /** How long the owner of a slow file gives way from the start. */
@@ -92,6 +98,7 @@ const slowOwnerMs = 60_000
 /** Reads files in short-lived child processes with an empty environment and limited memory and time. */
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const { timeoutMs = 30_000, givesWayAfterMs = usualGivesWayAfterMs, memoryMb = usualMemoryMb } = options
+  const { starvesAfterMs = usualStarvesAfterMs } = options
   const { processorMs = timeoutMs / 2 } = options
   const { maxConcurrent = 2, keepOneReady = true } = options
   // The engine's threads count too, so the wall-clock limit is always reached first.
@@ -126,14 +133,15 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     next = null
     return child
   }
-  const read = async (path: string, bounds: Bounds): Promise<Extraction> => {
-    const child = take()
+  const readIn = async (newChild: () => Child, path: string, bounds: Bounds): Promise<Extraction> => {
+    const child = newChild()
     try {
       return await readInChild(child, path, bounds)
     } catch (error) {
+      if (error instanceof StarvedError) return readIn(newChild, path, { ...bounds, givesWay: true, starvesAfterMs: null })
       if (!(child.isFromSnapshot && error instanceof NotStartedError)) throw error
       snapshot = null
-      return read(path, bounds)
+      return readIn(newChild, path, bounds)
     }
   }
   const prepare = () => {
@@ -145,8 +153,9 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       const onSlow = () => owner !== undefined && slowOwners.set(owner, performance.now())
       const readOne = () => {
-        const bounds = { timeoutMs, processorMs, slowAfterMs: givesWayAfterMs, givesWay: isSlow(owner), memoryMb, stop, onSlow }
-        return read(path, bounds).finally(prepare)
+        const givesWay = isSlow(owner)
+        const bounds = { timeoutMs, processorMs, slowAfterMs: givesWayAfterMs, givesWay, starvesAfterMs, memoryMb, stop, onSlow }
+        return readIn(take, path, bounds).finally(prepare)
       }
       return limiter.run(readOne, { signal: stop })
     },
@@ -154,8 +163,9 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       stop.throwIfAborted()
       const engine = engineFiles(import.meta.url)
-      const child = track(startChild(options.childEntry, null, recognitionLimits))
-      return readInChild(child, path, { ...recognitionLimits, slowAfterMs: givesWayAfterMs, givesWay: true, stop, engine, onPage })
+      const startOne = () => track(startChild(options.childEntry, null, recognitionLimits))
+      const priority = { slowAfterMs: givesWayAfterMs, givesWay: true, starvesAfterMs }
+      return readIn(startOne, path, { ...recognitionLimits, ...priority, stop, engine, onPage })
     },
     close: async () => {
       closing.abort(new Error('The extractor was closed.'))
@@ -183,6 +193,11 @@ interface Child {
 class NotStartedError extends Error {
   override readonly name = 'NotStartedError'
   override readonly message = 'The process that reads files could not start.'
+}
+
+/** Other work kept the processor busy for so long that the child hardly ran. */
+class StarvedError extends Error {
+  override readonly name = 'StarvedError'
 }
 
 /** Reading failed, but not necessarily because of the file: another attempt may succeed. */
@@ -240,6 +255,8 @@ interface Bounds {
   slowAfterMs: number
   /** Whether it gives way from the start. */
   givesWay: boolean
+  /** Null if it only gets a lower priority when it gives way. */
+  starvesAfterMs: number | null
   memoryMb: number
   stop: AbortSignal
   onSlow?: () => void
@@ -249,7 +266,7 @@ interface Bounds {
 }
 
 function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extraction> {
-  const { timeoutMs, processorMs, slowAfterMs, memoryMb, stop, engine, onSlow, onPage } = bounds
+  const { timeoutMs, processorMs, slowAfterMs, starvesAfterMs, memoryMb, stop, engine, onSlow, onPage } = bounds
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void) => {
       clearTimeout(clock)
@@ -306,7 +323,7 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       onPage?.(progress)
     }
     startClock()
-    if (givesWay && pid !== undefined) giveWay(pid)
+    if (givesWay && pid !== undefined) giveWay(pid, { whenIdle: starvesAfterMs !== null })
     const look = async () => {
       if (pid === undefined) return
       const used = child.loaded ? (usedMs(child) ?? 0) - Math.max(child.loadingMs, before.usedMs) : 0
@@ -314,9 +331,11 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       if (!isSlow && used > slowAfterMs) {
         isSlow = true
         onSlow?.()
-        if (!givesWay) giveWay(pid)
+        if (!givesWay) giveWay(pid, { whenIdle: starvesAfterMs !== null })
         givesWay = true
       }
+      if (givesWay && starvesAfterMs !== null && waited() - before.waitedMs > starvesAfterMs)
+        return finish(() => reject(new StarvedError()))
       const held = await residentBytes(pid)
       if (held !== null && held > memoryMb * 1024 * 1024) finish(() => reject(extractionError('too-much-memory')))
     }

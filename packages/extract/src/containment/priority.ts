@@ -36,9 +36,22 @@ export function waitedMs(pid: number): number {
   }
 }
 
-/** Does nothing where the system has no `chrt` or refuses; the lower priority remains. */
-function runWhenIdle(options: readonly string[], id: number): void {
-  if (process.platform === 'linux') execFile('chrt', [...options, '--idle', '-p', '0', String(id)], () => undefined)
+/** Turns a list of processors in the kernel's form, such as `0-2,5`, into numbers. */
+function processorsIn(list: string): number[] {
+  return list.split(',').flatMap((range) => {
+    const [first = Number.NaN, last = first] = range.split('-').map(Number)
+    return Array.from({ length: last - first + 1 }, (_, place) => first + place)
+  })
+}
+
+/** The processors on which this process may run, but for the first. Empty if there is only one, or not on Linux. */
+function allButOneProcessor(): number[] {
+  try {
+    const [, list = ''] = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? []
+    return processorsIn(list).slice(1)
+  } catch {
+    return []
+  }
 }
 
 function lowerPriority(ids: readonly number[]): void {
@@ -54,16 +67,20 @@ function lowerPriority(ids: readonly number[]): void {
 }
 
 /**
- * Lets a thread run only when nothing else wants the processor. A low priority alone is not enough: a busy thread of the lowest priority
- * still delays every other one that wakes up by some milliseconds.
+ * Gives a thread a lower priority than this process, and keeps it off the first processor: even at a low priority, a busy thread lets every
+ * other one that wakes up wait for some milliseconds. Does less where the system has no `taskset`.
  */
 export function giveWayThread(id: number): void {
   lowerPriority([id])
-  runWhenIdle([], id)
+  const processors = allButOneProcessor()
+  if (processors.length > 0) execFile('taskset', ['-p', '-c', processors.join(','), String(id)], () => undefined)
 }
 
-/** Does the same with all threads of a process. */
-export function giveWay(pid: number): void {
+/**
+ * Gives all threads of a process a lower priority. With `whenIdle`, they run only while nothing else wants the processor and delay nobody, if
+ * the system has `chrt`. A process cannot leave that state again.
+ */
+export function giveWay(pid: number, { whenIdle }: { whenIdle: boolean }): void {
   lowerPriority(threadsOf(pid))
-  runWhenIdle(['-a'], pid)
+  if (whenIdle && process.platform === 'linux') execFile('chrt', ['-a', '--idle', '-p', '0', String(pid)], () => undefined)
 }
