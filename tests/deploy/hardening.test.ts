@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { serverFlags } from '../../scripts/server-flags.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'deploy')
@@ -60,8 +61,15 @@ test('the image installs from the lockfile, builds, and starts the build as an u
   const steps = [...image.matchAll(/^RUN (npm .*)$/gm)].map(([, step]) => step)
   expect(steps).toEqual(['npm ci', 'npm run build', 'npm prune --omit=dev'])
   expect(image).toMatch(/^USER 1000:1000$/m)
-  expect(image).toContain('ENTRYPOINT ["node", "apps/server/dist/start.js"]')
+  expect(image).toContain(`ENTRYPOINT ${JSON.stringify(['node', ...serverFlags, 'apps/server/dist/start.js']).replaceAll(',', ', ')}`)
   expect(image).toContain('/readyz')
+})
+
+test('npm and systemd start Node with the same flags as the image', () => {
+  const { scripts } = JSON.parse(read('../package.json')) as { scripts: Record<string, string> }
+  const command = ['node', ...serverFlags, 'scripts/start.mjs'].join(' ')
+  expect([scripts.start, scripts.api, scripts.worker]).toEqual([command, `${command} api`, `${command} worker`])
+  expect(read('systemd/penmark.service')).toMatch(new RegExp(`^ExecStart=/usr/bin/${command}$`, 'm'))
 })
 
 test('the finished image copies only existing or built files', () => {

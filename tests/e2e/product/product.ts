@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../../../apps/server/src/testing/port.ts'
+import { serverFlags } from '../../../scripts/server-flags.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const readyWithinMs = 120_000
@@ -74,7 +75,7 @@ export async function openProduct(
     pid: () => child?.pid ?? 0,
     isRunning: () => child !== null && child.exitCode === null && child.signalCode === null,
     start: async () => {
-      const started = spawn(node, [join(project, 'scripts/start.mjs')], {
+      const started = spawn(node, [...serverFlags, join(project, 'scripts/start.mjs')], {
         cwd: project,
         // Most journeys and measurements count documents; those about samples ask for them.
         env: {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '../../../apps/server/src/testing/port.ts'
+import { serverFlags } from '../../../scripts/server-flags.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const readyWithinMs = 120_000
@@ -69,7 +70,7 @@ interface Order {
 
 async function startPart({ role, bundle, databaseUrl, dataDir, settings }: Order): Promise<Part> {
   const [port, metricsPort] = [await freePort(), await freePort()]
-  const child: ChildProcess = spawn(process.execPath, [...nodeOptions, join(bundle, 'start.js'), role], {
+  const child: ChildProcess = spawn(process.execPath, [...serverFlags, ...nodeOptions, join(bundle, 'start.js'), role], {
     cwd: root,
     env: {
       ...process.env,

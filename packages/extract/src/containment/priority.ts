@@ -47,7 +47,7 @@ function processorsIn(list: string): number[] {
 /** The processors on which this process may run, but for the first. Empty if there is only one, or not on Linux. */
 function allButOneProcessor(): number[] {
   try {
-    const [, list = ''] = /^Cpus_allowed_list:\s*(\S+)/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? []
+    const [, list = ''] = /^Cpus_allowed_list:\t(\S+)/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? []
     return processorsIn(list).slice(1)
   } catch {
     return []
