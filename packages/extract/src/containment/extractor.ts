@@ -9,7 +9,7 @@ import { flagsFor, usualMemoryMb } from './flags.ts'
 import { createLimiter } from './limiter.ts'
 import { residentBytes } from './memory.ts'
 import { type ChildMessage, type Order, type PageProgress, ready } from './messages.ts'
-import { giveWay, processorMs as processorMsOf, waitedMs } from './priority.ts'
+import { createStarvationCheck, giveWay, processorMs as processorMsOf, waitedMs } from './priority.ts'
 
 export interface ExtractorOptions {
   /** Path of the bundled child (see `child.ts`). Without it the child runs from source under tsx. */
@@ -32,8 +32,8 @@ export interface ExtractorOptions {
    */
   givesWayAfterMs?: number
   /**
-   * A child that gives way runs only while the processor is idle. Once it has waited this long for that, in milliseconds, the file is read
-   * again at a lower priority alone. Works on Linux only.
+   * A child that gives way runs only while the processor is idle. Once it has waited this long for that, in milliseconds, and hardly run
+   * meanwhile, the file is read again at a lower priority alone. Works on Linux only.
    */
   starvesAfterMs?: number
   /** Processor time after which the system itself ends a child, in seconds: the last resort if this process was killed. */
@@ -298,10 +298,18 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       })
     }
     const tooSlow = () => finish(() => reject(extractionError(engine ? 'unreadable-scan' : 'too-slow')))
-    let { givesWay } = bounds
-    let isSlow = false
     const { pid } = child.process
     const waited = () => (pid === undefined ? 0 : waitedMs(pid))
+    let givesWay = false
+    let isSlow = false
+    let starves: ReturnType<typeof createStarvationCheck> | null = null
+    const giveWayNow = () => {
+      if (givesWay || pid === undefined) return
+      givesWay = true
+      giveWay(pid, { whenIdle: starvesAfterMs !== null })
+      if (starvesAfterMs !== null) starves = createStarvationCheck(starvesAfterMs, timesOf(pid))
+    }
+    const timesOf = (id: number) => ({ usedMs: usedMs(child) ?? 0, waitedMs: waitedMs(id) })
     let clock: NodeJS.Timeout
     let clockMs = 0
     /** Processor time, and time spent waiting for the processor, before the file or scanned page that is being read. */
@@ -323,7 +331,7 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       onPage?.(progress)
     }
     startClock()
-    if (givesWay && pid !== undefined) giveWay(pid, { whenIdle: starvesAfterMs !== null })
+    if (bounds.givesWay) giveWayNow()
     const look = async () => {
       if (pid === undefined) return
       const used = child.loaded ? (usedMs(child) ?? 0) - Math.max(child.loadingMs, before.usedMs) : 0
@@ -331,11 +339,9 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
       if (!isSlow && used > slowAfterMs) {
         isSlow = true
         onSlow?.()
-        if (!givesWay) giveWay(pid, { whenIdle: starvesAfterMs !== null })
-        givesWay = true
+        giveWayNow()
       }
-      if (givesWay && starvesAfterMs !== null && waited() - before.waitedMs > starvesAfterMs)
-        return finish(() => reject(new StarvedError()))
+      if (starves?.(timesOf(pid))) return finish(() => reject(new StarvedError()))
       const held = await residentBytes(pid)
       if (held !== null && held > memoryMb * 1024 * 1024) finish(() => reject(extractionError('too-much-memory')))
     }

@@ -36,6 +36,30 @@ export function waitedMs(pid: number): number {
   }
 }
 
+/** What a process has had of the processor so far, in milliseconds. */
+interface ProcessorTimes {
+  usedMs: number
+  waitedMs: number
+}
+
+/** A process that runs for more than this share of the time it waits shares the processor with its equals, and will finish. */
+const starvingShare = 0.05
+
+/**
+ * Whether a process starves: during the last `afterMs` that it waited for a processor, it hardly ran. Call the returned function with each new
+ * reading.
+ */
+export function createStarvationCheck(afterMs: number, from: ProcessorTimes): (now: ProcessorTimes) => boolean {
+  let before = from
+  return (now) => {
+    const waited = now.waitedMs - before.waitedMs
+    if (waited <= afterMs) return false
+    const starves = now.usedMs - before.usedMs <= starvingShare * waited
+    before = now
+    return starves
+  }
+}
+
 /** Turns a list of processors in the kernel's form, such as `0-2,5`, into numbers. */
 function processorsIn(list: string): number[] {
   return list.split(',').flatMap((range) => {
