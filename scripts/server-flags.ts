@@ -1,5 +1,5 @@
 /**
- * How Node runs the API and the worker: in package.json, the image and the systemd unit too. On few processors that are all busy, the threads
- * which help to collect garbage wait for one, and every call waits for them: beside a hostile teacher, calls took a quarter longer.
+ * The flags with which Node runs the API and the worker, also written in package.json, the image and the systemd unit. When all processors are
+ * busy, threads that help to collect garbage wait for one, and every call of the process waits for them.
  */
 export const serverFlags = ['--single-threaded-gc']

@@ -13,8 +13,8 @@ async function waitForAnimations(page: Page): Promise<void> {
 }
 
 /**
- * Runs axe in the page. Its adapter for Playwright loads it anew each time, and into a second page that joins the results of frames, which takes most
- * of a second; pages of the product have no frames.
+ * Runs axe in the page. Its adapter for Playwright loads it anew for every check and opens a second page to join the results of frames, which takes most
+ * of a second. Pages of the product have no frames.
  */
 async function violationsOf(page: Page): Promise<string[]> {
   if (page.frames().length > 1) throw new Error(`${page.url()} has a frame, in which axe would have to run too.`)

@@ -1,7 +1,7 @@
 import { type Browser, chromium, type LaunchOptions } from 'playwright'
 
-/** What Playwright 1.65 turns off: its list is replaced by a second one. */
-const offForPlaywright = [
+/** What Playwright 1.65 disables. Chromium uses only the last list of features, so ours has to contain these. */
+const disabledByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -27,7 +27,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...offForPlaywright, ...suggestions].join(',')}`,
+  `--disable-features=${[...disabledByPlaywright, ...suggestions].join(',')}`,
 ]
 
 /** A headless Chromium without background requests. Unless `handleSIGINT` is false, SIGINT closes it and ends this process at once. */
