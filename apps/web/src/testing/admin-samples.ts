@@ -4,6 +4,7 @@ import type {
   AdminStudent,
   AdminTeacher,
   AuditEntry,
+  BackupList,
   FailedDocument,
   Installation,
   Mail,
@@ -14,6 +15,7 @@ import type {
 } from '@penmark/contract'
 
 const at = '2026-11-21T10:00:00.000Z'
+const megabyte = 1024 * 1024
 const owner = { teacher_id: 't1', teacher_name: 'Amara Osei', teacher_email: 'amara@school.example' }
 
 export function anAdminTeacher(change: Partial<AdminTeacher> = {}): AdminTeacher {
@@ -210,3 +212,22 @@ export const aMail = (change: Partial<Mail> = {}): Mail => ({
   next_try_at: null,
   ...change,
 })
+
+export function aBackupList(change: Partial<BackupList> = {}): BackupList {
+  return {
+    backups: [],
+    run: null,
+    schedule: { frequency: 'off', hour: 3, keep: 14 },
+    next_scheduled_at: null,
+    time_zone: 'Europe/London',
+    failed_schedule: null,
+    obstacle: null,
+    folder: '/srv/penmark/backups',
+    needed_bytes: 320 * megabyte,
+    free_bytes: 5 * 1024 * megabyte,
+    shares_disk: false,
+    leaves_out_files: false,
+    can_restore: true,
+    ...change,
+  }
+}

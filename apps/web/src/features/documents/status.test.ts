@@ -42,16 +42,16 @@ it('gives each status the tone of the specification', () => {
   })
 })
 
-type Told = Parameters<typeof useStatusChanges>[1]
+type Listeners = Parameters<typeof useStatusChanges>[1]
 
 function watch() {
-  const told = { onCompleted: vi.fn<Told['onCompleted']>(), onLimitExceeded: vi.fn<Told['onLimitExceeded']>() }
-  const { rerender } = renderHook(({ documents }) => useStatusChanges(documents, told), {
+  const listeners = { onCompleted: vi.fn<Listeners['onCompleted']>(), onLimitExceeded: vi.fn<Listeners['onLimitExceeded']>() }
+  const { rerender } = renderHook(({ documents }) => useStatusChanges(documents, listeners), {
     initialProps: {
       documents: [aDocument({ id: 'a', status: 'PROCESSING', word_count: null }), aDocument({ id: 'b', status: 'COMPLETED' })],
     },
   })
-  return { ...told, look: (...documents: ReturnType<typeof aDocument>[]) => rerender({ documents }) }
+  return { ...listeners, look: (...documents: ReturnType<typeof aDocument>[]) => rerender({ documents }) }
 }
 
 it('counts the words of a document once, if it was in progress before', () => {
@@ -92,7 +92,7 @@ it('reports a new document refused between two polls, but not an old one scrolle
 })
 
 it('starts again with another list', () => {
-  const onLimitExceeded = vi.fn<Told['onLimitExceeded']>()
+  const onLimitExceeded = vi.fn<Listeners['onLimitExceeded']>()
   const { rerender } = renderHook(
     ({ list, id }) =>
       useStatusChanges(

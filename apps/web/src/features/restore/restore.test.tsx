@@ -1,9 +1,10 @@
-import { type BackupList, type Restore, restorePartBytes } from '@penmark/contract'
+import { type Restore, restorePartBytes } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import AdminBackupsPage from '../../pages/admin/backups.tsx'
 import WelcomePage from '../../pages/public/welcome.tsx'
+import { aBackupList } from '../../testing/admin-samples.ts'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -34,28 +35,12 @@ const ready = aRestore({
   },
 })
 
-const list: BackupList = {
-  backups: [],
-  run: null,
-  schedule: { frequency: 'off', hour: 3, keep: 14 },
-  next_scheduled_at: null,
-  time_zone: 'Europe/London',
-  failed_schedule: null,
-  obstacle: null,
-  folder: '/srv/penmark/backups',
-  needed_bytes: 1,
-  free_bytes: 1,
-  shares_disk: false,
-  leaves_out_files: false,
-  can_restore: true,
-}
-
 afterEach(() => sessionStorage.clear())
 
 async function open(answers: Record<string, Answer>, at: '/admin/backups' | '/welcome' = '/admin/backups') {
   const api = fakeApi({
     'GET /teachers/me': () => aTeacher({ is_administrator: true }),
-    'GET /admin/backups': () => list,
+    'GET /admin/backups': () => aBackupList(),
     'GET /setup': () => ({ is_open: true, needs_code: true, can_restore: true }),
     ...answers,
   })
@@ -177,7 +162,7 @@ describe('in the admin area', () => {
   })
 
   it('names the command where the database is a PostgreSQL server', async () => {
-    await open({ 'GET /admin/backups': () => ({ ...list, can_restore: false }) })
+    await open({ 'GET /admin/backups': () => aBackupList({ can_restore: false }) })
     const section = await screen.findByRole('region', { name: 'Restore a backup' })
     expect(section.textContent).toContain('npm run restore')
     expect(within(section).queryByRole('button')).toBeNull()

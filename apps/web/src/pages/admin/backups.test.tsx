@@ -2,6 +2,7 @@ import type { Backup, BackupList, BackupRun } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { aBackupList } from '../../testing/admin-samples.ts'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
@@ -36,22 +37,7 @@ const aRun = (change: Partial<BackupRun> = {}): BackupRun => ({
   ...change,
 })
 
-const aList = (change: Partial<BackupList> = {}): BackupList => ({
-  backups: [aBackup()],
-  run: null,
-  schedule: { frequency: 'off', hour: 3, keep: 14 },
-  next_scheduled_at: null,
-  time_zone: 'Europe/London',
-  failed_schedule: null,
-  obstacle: null,
-  folder: '/srv/penmark/backups',
-  needed_bytes: 320 * megabyte,
-  free_bytes: 5 * 1024 * megabyte,
-  shares_disk: false,
-  leaves_out_files: false,
-  can_restore: true,
-  ...change,
-})
+const aList = (change: Partial<BackupList> = {}) => aBackupList({ backups: [aBackup()], ...change })
 
 async function open(list: BackupList, answers: Record<string, Answer> = {}, is_administrator = true) {
   const api = fakeApi({
