@@ -8,7 +8,7 @@ const largeBytes = 128 * 1_024
 const usualPatienceMs = 10_000
 /** How much of the process's time an owner's large bodies may take at once, and which share of it from then on. */
 const allowanceMs = 1_000
-const share = 0.2
+const share = 0.1
 
 function isLarge(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > largeBytes
@@ -45,7 +45,7 @@ interface Owner {
 }
 
 /**
- * Serves the large bodies of one owner one after the other. Once they have taken a second of the process's working time, they get a fifth of it, so that
+ * Serves the large bodies of one owner one after the other. Once they have taken a second of the process's working time, they get a tenth of it, so that
  * everybody else's calls are answered meanwhile. A slow network costs an owner nothing. Those who wait are not refused: their bodies are simply not
  * read yet.
  */
