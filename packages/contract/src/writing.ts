@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { studentLanguages } from './cases/student-page.ts'
 import { Flag, Id, Time } from './scalars.ts'
-import { studentLanguages } from './student-page.ts'
 import { multilineText, requiredText } from './text.ts'
 
 export const writingLimits = {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { Case, CaseChange, CaseDecisionInput, CaseFilter, CasePolicy, CaseStepInput, CaseSummary, caseLimits } from '../case.ts'
+import { Case, CaseChange, CaseDecisionInput, CaseFilter, CasePolicy, CaseStepInput, CaseSummary, caseLimits } from '../cases/case.ts'
+import { MadeStudentLink, StudentLinkInput, StudentPage, studentLanguages } from '../cases/student-page.ts'
 import { Attachment, LongAttachment, Report } from '../report.ts'
 import { Deleted } from '../scalars.ts'
-import { MadeStudentLink, StudentLinkInput, StudentPage, studentLanguages } from '../student-page.ts'
 import { defineRoute, offset } from './route.ts'
 
 const byId = z.object({ id: z.string() })

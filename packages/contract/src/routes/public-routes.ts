@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DemoResult, DemoText } from '../public/demo.ts'
-import { exampleIds } from '../public/example.ts'
 import { ChallengeToken, HumanCheckResult, MathsAnswer, MathsProblem, WorkChallenge } from '../public/human-check.ts'
+import { exampleIds } from '../public/pages.ts'
 import { SupportInput, SupportReceipt } from '../public/support.ts'
 import { Report } from '../report.ts'
 import { defineRoute } from './route.ts'

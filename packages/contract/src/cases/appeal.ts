@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { LongAttachment, Report } from '../report.ts'
+import { defineRoute, offset } from '../routes/route.ts'
+import { Id, Time } from '../scalars.ts'
+import { multilineText } from '../text.ts'
 import { CaseDocument, CaseEntry, CaseOutcome, caseLimits } from './case.ts'
-import { LongAttachment, Report } from './report.ts'
-import { defineRoute, offset } from './routes/route.ts'
-import { Id, Time } from './scalars.ts'
 import { StudentReply } from './student-page.ts'
-import { multilineText } from './text.ts'
 
 export const appealLimits = {
   /** People that an administrator can name. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { PlainFact } from './fact.ts'
-import { Id, Time } from './scalars.ts'
+import { PlainFact } from '../fact.ts'
+import { Id, Time } from '../scalars.ts'
 
 /** Files that a student can hand in with a reply: documents, and pictures of notes. None of them is ever scored. */
 export const replyFileKinds = ['pdf', 'docx', 'doc', 'txt', 'jpg', 'png', 'heic'] as const
