@@ -1,6 +1,6 @@
 import { Problem, type Restore, restorePartBytes, restoreRoutes } from '@penmark/contract'
 import { call } from '../../lib/call/call.ts'
-import { sendBytes } from '../../lib/call/send-bytes.ts'
+import { sendBytes } from '../../lib/call/post-public.ts'
 
 const retryAfterMs = 3_000
 
