@@ -6,7 +6,6 @@ import { readRegexes, regexesIn } from './regexes.ts'
 const bounded: Record<string, string> = {
   '/%.*$/': 'the address of a connection',
   '/([A-Za-z]+(?:\\.[A-Za-z]+)*)$/': 'the last 24 characters before a full stop',
-  '/(?<=\\p{M}{32})/u': 'it looks 32 characters back',
   '/(\\p{L}+)[-\\u2010]$/u': 'the last 60 characters of a line',
   '/<([^>]+)>\\s*;[^,]*\\brel="?next"?/': 'one header of an answer: HTTP gives it 16 kB at most',
   '/<meta property="csp-nonce"[^>]*>/': 'our own page, at build time',

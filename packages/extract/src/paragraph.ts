@@ -9,18 +9,21 @@ const ligatures = new Map([
 ])
 
 /**
- * A position after this many combining marks. Normalising sorts a letter's marks in quadratic time; no script needs more than 30 (Unicode
- * TR 15, Stream-Safe Text), so longer series are normalised in pieces.
+ * Combining marks beyond a letter's first 32. Normalising sorts a letter's marks in quadratic time; no script needs more than 30 (Unicode
+ * TR 15, Stream-Safe Text), so further marks are normalised one by one.
  */
-export const behindManyMarks = /(?<=\p{M}{32})/u
+const surplusMarks = /(?<=\p{M}{32})(\p{M}+)/u
 
-/** The text with letters and their marks composed. */
-export function composed(text: string): string {
+/** The text in a normal form, in linear time however many marks its letters have. */
+export function normalised(text: string, form: 'NFC' | 'NFD'): string {
   return text
-    .split(behindManyMarks)
-    .map((piece) => piece.normalize('NFC'))
+    .split(surplusMarks)
+    .map((piece, nth) => (nth % 2 === 0 ? piece.normalize(form) : Array.from(piece, (mark) => mark.normalize(form)).join('')))
     .join('')
 }
+
+/** The text with letters and their marks composed. */
+export const composed = (text: string): string => normalised(text, 'NFC')
 
 /**
  * A paragraph ready for all later steps: one line, single spaces, composed letters, ligatures spelt out; no control characters, soft

@@ -101,10 +101,10 @@ function clusters(text: string): Clusters {
 }
 
 /**
- * A position after this many combining marks. Normalising sorts a letter's marks in quadratic time; no script needs more than 30 (Unicode
- * TR 15, Stream-Safe Text), so longer series are normalised in pieces.
+ * Combining marks beyond a letter's first 32. Normalising sorts a letter's marks in quadratic time; no script needs more than 30 (Unicode
+ * TR 15, Stream-Safe Text), so further marks are normalised one by one.
  */
-const behindManyMarks = /(?<=\p{M}{32})/u
+const surplusMarks = /(?<=\p{M}{32})(\p{M}+)/u
 
 function fold(source: string): string {
   const known = folded.get(source)
@@ -112,8 +112,8 @@ function fold(source: string): string {
   if (source.length === 1 && source.charCodeAt(0) < 0x80) return source
   if (source.length <= 32) return source.normalize('NFKC')
   return source
-    .split(behindManyMarks)
-    .map((piece) => piece.normalize('NFKC'))
+    .split(surplusMarks)
+    .map((piece, nth) => (nth % 2 === 0 ? piece.normalize('NFKC') : Array.from(piece, (mark) => mark.normalize('NFKC')).join('')))
     .join('')
 }
 

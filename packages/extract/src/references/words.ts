@@ -1,4 +1,4 @@
-import { behindManyMarks } from '../paragraph.ts'
+import { normalised } from '../paragraph.ts'
 
 /** Words of names and titles that say nothing about whose work it is, folded. */
 const insignificant = new Set(
@@ -10,10 +10,7 @@ const insignificant = new Set(
 
 /** Letters without their marks, in lower case. */
 export function folded(text: string): string {
-  return text
-    .split(behindManyMarks)
-    .map((piece) => piece.normalize('NFD'))
-    .join('')
+  return normalised(text, 'NFD')
     .replace(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')

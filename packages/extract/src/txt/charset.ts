@@ -79,26 +79,49 @@ export function plausibility(text: string): number {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) < 0x80) continue
     seen++
-    good += inPlace(text[at - 1] ?? ' ', text[at] ?? '', text[at + 1] ?? ' ')
+    good += inPlace(traitsOf(text[at - 1] ?? ' '), traitsOf(text[at] ?? ''), traitsOf(text[at + 1] ?? ' '))
   }
   return seen === 0 ? 1 : Math.max(0, good / seen)
 }
 
-const latin = /\p{Script=Latin}/u
+type Traits = ReturnType<typeof readTraits>
 
-function inPlace(before: string, char: string, after: string): number {
-  const inWord = /\p{L}/u.test(before) && /\p{L}/u.test(after)
-  if (/[’]/.test(char)) return /[\p{L}\p{N}]/u.test(before) || /[\p{P}]/u.test(before) ? 1 : 0.3
-  if (/[‘“«„]/.test(char)) return /[\s(\p{P}]/u.test(before) && !/\s/.test(after) ? 1 : -1
-  if (/[”»]/.test(char)) return !/\s/.test(before) && !/\p{L}/u.test(after) ? 1 : -1
-  if (/[–—…£€°©•§\u00a0½¼²³·®™×]/.test(char)) return inWord && !/[–—]/.test(char) ? -0.5 : 1
-  if (!/\p{L}/u.test(char)) return -1
-  if (/\p{Lu}/u.test(char) && /\p{Ll}/u.test(before)) return -1
-  const neighbours = [before, after].filter((neighbour) => /\p{L}/u.test(neighbour))
-  if (neighbours.length === 0) return 0.2
-  const own = latin.test(char)
-  const mixed = neighbours.some((neighbour) => latin.test(neighbour) !== own)
-  if (mixed) return -1
-  const common = /[àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿœßАа-яёІіїєґ]/iu.test(char)
-  return common ? 1 : 0.6
+/** Kept for each character, because a text has few different ones and the same rules are tried with every charset. */
+const knownTraits = new Map<string, Traits>()
+
+function traitsOf(char: string): Traits {
+  const known = knownTraits.get(char)
+  if (known !== undefined) return known
+  const traits = readTraits(char)
+  knownTraits.set(char, traits)
+  return traits
+}
+
+const readTraits = (char: string) => ({
+  isLetter: /\p{L}/u.test(char),
+  isLatin: /\p{Script=Latin}/u.test(char),
+  isUpper: /\p{Lu}/u.test(char),
+  isLower: /\p{Ll}/u.test(char),
+  isSpace: /\s/.test(char),
+  isApostrophe: /[’]/.test(char),
+  goesBeforeApostrophe: /[\p{L}\p{N}]/u.test(char) || /[\p{P}]/u.test(char),
+  opens: /[‘“«„]/.test(char),
+  goesBeforeOpening: /[\s(\p{P}]/u.test(char),
+  closes: /[”»]/.test(char),
+  isSign: /[–—…£€°©•§\u00a0½¼²³·®™×]/.test(char),
+  isDash: /[–—]/.test(char),
+  isCommon: /[àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿœßАа-яёІіїєґ]/iu.test(char),
+})
+
+function inPlace(before: Traits, char: Traits, after: Traits): number {
+  if (char.isApostrophe) return before.goesBeforeApostrophe ? 1 : 0.3
+  if (char.opens) return before.goesBeforeOpening && !after.isSpace ? 1 : -1
+  if (char.closes) return !before.isSpace && !after.isLetter ? 1 : -1
+  if (char.isSign) return before.isLetter && after.isLetter && !char.isDash ? -0.5 : 1
+  if (!char.isLetter) return -1
+  if (char.isUpper && before.isLower) return -1
+  if (!before.isLetter && !after.isLetter) return 0.2
+  const isMixed = (before.isLetter && before.isLatin !== char.isLatin) || (after.isLetter && after.isLatin !== char.isLatin)
+  if (isMixed) return -1
+  return char.isCommon ? 1 : 0.6
 }
