@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { openProduct, type Product } from '../e2e/product/product.ts'
-import { registerTeacher, signIn } from '../e2e/steps/account.ts'
+import { registerThroughForms, signIn } from '../e2e/steps/account.ts'
 import { openReport, pasteText, rowWith, uploadFile } from '../e2e/steps/documents.ts'
 import { essay, essayFile, fixture } from '../e2e/steps/texts.ts'
 
@@ -21,7 +21,7 @@ export async function travel(browser: Browser, node: string, project: string, si
   let page: Page | null = null
   try {
     page = await newPage(browser)
-    const account = await registerTeacher(page, product.origin)
+    const account = await registerThroughForms(page, product.origin)
     for (const { name, file, word } of files) {
       await uploadFile(page, file)
       await readReport(page, product, name, word)

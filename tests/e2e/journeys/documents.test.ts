@@ -8,7 +8,6 @@ import { rowWith, uploadFiles } from '../steps/documents.ts'
 import { essayFile } from '../steps/texts.ts'
 
 const journey = sharedJourneys()
-const newTeacher = /404.*\/api\/v1\/teachers\/me/
 
 async function choose(page: Page, chooser: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: chooser }).click()
@@ -25,63 +24,56 @@ async function uploadAndFinish(page: Page, ...names: string[]): Promise<void> {
   await page.getByRole('button', { name: 'Not now' }).click()
 }
 
-journey(
-  'a teacher uploads several documents, assigns them together, and returns from a report each way',
-  async ({ page, product, watch }) => {
-    watch.expect(newTeacher)
-    await registerTeacher(page, product.origin)
-    await page.goto(`${product.origin}/documents`)
-    await expectAccessible(page)
-    const caller = await callerOf(page, product.origin)
-    const { id: group } = (await (await caller.post('/class-groups', { class_name: 'Drama' })).json()) as { id: string }
-    const ida = (await (await caller.post('/students', { first_name: 'Ida', last_name: 'Holm' })).json()) as { id: string }
-    await caller.post(`/class-groups/${group}/students/${ida.id}`, {})
-    await page.reload()
+journey('a teacher uploads several documents, assigns them together, and returns from a report each way', async ({ page, product }) => {
+  await registerTeacher(page, product.origin, { at: '/documents' })
+  await expectAccessible(page)
+  const caller = await callerOf(page, product.origin)
+  const { id: group } = (await (await caller.post('/class-groups', { class_name: 'Drama' })).json()) as { id: string }
+  const ida = (await (await caller.post('/students', { first_name: 'Ida', last_name: 'Holm' })).json()) as { id: string }
+  await caller.post(`/class-groups/${group}/students/${ida.id}`, {})
+  await page.reload()
 
-    await uploadFiles(page, [essayFile('first.txt'), essayFile('second.txt')])
-    const panel = page.getByRole('region', { name: 'Assign uploaded documents' })
-    await panel.waitFor()
-    await choose(page, 'Class for first.txt', 'Drama')
-    await choose(page, 'Student for first.txt', 'Ida Holm')
-    expect(await panel.getByRole('button', { name: 'Assign all' }).isDisabled()).toBe(true)
-    await choose(page, 'Student for second.txt', 'Ida Holm')
-    await expectAccessible(page)
-    await panel.getByRole('button', { name: 'Assign all' }).click()
-    await panel.waitFor({ state: 'detached' })
-    const row = await rowWith(page, 'first.txt', 'Ida Holm')
-    await rowWith(page, 'first.txt', 'Completed')
+  await uploadFiles(page, [essayFile('first.txt'), essayFile('second.txt')])
+  const panel = page.getByRole('region', { name: 'Assign uploaded documents' })
+  await panel.waitFor()
+  await choose(page, 'Class for first.txt', 'Drama')
+  await choose(page, 'Student for first.txt', 'Ida Holm')
+  expect(await panel.getByRole('button', { name: 'Assign all' }).isDisabled()).toBe(true)
+  await choose(page, 'Student for second.txt', 'Ida Holm')
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Assign all' }).click()
+  await panel.waitFor({ state: 'detached' })
+  const row = await rowWith(page, 'first.txt', 'Ida Holm')
+  await rowWith(page, 'first.txt', 'Completed')
 
-    await row.getByRole('link', { name: 'View report of first.txt' }).click()
-    await page.waitForURL('**/report')
-    const report = page.url()
-    await page.getByText('Ida Holm').first().waitFor()
-    await page.getByRole('link', { name: 'Documents' }).last().click()
-    await page.waitForURL('**/documents')
+  await row.getByRole('link', { name: 'View report of first.txt' }).click()
+  await page.waitForURL('**/report')
+  const report = page.url()
+  await page.getByText('Ida Holm').first().waitFor()
+  await page.getByRole('link', { name: 'Documents' }).last().click()
+  await page.waitForURL('**/documents')
 
-    const origins: [string, string][] = [
-      [`from=class-student&classId=${group}&studentId=${ida.id}`, `/classes/${group}/students/${ida.id}`],
-      [`from=class&classId=${group}`, `/classes/view/${group}`],
-      [`from=student&studentId=${ida.id}&classId=${group}`, `/students/view/${ida.id}?from=class&classId=${group}`],
-      [`from=students&studentId=${ida.id}`, `/students/view/${ida.id}?from=students`],
-      ['from=dashboard', '/dashboard'],
-      ['from=elsewhere', '/documents'],
-    ]
-    for (const [query, back] of origins) {
-      await page.goto(`${report}?${query}`)
-      const link = page.locator(`main a[href="${back}"]`).first()
-      await link.waitFor()
-      await link.click()
-      await page.waitForURL(`**${back}`)
-    }
-  },
-)
+  const origins: [string, string][] = [
+    [`from=class-student&classId=${group}&studentId=${ida.id}`, `/classes/${group}/students/${ida.id}`],
+    [`from=class&classId=${group}`, `/classes/view/${group}`],
+    [`from=student&studentId=${ida.id}&classId=${group}`, `/students/view/${ida.id}?from=class&classId=${group}`],
+    [`from=students&studentId=${ida.id}`, `/students/view/${ida.id}?from=students`],
+    ['from=dashboard', '/dashboard'],
+    ['from=elsewhere', '/documents'],
+  ]
+  for (const [query, back] of origins) {
+    await page.goto(`${report}?${query}`)
+    const link = page.locator(`main a[href="${back}"]`).first()
+    await link.waitFor()
+    await link.click()
+    await page.waitForURL(`**${back}`)
+  }
+})
 
 journey(
   'a teacher selects ranges by pointer and keyboard, and a deletion completes even after leaving the page',
-  async ({ page, product, watch }) => {
-    watch.expect(newTeacher)
-    await registerTeacher(page, product.origin)
-    await page.goto(`${product.origin}/documents`)
+  async ({ page, product }) => {
+    await registerTeacher(page, product.origin, { at: '/documents' })
     // Newest first: d, c, b, a.
     await uploadAndFinish(page, 'a.txt', 'b.txt', 'c.txt', 'd.txt')
     const bar = page.getByRole('toolbar', { name: 'Selected rows' })
@@ -116,10 +108,8 @@ journey(
 )
 
 journey('an allowance that runs out during an upload stops the rest and says what Pro adds', async ({ page, product, watch }) => {
-  watch.expect(newTeacher)
   watch.expect(/429.*\/documents\/upload/)
-  await registerTeacher(page, product.origin)
-  await page.goto(`${product.origin}/documents`)
+  await registerTeacher(page, product.origin, { at: '/documents' })
   let uploads = 0
   await page.route('**/documents/upload', (route) => {
     uploads += 1
@@ -138,10 +128,8 @@ journey('an allowance that runs out during an upload stops the rest and says wha
 })
 
 journey('a failed reprocess marks the row for a while and says why', async ({ page, product, watch }) => {
-  watch.expect(newTeacher)
   watch.expect(/503.*\/reprocess/)
-  await registerTeacher(page, product.origin)
-  await page.goto(`${product.origin}/documents`)
+  await registerTeacher(page, product.origin, { at: '/documents' })
   await uploadFiles(page, [essayFile('fine.txt'), { ...essayFile('empty.txt'), buffer: Buffer.from(' ') }])
   const row = await rowWith(page, 'empty.txt', 'Error')
   await page.route('**/reprocess', (route) => route.fulfill({ status: 503, json: { code: 'busy', detail: 'The queue rests.' } }))

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { expectAccessible } from '../browser/accessibility.ts'
 import { journeys, narrow } from '../journey.ts'
-import { completeProfile, newAccount, register, registerTeacher } from '../steps/account.ts'
+import { completeProfile, newAccount, register, registerThroughForms } from '../steps/account.ts'
 import { rowWith } from '../steps/documents.ts'
 
 const journey = journeys({ SAMPLE_DOCUMENTS: 'on' }, { isFirstStart: true })
@@ -46,7 +46,7 @@ journey(
   'a new teacher on a phone removes the samples',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    await registerTeacher(page, product.origin)
+    await registerThroughForms(page, product.origin)
     await page.getByText('Sample – half Austen, half AI.txt').waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Remove the samples' }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { expectAccessible } from '../browser/accessibility.ts'
 import { journeys } from '../journey.ts'
-import { newAccount, registerTeacher, signOut } from '../steps/account.ts'
+import { newAccount, registerThroughForms, signOut } from '../steps/account.ts'
 
 // Behind a proxy, so that others can reach it and the first account is not simply the administrator.
 const journey = journeys({ TRUST_PROXY: 'true' }, { isFirstStart: true })
@@ -16,7 +16,7 @@ journey(
     expect(product.output()).toContain(`Set it up at ${product.origin}/welcome`)
     const code = /see: (\S+)/.exec(product.output())?.[1] ?? ''
 
-    await registerTeacher(page, product.origin)
+    await registerThroughForms(page, product.origin)
     await page.goto(`${product.origin}/welcome`)
     await page.getByRole('textbox', { name: 'Setup code' }).fill('ABCD-EFGH-JKMN-PQRS')
     await page.getByRole('button', { name: 'Become the administrator' }).click()

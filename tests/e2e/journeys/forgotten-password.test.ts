@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { expectAccessible } from '../browser/accessibility.ts'
 import { narrow, sharedJourneys } from '../journey.ts'
-import { registerTeacher, signIn, signOut } from '../steps/account.ts'
+import { registerTeacher, registerThroughForms, signIn, signOut } from '../steps/account.ts'
 import { waitForMailedLink } from '../steps/outbox.ts'
 
 const journey = sharedJourneys()
@@ -12,7 +12,7 @@ journey(
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
     // A used link answers 410, a wrong password 422.
     watch.expect(/410|422/)
-    const account = await registerTeacher(page, product.origin)
+    const account = await registerThroughForms(page, product.origin)
     await signOut(page)
 
     await page.goto(`${product.origin}/documents`)

@@ -11,15 +11,12 @@ const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${nam
 
 // The first account is the administrator.
 journey('a platform registers itself and links an assignment, and its submissions become reports', async ({ page, product, watch }) => {
-  watch.expect(/404.*\/api\/v1\/teachers\/me/)
   const platform = await startTestPlatform()
   const { issuer } = platform.description
   try {
     // The platform is deliberately another site.
     watch.expect(new RegExp(`left the origin: (GET|POST) ${issuer}/`))
-    await registerTeacher(page, product.origin)
-
-    await page.goto(`${product.origin}/integrations/lti`)
+    await registerTeacher(page, product.origin, { at: '/integrations/lti' })
     await page.getByRole('button', { name: 'Create registration address' }).click()
     const registration = await page.getByRole('textbox', { name: 'Registration address' }).inputValue()
     await expectAccessible(page)

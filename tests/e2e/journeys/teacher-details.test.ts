@@ -6,12 +6,9 @@ import { rowWith } from '../steps/documents.ts'
 import { essay } from '../steps/texts.ts'
 
 const journey = sharedJourneys()
-const newTeacher = /404.*\/api\/v1\/teachers\/me/
 
-journey('details of a teacher and a student are saved and shown on the report', async ({ page, product, watch }) => {
-  watch.expect(newTeacher)
-  await registerTeacher(page, product.origin)
-  await page.goto(`${product.origin}/profile`)
+journey('details of a teacher and a student are saved and shown on the report', async ({ page, product }) => {
+  await registerTeacher(page, product.origin, { at: '/profile' })
   await page.getByLabel('About you').fill('I teach poetry.')
   await page.getByLabel('How did you hear about Penmark?').fill('A colleague')
   await page.getByRole('button', { name: 'Save profile' }).click()
@@ -53,10 +50,8 @@ journey('details of a teacher and a student are saved and shown on the report', 
   await page.waitForURL('**/analytics')
 })
 
-journey('a signed-in teacher sees the public prices, and a plan links to their own plans page', async ({ page, product, watch }) => {
-  watch.expect(newTeacher)
-  await registerTeacher(page, product.origin)
-  await page.goto(`${product.origin}/pricing`)
+journey('a signed-in teacher sees the public prices, and a plan links to their own plans page', async ({ page, product }) => {
+  await registerTeacher(page, product.origin, { at: '/pricing' })
   await page.getByLabel('Show prices in').selectOption('USD')
   await page.getByText('US$10').waitFor()
   expect(await page.getByRole('link', { name: 'Contact Sales' }).getAttribute('href')).toMatch(/^mailto:support@/)
@@ -65,10 +60,8 @@ journey('a signed-in teacher sees the public prices, and a plan links to their o
   await page.getByRole('heading', { name: 'Subscriptions' }).waitFor()
 })
 
-journey('a list saved by a French spreadsheet is read, and an invalid row is shown first', async ({ page, product, watch }) => {
-  watch.expect(newTeacher)
-  await registerTeacher(page, product.origin)
-  await page.goto(`${product.origin}/bulk-upload`)
+journey('a list saved by a French spreadsheet is read, and an invalid row is shown first', async ({ page, product }) => {
+  await registerTeacher(page, product.origin, { at: '/bulk-upload' })
   const lines = ['Firstname;Lastname;Email Address;External ID;Descriptor;Assign to Class', 'Zoé;Lefèvre;;;"EAL; front row";', 'Bo;Lund']
   await page
     .locator('input[type=file]')

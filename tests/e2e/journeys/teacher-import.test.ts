@@ -10,8 +10,7 @@ journey(
   async ({ page, product, watch }) => {
     // A new teacher has no profile yet.
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    await registerTeacher(page, product.origin)
-    await page.goto(`${product.origin}/admin`)
+    await registerTeacher(page, product.origin, { at: '/admin' })
     await page.getByRole('link', { name: /^Import teachers/ }).click()
     await page.getByText('No list has been imported yet.').waitFor()
 

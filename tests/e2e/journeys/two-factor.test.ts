@@ -5,7 +5,7 @@ import { createAuthenticator } from '../../../apps/server/src/outside/identity/t
 import { expectAccessible } from '../browser/accessibility.ts'
 import { openContext } from '../browser/context.ts'
 import { journeys, narrow } from '../journey.ts'
-import { type Account, registerTeacher, signOut } from '../steps/account.ts'
+import { type Account, registerTeacher, registerThroughForms, signOut } from '../steps/account.ts'
 import { waitForMail } from '../steps/outbox.ts'
 
 const journey = journeys({ SECOND_STEP: 'administrators' })
@@ -51,7 +51,7 @@ journey(
   'an administrator must set up two-factor authentication; a teacher signs in with a code and a recovery code, and loses the phone',
   async ({ page, product, watch }) => {
     watch.expect(/404.*\/api\/v1\/teachers\/me/)
-    const head = await registerTeacher(page, product.origin)
+    const head = await registerThroughForms(page, product.origin)
     await page.getByRole('navigation').getByRole('link', { name: 'Admin' }).click()
     await page.getByText('This installation requires two-factor authentication for administrators').waitFor()
     await expectFitting(page)
@@ -62,8 +62,7 @@ journey(
 
     const context = await openContext(page.context().browser())
     const other = await context.newPage()
-    const teacher = await registerTeacher(other, product.origin)
-    await other.goto(`${product.origin}/profile`)
+    const teacher = await registerTeacher(other, product.origin, { at: '/profile' })
     await other.getByRole('link', { name: /turn on two-factor authentication/ }).click()
     await other.getByRole('link', { name: 'Two-factor authentication' }).click()
     await expectFitting(other)

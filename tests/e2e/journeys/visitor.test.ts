@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { expectAccessible } from '../browser/accessibility.ts'
 import { sharedJourneys } from '../journey.ts'
-import { registerTeacher } from '../steps/account.ts'
+import { registerThroughForms } from '../steps/account.ts'
 import { waitForMail } from '../steps/outbox.ts'
 
 const journey = sharedJourneys()
@@ -49,7 +49,7 @@ journey('a visitor writes to support, and the email is in the outbox', async ({ 
 
 journey('the support page recognises a signed-in teacher when opened directly', async ({ page, product, watch }) => {
   watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  const account = await registerTeacher(page, product.origin)
+  const account = await registerThroughForms(page, product.origin)
   await page.goto(`${product.origin}/support`)
   await expect.poll(() => page.getByLabel('Your Name').inputValue()).toBe('Amara Osei')
   expect(await page.getByLabel('Email Address').inputValue()).toBe(account.email)

@@ -10,10 +10,8 @@ const journey = journeys()
 
 const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(sampleTexts.student) })
 
-journey('a teacher marks an upload, a selection and one report as written in class', async ({ page, product, watch }) => {
-  watch.expect(/404.*\/api\/v1\/teachers\/me/)
-  await registerTeacher(page, product.origin)
-  await page.goto(`${product.origin}/documents`)
+journey('a teacher marks an upload, a selection and one report as written in class', async ({ page, product }) => {
+  await registerTeacher(page, product.origin, { at: '/documents' })
 
   const box = page.getByRole('checkbox', { name: 'Written in class' })
   await box.check()

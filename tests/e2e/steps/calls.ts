@@ -1,4 +1,5 @@
 import type { Page } from 'playwright'
+import { userKeyPrefix } from '../../../apps/web/src/lib/session/user-key.ts'
 
 /** Calls the product's API as the teacher who is signed in on the page. */
 export interface Caller {
@@ -10,11 +11,14 @@ export interface Caller {
   send(path: string, form: FormData): Promise<Response>
 }
 
-/** Captures the access token from the page's next call; it expires after some minutes. */
+/** Takes the access token that the page keeps, once it has one; it expires after some minutes. */
 export async function callerOf(page: Page, origin: string): Promise<Caller> {
-  const next = page.waitForRequest((request) => request.url().includes('/api/v1/') && 'authorization' in request.headers())
-  await page.reload()
-  const authorization = (await next).headers().authorization ?? ''
+  const kept = await page.waitForFunction((prefix) => {
+    const key = Object.keys(localStorage).find((each) => each.startsWith(prefix))
+    return key === undefined ? null : localStorage.getItem(key)
+  }, userKeyPrefix)
+  const { access_token } = JSON.parse((await kept.jsonValue()) ?? '') as { access_token: string }
+  const authorization = `Bearer ${access_token}`
   const headers = { authorization }
   const json = { ...headers, 'content-type': 'application/json' }
   return {
