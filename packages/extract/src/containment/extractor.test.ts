@@ -5,11 +5,11 @@ import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pdfBomb, zipBomb } from '../../fixtures/hostile.ts'
 import { fixturePath } from '../../fixtures/manifest.ts'
 import { essay } from '../../fixtures/prose.ts'
+import { bundleChild } from '../testing/bundle-child.ts'
 import { createExtractor, type Extractor, type ExtractorOptions } from './extractor.ts'
 
 const essayPdf = fileURLToPath(fixturePath('office-essay.pdf'))
@@ -36,6 +36,17 @@ async function put(name: string, content: Buffer | string): Promise<string> {
 /** A child process scripted by the test. */
 function childThat(name: string, does: string): Promise<string> {
   return put(`${name}.mjs`, `process.send('ready'); process.once('message', async () => { ${does} })`)
+}
+
+/** Resolves once a child has written a file. Its clock runs on while `setTimeout` is not real. */
+function written(path: string): Promise<void> {
+  return new Promise((resolve) => {
+    const look = setInterval(() => {
+      if (!existsSync(path)) return
+      clearInterval(look)
+      resolve()
+    }, 5)
+  })
 }
 
 function isRunning(pid: number): boolean {
@@ -103,7 +114,7 @@ describe('extraction in a child process', () => {
         .catch((error: unknown) => {
           outcome = error
         })
-      while (!existsSync(lowered)) await setImmediate()
+      await written(lowered)
       vi.advanceTimersByTime(1_000_000)
       await setImmediate()
       expect(outcome).toBeNull()
@@ -187,7 +198,7 @@ describe('extraction in a child process', () => {
       const reading = expect(open({ childEntry: hanging, timeoutMs: 1_000_000 }).extract(essayPdf)).rejects.toMatchObject({
         failure: 'too-slow',
       })
-      while (!existsSync(begun)) await setImmediate()
+      await written(begun)
       vi.advanceTimersByTime(1_000_000)
       await reading
     } finally {
@@ -307,18 +318,7 @@ describe('extraction in a child process', () => {
   })
 
   it('also runs bundled', async () => {
-    const outfile = join(folder, 'extract-child.mjs')
-    await build({
-      entryPoints: [fileURLToPath(new URL('./child.ts', import.meta.url))],
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      target: 'node20',
-      logLevel: 'error',
-      banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url)" },
-    })
-    const { extract } = open({ childEntry: outfile })
+    const { extract } = open({ childEntry: await bundleChild(folder) })
     expect((await extract(essayPdf)).paragraphs).toHaveLength(20)
     expect((await extract(fileURLToPath(fixturePath('office-essay.docx')))).paragraphs).toHaveLength(20)
   })

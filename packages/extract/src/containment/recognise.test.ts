@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,15 +8,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { imagePdf } from '../../fixtures/image-pdf.ts'
 import { fixturePath } from '../../fixtures/manifest.ts'
 import { pictureBombs } from '../../fixtures/picture-bombs.ts'
+import { bundleChild } from '../testing/bundle-child.ts'
 import { createExtractor, type Extractor, type ExtractorOptions } from './extractor.ts'
-import type { PageProgress } from './messages.ts'
 
 const scan = fileURLToPath(fixturePath('scan-english.pdf'))
 let folder: string
+let bundledChild: string
 let extractor: Extractor
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'recognise-'))
+  bundledChild = await bundleChild(folder)
 })
 afterEach(() => extractor.close())
 afterAll(() => rm(folder, { recursive: true }))
@@ -54,17 +57,18 @@ describe('text recognition in a child process', () => {
            setInterval(() => {}, 1_000)
          }, 5)`,
       )
-      const begun: PageProgress[] = []
+      const pages = new EventEmitter()
+      const begun = [once(pages, '1'), once(pages, '2')]
       let outcome: unknown = null
       const reading = open({ childEntry, recognition: { timeoutMs: 1_000_000 } })
-        .recognise(scan, { onPage: (progress) => begun.push(progress) })
+        .recognise(scan, { onPage: ({ page }) => pages.emit(String(page)) })
         .catch((error: unknown) => {
           outcome = error
         })
-      while (begun.length < 1) await setImmediate()
+      await begun[0]
       vi.advanceTimersByTime(900_000)
       await writeFile(nextPage, '')
-      while (begun.length < 2) await setImmediate()
+      await begun[1]
       vi.advanceTimersByTime(900_000)
       await setImmediate()
       expect(outcome).toBeNull()
@@ -93,7 +97,7 @@ describe('text recognition in a child process', () => {
     const path = join(folder, `${crypto.randomUUID()}.pdf`)
     await writeFile(path, imagePdf([picture]))
     // Unpacking JBIG2 takes minutes, which is what the limit of processor time is for.
-    const { recognise } = open({ recognition: { processorMs: 3_000 } })
+    const { recognise } = open({ childEntry: bundledChild, recognition: { processorMs: 3_000 } })
     await expect(recognise(path)).rejects.toMatchObject({
       name: 'ExtractionError',
       failure: expect.stringMatching(/^(?:unreadable-scan|too-much-memory)$/),
