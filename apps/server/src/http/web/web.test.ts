@@ -13,6 +13,7 @@ beforeAll(async () => {
     prepareWeb: async (folder) => {
       await mkdir(path.join(folder, 'assets'), { recursive: true })
       await writeFile(path.join(folder, 'index.html'), '<html></html>')
+      await writeFile(path.join(folder, '.built-from'), 'a hash')
       await writeFile(path.join(folder, 'assets', 'page-1.js'), script)
       await writeFile(path.join(folder, 'assets', 'page-1.js.br'), brotliCompressSync(script))
     },
@@ -33,4 +34,14 @@ test('sends it uncompressed to clients without compression', async () => {
   const response = await fetchScript('identity')
   expect(response.headers['content-encoding']).toBeUndefined()
   expect(response.body).toBe(script)
+})
+
+test('finds no dot file, no folder, and no file under another name', async () => {
+  for (const url of ['/.built-from', '/assets', '/assets/', '/Assets/page-1.js', '/assets/../assets/page-2.js', '/assets/page-1.js/'])
+    expect([url, (await testApp.app.inject({ url })).statusCode]).toEqual([url, 404])
+})
+
+test('answers HEAD for a script as it does GET, without the script', async () => {
+  const response = await testApp.app.inject({ method: 'HEAD', url: '/assets/page-1.js', headers: { 'accept-encoding': 'br' } })
+  expect([response.statusCode, response.headers['content-encoding'], response.body]).toEqual([200, 'br', ''])
 })

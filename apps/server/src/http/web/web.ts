@@ -24,6 +24,12 @@ function addressOf({ url }: FastifyRequest): URL {
   return new URL(`http://localhost${url}`)
 }
 
+/** The paths of everything in a folder, with a slash in front. */
+function namesIn(folder: string): Set<string> {
+  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return new Set(names.map((name) => `/${name.replaceAll(path.sep, '/')}`))
+}
+
 /** Paths that never serve the page: a missing file there must be a 404. */
 function isPageAddress(request: FastifyRequest): boolean {
   const { pathname } = addressOf(request)
@@ -104,7 +110,8 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
     await app.register(fastifyStatic, {
       root: folder,
       index: false,
-      wildcard: true,
+      // Its own route reads the folder of several hundred files for every request, to compare the spelling of the name.
+      serve: false,
       // The build writes .br and .gz files beside each text.
       preCompressed: true,
       dotfiles: 'ignore',
@@ -116,6 +123,11 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
           file.startsWith(path.join(folder, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
       },
+    })
+    const files = namesIn(folder)
+    app.get('/*', (request, reply) => {
+      const { pathname } = addressOf(request)
+      return files.has(pathname) ? reply.sendFile(pathname) : reply.callNotFound()
     })
   }
   // Only our own files and no nonce, so that a cache may keep the page; Google's only where the operator set it up.
