@@ -16,7 +16,8 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     // Files share a process, its modules and its browser, since setting these up costs more than most tests; setup.ts clears up after each test.
     isolate: false,
-    execArgv: knowsStorage ? [withoutOwnStorage] : [],
+    // Collecting garbage on the thread that makes it takes less processor time; both processors have enough to do.
+    execArgv: ['--single-threaded-gc', ...(knowsStorage ? [withoutOwnStorage] : [])],
     // jsdom lays nothing out and stumbles over selectors that browsers know.
     css: false,
     ...limits,

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { clearPrefetched } from '../lib/call/call.ts'
 import { setTokenSource } from '../lib/call/headers.ts'
@@ -35,6 +35,20 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 
 // How long to wait for a state, generous for a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
+
+// An error of Testing Library contains the whole page as text. While it waits for a state it creates and drops one after each change of the
+// page, which took a tenth of the tests' time, so these go without. Once it gives up it calls this again, for the error that is shown.
+const { getElementError } = getConfig()
+configure({
+  getElementError: function elementError(message, container) {
+    const { _disableExpensiveErrorDiagnostics: isWaiting = false } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean }
+    if (isWaiting) return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
+    const error = getElementError(message, container)
+    // The line of the test is shown, not this one.
+    Error.captureStackTrace(error, elementError)
+    return error
+  },
+})
 
 beforeAll(loadEnglish)
 
