@@ -1,7 +1,7 @@
 /** How much longer ten times the input may take: ten times, plus half for caches and garbage collection. */
 export const largestGrowth = 15
 /** Beyond this growth, where the larger input takes this long, the time is clearly quadratic and is not measured a third time. */
-const hopeless = { growth: 40, largeMs: 250 }
+const hopeless = { growth: 40, largeMs: 100 }
 /** A measurement must take at least this long, or the clock's resolution would dominate. */
 const leastMs = 2
 /** So fast that only memory effects can explain the growth of the larger input. */
@@ -49,13 +49,14 @@ export function growthOf<T>(run: (input: T) => unknown, inputOf: (characters: nu
     let largeMs = processorMs(() => run(large), leastMs, negligibleMs)
     if (largeMs <= negligibleMs) return 0
     const small = inputOf(lengthening * characters)
-    // In doubt, both are measured for the same time: neighbours empty the caches, and only a short measurement can fall between them.
-    const smallMs = shortestMs(() => run(small), attempt === 0 ? leastMs : Math.max(leastMs, largeMs))
+    let smallMs = shortestMs(() => run(small))
     // The first run may have been compiled on the way. Once the shortest is short enough, another cannot change the verdict.
     for (let runs = 1; runs < 3 && largeMs > most * smallMs; runs++) {
       const againMs = processorMs(() => run(large))
       largeMs = Math.min(largeMs, againMs)
     }
+    // In doubt, both are measured for the same time: neighbours empty the caches, and only a short measurement can fall between them.
+    if (attempt > 0 && largeMs > most * smallMs) smallMs = shortestMs(() => run(small), Math.max(leastMs, largeMs))
     const times = largeMs / smallMs
     if (times <= most) return Math.min(times, largestGrowth)
     growth = Math.min(growth, times)
