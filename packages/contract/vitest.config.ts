@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
 import { limits } from '../../vitest.limits.ts'
 
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], ...limits } })
+/** Files share a process, because nothing here keeps state. */
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], isolate: false, ...limits } })
