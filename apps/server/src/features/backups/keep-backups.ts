@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   apiBase,
   type BackupLink,
@@ -72,12 +75,24 @@ function busy(): Problem {
   return new Problem('conflict', 'Another backup is being made or verified. Wait until it is finished.')
 }
 
+/** A backup is named after the second in which it begins, so the later of two within one second waits for the next. */
+async function freeMoment({ backups }: BackupsDependencies, now: Date): Promise<Date> {
+  let moment = now
+  while (existsSync(path.join(backups.backupDir, backupNameOf(moment)))) {
+    const leftMs = 1_000 - moment.getUTCMilliseconds()
+    await wait(leftMs)
+    moment = new Date(moment.getTime() + leftMs)
+  }
+  return moment
+}
+
 /** Begins a backup that a worker makes. */
 export async function startBackup(dependencies: BackupsDependencies, administrator: Owner, now: Date): Promise<BackupRun> {
   requireRoom(await readRoom(dependencies))
-  const backup_id = backupNameOf(now)
+  const created_at = await freeMoment(dependencies, now)
+  const backup_id = backupNameOf(created_at)
   return dependencies.database.transaction(async (connection) => {
-    const run = await sendRun(connection, { kind: 'make', backup_id, made_by: 'administrator', created_at: now })
+    const run = await sendRun(connection, { kind: 'make', backup_id, made_by: 'administrator', created_at })
     if (run === null) throw busy()
     await recordAction(connection, administrator, { action: 'backup.make', target_id: backup_id })
     return toRun(run)

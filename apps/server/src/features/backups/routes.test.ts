@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,14 +7,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { describeFiles, findDamage, readManifest, writeManifest } from '../../backup/manifest.ts'
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import { openEmbedded } from '../../database/embedded/embedded.ts'
+import { diskSpaceOf } from '../../outside/disk/disk.ts'
 import { fillDatabaseFolder } from '../../testing/database.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
+import type { BackupSettings } from './dependencies.ts'
+import { startBackup } from './keep-backups.ts'
 
 interface Installation {
   dataDir: string
   testApp: TestApp
   ana: TestTeacher
+  backups: BackupSettings
 }
 
 const folders: string[] = []
@@ -26,17 +30,18 @@ async function newFolder(): Promise<string> {
 
 async function openInstallation(dataDir: string, options: TestAppOptions = {}): Promise<Installation> {
   const database = await openEmbedded(path.join(dataDir, 'database'))
-  const backups = { dataDir, backupDir: path.join(dataDir, 'backups'), ...options.backups }
+  const here = { dataDir, backupDir: path.join(dataDir, 'backups'), databaseUrl: null, filesInBucket: false, readDisk: diskSpaceOf }
+  const backups: BackupSettings = { ...here, ...options.backups }
   const testApp = await startTestApp({ ...options, database, backups })
   const ana = await testApp.teacher('ana')
   // The first account becomes the administrator.
   await ana.call('GET', '/teachers/me')
-  return { dataDir, testApp, ana }
+  return { dataDir, testApp, ana, backups }
 }
 
 async function newInstallation(options: TestAppOptions = {}): Promise<Installation> {
   const dataDir = await newFolder()
-  await fillDatabaseFolder(path.join(dataDir, 'database'))
+  fillDatabaseFolder(path.join(dataDir, 'database'))
   await mkdir(path.join(dataDir, 'files', 'ab'), { recursive: true })
   // Odd sizes, a name longer than a plain tar header holds, and more bytes than one chunk of a stream.
   await writeFile(path.join(dataDir, 'files', 'ab', 'essay'), randomBytes(300_001))
@@ -227,6 +232,23 @@ test('backups of the command line and before updates are listed too, newest firs
   ])
   expect((await get(await linkTo(`update-${names[0]}`))).status).toBe(200)
   for (const { id } of backups.slice(1)) expect((await installation.ana.call('DELETE', `/admin/backups/${id}`)).status).toBe(200)
+})
+
+test('of two backups within one second each is made', async () => {
+  const { backups: settings, testApp } = installation
+  const dependencies = { database: testApp.database, backups: settings }
+  const now = new Date()
+  const ids: string[] = []
+  for (let nth = 0; nth < 2; nth += 1) {
+    const { backup_id } = await startBackup(dependencies, { teacher_id: randomUUID() }, now)
+    await finished(installation)
+    ids.push(backup_id)
+  }
+  const { backups } = await list(installation)
+  expect(backups.slice(0, 2).map(({ id, verification }) => [id, verification?.status_reason])).toEqual(
+    ids.reverse().map((id) => [id, null]),
+  )
+  for (const id of ids) await installation.ana.call('DELETE', `/admin/backups/${id}`)
 })
 
 test('of backups that are gone only the last hundred are remembered, and of kept ones every check that is shown', async () => {

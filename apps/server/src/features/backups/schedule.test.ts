@@ -18,7 +18,7 @@ let dependencies: BackupsDependencies
 let freeBytes = 1_000_000_000_000
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), 'penmark-schedule-'))
-  await fillDatabaseFolder(path.join(dataDir, 'database'))
+  fillDatabaseFolder(path.join(dataDir, 'database'))
   const backups = {
     dataDir,
     backupDir: path.join(dataDir, 'backups'),

@@ -41,7 +41,7 @@ async function openInstallation(dataDir: string, options: TestAppOptions = {}): 
 }
 async function newInstallation(options: TestAppOptions = {}): Promise<Installation> {
   const dataDir = await newFolder()
-  await fillDatabaseFolder(path.join(dataDir, 'database'))
+  fillDatabaseFolder(path.join(dataDir, 'database'))
   return openInstallation(dataDir, options)
 }
 async function close({ testApp }: Installation): Promise<void> {
