@@ -1,12 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { limits } from '../../vitest.limits.ts'
+import { scratch } from './src/testing/scratch.ts'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
-    globalSetup: ['src/testing/template.ts'],
+    globalSetup: ['src/testing/scratch.ts', 'src/testing/template.ts'],
     ...limits,
     maxWorkers: 2,
+    env: { TMPDIR: scratch },
     pool: 'forks',
     // Files of one worker share loaded modules and the test database; no test replaces a module.
     isolate: false,

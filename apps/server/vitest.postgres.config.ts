@@ -22,5 +22,10 @@ const include = [
 ]
 
 export default defineConfig({
-  test: { ...embedded.test, name: 'on PostgreSQL', globalSetup: ['src/testing/template.ts', 'src/testing/postgres/set-up.ts'], include },
+  test: {
+    ...embedded.test,
+    name: 'on PostgreSQL',
+    globalSetup: ['src/testing/scratch.ts', 'src/testing/template.ts', 'src/testing/postgres/set-up.ts'],
+    include,
+  },
 })

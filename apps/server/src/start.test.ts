@@ -33,7 +33,7 @@ beforeAll(async () => {
     OIDC_ISSUER: issuer.url,
     LOG_LEVEL: 'warn',
   }
-  await fillDatabaseFolder(path.join(folder, 'database'))
+  fillDatabaseFolder(path.join(folder, 'database'))
   const database = await openEmbedded(path.join(folder, 'database'))
   await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [randomUUID()])
   await database.close()

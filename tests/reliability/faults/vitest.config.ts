@@ -1,7 +1,16 @@
 import { defineConfig } from 'vitest/config'
+import { scratch } from '../../../apps/server/src/testing/scratch.ts'
 import { limits } from '../../../vitest.limits.ts'
 
-/** The short form of `npm run test:faults`, one scenario at a time, since each starts its own processes. */
+/** The short form of `npm run test:faults`, one scenario at a time, since each starts its own processes. Unlike the long form, it does not write to a disk. */
 export default defineConfig({
-  test: { name: 'faults', include: ['**/*.test.ts'], fileParallelism: false, ...limits, testTimeout: 600_000 },
+  test: {
+    name: 'faults',
+    include: ['**/*.test.ts'],
+    globalSetup: ['../../../apps/server/src/testing/scratch.ts'],
+    env: { TMPDIR: scratch },
+    fileParallelism: false,
+    ...limits,
+    testTimeout: 600_000,
+  },
 })

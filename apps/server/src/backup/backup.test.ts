@@ -43,7 +43,7 @@ beforeAll(async () => {
     LOG_LEVEL: 'warn',
   }
   await mkdir(dataDir)
-  await fillDatabaseFolder(path.join(dataDir, 'database'))
+  fillDatabaseFolder(path.join(dataDir, 'database'))
   const database = await openEmbedded(path.join(dataDir, 'database'))
   await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [randomUUID()])
   await database.close()

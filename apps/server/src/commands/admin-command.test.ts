@@ -40,7 +40,7 @@ const administrators = () => administratorsIn(database)
 test('an operator promotes an administrator on the command line, and a refusal ends with code 1', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-admin-'))
   try {
-    await fillDatabaseFolder(path.join(folder, 'database'))
+    fillDatabaseFolder(path.join(folder, 'database'))
     const before = await openEmbedded(path.join(folder, 'database'))
     await before.script(insertTeachers)
     await before.close()

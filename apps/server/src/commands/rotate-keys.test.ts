@@ -10,7 +10,7 @@ import { fillDatabaseFolder } from '../testing/database.ts'
 let folder: string
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-keys-'))
-  await fillDatabaseFolder(path.join(folder, 'database'))
+  fillDatabaseFolder(path.join(folder, 'database'))
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 

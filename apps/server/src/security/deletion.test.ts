@@ -21,7 +21,7 @@ let ana: TestTeacher
 let bo: TestTeacher
 beforeAll(async () => {
   data = await mkdtemp(path.join(os.tmpdir(), 'penmark-deletion-'))
-  await fillDatabaseFolder(path.join(data, 'database'))
+  fillDatabaseFolder(path.join(data, 'database'))
   testApp = await startTestApp({ database: await openEmbedded(path.join(data, 'database')), logLevel: 'trace' })
   ana = await testApp.teacher('ana-subject', { email: 'anamark@school.example' })
   bo = await testApp.teacher('bo')

@@ -1,4 +1,5 @@
-import { cp, readFile } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
@@ -62,9 +63,9 @@ export async function openTestDatabase(): Promise<Database> {
   return { ...database, close: async () => undefined }
 }
 
-/** Makes a folder with a migrated, empty database. */
-export async function fillDatabaseFolder(folder: string): Promise<void> {
-  await cp(path.join(inject('template'), 'database'), folder, { recursive: true })
+/** Makes a folder with a migrated, empty database. Synchronously, which takes a tenth of the processor time for its thousand small files. */
+export function fillDatabaseFolder(folder: string): void {
+  cpSync(path.join(inject('template'), 'database'), folder, { recursive: true })
 }
 
 export function tinyModel(): string {

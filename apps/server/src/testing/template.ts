@@ -1,15 +1,16 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import os from 'node:os'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
+import manifest from '../../package.json' with { type: 'json' }
 import { databaseOver } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { createQueue } from '../outside/queue/pg-boss.ts'
+import { scratch } from './scratch.ts'
 import { writeTinyModel } from './tiny-model.ts'
 
 declare module 'vitest' {
@@ -30,19 +31,34 @@ async function bundle(): Promise<string> {
 }
 
 /** Much smaller than usual, because tests copy, archive and check it dozens of times: short WAL segments, and no templates for other databases. */
-async function createSmallDatabase(): Promise<PGlite> {
+async function createSmallDatabase(): Promise<Blob> {
   const client = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] })
   await client.query('update pg_database set datistemplate = false')
   for (const name of ['template0', 'template1']) await client.query(`drop database ${name}`)
-  return client
+  const dump = await client.dumpDataDir('none')
+  await client.close()
+  return dump
+}
+
+/** Initialising a database takes four seconds of processor time, so every run after the first opens the empty one that the first has kept. */
+async function openSmallDatabase(): Promise<PGlite> {
+  const kept = fileURLToPath(new URL(`../../build/empty-database-${manifest.dependencies['@electric-sql/pglite']}.tar`, import.meta.url))
+  const found = await readFile(kept).catch(() => null)
+  if (found !== null) return PGlite.create({ loadDataDir: new Blob([new Uint8Array(found)]) })
+  const made = await createSmallDatabase()
+  const draft = `${kept}.${process.pid}`
+  await mkdir(path.dirname(kept), { recursive: true })
+  await writeFile(draft, Buffer.from(await made.arrayBuffer()))
+  await rename(draft, kept)
+  return PGlite.create({ loadDataDir: made })
 }
 
 /** Creates once what every test file needs: setting up a database from scratch takes seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-template-'))
+  const folder = await mkdtemp(path.join(scratch, 'penmark-template-'))
   writeTinyModel(path.join(folder, 'tiny.penmark'))
   const bundling = bundle()
-  const client = await createSmallDatabase()
+  const client = await openSmallDatabase()
   const database = databaseOver(client)
   await migrate(database)
   await (await createQueue(database, pino({ level: 'silent' }))).stop()

@@ -12,7 +12,7 @@ let folder = ''
 let database: Database
 beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'penmark-embedded-'))
-  await fillDatabaseFolder(path.join(folder, 'database'))
+  fillDatabaseFolder(path.join(folder, 'database'))
   database = await openEmbedded(path.join(folder, 'database'))
   await database.script('create table notes (id int primary key, note text)')
 })

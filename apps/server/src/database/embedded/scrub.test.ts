@@ -14,7 +14,7 @@ let folder: string
 let database: Database
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-scrub-'))
-  await fillDatabaseFolder(path.join(folder, 'database'))
+  fillDatabaseFolder(path.join(folder, 'database'))
   database = await openEmbedded(path.join(folder, 'database'))
 })
 afterAll(async () => {
