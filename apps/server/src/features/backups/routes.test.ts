@@ -8,7 +8,7 @@ import { describeFiles, findDamage, readManifest, writeManifest } from '../../ba
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import { openEmbedded } from '../../database/embedded/embedded.ts'
 import { diskSpaceOf } from '../../outside/disk/disk.ts'
-import { fillDatabaseFolder } from '../../testing/database.ts'
+import { fillDatabaseFolder, openTestDatabase } from '../../testing/database.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import type { BackupSettings } from './dependencies.ts'
@@ -29,7 +29,7 @@ async function newFolder(): Promise<string> {
 }
 
 async function openInstallation(dataDir: string, options: TestAppOptions = {}): Promise<Installation> {
-  const database = await openEmbedded(path.join(dataDir, 'database'))
+  const database = options.database ?? (await openEmbedded(path.join(dataDir, 'database')))
   const here = { dataDir, backupDir: path.join(dataDir, 'backups'), databaseUrl: null, filesInBucket: false, readDisk: diskSpaceOf }
   const backups: BackupSettings = { ...here, ...options.backups }
   const testApp = await startTestApp({ ...options, database, backups })
@@ -48,6 +48,11 @@ async function newInstallation(options: TestAppOptions = {}): Promise<Installati
   await writeFile(path.join(dataDir, 'files', 'ab', 'long-'.repeat(40)), 'words')
   await writeFile(path.join(dataDir, 'files', 'ab', 'empty'), '')
   return openInstallation(dataDir, options)
+}
+
+/** One in which no backup is made, so that its database can be in memory. */
+async function newInstallationInMemory(options: TestAppOptions): Promise<Installation> {
+  return openInstallation(await newFolder(), { ...options, database: await openTestDatabase() })
 }
 
 const list = async ({ ana }: Installation) => BackupList.parse((await ana.call('GET', '/admin/backups')).body)
@@ -276,7 +281,7 @@ test('of backups that are gone only the last hundred are remembered, and of kept
 describe('without a worker', () => {
   let waiting: Installation
   beforeAll(async () => {
-    waiting = await newInstallation({ works: false })
+    waiting = await newInstallationInMemory({ works: false })
   })
   afterAll(() => waiting.testApp.close())
 
@@ -334,7 +339,7 @@ describe('what stands in the way is said before anything begins', () => {
     ['pg-dump-missing', 'lacks the program pg_dump', 409, { databaseUrl: 'postgres://localhost/penmark' }],
   ])('%s', async (obstacle, words, status, backups) => {
     vi.stubEnv('PATH', '/nowhere')
-    const blocked = await newInstallation({ works: false, backups: { ...backups } })
+    const blocked = await newInstallationInMemory({ works: false, backups: { ...backups } })
     try {
       expect((await list(blocked)).obstacle).toBe(obstacle)
       const answer = await blocked.ana.call('POST', '/admin/backups')

@@ -12,7 +12,7 @@ import { describeFiles, type Manifest, readManifest, writeManifest } from '../..
 import { placesOf, readPlan, removeAbandonedRestore } from '../../../backup/restore-folder.ts'
 import { completeSafetyBackups } from '../../../backup/safety-backups.ts'
 import { openEmbedded } from '../../../database/embedded/embedded.ts'
-import { fillDatabaseFolder } from '../../../testing/database.ts'
+import { fillDatabaseFolder, openTestDatabase } from '../../../testing/database.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from '../../../testing/test-app.ts'
 import { welcomeOperator } from '../../installation/setup.ts'
 import { recordRestore } from './restores.ts'
@@ -32,7 +32,7 @@ async function newFolder(): Promise<string> {
 
 const open = new Set<TestApp>()
 async function openInstallation(dataDir: string, options: TestAppOptions = {}): Promise<Installation> {
-  const database = await openEmbedded(path.join(dataDir, 'database'))
+  const database = options.database ?? (await openEmbedded(path.join(dataDir, 'database')))
   const restarts: number[] = []
   const backups = { dataDir, backupDir: path.join(dataDir, 'backups'), ...options.backups }
   const testApp = await startTestApp({ ...options, database, backups, restart: () => restarts.push(1) })
@@ -43,6 +43,10 @@ async function newInstallation(options: TestAppOptions = {}): Promise<Installati
   const dataDir = await newFolder()
   fillDatabaseFolder(path.join(dataDir, 'database'))
   return openInstallation(dataDir, options)
+}
+/** One that neither makes nor restores a backup, so that its database can be in memory. */
+async function newInstallationInMemory(options: TestAppOptions): Promise<Installation> {
+  return openInstallation(await newFolder(), { ...options, database: await openTestDatabase() })
 }
 async function close({ testApp }: Installation): Promise<void> {
   open.delete(testApp)
@@ -233,10 +237,11 @@ describe('an upload', () => {
   })
 
   test('is refused before it begins where the disk is too small, or the database is a PostgreSQL server', async () => {
-    const small = await newInstallation({ backups: { readDisk: async () => ({ free_bytes: 70_000_000 }) } })
+    const small = await newInstallationInMemory({ backups: { readDisk: async () => ({ free_bytes: 70_000_000 }) } })
     const full = await nobody(small).call('POST', '/setup/restores', { name: 'backup.tar', size_bytes: 5_000_000 })
     expect([full.status, full.text]).toEqual([507, expect.stringContaining('needs about 78 MB')])
-    const served = await newInstallation({ backups: { databaseUrl: 'postgres://localhost/penmark' } })
+    await close(small)
+    const served = await newInstallationInMemory({ backups: { databaseUrl: 'postgres://localhost/penmark' } })
     const refused = await nobody(served).call('POST', '/setup/restores', { name: 'backup.tar', size_bytes: 5_000_000 })
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('npm run restore')])
   })
