@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, type FileHandle, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
+import { Script } from 'node:vm'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placesOf, type RestorePlan, readOutcome, readPlan, restoreBackupsFolder } from './restore-folder.ts'
 
 let folder = ''
-let program = ''
+let program: Script
 let template = ''
 
 const plan: RestorePlan = {
@@ -34,14 +35,20 @@ const plan: RestorePlan = {
 /** Stands for node:fs/promises: never returns from the step that is counted, as if the process had been killed before it. */
 const killableFs = `
 import { promises } from 'node:fs'
-export const steps = { left: 0, onKill() {} }
+export const steps = { left: 0, handles: [], onKill() {} }
 const killable = (name) => (...args) => {
   steps.left -= 1
   if (steps.left !== 0) return promises[name](...args)
   steps.onKill()
   return new Promise(() => {})
 }
-export const [mkdir, open, rename, rm, rmdir, writeFile] = ['mkdir', 'open', 'rename', 'rm', 'rmdir', 'writeFile'].map(killable)
+export const [mkdir, rename, rm, rmdir, writeFile] = ['mkdir', 'rename', 'rm', 'rmdir', 'writeFile'].map(killable)
+const openFile = killable('open')
+export async function open(...args) {
+  const handle = await openFile(...args)
+  steps.handles.push(handle)
+  return handle
+}
 export const { copyFile, link, readdir, readFile, stat, statfs } = promises
 `
 
@@ -56,6 +63,7 @@ async function work(dataDir, opening) {
   else await undoRestore(dataDir, new Error('The database does not open.'), logger)
   return 'ended'
 }
+export const { handles } = steps
 export function start(dataDir, opening, killedAt) {
   steps.left = killedAt
   return Promise.race([new Promise((resolve) => { steps.onKill = () => resolve('killed') }), work(dataDir, opening)])
@@ -64,19 +72,23 @@ export function start(dataDir, opening, killedAt) {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-apply-'))
-  program = path.join(folder, 'program.cjs')
   const fs = path.join(folder, 'killable-fs.mjs')
   await writeFile(fs, killableFs)
   const stdin = { contents: source, resolveDir: import.meta.dirname, loader: 'ts' as const }
   const alias = { 'node:fs/promises': fs }
-  await build({ stdin, alias, outfile: program, bundle: true, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error' })
+  const options = { bundle: true, write: false, platform: 'node', format: 'cjs', target: 'node20', logLevel: 'error' } as const
+  const { outputFiles } = await build({ stdin, alias, ...options })
+  program = new Script(`(function (module, require) { ${outputFiles[0]?.text}\n})`)
   template = path.join(folder, 'template')
   const { plan: planFile, staged } = placesOf(template)
   await fill(template, 'old', ['database', 'files'])
   await fill(staged, 'new', ['database', 'files', 'outbox'])
   await writeFile(planFile, JSON.stringify(plan))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(async () => {
+  for (const handle of opened.flat()) await handle.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 async function fill(place: string, words: string, names: string[]): Promise<void> {
   for (const name of names) {
@@ -94,15 +106,28 @@ async function newData(): Promise<string> {
 type Opening = 'opens' | 'does not open'
 
 interface Program {
+  /** The files it opened. */
+  handles: FileHandle[]
   start(dataDir: string, opening: Opening, killedAt: number): Promise<'ended' | 'killed'>
 }
 const require = createRequire(import.meta.url)
 
+/** The files of all programs: a killed one leaves some open, as its process would not. */
+const opened: FileHandle[][] = []
+
+/** Compiled once, because every start evaluates it anew. */
+function load(): Program {
+  const module: { exports: unknown } = { exports: {} }
+  const evaluate = program.runInThisContext() as (...given: [typeof module, NodeJS.Require]) => void
+  evaluate(module, require)
+  const loaded = module.exports as Program
+  opened.push(loaded.handles)
+  return loaded
+}
+
 /** Each start is a program of its own, that knows nothing of the one before. The lock of a killed one is taken over. */
 async function start(dataDir: string, opening: Opening, killedAt = 0): Promise<'ended' | 'killed'> {
-  delete require.cache[program]
-  const fresh = require(program) as Program
-  const end = await fresh.start(dataDir, opening, killedAt)
+  const end = await load().start(dataDir, opening, killedAt)
   if (end === 'killed') await rm(path.join(dataDir, 'database.lock'), { force: true })
   return end
 }
