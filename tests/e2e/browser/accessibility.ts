@@ -1,6 +1,11 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
+
+/** Half as long as the default, and as much quicker to load into a page. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -18,7 +23,7 @@ async function waitForAnimations(page: Page): Promise<void> {
  */
 async function violationsOf(page: Page): Promise<string[]> {
   if (page.frames().length > 1) throw new Error(`${page.url()} has a frame, in which axe would have to run too.`)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(async (tags) => {
     const loaded = (window as unknown as { axe: typeof axe }).axe
     const { violations } = await loaded.run(document, { runOnly: tags, resultTypes: ['violations'] })
