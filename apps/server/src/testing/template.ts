@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -40,17 +41,22 @@ async function createSmallDatabase(): Promise<Blob> {
   return dump
 }
 
+/** What the empty database depends on. */
+const recipe = createHash('sha256')
+  .update(`${manifest.dependencies['@electric-sql/pglite']} ${createSmallDatabase.toString()}`)
+  .digest('hex')
+
 /** Initialising a database takes four seconds of processor time, so every run after the first opens the empty one that the first has kept. */
 async function openSmallDatabase(): Promise<PGlite> {
-  const kept = fileURLToPath(new URL(`../../build/empty-database-${manifest.dependencies['@electric-sql/pglite']}.tar`, import.meta.url))
+  const kept = fileURLToPath(new URL(`../../build/empty-database-${recipe.slice(0, 12)}.tar`, import.meta.url))
   const found = await readFile(kept).catch(() => null)
   if (found !== null) return PGlite.create({ loadDataDir: new Blob([new Uint8Array(found)]) })
-  const made = await createSmallDatabase()
+  const dump = await createSmallDatabase()
   const draft = `${kept}.${process.pid}`
   await mkdir(path.dirname(kept), { recursive: true })
-  await writeFile(draft, Buffer.from(await made.arrayBuffer()))
+  await writeFile(draft, Buffer.from(await dump.arrayBuffer()))
   await rename(draft, kept)
-  return PGlite.create({ loadDataDir: made })
+  return PGlite.create({ loadDataDir: dump })
 }
 
 /** Creates once what every test file needs: setting up a database from scratch takes seconds. */
