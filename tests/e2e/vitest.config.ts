@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { scratch } from '../../apps/server/src/testing/scratch.ts'
 import { limits } from '../../vitest.limits.ts'
 
 /**
@@ -8,7 +9,8 @@ export default defineConfig({
   test: {
     name: 'journeys',
     include: ['**/*.test.ts'],
-    globalSetup: ['./browser/set-up.ts'],
+    globalSetup: ['../../apps/server/src/testing/scratch.ts', './browser/set-up.ts'],
+    env: { TMPDIR: scratch },
     maxWorkers: 3,
     // The files of a worker share its browser, and load what they import once.
     isolate: false,

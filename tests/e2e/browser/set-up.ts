@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { scratch } from '../../../apps/server/src/testing/scratch.ts'
 import { shareProducts } from '../product/shared.ts'
 import { findChromium } from './find.ts'
 import { installChromium } from './install.ts'
@@ -33,6 +34,8 @@ function buildAndMigrate(dataDir: string): void {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  // This process starts the products that workers share.
+  process.env.TMPDIR = scratch
   let path = findChromium()
   if (path === null) {
     installChromium()

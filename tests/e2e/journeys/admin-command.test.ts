@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -13,7 +14,7 @@ test.skipIf(inject('chromium') === null)(
   async ({ onTestFinished }) => {
     const folder = await mkdtemp(join(tmpdir(), 'penmark-admin-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
-    await cp(inject('dataTemplate'), folder, { recursive: true })
+    cpSync(inject('dataTemplate'), folder, { recursive: true })
     const env = { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'silent' }
     const run = (...args: string[]) => promisify(execFile)(process.execPath, [bin, 'admin', ...args], { env })
     expect((await run('list')).stdout).toContain('There are no accounts yet.')

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -19,7 +20,7 @@ export interface SharedProducts {
 /** A copy of `template` that has an administrator. On an empty installation the first teacher to register would become one. */
 async function withAdministrator(template: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'penmark-journey-administered-'))
-  await cp(template, folder, { recursive: true })
+  cpSync(template, folder, { recursive: true })
   const database = await openEmbedded(join(folder, 'database'))
   await database.query(
     `insert into teachers (id, subject, email, is_administrator)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { cpSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,7 +68,7 @@ export async function openSetup({
     const model = join(await folder('model'), 'tiny.penmark')
     writeTinyModel(model)
     const built = await build()
-    if (binaries === null) await cp(built.dataTemplate, dataDir, { recursive: true })
+    if (binaries === null) cpSync(built.dataTemplate, dataDir, { recursive: true })
     // Below the workspace, so that the copy finds its packages.
     const bundle = prepare ? `${built.bundle}-${randomUUID().slice(0, 8)}` : built.bundle
     if (prepare) {
