@@ -59,14 +59,20 @@ async function ask<I, P, R>(route: Route<I, P, R>, input: I, { signal, keepalive
     ...languageHeader(),
     ...(await authorizationHeader(route)),
   }
-  const response = await fetch(inQuery ? address + queryOf(rest) : address, {
-    method: route.method,
+  return exchange(route, inQuery ? address + queryOf(rest) : address, {
     headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
     body,
     keepalive,
-    ...(signal ? { signal } : {}),
-  }).catch((cause: unknown) => {
-    if (signal?.aborted) throw cause
+    ...(signal && { signal }),
+  })
+}
+
+type ReplyRoute<R> = Route<never, unknown, R> | Route<unknown, unknown, R>
+
+/** Sends a request of a route and validates the response. Throws like `call`. */
+export async function exchange<R>(route: ReplyRoute<R>, address: string, request: RequestInit): Promise<R> {
+  const response = await fetch(address, { method: route.method, ...request }).catch((cause: unknown) => {
+    if (request.signal?.aborted) throw cause
     throw unreachable(cause)
   })
   const text = await response.text()
@@ -75,7 +81,7 @@ async function ask<I, P, R>(route: Route<I, P, R>, input: I, { signal, keepalive
 }
 
 /** Validates a response against the contract. */
-export function readReply<R>(route: Route<never, unknown, R> | Route<unknown, unknown, R>, text: string): R {
+export function readReply<R>(route: ReplyRoute<R>, text: string): R {
   try {
     return route.reply.parse(route.plainText ? text : JSON.parse(text))
   } catch (cause) {
