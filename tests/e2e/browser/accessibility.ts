@@ -4,7 +4,7 @@ import type axe from 'axe-core'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** Half as long as the default, and as much quicker to load into a page. */
+/** The minified build: half the size of the default one, so it loads into a page faster. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { scratch } from '../../../apps/server/src/testing/scratch.ts'
 import { limits } from '../../../vitest.limits.ts'
 
-/** The short form of `npm run test:faults`, one scenario at a time, since each starts its own processes. Unlike the long form, it does not write to a disk. */
+/** The short form of `npm run test:faults`, one scenario at a time, since each starts its own processes. Unlike the long form, it keeps its folders in memory if there is room. */
 export default defineConfig({
   test: {
     name: 'faults',

@@ -6,7 +6,7 @@ const inMemory = '/dev/shm'
 const roomBytes = 4 * 1_024 ** 3
 const prefix = 'penmark-tests-'
 
-/** Whether Linux offers a roomy folder in memory in which programs may be started. Containers often have a small one without that right. */
+/** Whether Linux offers a large enough folder in memory that may hold programs. Containers often have a small one, mounted with `noexec`. */
 function hasRoomInMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(inMemory)
