@@ -161,7 +161,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|build|fixtures/files)/' },
+    exclude: { path: '(^|/)(dist|build|build-\\d+|fixtures/files)/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { penmark, penmarkIntoHead } from './testing/penmark.ts'
+import { fromSource, penmark, penmarkIntoHead } from './testing/penmark.ts'
+import { prose } from './testing/prose.ts'
 
 test('--help describes the commands', async () => {
   const { code, out } = await penmark(['--help'])
@@ -13,6 +14,17 @@ test('--help describes the commands', async () => {
 test('--version prints the version of the package', async () => {
   const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
   expect(await penmark(['--version'])).toEqual({ code: 0, out: `${manifest.version}\n`, err: '' })
+})
+
+test.each([
+  ['--version'],
+  ['check', '--json', fileURLToPath(new URL('../../extract/fixtures/files/office-essay.docx', import.meta.url))],
+  ['score', '--jsonl', '-', '--out', '-', '--workers', '1'],
+])('%s prints the same from source, as npx starts it, as from a bundle', async (...args) => {
+  const input = JSON.stringify({ id: 'essay', text: prose })
+  const ran = await penmark(args, input, {}, fromSource)
+  expect(ran.code).toBe(0)
+  expect(ran).toEqual(await penmark(args, input))
 })
 
 test.each([

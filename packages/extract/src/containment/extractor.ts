@@ -12,7 +12,7 @@ import { type ChildMessage, type Order, type PageProgress, ready } from './messa
 import { createStarvationCheck, giveWay, processorMs as processorMsOf, waitedMs } from './priority.ts'
 
 export interface ExtractorOptions {
-  /** Path of the bundled child (see `child.ts`). Without it the child runs from source under tsx. */
+  /** Path of the bundled child (see `child.ts`). Without it the child beside this module starts: from source under tsx, or bundled as `extract-child.mjs`. */
   childEntry?: string
   /**
    * Path of a snapshot of that child, loaded and compiled. Where the file is missing, or from another engine or processor, children start
@@ -221,8 +221,11 @@ function nodeWithin(cpuSeconds: number): { execPath?: string; before: string[] }
   return { execPath: '/bin/sh', before: ['-c', `ulimit -t ${cpuSeconds}; unset PWD OLDPWD; exec "$0" "$@"`, process.execPath] }
 }
 
+/** The child beside this module: its source, or a bundle of it where this module is bundled too. */
+const ownChild = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './child.ts' : './extract-child.mjs', import.meta.url))
+
 function startChild(childEntry: string | undefined, snapshot: string | null, limits: { memoryMb: number; cpuSeconds: number }): Child {
-  const entry = childEntry ?? fileURLToPath(new URL('./child.ts', import.meta.url))
+  const entry = childEntry ?? ownChild
   const loader = entry.endsWith('.ts') ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
   const { before, ...shell } = nodeWithin(limits.cpuSeconds)
   const child: Child = {

@@ -1,0 +1,44 @@
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+import type { TestProject } from 'vitest/node'
+import { bundleChild } from '../../../extract/src/testing/bundle-child.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The bundled program, which starts in a third of the processor time that the one from source takes. */
+    program: string
+  }
+}
+
+const source = (name: string) => fileURLToPath(new URL(`../${name}.ts`, import.meta.url))
+
+/** Bundles the program and its threads once. The folder is beside `src`, so that relative paths to the models and the manifest still fit. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = fileURLToPath(new URL(`../../build-${process.pid}`, import.meta.url))
+  await Promise.all([
+    build({
+      entryPoints: { program: source('program'), thread: source('score/thread') },
+      outdir: folder,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      target: 'node20',
+      logLevel: 'error',
+      plugins: [
+        {
+          name: 'npm-packages-outside',
+          setup: ({ onResolve }) =>
+            onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+              kind === 'entry-point' || path.startsWith('@penmark/') ? undefined : { path, external: true },
+            ),
+        },
+      ],
+    }),
+    bundleChild(folder),
+  ])
+  project.provide('program', `${folder}/program.mjs`)
+  return () => rm(folder, { recursive: true, force: true })
+}
