@@ -10,8 +10,8 @@ interface Call {
   end(how?: 'finish' | 'close'): void
 }
 
-/** A call of this owner with a body of a megabyte. */
-function send(waitForTurn: WaitForTurn, owner: string, headers: Record<string, string> = { 'content-length': '1000000' }): Call {
+/** A call of this owner, if not said otherwise with a body of 24 megabytes. */
+function send(waitForTurn: WaitForTurn, owner: string, headers: Record<string, string> = { 'content-length': '24000000' }): Call {
   const response = new EventEmitter()
   const begun = waitForTurn(owner, { headers }, response as never).then(() => {
     call.isBegun = true
@@ -56,7 +56,7 @@ test('lets nobody wait long behind their own slow upload', async () => {
   await send(limiter, 'ana').begun
 })
 
-describe('when large bodies have kept the process busy for more than a second', () => {
+describe('when large bodies have kept the process busy for more than a quarter of a second', () => {
   async function afterWorkOf(workMs: number) {
     let worked = 0
     const limiter = createLargeBodyLimiter({ workedMs: () => worked })
@@ -69,7 +69,7 @@ describe('when large bodies have kept the process busy for more than a second', 
   }
 
   test("lets the process do other work before the same teacher's next one", async () => {
-    const limiter = await afterWorkOf(1_040)
+    const limiter = await afterWorkOf(260)
     const next = send(limiter, 'ana')
     await setImmediate()
     expect(next.isBegun).toBe(false)
@@ -85,6 +85,19 @@ describe('when large bodies have kept the process busy for more than a second', 
     const limiter = await afterWorkOf(60_000)
     await send(limiter, 'ana', { 'content-length': '5000' }).begun
   })
+})
+
+test("does not charge a teacher for others' calls that the process answers meanwhile", async () => {
+  let worked = 0
+  const limiter = createLargeBodyLimiter({ workedMs: () => worked })
+  for (let nth = 0; nth < 5; nth += 1) {
+    const call = send(limiter, 'ana', { 'content-length': '1000000' })
+    await setImmediate()
+    expect(call.isBegun).toBe(true)
+    worked += 60_000
+    call.end()
+    await setImmediate()
+  }
 })
 
 test('costs a teacher nothing while the process waits for a slow network', async () => {

@@ -7,11 +7,13 @@ const largeBytes = 128 * 1_024
 /** A slow upload from one device must not hold up the same teacher's other devices for longer. */
 const usualPatienceMs = 10_000
 /** How much of the process's time an owner's large bodies may take at once, and which share of it from then on. */
-const allowanceMs = 1_000
-const share = 0.1
+const allowanceMs = 250
+const share = 0.05
+/** The most that a body costs on a slow processor. A busy process works for others too while it receives one. */
+const mostMsOf = (bytes: number) => 25 + (bytes / 1_000_000) * 15
 
-function isLarge(headers: IncomingHttpHeaders): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > largeBytes
+function bytesOf(headers: IncomingHttpHeaders): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
 }
 
 function ended(response: Pick<ServerResponse, 'once'>): Promise<void> {
@@ -45,9 +47,9 @@ interface Owner {
 }
 
 /**
- * Serves the large bodies of one owner one after the other. Once they have taken a second of the process's working time, they get a tenth of it, so that
- * everybody else's calls are answered meanwhile. A slow network costs an owner nothing. Those who wait are not refused: their bodies are simply not
- * read yet.
+ * Serves the large bodies of one owner one after the other. Once they have taken a quarter of a second of the process's working time, they get a
+ * twentieth of it, so that everybody else's calls are answered meanwhile. A slow network costs an owner nothing. Those who wait are not refused: their
+ * bodies are simply not read yet.
  */
 export function createLargeBodyLimiter({
   patienceMs = usualPatienceMs,
@@ -77,7 +79,8 @@ export function createLargeBodyLimiter({
   }
 
   return async (key, { headers }, response) => {
-    if (!isLarge(headers)) return
+    const bytes = bytesOf(headers)
+    if (bytes <= largeBytes) return
     forgetIdle()
     const owner = owners.get(key) ?? { lastTurn: Promise.resolve(), waiting: 0, debtMs: 0, debtAtMs: nowMs() }
     owners.set(key, owner)
@@ -90,7 +93,7 @@ export function createLargeBodyLimiter({
     await waitFor(before, owner)
     const begunAt = workedMs()
     void end.then(() => {
-      owner.debtMs = debtOf(owner) + workedMs() - begunAt
+      owner.debtMs = debtOf(owner) + Math.min(workedMs() - begunAt, mostMsOf(bytes))
       owner.debtAtMs = nowMs()
     })
   }
