@@ -22,6 +22,8 @@ export default defineConfig({
             'tests/deploy/*.test.ts',
             'tests/nodes/*.test.ts',
           ],
+          // Files of one worker load what they share only once.
+          isolate: false,
           ...limits,
         },
       },

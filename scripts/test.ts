@@ -1,19 +1,51 @@
+import { cp, rm } from 'node:fs/promises'
+import { bundleFolder, sharedBundle } from '../apps/server/src/testing/bundle.ts'
 import { providePostgres } from '../apps/server/src/testing/postgres/find.ts'
+import { run } from './checks/run.ts'
 import { addCounts, type Counts, runTests, summary } from './checks/tests.ts'
+import { serverFolder, staleParts } from './stale.mjs'
 
 /**
- * `npm test`: unit, API and import-rule tests; beside them, since they mostly wait, fault injection on real processes and then the store, queue and
- * migration tests on a PostgreSQL server; at the end the journeys in a real browser. The last lines name what failed and count them all.
+ * `npm test`: unit, API and import-rule tests. Beside them, since they mostly wait: fault injection on real processes, then the tests of the scripts,
+ * then the store, queue and migration tests on a PostgreSQL server. At the end the journeys in a real browser. The last lines name what failed and
+ * count them all.
  */
 const hasPostgres = providePostgres() !== null
 
-async function beside(): Promise<Counts[]> {
-  const faults = await runTests(['--root', 'tests/reliability/faults'], { inBackground: true })
-  if (!hasPostgres) return [faults]
-  return [faults, await runTests(['--root', 'apps/server', '--config', 'vitest.postgres.config.ts'], { inBackground: true })]
+const stale = await staleParts()
+
+/** Returns whether the part is up to date now. If not, the tests that need it build it themselves and report why they cannot. */
+async function build(part: (typeof stale)[number]): Promise<boolean> {
+  return !stale.includes(part) || (await run(['node', 'scripts/build.mjs', part])).code === 0
 }
 
-const [unit, others] = await Promise.all([runTests([]), beside()])
-const counts = addCounts([unit, ...others, await runTests(['--root', 'tests/e2e'])])
-process.stdout.write(`\n${summary(counts)}\n`)
-process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
+const isWebBuilt = build('web')
+const bundle = bundleFolder('shared')
+if (await build('server')) {
+  // A copy, so that a build beside the tests does not change it.
+  await cp(serverFolder, bundle, { recursive: true })
+  process.env[sharedBundle] = bundle
+}
+
+const ofScripts = ['scripts', 'complexity', 'penmark-cli']
+
+async function beside(): Promise<Counts[]> {
+  const faults = await runTests(['--root', 'tests/reliability/faults'], { inBackground: true })
+  const scripts = await runTests(
+    ofScripts.flatMap((name) => ['--project', name]),
+    { inBackground: true },
+  )
+  if (!hasPostgres) return [faults, scripts]
+  return [faults, scripts, await runTests(['--root', 'apps/server', '--config', 'vitest.postgres.config.ts'], { inBackground: true })]
+}
+
+try {
+  const unit = runTests(ofScripts.flatMap((name) => ['--project', `!${name}`]))
+  const first = await Promise.all([unit, beside()])
+  await isWebBuilt
+  const counts = addCounts([...first.flat(), await runTests(['--root', 'tests/e2e'])])
+  process.stdout.write(`\n${summary(counts)}\n`)
+  process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
+} finally {
+  await rm(bundle, { recursive: true, force: true })
+}

@@ -2,4 +2,4 @@ import { defineConfig } from 'vitest/config'
 import { limits } from '../../vitest.limits.ts'
 
 /** Every test starts the real program, some several times. */
-export default defineConfig({ test: { ...limits, globalSetup: 'src/testing/build.ts' } })
+export default defineConfig({ test: { ...limits, isolate: false, globalSetup: 'src/testing/build.ts' } })

@@ -16,8 +16,8 @@ const disabledByPlaywright = [
   'AimEnabled',
   'PreconnectToSearch',
 ]
-/** The suggestions below the address bar, which nobody sees: two pages in every window, half a second of processor time. */
-const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
+/** Pages that nobody sees but cost processor time: one kept ready for the next site, and the suggestions below the address bar. */
+const unseen = ['SpareRendererForSitePerProcess', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 const flags = [
   '--no-sandbox',
@@ -27,7 +27,7 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  `--disable-features=${[...disabledByPlaywright, ...suggestions].join(',')}`,
+  `--disable-features=${[...disabledByPlaywright, ...unseen].join(',')}`,
 ]
 
 /** A headless Chromium without background requests. Unless `handleSIGINT` is false, SIGINT closes it and ends this process at once. */

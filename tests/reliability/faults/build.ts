@@ -3,8 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-
-const root = join(import.meta.dirname, '../../..')
+import { type Bundle, openBundle } from '../../../apps/server/src/testing/bundle.ts'
 
 /** What all scenarios of a run start from. */
 export interface Build {
@@ -14,23 +13,29 @@ export interface Build {
   readonly dataTemplate: string
 }
 
-const bundle = join(root, 'apps/server/build', `faults-${process.pid}`)
-let built: Promise<Build> | null = null
+interface Made {
+  bundle: Bundle
+  dataTemplate: string
+}
+
+let made: Promise<Made> | null = null
 
 /** Bundles the server and migrates a database, once for this process. Whoever calls it calls `removeBuild` in the end. */
-export function build(): Promise<Build> {
-  built ??= (async () => {
-    const run = promisify(execFile)
-    await run(process.execPath, [join(root, 'scripts/build.mjs'), 'server', '--server-folder', bundle])
+export async function build(): Promise<Build> {
+  made ??= (async () => {
+    const bundle = await openBundle('faults')
     const dataTemplate = await mkdtemp(join(tmpdir(), 'penmark-faults-template-'))
-    await run(process.execPath, [join(bundle, 'start.js'), 'migrate'], { env: { ...process.env, DATA_DIR: dataTemplate } })
+    const environment = { ...process.env, DATA_DIR: dataTemplate }
+    await promisify(execFile)(process.execPath, [join(bundle.folder, 'start.js'), 'migrate'], { env: environment })
     return { bundle, dataTemplate }
   })()
-  return built
+  const { bundle, dataTemplate } = await made
+  return { bundle: bundle.folder, dataTemplate }
 }
 
 export async function removeBuild(): Promise<void> {
-  const made = await built?.catch(() => null)
-  built = null
-  for (const folder of [bundle, made?.dataTemplate]) if (folder !== undefined) await rm(folder, { recursive: true, force: true })
+  const all = await made?.catch(() => null)
+  made = null
+  await all?.bundle.remove()
+  if (all) await rm(all.dataTemplate, { recursive: true, force: true })
 }

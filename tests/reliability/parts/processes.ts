@@ -1,10 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
+import { openBundle } from '../../../apps/server/src/testing/bundle.ts'
 import { freePort } from '../../../apps/server/src/testing/port.ts'
 import { serverFlags } from '../../../scripts/server-flags.ts'
 
@@ -36,14 +36,13 @@ export interface Parts {
 
 /** Bundles the server once and starts parts of it on `databaseUrl`. */
 export async function openParts(databaseUrl: string): Promise<Parts> {
-  const bundle = join(root, 'apps/server/build', `scale-${process.pid}`)
-  await promisify(execFile)(process.execPath, [join(root, 'scripts/build.mjs'), 'server', '--server-folder', bundle])
+  const bundle = await openBundle('scale')
   const dataDir = await mkdtemp(join(tmpdir(), 'penmark-scale-'))
   const running = new Set<Part>()
   return {
     dataDir,
     async start(role, settings = {}) {
-      const part = await startPart({ role, bundle, databaseUrl, dataDir, settings })
+      const part = await startPart({ role, bundle: bundle.folder, databaseUrl, dataDir, settings })
       running.add(part)
       const leave =
         <End extends () => Promise<void>>(end: End) =>
@@ -55,7 +54,8 @@ export async function openParts(databaseUrl: string): Promise<Parts> {
     },
     async close() {
       await Promise.all([...running].map((part) => part.kill()))
-      for (const made of [bundle, dataDir]) await rm(made, { recursive: true, force: true, maxRetries: 5 })
+      await bundle.remove()
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
@@ -11,6 +9,7 @@ import manifest from '../../package.json' with { type: 'json' }
 import { databaseOver } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { createQueue } from '../outside/queue/pg-boss.ts'
+import { openBundle } from './bundle.ts'
 import { scratch } from './scratch.ts'
 import { writeTinyModel } from './tiny-model.ts'
 
@@ -18,17 +17,9 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A folder with a migrated database, as `database.tar` and as the folder `database`, and `tiny.penmark`, a small model. */
     template: string
-    /** A folder with the bundled server: `start.js`, `extract-child.cjs`, `reader-thread.js`, `detector-thread.js`, `print-child.js`. */
+    /** A folder with the bundled server. */
     bundle: string
   }
-}
-
-/** Inside this workspace, so that the bundle finds its packages. */
-async function bundle(): Promise<string> {
-  const folder = fileURLToPath(new URL(`../../build/test-${process.pid}`, import.meta.url))
-  const program = fileURLToPath(new URL('../../../../scripts/build.mjs', import.meta.url))
-  await promisify(execFile)(process.execPath, [program, 'server', '--server-folder', folder])
-  return folder
 }
 
 /** Much smaller than usual, because tests copy, archive and check it dozens of times: short WAL segments, and no templates for other databases. */
@@ -63,7 +54,7 @@ async function openSmallDatabase(): Promise<PGlite> {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(scratch, 'penmark-template-'))
   writeTinyModel(path.join(folder, 'tiny.penmark'))
-  const bundling = bundle()
+  const bundling = openBundle('test')
   const client = await openSmallDatabase()
   const database = databaseOver(client)
   await migrate(database)
@@ -74,8 +65,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await (await PGlite.create({ dataDir: path.join(folder, 'database'), loadDataDir: dump })).close()
   const bundled = await bundling
   project.provide('template', folder)
-  project.provide('bundle', bundled)
+  project.provide('bundle', bundled.folder)
   return async () => {
-    for (const made of [folder, bundled]) await rm(made, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true })
+    await bundled.remove()
   }
 }
