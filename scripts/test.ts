@@ -27,20 +27,15 @@ if (await build('server')) {
   process.env[sharedBundle] = bundle
 }
 
-const ofScripts = ['scripts', 'complexity', 'penmark-cli']
-
 async function beside(): Promise<Counts[]> {
   const faults = await runTests(['--root', 'tests/reliability/faults'], { inBackground: true })
-  const scripts = await runTests(
-    ofScripts.flatMap((name) => ['--project', name]),
-    { inBackground: true },
-  )
+  const scripts = await runTests(['--project', 'scripts'], { inBackground: true })
   if (!hasPostgres) return [faults, scripts]
   return [faults, scripts, await runTests(['--root', 'apps/server', '--config', 'vitest.postgres.config.ts'], { inBackground: true })]
 }
 
 try {
-  const unit = runTests(ofScripts.flatMap((name) => ['--project', `!${name}`]))
+  const unit = runTests(['--project', '!scripts'])
   const first = await Promise.all([unit, beside()])
   await isWebBuilt
   const counts = addCounts([...first.flat(), await runTests(['--root', 'tests/e2e'])])
