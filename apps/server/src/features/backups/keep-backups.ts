@@ -24,7 +24,7 @@ import { hashSecret } from '../../security/secrets.ts'
 import { recordAction } from '../audit/audit.ts'
 import type { BackupsDependencies } from './dependencies.ts'
 import { readSchedule } from './read-schedule.ts'
-import { readRoom, requireRoom } from './room.ts'
+import { readRoom, readRoomDuringRun, requireRoom } from './room.ts'
 import { toBackup, toRun } from './rules.ts'
 import {
   type BackupRunRow,
@@ -40,6 +40,7 @@ import {
 export async function listBackups(dependencies: BackupsDependencies): Promise<BackupList> {
   const { database, backups } = dependencies
   const run = await selectLatestRun(database)
+  const isUnderway = run !== null && run.ended_at === null
   const kept = await listKeptBackups(backups)
   const lastRuns = await selectLastRuns(
     database,
@@ -52,7 +53,7 @@ export async function listBackups(dependencies: BackupsDependencies): Promise<Ba
     folder: backups.backupDir,
     leaves_out_files: backups.filesInBucket,
     can_restore: backups.databaseUrl === null,
-    ...(await readRoom(dependencies)),
+    ...(await (isUnderway ? readRoomDuringRun(dependencies) : readRoom(dependencies))),
   }
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { type BackupList, Problem } from '@penmark/contract'
 import { bytesIn, databaseFolder, keptFolders } from '../../backup/make-backup.ts'
 import { readDumpVersion } from '../../backup/postgres-tools.ts'
-import type { BackupsDependencies } from './dependencies.ts'
+import type { BackupSettings, BackupsDependencies } from './dependencies.ts'
 import { selectDatabaseBytes, selectServerVersion } from './store.ts'
 
 type Room = Pick<BackupList, 'obstacle' | 'needed_bytes' | 'free_bytes' | 'shares_disk'>
@@ -49,7 +49,18 @@ export async function readRoom(dependencies: BackupsDependencies): Promise<Room>
   const free_bytes = (await dependencies.backups.readDisk(backupDir))?.free_bytes ?? null
   const hasRoom = free_bytes === null || free_bytes >= needed_bytes
   const obstacle = !isWritable ? 'folder-not-writable' : ((await dumpObstacle(dependencies)) ?? (hasRoom ? null : 'no-room'))
-  return { obstacle, needed_bytes, free_bytes, shares_disk }
+  const room = { obstacle, needed_bytes, free_bytes, shares_disk }
+  measured.set(dependencies.backups, room)
+  return room
+}
+
+const measured = new WeakMap<BackupSettings, Room>()
+
+/**
+ * The room as last measured. Measuring visits every stored file, which would slow down the backup that the page asks about every second.
+ */
+export async function readRoomDuringRun(dependencies: BackupsDependencies): Promise<Room> {
+  return measured.get(dependencies.backups) ?? readRoom(dependencies)
 }
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000).toLocaleString('en-GB')

@@ -332,6 +332,21 @@ test('a restored installation does not make the backup again that it comes from,
   }
 })
 
+test('the page that watches a backup does not measure the whole installation each time', async () => {
+  const readDisk = vi.fn(async () => ({ free_bytes: 1e12 }))
+  const waiting = await newInstallationInMemory({ works: false, backups: { readDisk } })
+  try {
+    await list(waiting)
+    await list(waiting)
+    expect(readDisk).toHaveBeenCalledTimes(2)
+    expect((await waiting.ana.call('POST', '/admin/backups')).status).toBe(202)
+    expect(await list(waiting)).toMatchObject({ run: { state: 'waiting' }, obstacle: null, free_bytes: 1e12 })
+    expect(readDisk).toHaveBeenCalledTimes(3)
+  } finally {
+    await waiting.testApp.close()
+  }
+})
+
 describe('what stands in the way is said before anything begins', () => {
   test.each<[string, string, number, TestAppOptions['backups']]>([
     ['no-room', 'MB free. Delete old backups', 507, { readDisk: async () => ({ free_bytes: 1_000 }) }],
