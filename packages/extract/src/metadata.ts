@@ -9,9 +9,10 @@ const longest = 200
 
 /** Facts from a file's metadata. Dates become ISO 8601; blank values are left out. */
 export function metadataFacts(found: Partial<Record<string, string>>): ExtractedFact[] {
+  const author = cleanParagraph(found.author ?? '')
   return order.flatMap((name): ExtractedFact[] => {
-    const value = cleanParagraph(found[name] ?? '').slice(0, longest)
-    if (value === '' || (name === 'last-author' && value === cleanParagraph(found.author ?? ''))) return []
+    const value = (name === 'author' ? author : cleanParagraph(found[name] ?? '')).slice(0, longest)
+    if (value === '' || (name === 'last-author' && value === author)) return []
     const dated = name === 'created' || name === 'modified' ? isoDate(value) : value
     return dated === null ? [] : [{ kind: 'metadata', name, value: dated, count: null }]
   })
