@@ -14,10 +14,12 @@ import { createExtractor, type Extractor, type ExtractorOptions } from './extrac
 
 const essayPdf = fileURLToPath(fixturePath('office-essay.pdf'))
 let folder: string
+let bundledChild: string
 let extractor: Extractor
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'extractor-'))
+  bundledChild = await bundleChild(folder)
 })
 afterEach(() => extractor.close())
 afterAll(() => rm(folder, { recursive: true }))
@@ -66,7 +68,7 @@ describe('extraction in a child process', () => {
 
   it('passes on the explanation of what is wrong with a file', async () => {
     const path = await put('cut.pdf', '%PDF-1.7\n')
-    await expect(open().extract(path)).rejects.toMatchObject({
+    await expect(open({ childEntry: bundledChild }).extract(path)).rejects.toMatchObject({
       name: 'ExtractionError',
       failure: 'damaged',
       message: /Nothing was counted/,
@@ -75,16 +77,18 @@ describe('extraction in a child process', () => {
 
   it('refuses a file of 30 MB without reading it', async () => {
     const path = await put('long.txt', Buffer.alloc(30 * 1024 * 1024, 'word '))
-    await expect(open().extract(path)).rejects.toMatchObject({ failure: 'too-large' })
+    await expect(open({ childEntry: bundledChild }).extract(path)).rejects.toMatchObject({ failure: 'too-large' })
   })
 
   it('refuses a zip bomb', async () => {
-    await expect(open().extract(await put('bomb.docx', zipBomb()))).rejects.toMatchObject({ failure: 'too-large' })
+    await expect(open({ childEntry: bundledChild }).extract(await put('bomb.docx', zipBomb()))).rejects.toMatchObject({
+      failure: 'too-large',
+    })
   })
 
   it('stops reading a file that needs too much memory, without using memory of the parent', async () => {
     const path = await put('bomb.pdf', pdfBomb(100))
-    const { extract } = open({ memoryMb: 150 })
+    const { extract } = open({ childEntry: bundledChild, memoryMb: 150 })
     const before = process.memoryUsage().rss
     await expect(extract(path)).rejects.toMatchObject({ failure: 'too-much-memory' })
     expect(process.memoryUsage().rss - before).toBeLessThan(50 * 1024 * 1024)
@@ -251,7 +255,10 @@ describe('extraction in a child process', () => {
   })
 
   it('does not call a file damaged if it cannot be opened', async () => {
-    await expect(open().extract(join(folder, 'gone.txt'))).rejects.toMatchObject({ name: 'UnexpectedReadError', message: /ENOENT/ })
+    await expect(open({ childEntry: bundledChild }).extract(join(folder, 'gone.txt'))).rejects.toMatchObject({
+      name: 'UnexpectedReadError',
+      message: /ENOENT/,
+    })
   })
 
   it('receives the whole answer of a child that exits before it was read', async () => {
@@ -318,7 +325,7 @@ describe('extraction in a child process', () => {
   })
 
   it('also runs bundled', async () => {
-    const { extract } = open({ childEntry: await bundleChild(folder) })
+    const { extract } = open({ childEntry: bundledChild })
     expect((await extract(essayPdf)).paragraphs).toHaveLength(20)
     expect((await extract(fileURLToPath(fixturePath('office-essay.docx')))).paragraphs).toHaveLength(20)
   })
