@@ -132,7 +132,7 @@ module.exports = {
     forbid(
       'features-know-no-composition',
       { path: `${server}features/`, pathNot: test },
-      { path: `${server}(app|listeners|open|start|worker)[.]ts$` },
+      { path: `${server}(app|listeners|open|open-database|open-mailer|serve|start|worker)[.]ts$` },
     ),
     forbid(
       'tables-are-private',
@@ -141,7 +141,10 @@ module.exports = {
     ),
     forbid(
       'only-stores-touch-the-database',
-      { path: server, pathNot: ['/[a-z-]*store[.]ts$', `${server}(database/|backup/(apply-restore|check-archive)[.]|open[.])`, test] },
+      {
+        path: server,
+        pathNot: ['/[a-z-]*store[.]ts$', `${server}(database/|backup/(apply-restore|check-archive)[.]|open-database[.])`, test],
+      },
       { path: `${server}database/`, pathNot: 'database/database[.]ts$' },
     ),
     forbid(

@@ -1,20 +1,14 @@
-import path from 'node:path'
 import type { Logger } from 'pino'
-import { applyPlannedRestore, confirmRestore, undoRestore } from './backup/apply-restore.ts'
-import { backUpBeforeUpdate } from './backup/before-update.ts'
 import type { Config } from './config.ts'
-import { connect } from './database/connect.ts'
-import { type Database, DatabaseInUseError } from './database/database.ts'
+import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
 import { openEvents } from './listeners.ts'
+import { openDatabase } from './open-database.ts'
+import { openMailer } from './open-mailer.ts'
 import { type Bibliography, createBibliography } from './outside/bibliography/bibliography.ts'
 import { createEgress, type Egress } from './outside/egress/egress.ts'
-import { createEmbeddedIdentity } from './outside/identity/embedded.ts'
-import { createExternalIdentity } from './outside/identity/external.ts'
 import type { Identity } from './outside/identity/identity.ts'
-import { createMailer, type Mailer } from './outside/mail/mailer.ts'
-import { createOutbox } from './outside/mail/outbox.ts'
-import { createSmtpTransport } from './outside/mail/smtp.ts'
+import type { Mailer } from './outside/mail/mailer.ts'
 import { openPayment } from './outside/payment/open-payment.ts'
 import type { Payment } from './outside/payment/payment.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
@@ -51,7 +45,7 @@ export interface AppContext {
   close(): Promise<void>
 }
 
-function openIdentity(
+async function openIdentity(
   { oidc, publicUrl, brokers, files, publicSite }: Config,
   database: Database,
   mailer: Mailer,
@@ -59,49 +53,17 @@ function openIdentity(
 ): Promise<Identity> {
   const onError = (error: unknown) => logger.error({ err: error }, 'The identity provider failed')
   const { supportEmail } = publicSite
-  if (oidc.issuer === null)
+  if (oidc.issuer === null) {
+    const { createEmbeddedIdentity } = await import('./outside/identity/embedded.ts')
     return createEmbeddedIdentity({ database, publicUrl, mailer, supportEmail, brokers, sealingKeys: files.keys, onError })
+  }
+  const { createExternalIdentity } = await import('./outside/identity/external.ts')
   return createExternalIdentity({ ...oidc, issuer: oidc.issuer, onError })
-}
-
-export function openMailer({ mail, dataDir }: Config, database: Database, logger: Logger): Mailer {
-  const { smtpUrl, from } = mail
-  return createMailer({
-    database,
-    transport: smtpUrl === null ? createOutbox(path.join(dataDir, 'outbox'), from) : createSmtpTransport({ url: smtpUrl, from }),
-    onError: (err, { id, kind, isFinal }) => logger.error({ err, mail_id: id, kind, is_final: isFinal }, 'A mail could not be delivered'),
-  })
 }
 
 function openRecaptcha({ publicSite: { recaptcha }, publicUrl }: Config, logger: Logger): Recaptcha | null {
   const onError = (error: unknown) => logger.warn({ err: error }, 'reCAPTCHA could not be asked')
   return recaptcha && createRecaptcha({ ...recaptcha, hostname: new URL(publicUrl).hostname, onError })
-}
-
-async function connectDatabase(config: Config, logger: Logger): Promise<Database> {
-  const onError = (error: Error) => logger.error({ err: error }, 'A database connection broke')
-  const connectTo = () => connect(config, onError, (database, update) => backUpBeforeUpdate({ ...config, database, update, logger }))
-  const { databaseUrl, dataDir } = config
-  if (databaseUrl !== null) return connectTo()
-  await applyPlannedRestore(dataDir, logger)
-  try {
-    const database = await connectTo()
-    await confirmRestore(dataDir)
-    return database
-  } catch (error) {
-    if (error instanceof DatabaseInUseError || !(await undoRestore(dataDir, error, logger))) throw error
-    return connectTo()
-  }
-}
-
-/** Opens the database alone, for a command that needs nothing else. */
-export async function withDatabase<T>(config: Config, logger: Logger, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await connectDatabase(config, logger)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
 }
 
 /** Opens what the settings name. What was opened is closed again when a later part fails. */
@@ -118,7 +80,7 @@ export async function open(config: Config, logger: Logger): Promise<AppContext> 
   // Awaited below, once the database is open; until then a failure must not count as unhandled.
   loading.catch(() => undefined)
   try {
-    const database = await connectDatabase(config, logger)
+    const database = await openDatabase(config, logger)
     opened.push(() => database.close())
     const { storage, close: closeStorage } = await openStorage(config.files, config.dataDir)
     opened.push(closeStorage)

@@ -1,0 +1,159 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { brand } from '@penmark/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { removeOldSafetyBackups } from './backup/before-update.ts'
+import { removeUnfinishedBackups } from './backup/kept-backups.ts'
+import { answerRequests, requestTimes } from './backup/requests.ts'
+import { removeAbandonedRestore } from './backup/restore-folder.ts'
+import { completeSafetyBackups } from './backup/safety-backups.ts'
+import type { Config } from './config.ts'
+import { type Ending, watchSignals } from './ending.ts'
+import { recordRestore } from './features/backups/restores/restores.ts'
+import { welcomeOperator } from './features/installation/setup.ts'
+import { runAtInterval } from './interval.ts'
+import { createLog } from './observe/log.ts'
+import { createMetrics, listenForObservers } from './observe/metrics.ts'
+import { traceWith } from './observe/steps.ts'
+import { type AppContext, open } from './open.ts'
+import { diskSpaceOf } from './outside/disk/disk.ts'
+import { webFolder } from './paths.ts'
+import type { ObserverSettings, TraceSettings } from './settings/groups.ts'
+import { warningsOf } from './settings/warnings.ts'
+import { version } from './version.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+export type Role = 'all' | 'api' | 'worker'
+
+const backupSettingsOf = ({ dataDir, backupDir, databaseUrl, files }: Config) => ({
+  dataDir,
+  backupDir,
+  databaseUrl,
+  filesInBucket: files.s3 !== null,
+  readDisk: diskSpaceOf,
+})
+
+interface Leaving {
+  leaving: AbortSignal
+  restart(): void
+}
+
+async function startApi(config: Config, context: AppContext, logger: Logger, { leaving, restart }: Leaving): Promise<FastifyInstance> {
+  const warnings = await warningsOf(config)
+  for (const { code, detail } of warnings) logger.warn({ code }, detail)
+  const readDisk = () => diskSpaceOf(config.dataDir)
+  const backups = backupSettingsOf(config)
+  const { createApp } = await import('./app.ts')
+  const app = await createApp({ ...context, config, logger, warnings, webFolder, leaving, readDisk, backups, restart })
+  try {
+    await app.listen({ port: config.port, host: config.host })
+    return app
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+      throw new Error(`Port ${config.port} is already in use. Stop the other program, or set PORT to another number.`, { cause: error })
+    }
+    throw error
+  }
+}
+
+async function startObservers(
+  settings: ObserverSettings,
+  { database, queue }: AppContext,
+  logger: Logger,
+  { isStarted, leaving }: { isStarted: () => boolean; leaving: AbortSignal },
+): Promise<() => Promise<void>> {
+  const metrics = createMetrics(database)
+  const assertReady = async () => {
+    if (!isStarted()) throw new Error('This process is still starting.')
+    if (leaving.aborted) throw new Error('This process is about to stop.')
+    await database.query('select 1')
+    await queue.assertReady()
+  }
+  const { close } = await listenForObservers({ metrics, assertReady, logger }, settings)
+  return async () => {
+    await close()
+    metrics.close()
+  }
+}
+
+/** Traces this process where a collector is set. Otherwise the library is not even loaded, to save start time and memory. */
+async function startTraces(settings: TraceSettings, role: Role): Promise<() => Promise<void>> {
+  const { createTracer } = await import('./observe/open-telemetry.ts')
+  const tracer = createTracer(settings, { name: role === 'all' ? 'penmark' : `penmark-${role}`, version })
+  traceWith(tracer)
+  return () => tracer.close()
+}
+
+/** Accepts no more calls and finishes the running ones; disconnects those not done by then, such as a stalled upload. */
+async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void> {
+  const timeout = setTimeout(() => app.server.closeAllConnections(), withinMs)
+  await app.close()
+  clearTimeout(timeout)
+}
+
+/** How long running work may take before a restore replaces what it works on. */
+const restartSeconds = 5
+
+/** Runs the product until it is asked to stop, or to start again. */
+export async function serve(config: Config, role: Role): Promise<Ending> {
+  const logger = createLog(config.logLevel)
+  const closeTraces = config.traces && (await startTraces(config.traces, role))
+  const context = await open(config, logger)
+  const leaving = new AbortController()
+  const restarting = new AbortController()
+  /** How long open responses and running documents may take to finish; afterwards connections are cut and documents return to the queue. */
+  let finishedBy = 0
+  let isStarted = false
+  const remainingMs = () => Math.max(0, finishedBy - performance.now())
+  const stops: (() => Promise<unknown>)[] = [async () => closeTraces?.(), context.close]
+  const stop = async () => {
+    leaving.abort()
+    for (const stopOne of stops.reverse()) await stopOne()
+  }
+  try {
+    if (config.observers !== null)
+      stops.push(await startObservers(config.observers, context, logger, { isStarted: () => isStarted, leaving: leaving.signal }))
+    // The embedded database has one process, so nobody else is at work on them.
+    await removeUnfinishedBackups(config, new Date(Date.now() - (config.databaseUrl === null ? 0 : dayMs)))
+    if (role !== 'api') {
+      const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota, planLimits, adminEmails, roleRules, teachersCsv } = config
+      const terms = { storageQuota, planLimits, graceDays: payment.graceDays, adminEmails, roleRules, teachersCsv }
+      const { startWorker } = await import('./worker.ts')
+      const stopWorker = await startWorker({ ...context, logger, jobsAtOnce, publicUrl, backups: backupSettingsOf(config), ...terms })
+      stops.push(() => stopWorker(remainingMs()))
+    }
+    if (config.databaseUrl === null) {
+      const parts = { database: context.database, dataDir: config.dataDir, version, madeBy: 'command' } as const
+      stops.push(runAtInterval({ name: 'The backup', everyMs: requestTimes.lookEveryMs, task: () => answerRequests(parts) }, logger))
+    }
+    const removeOld = async () => {
+      await removeOldSafetyBackups(config.dataDir, new Date())
+      await removeAbandonedRestore(config.dataDir, new Date())
+    }
+    stops.push(runAtInterval({ name: 'Removing old safety backups', everyMs: dayMs, task: removeOld }, logger))
+    if (role === 'all') {
+      await recordRestore({ database: context.database, backups: backupSettingsOf(config) })
+      const complete = () => completeSafetyBackups({ dataDir: config.dataDir, version, logger, leaving: leaving.signal })
+      stops.push(runAtInterval({ name: 'Completing safety backups', everyMs: dayMs, task: complete }, logger))
+    }
+    if (role !== 'worker') {
+      const app = await startApi(config, context, logger, { leaving: leaving.signal, restart: () => restarting.abort() })
+      stops.push(() => closeWithin(app, remainingMs()))
+      console.log(`${brand.name} is ready: ${config.publicUrl}`)
+      const welcome = await welcomeOperator({ ...context, ...config }, config.publicUrl)
+      if (welcome !== null) console.log(welcome)
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  isStarted = true
+  console.log(`Your data is in ${config.dataDir}${config.databaseUrl === null ? '' : ' and in the database at DATABASE_URL'}`)
+  const ending = await watchSignals(restarting.signal)
+  leaving.abort()
+  if (ending === 'stop') await wait(config.stopping.leaveSeconds * 1_000)
+  finishedBy = performance.now() + (ending === 'stop' ? config.stopping.finishSeconds : restartSeconds) * 1_000
+  await stop()
+  return ending
+}
