@@ -1,8 +1,8 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await end('SIGKILL')
   issuer.close()
-  await rm(folder, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 })
 
 const program = () => path.join(inject('bundle'), 'start.js')
@@ -172,7 +172,7 @@ describe('a backup', () => {
     ['a file was added', (file: string) => writeFile(`${file}.new`, ''), /changed: database\/PG_VERSION.new/],
   ])('is refused when %s, before anything is restored', async (_what, damage, words) => {
     const place = path.join(folder, `damaged-${randomUUID()}`)
-    await cp(await newest(), place, { recursive: true })
+    cpSync(await newest(), place, { recursive: true })
     await damage(path.join(place, 'database', 'PG_VERSION'))
     const fresh = path.join(folder, `fresh-${randomUUID()}`)
     await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '9.0.0' }, place)).rejects.toThrow(words)

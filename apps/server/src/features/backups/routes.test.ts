@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -79,7 +80,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await installation.testApp.close()
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 afterEach(() => vi.unstubAllEnvs())
 

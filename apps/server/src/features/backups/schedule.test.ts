@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { type AuditEntry, BackupList, Installation } from '@penmark/contract'
@@ -33,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await testApp.close()
-  await rm(dataDir, { recursive: true, force: true })
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
 /** By the clock of this machine. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
+import { cpSync, rmSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -146,7 +147,7 @@ afterEach(async () => {
 })
 afterAll(async () => {
   for (const testApp of open) await testApp.close()
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 async function expectSource(dataDir: string): Promise<void> {
@@ -271,7 +272,7 @@ describe('an upload', () => {
 /** The archive of a changed copy of a backup. */
 async function archiveOf(backup: string, change: (folder: string) => Promise<unknown>): Promise<Buffer> {
   const folder = path.join(await newFolder(), 'backup')
-  await cp(backup, folder, { recursive: true })
+  cpSync(backup, folder, { recursive: true })
   await change(folder)
   const file = `${folder}.tar`
   await create({ file, cwd: path.dirname(folder), portable: true }, ['backup'])
@@ -281,7 +282,7 @@ async function archiveOf(backup: string, change: (folder: string) => Promise<unk
 /** A backup of few files. Their checksums are right, but what it calls a database does not open: it is for faults that are found before that. */
 async function smallBackup(): Promise<string> {
   const folder = path.join(await newFolder(), 'small')
-  for (const name of ['files', 'database/PG_VERSION']) await cp(path.join(place, name), path.join(folder, name), { recursive: true })
+  for (const name of ['files', 'database/PG_VERSION']) cpSync(path.join(place, name), path.join(folder, name), { recursive: true })
   await writeManifest(folder, { ...manifest, files: await describeFiles(folder) })
   return folder
 }
