@@ -92,20 +92,19 @@ async function keepSnapshotOfExtraction(folder) {
   console.warn(`Node ${process.versions.node} cannot snapshot the file reader, so each file takes a little longer to start.`)
 }
 
+/** Programs that the server starts again and again. Each is bundled by itself, so that it carries only what it uses of the packages. */
+const smallPrograms = {
+  'reader-thread': 'apps/server/src/pipeline/reader-thread.ts',
+  'detector-thread': 'apps/server/src/pipeline/detector-thread.ts',
+  'print-child': 'apps/server/src/print/print-child.ts',
+}
+
 async function buildServer(folder) {
   const stamp = await stampOf('server')
   await rm(folder, { recursive: true, force: true })
   await buildExtraction(folder)
-  await writeBundle({
-    entryPoints: {
-      start: 'apps/server/src/start.ts',
-      'reader-thread': 'apps/server/src/pipeline/reader-thread.ts',
-      'detector-thread': 'apps/server/src/pipeline/detector-thread.ts',
-      'print-child': 'apps/server/src/print/print-child.ts',
-    },
+  const options = {
     outdir: folder,
-    // What is imported only for some settings (the S3 client, OpenTelemetry) must not be loaded otherwise.
-    splitting: true,
     format: 'esm',
     // A failure that ends the process prints the line it came from.
     lineLimit: 160,
@@ -115,7 +114,10 @@ async function buildServer(folder) {
     keepNames: true,
     // CommonJS packages require modules of Node.
     banner: { js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url)" },
-  })
+  }
+  // What is imported only for some settings, roles and commands must not be loaded otherwise.
+  await writeBundle({ ...options, entryPoints: { start: 'apps/server/src/start.ts' }, splitting: true })
+  for (const [name, file] of Object.entries(smallPrograms)) await writeBundle({ ...options, entryPoints: { [name]: file } })
   await keepCompiledExtraction(folder)
   await keepSnapshotOfExtraction(folder)
   await cp(path.join(root, 'apps/server/src/database/migrations'), path.join(folder, 'migrations'), { recursive: true })
