@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { z } from 'zod'
+import { optimiseLater } from '../web-assembly.ts'
 
 const Inspection = z.object({
   /** Names of the migrations that its version applied. */
@@ -12,9 +13,8 @@ export type Inspection = z.infer<typeof Inspection>
 
 /** Passed to Node as an argument, so that neither the source nor the bundle needs a separate file. */
 const program = `
-// Most of the engine runs once here: by default, compiling it for speed takes longer than the inspection.
 const { setFlagsFromString } = await import('node:v8')
-setFlagsFromString('--wasm-tiering-budget=100000000')
+setFlagsFromString('${optimiseLater}')
 const { PGlite } = await import(process.argv[1])
 const database = await PGlite.create(process.argv[2])
 const count = async (table) => (await database.query('select count(*)::float8 as count from ' + table)).rows[0].count

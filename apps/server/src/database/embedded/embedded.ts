@@ -8,6 +8,7 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
 import { extract } from 'tar'
 import { syncAll, syncFolder } from '../../outside/disk/disk.ts'
+import { optimiseLater } from '../../web-assembly.ts'
 import type { Connection, Database, Row } from '../database.ts'
 import { acquireLock } from './lock.ts'
 import { createScrub } from './scrub.ts'
@@ -20,12 +21,7 @@ interface StreamOperations {
 }
 type Modules = { NODEFS?: { stream_ops: StreamOperations }; FS: { filesystems: { NODEFS: { stream_ops: StreamOperations } } } }
 
-/**
- * V8 optimises a WebAssembly function once it has run this many bytes of it. At fifty times V8's default, a start takes 1.2 seconds less of the
- * processor, and queries are as fast after it: most functions that seem hot during a start hardly run again.
- */
-const optimisedAfterBytes = 90_000_000
-setFlagsFromString(`--wasm-tiering-budget=${optimisedAfterBytes}`)
+setFlagsFromString(optimiseLater)
 
 const notSyncable = new Set(['EINVAL', 'EBADF', 'EISDIR'])
 
