@@ -1,14 +1,15 @@
 import { cp, rm } from 'node:fs/promises'
 import { bundleFolder, sharedBundle } from '../apps/server/src/testing/bundle.ts'
 import { providePostgres } from '../apps/server/src/testing/postgres/find.ts'
-import { run } from './checks/run.ts'
+import { treeProjects } from '../vitest.config.ts'
+import { run, workspaceNames } from './checks/run.ts'
 import { addCounts, type Counts, runTests, summary } from './checks/tests.ts'
 import { serverFolder, staleParts } from './stale.mjs'
 
 /**
- * `npm test`: unit, API and import-rule tests. Beside them, since they mostly wait: fault injection on real processes, then the tests of the scripts,
- * then the store, queue and migration tests on a PostgreSQL server. At the end the journeys in a real browser. The last lines name what failed and
- * count them all.
+ * `npm test`: unit and API tests. Beside them, since they mostly wait: fault injection on real processes, then the tests of the tree as a whole, then the
+ * store, queue and migration tests on a PostgreSQL server. At the end the journeys in a real browser. The last lines name what failed and count them
+ * all.
  */
 const hasPostgres = providePostgres() !== null
 
@@ -27,15 +28,17 @@ if (await build('server')) {
   process.env[sharedBundle] = bundle
 }
 
+const inProjects = (names: string[]) => names.flatMap((name) => ['--project', name])
+
 async function beside(): Promise<Counts[]> {
   const faults = await runTests(['--root', 'tests/reliability/faults'], { inBackground: true })
-  const scripts = await runTests(['--project', 'scripts'], { inBackground: true })
-  if (!hasPostgres) return [faults, scripts]
-  return [faults, scripts, await runTests(['--root', 'apps/server', '--config', 'vitest.postgres.config.ts'], { inBackground: true })]
+  const tree = await runTests(inProjects(treeProjects.map(({ test }) => test.name)), { inBackground: true })
+  if (!hasPostgres) return [faults, tree]
+  return [faults, tree, await runTests(['--root', 'apps/server', '--config', 'vitest.postgres.config.ts'], { inBackground: true })]
 }
 
 try {
-  const unit = runTests(['--project', '!scripts'])
+  const unit = runTests(inProjects(await workspaceNames()))
   const first = await Promise.all([unit, beside()])
   await isWebBuilt
   const counts = addCounts([...first.flat(), await runTests(['--root', 'tests/e2e'])])

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '../..')
@@ -36,4 +36,10 @@ export async function workspaces(): Promise<string[]> {
     found.push(...entries.filter((entry) => entry.isDirectory()).map((entry) => `${parent}/${entry.name}`))
   }
   return found.sort()
+}
+
+/** Names of all workspaces' packages. */
+export async function workspaceNames(): Promise<string[]> {
+  const read = async (folder: string) => JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as { name: string }
+  return Promise.all((await workspaces()).map(async (folder) => (await read(folder)).name))
 }
