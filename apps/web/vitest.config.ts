@@ -18,6 +18,8 @@ export default defineConfig({
     isolate: false,
     // Collecting garbage on the thread that makes it takes less processor time; both processors have enough to do.
     execArgv: ['--single-threaded-gc', ...(knowsStorage ? [withoutOwnStorage] : [])],
+    // Like the other large workspaces. By default, on two processors, vitest would use one.
+    maxWorkers: 2,
     // jsdom lays nothing out and stumbles over selectors that browsers know.
     css: false,
     ...limits,
