@@ -7,9 +7,9 @@ import { addCounts, type Counts, runTests, summary } from './checks/tests.ts'
 import { serverFolder, staleParts } from './stale.mjs'
 
 /**
- * `npm test`: unit and API tests. Beside them, since they mostly wait: fault injection on real processes, then the tests of the tree as a whole, then the
- * store, queue and migration tests on a PostgreSQL server. At the end the journeys in a real browser. The last lines name what failed and count them
- * all.
+ * `npm test`: unit and API tests. Beside them, since they mostly wait: fault injection on real processes, the tests of the tree as a whole, the store,
+ * queue and migration tests on a PostgreSQL server, and the web's tests. At the end the journeys in a real browser. The last lines name what failed and
+ * count them all.
  */
 const hasPostgres = providePostgres() !== null
 
@@ -30,18 +30,25 @@ if (await build('server')) {
 
 const inProjects = (names: string[]) => names.flatMap((name) => ['--project', name])
 
-async function beside(): Promise<Counts[]> {
-  const faults = await runTests(['--root', 'tests/reliability/faults'], { inBackground: true })
-  const tree = await runTests(inProjects(treeProjects.map(({ test }) => test.name)), { inBackground: true })
-  if (!hasPostgres) return [faults, tree]
-  return [faults, tree, await runTests(['--root', 'apps/server', '--config', 'vitest.postgres.config.ts'], { inBackground: true })]
+const web = '@penmark/web'
+
+async function beside(unit: Promise<unknown>): Promise<Counts[]> {
+  const parts = [
+    ['--root', 'tests/reliability/faults'],
+    inProjects(treeProjects.map(({ test }) => test.name)),
+    ...(hasPostgres ? [['--root', 'apps/server', '--config', 'vitest.postgres.config.ts']] : []),
+    inProjects([web]),
+  ]
+  const counts: Counts[] = []
+  for (const part of parts) counts.push(await runTests(part, { after: unit }))
+  return counts
 }
 
 try {
-  const unit = runTests(inProjects(await workspaceNames()))
-  const first = await Promise.all([unit, beside()])
+  const unit = runTests(inProjects((await workspaceNames()).filter((name) => name !== web)))
+  const [first, others] = await Promise.all([unit, beside(unit)])
   await isWebBuilt
-  const counts = addCounts([...first.flat(), await runTests(['--root', 'tests/e2e'])])
+  const counts = addCounts([first, ...others, await runTests(['--root', 'tests/e2e'])])
   process.stdout.write(`\n${summary(counts)}\n`)
   process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
 } finally {

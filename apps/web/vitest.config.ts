@@ -18,8 +18,10 @@ export default defineConfig({
     isolate: false,
     // Collecting garbage on the thread that makes it takes less processor time; both processors have enough to do.
     execArgv: ['--single-threaded-gc', ...(knowsStorage ? [withoutOwnStorage] : [])],
-    // Like the other large workspaces. By default, on two processors, vitest would use one.
-    maxWorkers: 2,
+    // Two do not keep two processors busy, since a test of a page often waits.
+    maxWorkers: 3,
+    // vitest wants projects with other numbers of workers in another group, which runs after them.
+    sequence: { groupOrder: 1 },
     // jsdom lays nothing out and stumbles over selectors that browsers know.
     css: false,
     ...limits,

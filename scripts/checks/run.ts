@@ -11,8 +11,15 @@ interface Run {
   output: string
 }
 
+interface RunOptions {
+  /** Writes directly to the terminal. */
+  show?: boolean
+  /** Holds the output back until then and shows it from there on, so that it does not mix with another run's. */
+  showAfter?: Promise<unknown>
+}
+
 /** Runs a program of this repository or its dependencies from the root. Does not throw if it fails. */
-export function run(command: string[], options: { show?: boolean } = {}): Promise<Run> {
+export function run(command: string[], options: RunOptions = {}): Promise<Run> {
   const [program = '', ...args] = command
   const path = `${join(root, 'node_modules/.bin')}:${process.env.PATH ?? ''}`
   return new Promise((resolve, reject) => {
@@ -22,7 +29,16 @@ export function run(command: string[], options: { show?: boolean } = {}): Promis
       stdio: options.show ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     })
     const chunks: Buffer[] = []
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    let isShown = false
+    const receive = (chunk: Buffer) => {
+      chunks.push(chunk)
+      if (isShown) process.stdout.write(chunk)
+    }
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', receive)
+    void options.showAfter?.then(() => {
+      isShown = true
+      process.stdout.write(Buffer.concat(chunks))
+    })
     child.on('error', reject)
     child.on('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') }))
   })

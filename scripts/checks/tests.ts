@@ -43,17 +43,13 @@ export function countTests(report: VitestReport | null, exitCode: number): Count
   return counts
 }
 
-/**
- * Runs vitest with its usual output and returns the counts of its JSON report. With `inBackground` the output follows when the run has ended, so that
- * it does not mix with another's.
- */
-export async function runTests(vitestArguments: string[], { inBackground = false } = {}): Promise<Counts> {
+/** Runs vitest with its usual output, from the end of `after` on if there is one, and returns the counts of its JSON report. */
+export async function runTests(vitestArguments: string[], { after }: { after?: Promise<unknown> } = {}): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'penmark-tests-'))
   const file = join(folder, 'report.json')
   try {
     const command = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...vitestArguments]
-    const { code, output } = await run(command, { show: !inBackground })
-    process.stdout.write(output)
+    const { code } = await run(command, after === undefined ? { show: true } : { showAfter: after })
     const report = await readFile(file, 'utf8').then(
       (text) => JSON.parse(text) as VitestReport,
       () => null,
