@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config'
-import { limits } from './vitest.limits.ts'
+import { shared } from './vitest.shared.ts'
 
 /** Tests of the tree as a whole, which belong to no workspace. */
 export const treeProjects = [
@@ -17,16 +17,16 @@ export const treeProjects = [
       ],
       // Files of one worker load what they share only once.
       isolate: false,
-      ...limits,
+      ...shared,
     },
   },
   {
     test: {
       name: 'complexity',
       include: ['tests/complexity/*.test.ts'],
+      ...shared,
       // Garbage is collected between measurements instead of during them.
       execArgv: ['--expose-gc', '--max-semi-space-size=128'],
-      ...limits,
       testTimeout: 600_000,
     },
   },

@@ -1,12 +1,12 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { shared } from '../../vitest.shared.ts'
 import { scratch } from './src/testing/scratch.ts'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
     globalSetup: ['src/testing/scratch.ts', 'src/testing/template.ts'],
-    ...limits,
+    ...shared,
     maxWorkers: 2,
     env: { TMPDIR: scratch },
     pool: 'forks',

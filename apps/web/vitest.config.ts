@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { shared } from '../../vitest.shared.ts'
 
 /** Node's own localStorage, which 25 and newer have, would stand in the way of jsdom's. */
 const withoutOwnStorage = '--no-experimental-webstorage'
@@ -16,14 +16,13 @@ export default defineConfig({
     setupFiles: ['src/testing/setup.ts'],
     // Files share a process, its modules and its browser, since setting these up costs more than most tests; setup.ts clears up after each test.
     isolate: false,
-    // Collecting garbage on the thread that makes it takes less processor time; both processors have enough to do.
-    execArgv: ['--single-threaded-gc', ...(knowsStorage ? [withoutOwnStorage] : [])],
     // Two do not keep two processors busy, since a test of a page often waits.
     maxWorkers: 3,
     // vitest wants projects with other numbers of workers in another group, which runs after them.
     sequence: { groupOrder: 1 },
     // jsdom lays nothing out and stumbles over selectors that browsers know.
     css: false,
-    ...limits,
+    ...shared,
+    execArgv: [...shared.execArgv, ...(knowsStorage ? [withoutOwnStorage] : [])],
   },
 })

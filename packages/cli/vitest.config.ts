@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { shared } from '../../vitest.shared.ts'
 
 /** Every test starts the real program, some several times. */
-export default defineConfig({ test: { ...limits, isolate: false, globalSetup: 'src/testing/build.ts' } })
+export default defineConfig({ test: { ...shared, isolate: false, globalSetup: 'src/testing/build.ts' } })

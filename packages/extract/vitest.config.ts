@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { shared } from '../../vitest.shared.ts'
 
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], ...limits, maxWorkers: 2 } })
+/** Files share a process, because each would load the readers of PDFs and of writing on pictures again. */
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], isolate: false, ...shared, maxWorkers: 2 } })

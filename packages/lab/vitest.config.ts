@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { limits } from '../../vitest.limits.ts'
+import { shared } from '../../vitest.shared.ts'
 
 /** Small models are really trained. */
-export default defineConfig({ test: { include: ['src/**/*.test.ts'], isolate: false, ...limits } })
+export default defineConfig({ test: { include: ['src/**/*.test.ts'], isolate: false, ...shared } })

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { scratch } from '../../apps/server/src/testing/scratch.ts'
-import { limits } from '../../vitest.limits.ts'
+import { shared } from '../../vitest.shared.ts'
 
 /**
  * Journeys through the real product in a real browser, three files at a time: two do not keep two cores busy, since a journey mostly waits.
@@ -14,7 +14,7 @@ export default defineConfig({
     maxWorkers: 3,
     // The files of a worker share its browser, and load what they import once.
     isolate: false,
-    ...limits,
+    ...shared,
     // A journey is many steps.
     testTimeout: 600_000,
   },

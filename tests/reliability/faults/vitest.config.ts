@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { scratch } from '../../../apps/server/src/testing/scratch.ts'
-import { limits } from '../../../vitest.limits.ts'
+import { shared } from '../../../vitest.shared.ts'
 
 /** The short form of `npm run test:faults`, one scenario at a time, since each starts its own processes. Unlike the long form, it keeps its folders in memory if there is room. */
 export default defineConfig({
@@ -10,7 +10,7 @@ export default defineConfig({
     globalSetup: ['../../../apps/server/src/testing/scratch.ts'],
     env: { TMPDIR: scratch },
     fileParallelism: false,
-    ...limits,
+    ...shared,
     testTimeout: 600_000,
   },
 })
