@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Extractor } from '@penmark/extract'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { programsBeside } from '../paths.ts'
+import { isRunning } from '../running.ts'
 import { createFaults } from '../testing/faults/faults.ts'
 import { createReader } from './reader.ts'
 
@@ -47,14 +48,6 @@ async function endlessChild(): Promise<{ childEntry: string; pid: () => number |
      })`,
   )
   return { childEntry: `${name}.mjs`, pid: () => (existsSync(`${name}.pid`) ? Number(readFileSync(`${name}.pid`, 'utf8')) : null) }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 describe('the reader of files', () => {

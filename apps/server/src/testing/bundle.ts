@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { removeLeftBehind } from '../../../../packages/extract/src/testing/left-behind.ts'
 
 /** A folder with the bundled server: `start.js`, `extract-child.cjs`, `reader-thread.js`, `detector-thread.js`, `print-child.js`. */
 export interface Bundle {
@@ -12,8 +14,13 @@ export interface Bundle {
 /** Names a bundle that all parts of `npm test` share; whoever sets it removes the folder. */
 export const sharedBundle = 'PENMARK_TEST_BUNDLE'
 
-/** A folder for a bundle inside this workspace, where it finds its packages. */
-export const bundleFolder = (name: string): string => fileURLToPath(new URL(`../../build/${name}-${process.pid}`, import.meta.url))
+const bundles = fileURLToPath(new URL('../../build', import.meta.url))
+
+/** A folder for a bundle inside this workspace, where it finds its packages. Deletes what killed runs left there. */
+export function bundleFolder(name: string): string {
+  removeLeftBehind(bundles, `${name}-`)
+  return join(bundles, `${name}-${process.pid}`)
+}
 
 /** Bundles the server into a folder of this process, unless `npm test` has already bundled it for all its parts. */
 export async function openBundle(name: string): Promise<Bundle> {

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { removeLeftBehind } from '../../../../packages/extract/src/testing/left-behind.ts'
 
 const inMemory = '/dev/shm'
 const roomBytes = 4 * 1_024 ** 3
@@ -28,22 +29,10 @@ export const scratch = hasRoomInMemory() ? path.join(inMemory, `${prefix}${proce
 
 const isInMemory = path.dirname(scratch) === inMemory
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
-
 /** Creates the folder, and deletes it after the run. Deletes what killed runs left in memory. */
 export default function setUp(): (() => void) | undefined {
   if (!isInMemory) return undefined
-  for (const name of readdirSync(inMemory).filter((each) => each.startsWith(prefix))) {
-    const pid = Number(name.slice(prefix.length))
-    if (pid === process.pid || !isAlive(pid)) rmSync(path.join(inMemory, name), { recursive: true, force: true })
-  }
+  removeLeftBehind(inMemory, prefix)
   mkdirSync(scratch)
   // The user of a test's PostgreSQL has a folder in it.
   chmodSync(scratch, 0o755)

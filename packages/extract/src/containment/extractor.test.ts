@@ -10,6 +10,7 @@ import { pdfBomb, zipBomb } from '../../fixtures/hostile.ts'
 import { fixturePath } from '../../fixtures/manifest.ts'
 import { essay } from '../../fixtures/prose.ts'
 import { bundleChild } from '../testing/bundle-child.ts'
+import { isRunning } from '../testing/left-behind.ts'
 import { createExtractor, type Extractor, type ExtractorOptions } from './extractor.ts'
 
 const essayPdf = fileURLToPath(fixturePath('office-essay.pdf'))
@@ -49,14 +50,6 @@ function written(path: string): Promise<void> {
       resolve()
     }, 5)
   })
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 describe('extraction in a child process', () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-/** Bundles the program of the isolated child, which then starts in a sixth of the processor time. Returns its path. */
+/** Bundles the program of the isolated child, which then starts sooner than from source. Returns its path. */
 export async function bundleChild(folder: string): Promise<string> {
   const outfile = join(folder, 'extract-child.mjs')
   await build({

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
+import { isRunning } from '../../running.ts'
 import { DatabaseInUseError } from '../database.ts'
 
 const Holder = z.object({ pid: z.int(), process_started: z.string(), host: z.string(), since: z.string() })
@@ -40,15 +41,6 @@ function stateOf(pid: number, letter: string, flags: number): ProcessStatus['sta
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
   const pending = [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([\da-f]+)$/gm)].map(([, mask]) => BigInt(`0x${mask}`))
   return pending.some((mask) => (mask & killBit) !== 0n) ? 'dying' : 'running'
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
 }
 
 /** `unknown`: the process exists, and the system cannot say whether it is about to end. */

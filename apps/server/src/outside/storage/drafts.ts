@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { isRunning } from '../../running.ts'
 
 /** A process of another machine may share the folder, and its id means nothing here, so recently used folders are left alone. */
 const quietMs = 60 * 60_000
@@ -10,21 +11,12 @@ const named = /^penmark-draft-(\d+)-/
 /** Prefix of this process's temporary folders, which hold unencrypted files while they are written or read. */
 export const draftsPrefix = (): string => path.join(os.tmpdir(), `penmark-draft-${process.pid}-`)
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
-
 /** Deletes the temporary folders of killed processes: students' unencrypted files must not outlive them. Returns the number of folders. */
 export async function sweepDrafts(now = Date.now()): Promise<number> {
   let swept = 0
   for (const name of await readdir(os.tmpdir())) {
     const pid = Number(named.exec(name)?.[1])
-    if (!Number.isInteger(pid) || isAlive(pid)) continue
+    if (!Number.isInteger(pid) || isRunning(pid)) continue
     const folder = path.join(os.tmpdir(), name)
     const found = await stat(folder).catch(() => null)
     if (found === null || now - found.mtimeMs < quietMs) continue
