@@ -31,6 +31,8 @@ async function dumpObstacle({ database, backups }: BackupsDependencies): Promise
   return installed < (await selectServerVersion(database)) ? 'pg-dump-too-old' : null
 }
 
+const measured = new WeakMap<BackupSettings, Room>()
+
 /** How much room the next backup needs and has, and what else is in its way. */
 export async function readRoom(dependencies: BackupsDependencies): Promise<Room> {
   const { dataDir, backupDir } = dependencies.backups
@@ -53,8 +55,6 @@ export async function readRoom(dependencies: BackupsDependencies): Promise<Room>
   measured.set(dependencies.backups, room)
   return room
 }
-
-const measured = new WeakMap<BackupSettings, Room>()
 
 /**
  * The room as last measured. Measuring visits every stored file, which would slow down the backup that the page asks about every second.
