@@ -4,7 +4,7 @@ import { expectAccessible } from '../browser/accessibility.ts'
 import { journeys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
-import { anotherBrowser, linkStudent, notes, openCase, phone, studentBrowser } from '../steps/cases.ts'
+import { anotherBrowser, expectStudentPageAccessible, linkStudent, notes, openCase, phone, studentBrowser } from '../steps/cases.ts'
 
 const journey = journeys()
 const wide = { width: 1440, height: 900 }
@@ -31,19 +31,12 @@ journey('a student appeals by the same link, and a second person decides about t
   // Nobody is named yet: the student reads whom to ask.
   const { page: reader, watch: readerWatch } = await studentBrowser(page, origin, { javaScriptEnabled: false })
   const { page: checked, watch: checkedWatch } = await studentBrowser(page, origin, { javaScriptEnabled: true })
-  /** Opens what the student sees in a browser in which axe can run. */
-  const expectStudentPageAccessible = async () => {
-    await checked.goto(reader.url())
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await checked.emulateMedia({ colorScheme })
-      await expectAccessibleAtBothWidths(checked)
-    }
-  }
+  const checkStudentPage = () => expectStudentPageAccessible(reader, checked, expectAccessibleAtBothWidths)
   await reader.goto(link)
   await reader.getByRole('button', { name: 'Read it' }).click()
   await reader.getByText('Nobody has been named here yet').waitFor()
   await reader.getByText('The drafts do not fit the text.').waitFor()
-  await expectStudentPageAccessible()
+  await checkStudentPage()
 
   await page.goto(`${origin}/admin/cases`)
   await page.getByText('Nobody is named. Students cannot appeal here').waitFor()
@@ -54,19 +47,19 @@ journey('a student appeals by the same link, and a second person decides about t
 
   await reader.goto(link)
   await reader.getByText(/^You can appeal here until/).waitFor()
-  await expectStudentPageAccessible()
+  await checkStudentPage()
   await reader.getByRole('link', { name: 'Appeal' }).click()
   await reader.getByLabel('Why do you not agree?').fill('The notes are from the same evening.')
   await reader.getByLabel('Add files').setInputFiles(notes)
   await reader.getByRole('button', { name: 'Save for later' }).click()
   await reader.getByText('Your text was saved. It is not handed in yet.').waitFor()
-  await expectStudentPageAccessible()
+  await checkStudentPage()
   await reader.getByRole('button', { name: 'Read it over and hand in' }).click()
   await reader.getByRole('heading', { level: 1, name: 'Hand in your appeal?' }).waitFor()
-  await expectStudentPageAccessible()
+  await checkStudentPage()
   await reader.getByRole('button', { name: 'Hand in the appeal' }).click()
   await reader.getByText(/^You appealed on/).waitFor()
-  await expectStudentPageAccessible()
+  await checkStudentPage()
 
   await page.goto(`${origin}/cases/${id}`)
   await page.getByText('Amara Osei decides, and you will get an email.').waitFor()
@@ -100,6 +93,6 @@ journey('a student appeals by the same link, and a second person decides about t
   await reader.goto(link)
   await reader.getByText('You are cleared. Nothing about this text is held against you.', { exact: true }).waitFor()
   await reader.getByText('The notes and the drafts fit.').waitFor()
-  await expectStudentPageAccessible()
+  await checkStudentPage()
   expect([...secondWatch.faults(), ...readerWatch.faults(), ...checkedWatch.faults()]).toEqual([])
 })

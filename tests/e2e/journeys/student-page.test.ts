@@ -4,7 +4,7 @@ import { expectAccessible } from '../browser/accessibility.ts'
 import { sharedJourneys } from '../journey.ts'
 import { registerTeacher } from '../steps/account.ts'
 import { callerOf } from '../steps/calls.ts'
-import { notes, openCase, phone, registerWithLinkedCase, studentBrowser } from '../steps/cases.ts'
+import { expectStudentPageAccessible, notes, openCase, phone, registerWithLinkedCase, studentBrowser } from '../steps/cases.ts'
 
 const journey = sharedJourneys()
 journey('a student learns which files were refused, and keeps the text and the others', async ({ page, product }) => {
@@ -60,24 +60,16 @@ journey('a student reads the question, saves a draft, returns and hands in the r
 
   const { page: reader, watch: readerWatch } = await studentBrowser(page, origin, { javaScriptEnabled: false })
   const { page: checked, watch: checkedWatch } = await studentBrowser(page, origin, { javaScriptEnabled: true })
-  /** Opens what the student sees in a browser in which axe can run. */
-  const expectStudentPageAccessible = async () => {
-    await checked.goto(reader.url())
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await checked.emulateMedia({ colorScheme })
-      await expectAccessible(checked)
-    }
-  }
 
   await reader.goto(link)
   await reader.getByRole('heading', { level: 1, name: 'Your teacher would like to hear from you' }).waitFor()
   expect(await reader.getByText('How did you begin?').count()).toBe(0)
-  await expectStudentPageAccessible()
+  await expectStudentPageAccessible(reader, checked)
   await reader.getByRole('button', { name: 'Read it' }).click()
   await reader.getByLabel('How did you begin?').fill('With a list of arguments.')
   await reader.getByRole('button', { name: 'Save for later' }).click()
   await reader.getByText('Your text was saved. It is not handed in yet.').waitFor()
-  await expectStudentPageAccessible()
+  await expectStudentPageAccessible(reader, checked)
   await page.reload()
   await panel.getByText(/^Opened on/).waitFor()
   await panel.getByText('The student has begun a reply.').waitFor()
@@ -88,10 +80,10 @@ journey('a student reads the question, saves a draft, returns and hands in the r
   await reader.getByRole('button', { name: 'Read it over and hand in' }).click()
   await reader.getByRole('heading', { level: 1, name: 'Hand in your reply?' }).waitFor()
   await reader.getByText('With a list of arguments.').waitFor()
-  await expectStudentPageAccessible()
+  await expectStudentPageAccessible(reader, checked)
   await reader.getByRole('button', { name: 'Hand in' }).click()
   await reader.getByRole('heading', { level: 1, name: 'Your reply was handed in' }).waitFor()
-  await expectStudentPageAccessible()
+  await expectStudentPageAccessible(reader, checked)
   const copying = reader.waitForEvent('download')
   await reader.getByRole('link', { name: 'Download a copy' }).click()
   expect(await readFile(await (await copying).path(), 'utf8')).toContain('With a list of arguments.')

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'vitest'
 import { sampleTexts } from '../../../apps/server/src/features/samples/samples.ts'
+import { expectAccessible } from '../browser/accessibility.ts'
 import { openContext } from '../browser/context.ts'
 import { type Watch, watchPage } from '../browser/watch.ts'
 import { registerTeacher } from './account.ts'
@@ -17,9 +18,18 @@ export async function anotherBrowser(page: Page, origin: string, options: Browse
   return { page: opened, watch: watchPage(opened, origin) }
 }
 
-/** The student's browser; the page needs no script, but axe does. */
+/** The student's browser; the page needs no script. */
 export const studentBrowser = (page: Page, origin: string, { javaScriptEnabled }: { javaScriptEnabled: boolean }) =>
   anotherBrowser(page, origin, { viewport: phone, javaScriptEnabled })
+
+/** Opens what the student sees in a browser in which axe can run, and checks it in light and dark. */
+export async function expectStudentPageAccessible(reader: Page, checked: Page, expectPage = expectAccessible): Promise<void> {
+  await checked.goto(reader.url())
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await checked.emulateMedia({ colorScheme })
+    await expectPage(checked)
+  }
+}
 
 async function create(caller: Caller, path: string, fields: object) {
   return (await (await caller.post(path, fields)).json()) as { id: string; url: string }
