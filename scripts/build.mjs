@@ -18,6 +18,23 @@ const outside = ['@electric-sql/*', '@node-rs/argon2', 'fontkit', 'pdfmake']
 /** Optional compiled code that `pg` uses where it is installed, which it never is here. */
 const missing = ['pg-native']
 
+/** How a module finds files beside itself. A bundle lies elsewhere. */
+const besideItself = /\b(?:__dirname|__filename|require\.resolve|import\.meta\.(?:url|dirname|filename|resolve))\b/
+/** These look for files only in what never runs here: transports of log lines, and a thread for PDFs. */
+const harmless = ['pino', 'thread-stream', 'unpdf']
+
+/** Throws if a bundled npm package would look for its files where only the bundle is. */
+async function requireWhole({ inputs }) {
+  for (const file of Object.keys(inputs)) {
+    const [, name] = /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file) ?? []
+    if (name === undefined || harmless.includes(name)) continue
+    if (besideItself.test(await readFile(path.join(root, file), 'utf8')))
+      throw new Error(
+        `${file} may need files beside itself. Name its package under \`outside\`, or under \`harmless\` if this part never runs.`,
+      )
+  }
+}
+
 /** V8 uses two bytes per character for a text with any character beyond Latin-1. esbuild leaves those in regular expressions and templates. */
 function inAscii(text) {
   if (/\\[^\0-\x7f]/.test(text)) throw new Error('A backslash stands before a character beyond ASCII, which cannot be escaped again.')
@@ -25,9 +42,10 @@ function inAscii(text) {
 }
 
 async function writeBundle(options) {
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     write: false,
+    metafile: true,
     bundle: true,
     platform: 'node',
     target: 'node20',
@@ -37,6 +55,7 @@ async function writeBundle(options) {
     logLevel: 'warning',
     ...options,
   })
+  await requireWhole(metafile)
   await mkdir(options.outdir, { recursive: true })
   for (const { path: file, text } of outputFiles) await writeFile(file, file.endsWith('.map') ? text : inAscii(text))
 }
