@@ -9,7 +9,7 @@ const usualPatienceMs = 10_000
 /** How much of the process's time an owner's large bodies may take at once, and which share of it from then on. */
 const allowanceMs = 250
 const share = 0.05
-/** The most that a body costs on a slow processor. A busy process works for others too while it receives one. */
+/** The most that is charged for a body, since a busy process also works for others while it receives one. */
 const mostMsOf = (bytes: number) => 25 + (bytes / 1_000_000) * 15
 
 function bytesOf(headers: IncomingHttpHeaders): number {
