@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { missingProof } from '../spec-coverage/faults.ts'
+import { missingProof } from '../spec-coverage/problems.ts'
 import { readTestNames } from '../spec-coverage/test-names.ts'
 import { asvsPage } from './asvs/page.ts'
 import { asvs } from './asvs.ts'
@@ -21,7 +21,7 @@ function numbersOf(ids: string): string[] {
 test('every proof is a test that exists', () => {
   const names = readTestNames()
   const missing = lines.flatMap(({ ids, proofs }) =>
-    proofs.flatMap((proof) => missingProof(proof, names) ?? []).map((fault) => `${ids} ${fault}`),
+    proofs.flatMap((proof) => missingProof(proof, names) ?? []).map((problem) => `${ids} ${problem}`),
   )
   expect(missing).toEqual([])
 })

@@ -1,32 +1,32 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { faultsOf } from './faults.ts'
+import { readAreas } from './areas.ts'
 import { countOf, pageOf } from './page.ts'
-import { readRooms } from './rooms.ts'
+import { findProblems } from './problems.ts'
 import { readTests } from './test-names.ts'
 
 const root = path.join(import.meta.dirname, '../..')
-const rooms = readRooms()
+const areas = readAreas()
 
 function read(file: string): string | null {
   const place = path.join(root, file)
   return existsSync(place) ? readFileSync(place, 'utf8') : null
 }
 
-test('every row of a finished room is proved by an existing test, and every literal occurs in its stated place', () => {
-  expect(faultsOf(rooms, { tests: readTests(), read })).toEqual([])
+test('every row of a finished area is proved by an existing test, and every literal occurs in its stated place', () => {
+  expect(findProblems(areas, { tests: readTests(), read })).toEqual([])
 })
 
 test('docs/spec-coverage.md is current (npm run spec-coverage writes it)', () => {
-  expect(read('docs/spec-coverage.md') === pageOf(rooms)).toBe(true)
+  expect(read('docs/spec-coverage.md') === pageOf(areas)).toBe(true)
 })
 
-test('counts the proved rows of each room', () => {
-  const counts = rooms.map((room) => ({ room, ...countOf(room) }))
-  for (const { room, proved, all } of counts) {
-    console.info(`${room.finished ? '✓' : ' '} ${room.room.padEnd(16)} ${String(proved).padStart(4)} of ${String(all).padStart(3)}`)
-    expect(all, room.room).toBeGreaterThan(0)
-    if (room.finished) expect(proved, room.room).toBe(all)
+test('counts the proved rows of each area', () => {
+  const counts = areas.map((area) => ({ area, ...countOf(area) }))
+  for (const { area, proved, all } of counts) {
+    console.info(`${area.finished ? '✓' : ' '} ${area.area.padEnd(16)} ${String(proved).padStart(4)} of ${String(all).padStart(3)}`)
+    expect(all, area.area).toBeGreaterThan(0)
+    if (area.finished) expect(proved, area.area).toBe(all)
   }
 })

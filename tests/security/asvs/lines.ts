@@ -1,4 +1,4 @@
-import type { Proof } from '../../spec-coverage/rooms.ts'
+import type { Proof } from '../../spec-coverage/areas.ts'
 
 /** `operator`: up to the operator, as SECURITY.md or docs/operations.md explains. */
 export type Status = 'met' | 'partly' | 'not met' | 'operator' | 'not applicable'

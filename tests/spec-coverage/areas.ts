@@ -22,10 +22,10 @@ export interface Row {
   proof: Proof | null
 }
 
-export interface Room {
-  room: string
+export interface Area {
+  area: string
   title: string
-  /** Whether the room is complete, so that every row needs a proof. */
+  /** Whether the area is complete, so that every row needs a proof. */
   finished: boolean
   rows: Row[]
 }
@@ -58,30 +58,30 @@ function isRow(value: unknown): value is Row {
   )
 }
 
-function isHead(value: unknown): value is Omit<Room, 'rows'> {
-  return isObject(value) && typeof value.room === 'string' && typeof value.title === 'string' && typeof value.finished === 'boolean'
+function isHead(value: unknown): value is Omit<Area, 'rows'> {
+  return isObject(value) && typeof value.area === 'string' && typeof value.title === 'string' && typeof value.finished === 'boolean'
 }
 
 /**
- * Parses a room in JSON lines: first its name, title and whether it is finished, then one row per line.
+ * Parses an area in JSON lines: first its name, title and whether it is finished, then one row per line.
  * Throws with the number of an invalid line.
  */
-export function parseRoom(text: string): Room {
+export function parseArea(text: string): Area {
   const [head, ...rows] = text
     .trimEnd()
     .split('\n')
     .map((line): unknown => JSON.parse(line))
-  if (!isHead(head)) throw new Error('Line 1 is not the header of a room')
+  if (!isHead(head)) throw new Error('Line 1 is not the header of an area')
   const wrong = rows.findIndex((row) => !isRow(row))
-  if (wrong >= 0) throw new Error(`Line ${wrong + 2} of the room ${head.room} is not a row`)
+  if (wrong >= 0) throw new Error(`Line ${wrong + 2} of the area ${head.area} is not a row`)
   return { ...head, rows: rows.filter(isRow) }
 }
 
-const folder = path.join(import.meta.dirname, 'rooms')
+const folder = path.join(import.meta.dirname, 'areas')
 
-/** All rooms, by name. */
-export function readRooms(): Room[] {
+/** All areas, by name. */
+export function readAreas(): Area[] {
   return readdirSync(folder)
     .sort()
-    .map((file) => parseRoom(readFileSync(path.join(folder, file), 'utf8')))
+    .map((file) => parseArea(readFileSync(path.join(folder, file), 'utf8')))
 }
