@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { expectAccessible } from '../../browser/accessibility.ts'
+import { sharedJourneys } from '../../journey.ts'
+import { completeProfile, newAccount, register } from '../../steps/account.ts'
+import { openReport, pasteText, uploadFile } from '../../steps/documents.ts'
+import { essay, essayFile, fixture } from '../../steps/texts.ts'
+
+const journey = sharedJourneys()
+
+const files = [
+  { name: 'office-essay.pdf', file: fixture('office-essay.pdf'), says: 'harbour' },
+  { name: 'office-essay.docx', file: fixture('office-essay.docx'), says: 'harbour' },
+  { name: 'office-essay.doc', file: fixture('office-essay.doc'), says: 'harbour' },
+  { name: 'bakery.txt', file: essayFile('bakery.txt'), says: 'bakery' },
+]
+
+journey(
+  'a teacher registers, completes the profile, uploads each kind of file and pastes text, and reads every report',
+  async ({ page, product, watch }) => {
+    // A new account has no profile yet: the web gets a 404 and creates it.
+    watch.expect(/404.*\/api\/v1\/teachers\/me/)
+    await page.goto(product.origin)
+    await page.getByRole('link', { name: 'Start Free' }).waitFor()
+    await expectAccessible(page)
+
+    await register(page, product.origin, newAccount())
+    await expectAccessible(page)
+    await page.goto(`${product.origin}/documents`)
+    await page.waitForURL('**/profile')
+    await completeProfile(page)
+    await expectAccessible(page)
+
+    for (const { name, file, says } of files) {
+      await uploadFile(page, file)
+      await openReport(page, name)
+      await expectReport(name, says)
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Back to the dashboard' }).click()
+      await page.waitForURL('**/dashboard')
+    }
+
+    await pasteText(page, essay)
+    await page.getByRole('link', { name: 'View All' }).click()
+    await page.waitForURL('**/documents')
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'Completed' }).count(), { timeout: 120_000 }).toBe(5)
+    await expectAccessible(page)
+
+    async function expectReport(name: string, says: string): Promise<void> {
+      await page.getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ }).waitFor()
+      await page.getByText('Score, confidence and what they mean').click()
+      // Non-breaking spaces hold a figure and its unit together.
+      const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
+      expect(text).toContain(name)
+      expect(text).toContain(says)
+      expect(text).toMatch(/\d+\.\d ?%/)
+      expect(text).toMatch(/AI Detected|Human Written/)
+      expect(text).toMatch(/human texts of this length.*n = [\d,]+|[Nn]one of the [\d,]+ (human texts|tested)/)
+      expect(text).toContain('A score is a reason to talk, not proof.')
+    }
+  },
+)

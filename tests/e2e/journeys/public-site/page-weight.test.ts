@@ -1,0 +1,29 @@
+import { expect } from 'vitest'
+import { sharedJourneys } from '../../journey.ts'
+import { registerTeacher } from '../../steps/account.ts'
+import { rowWith, uploadFile } from '../../steps/documents.ts'
+import { scriptBytes } from '../../steps/script-weight.ts'
+import { essayFile } from '../../steps/texts.ts'
+
+const journey = sharedJourneys()
+
+/** In bytes. Grows past this only if something is fetched that nobody asked for yet (docs/decisions/0035-small-bundles.md). */
+const most = {
+  '/': 100_000,
+  '/dashboard': 200_000,
+  '/documents': 200_000,
+  '/classes': 200_000,
+  '/students': 200_000,
+  '/write': 220_000,
+} as const
+
+journey('pages load no more script than their limit', async ({ page, product }) => {
+  await registerTeacher(page, product.origin)
+  await uploadFile(page, essayFile('bakery.txt'))
+  await rowWith(page, 'bakery.txt', 'Completed')
+  const browser = page.context().browser()
+  if (browser === null) throw new Error('The page belongs to no browser.')
+  for (const [path, bytes] of Object.entries(most)) {
+    expect(await scriptBytes(browser, page, product.origin, path), `script of ${path}`).toBeLessThanOrEqual(bytes)
+  }
+})
