@@ -1,4 +1,4 @@
-// The one-way street of ARCHITECTURE.md as rules. Each is tried against a deliberate violation in scripts/imports/imports.test.ts.
+// The import rules of ARCHITECTURE.md. scripts/imports/imports.test.ts tests each against a deliberate violation.
 const server = '^apps/server/src/'
 const web = '^apps/web/src/'
 const test = '([.](test|suite)[.]tsx?$|/testing/|/test-server[.]ts$)'
@@ -55,48 +55,51 @@ module.exports = {
       { path: '^packages/(detector|contract|writing)/src', pathNot: test },
       { dependencyTypes: ['core'] },
     ),
-    forbid('detector-imports-no-room', { path: '^packages/detector/' }, { path: '^(apps|packages)/', pathNot: '^packages/detector/' }),
-    forbid('contract-imports-no-room', { path: '^packages/contract/' }, { path: '^(apps|packages)/', pathNot: '^packages/contract/' }),
-    forbid('extract-imports-no-room', { path: '^packages/extract/' }, { path: '^(apps|packages)/', pathNot: '^packages/extract/' }),
-    forbid('writing-imports-no-room', { path: '^packages/writing/' }, { path: '^(apps|packages)/', pathNot: '^packages/writing/' }),
-    forbid('nobody-imports-lab', { pathNot: '^packages/lab/' }, { path: '^packages/lab/' }),
-    forbid('nobody-imports-cli', { pathNot: '^packages/cli/' }, { path: '^packages/cli/' }),
-    forbid('lab-and-cli-know-no-product', { path: '^packages/(lab|cli)/' }, { path: '^(apps|packages/(contract|writing))/' }),
+    ...['contract', 'detector', 'extract', 'writing'].map((name) =>
+      forbid(
+        `${name}-imports-no-other-workspace`,
+        { path: `^packages/${name}/` },
+        { path: '^(apps|packages)/', pathNot: `^packages/${name}/` },
+      ),
+    ),
+    forbid('lab-is-never-imported', { pathNot: '^packages/lab/' }, { path: '^packages/lab/' }),
+    forbid('cli-is-never-imported', { pathNot: '^packages/cli/' }, { path: '^packages/cli/' }),
+    forbid('lab-and-cli-import-no-product-code', { path: '^packages/(lab|cli)/' }, { path: '^(apps|packages/(contract|writing))/' }),
     forbid(
-      'one-door-to-the-detector',
+      'only-pipeline-imports-detector-and-extract',
       { path: '^apps/', pathNot: [`${server}pipeline/`, test] },
       { path: '^packages/(detector|extract)/', pathNot: wordCount },
     ),
-    forbid('web-and-server-are-strangers', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
+    forbid('web-and-server-do-not-import-each-other', { path: '^apps/([^/]+)/' }, { path: '^apps/', pathNot: '^apps/$1/' }),
 
     forbid(
-      'pipeline-knows-no-room-above',
+      'pipeline-imports-no-upper-layer',
       { path: `${server}pipeline/`, pathNot: test },
       { path: server, pathNot: `${server}(pipeline/|batches[.]ts$)` },
     ),
     forbid(
-      'database-and-outside-know-no-room',
+      'database-and-outside-import-no-upper-layer',
       { path: `${server}(database|outside)/`, pathNot: test },
       { path: `${server}(http|features|pipeline)/` },
     ),
     forbid(
-      'http-knows-no-room-above',
+      'http-imports-no-upper-layer',
       { path: `${server}http/`, pathNot: test },
       { path: `${server}(app[.]|features/|pipeline/|database/)` },
     ),
-    // What a call brings with it (who calls, which files) is all that an action may know of HTTP.
+    // An action may only know the caller and the received files of a request, nothing else of HTTP.
     forbid(
-      'features-know-no-http',
+      'features-import-no-http',
       { path: `${server}features/`, pathNot: [...bindings, test] },
       { path: `${server}http/`, pathNot: 'http/(caller|receive)[.]ts$' },
     ),
     forbid(
-      'features-create-no-server',
+      'features-import-only-http-bindings',
       { path: `${server}features/`, pathNot: test },
       { path: `${server}http/`, pathNot: 'http/(bind|caller|receive)[.]ts$' },
     ),
     forbid(
-      'routes-skip-no-floor',
+      'routes-import-no-lower-layer',
       { path: `${server}features/.+/routes[.]ts$` },
       {
         path: ['/[a-z-]*store[.]ts$', '/process-document[.]ts$', `${server}(database|outside|pipeline)/`],
@@ -115,14 +118,14 @@ module.exports = {
     ),
     ...Object.keys(layers)
       .slice(0, -1)
-      .map((name, at) =>
+      .map((name, index) =>
         forbid(
-          `${name}-know-no-layer-above`,
+          `${name}-import-no-upper-layer`,
           { path: feature(layers[name]), pathNot: test },
           {
             path: feature(
               Object.values(layers)
-                .slice(at + 1)
+                .slice(index + 1)
                 .flat(),
             ),
           },
@@ -130,7 +133,7 @@ module.exports = {
       ),
     forbid('every-feature-has-a-layer', { path: `${server}features/`, pathNot: feature(Object.values(layers).flat()) }, {}),
     forbid(
-      'features-know-no-composition',
+      'features-import-no-composition-root',
       { path: `${server}features/`, pathNot: test },
       { path: `${server}(app|listeners|open|open-database|open-mailer|serve|start|worker)[.]ts$` },
     ),
@@ -140,7 +143,7 @@ module.exports = {
       { path: `${server}features/[^/]+/tables[.]ts$`, pathNot: `${server}features/$1/` },
     ),
     forbid(
-      'only-stores-touch-the-database',
+      'only-stores-import-the-database',
       {
         path: server,
         pathNot: ['/[a-z-]*store[.]ts$', `${server}(database/|backup/(apply-restore|check-archive)[.]|open-database[.])`, test],
@@ -148,16 +151,16 @@ module.exports = {
       { path: `${server}database/`, pathNot: 'database/database[.]ts$' },
     ),
     forbid(
-      'api-never-loads-the-job',
+      'api-never-imports-the-document-job',
       { path: [`${server}app[.]ts$`, `${server}features/`], pathNot: ['/process-document[.]ts$', test] },
       { path: '/process-document[.]ts$' },
     ),
 
-    forbid('web-foundation-knows-no-room-above', { path: `${web}(ui|lib)/`, pathNot: test }, { path: `${web}(app|pages|features)/` }),
-    forbid('web-features-know-no-page', { path: `${web}features/`, pathNot: test }, { path: `${web}(app|pages)/` }),
-    forbid('web-pages-know-no-shell', { path: `${web}pages/`, pathNot: test }, { path: `${web}app/` }),
+    forbid('web-foundation-imports-no-upper-layer', { path: `${web}(ui|lib)/`, pathNot: test }, { path: `${web}(app|pages|features)/` }),
+    forbid('web-features-import-no-page', { path: `${web}features/`, pathNot: test }, { path: `${web}(app|pages)/` }),
+    forbid('web-pages-import-no-shell', { path: `${web}pages/`, pathNot: test }, { path: `${web}app/` }),
     forbid(
-      'web-features-are-islands',
+      'web-features-do-not-import-each-other',
       { path: `${web}features/([^/]+)/`, pathNot: test },
       { path: `${web}features/`, pathNot: `${web}features/$1/` },
     ),

@@ -56,29 +56,29 @@ test('every rule has a violation to test it with', () => {
   expect(new Set(Object.keys(violations))).toEqual(new Set(forbidden.map(({ name }) => name)))
 })
 
-const tried = Object.entries(violations)
+const rules = Object.entries(violations)
 
-test.each(tried)('%s rejects a violation', async (rule, { forbidden: wrong }) => {
-  expect(await brokenRules(wrong)).toContain(rule)
+test.each(rules)('%s rejects a violation', async (rule, { forbidden: violation }) => {
+  expect(await brokenRules(violation)).toContain(rule)
 })
 
-test.each(tried.filter(([, { allowed }]) => allowed))('%s allows a similar import that is fine', async (_rule, { allowed }) => {
+test.each(rules.filter(([, { allowed }]) => allowed))('%s allows a similar import that does not violate it', async (_rule, { allowed }) => {
   expect(await brokenRules(allowed ?? {})).toEqual([])
 })
 
-test('an import of a workspace by its name is checked too', async () => {
+test('imports of a workspace by its package name are checked too', async () => {
   const files = { 'packages/detector/src/index.ts': [], 'apps/server/src/features/documents/actions.ts': ['@penmark/detector'] }
-  expect(await brokenRules(files, ['detector'])).toEqual(['one-door-to-the-detector'])
+  expect(await brokenRules(files, ['detector'])).toEqual(['only-pipeline-imports-detector-and-extract'])
 })
 
-test('a type import counts as an import', async () => {
+test('type imports are checked too', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'penmark-imports-'))
   folders.push(folder)
   await mkdir(join(folder, 'apps/web/src'), { recursive: true })
   await mkdir(join(folder, 'apps/server/src'), { recursive: true })
   await writeFile(join(folder, 'apps/server/src/api.ts'), 'export interface Api {}\n')
   await writeFile(join(folder, 'apps/web/src/main.ts'), "import type { Api } from '../../server/src/api.ts'\nexport type A = Api\n")
-  expect(rulesIn(await check(folder, ['apps']))).toEqual(['web-and-server-are-strangers'])
+  expect(rulesIn(await check(folder, ['apps']))).toEqual(['web-and-server-do-not-import-each-other'])
 })
 
 test('the product follows every rule', async () => {

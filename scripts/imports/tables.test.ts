@@ -15,7 +15,7 @@ const owners = new Map(
     .flatMap(({ feature, source }) => Array.from(source.matchAll(/pgTable\(\s*'(\w+)'/g), ([, table]) => [table, feature] as const)),
 )
 
-/** Import rules hold Drizzle's statements; these are the ones in text. */
+/** The import rules cover Drizzle's queries; this finds SQL in text. */
 const writes = /\b(?:insert into|update|delete from)\s+([a-z_]+)/g
 
 test('SQL of a feature only writes to the tables of that feature', () => {

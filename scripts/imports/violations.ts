@@ -15,34 +15,34 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
     forbidden: { 'packages/detector/src/index.ts': ['node:fs'] },
     allowed: { 'packages/detector/src/index.test.ts': ['node:fs'], 'packages/extract/src/index.ts': ['node:fs'] },
   },
-  'detector-imports-no-room': { forbidden: arrow('packages/detector/src/index.ts', 'packages/contract/src/index.ts') },
-  'contract-imports-no-room': { forbidden: arrow('packages/contract/src/index.ts', 'packages/detector/src/index.ts') },
-  'extract-imports-no-room': { forbidden: arrow('packages/extract/src/index.ts', 'packages/contract/src/index.ts') },
-  'writing-imports-no-room': { forbidden: arrow('packages/writing/src/index.ts', 'packages/contract/src/index.ts') },
-  'nobody-imports-lab': { forbidden: arrow('packages/cli/src/main.ts', 'packages/lab/src/index.ts') },
-  'nobody-imports-cli': { forbidden: arrow('packages/lab/src/index.ts', 'packages/cli/src/index.ts') },
-  'lab-and-cli-know-no-product': {
+  'detector-imports-no-other-workspace': { forbidden: arrow('packages/detector/src/index.ts', 'packages/contract/src/index.ts') },
+  'contract-imports-no-other-workspace': { forbidden: arrow('packages/contract/src/index.ts', 'packages/detector/src/index.ts') },
+  'extract-imports-no-other-workspace': { forbidden: arrow('packages/extract/src/index.ts', 'packages/contract/src/index.ts') },
+  'writing-imports-no-other-workspace': { forbidden: arrow('packages/writing/src/index.ts', 'packages/contract/src/index.ts') },
+  'lab-is-never-imported': { forbidden: arrow('packages/cli/src/main.ts', 'packages/lab/src/index.ts') },
+  'cli-is-never-imported': { forbidden: arrow('packages/lab/src/index.ts', 'packages/cli/src/index.ts') },
+  'lab-and-cli-import-no-product-code': {
     forbidden: arrow('packages/cli/src/main.ts', 'packages/contract/src/index.ts'),
     allowed: arrow('packages/cli/src/main.ts', 'packages/detector/src/index.ts'),
   },
-  'one-door-to-the-detector': {
+  'only-pipeline-imports-detector-and-extract': {
     forbidden: arrow(`${server}/features/documents/actions.ts`, 'packages/extract/src/index.ts'),
     allowed: {
       ...arrow(`${server}/pipeline/run.ts`, 'packages/detector/src/index.ts'),
       ...arrow(`${web}/features/documents/paste.tsx`, 'packages/detector/src/text/words.ts'),
     },
   },
-  'web-and-server-are-strangers': {
+  'web-and-server-do-not-import-each-other': {
     forbidden: arrow(`${web}/main.tsx`, `${server}/api.ts`),
     allowed: arrow(`${web}/main.tsx`, 'packages/contract/src/index.ts'),
   },
-  'pipeline-knows-no-room-above': { forbidden: arrow(`${server}/pipeline/run.ts`, `${server}/features/documents/rules.ts`) },
-  'database-and-outside-know-no-room': {
+  'pipeline-imports-no-upper-layer': { forbidden: arrow(`${server}/pipeline/run.ts`, `${server}/features/documents/rules.ts`) },
+  'database-and-outside-import-no-upper-layer': {
     forbidden: arrow(`${server}/outside/queue/queue.ts`, `${server}/features/documents/rules.ts`),
     allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/outside/queue/queue.ts`),
   },
-  'http-knows-no-room-above': { forbidden: arrow(`${server}/http/bind.ts`, `${server}/features/documents/rules.ts`) },
-  'features-know-no-http': {
+  'http-imports-no-upper-layer': { forbidden: arrow(`${server}/http/bind.ts`, `${server}/features/documents/rules.ts`) },
+  'features-import-no-http': {
     forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/http/bind.ts`),
     allowed: {
       ...arrow(`${server}/features/documents/routes.ts`, `${server}/http/bind.ts`),
@@ -50,11 +50,11 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
       ...arrow(`${server}/features/documents/actions.ts`, `${server}/http/caller.ts`),
     },
   },
-  'features-create-no-server': {
+  'features-import-only-http-bindings': {
     forbidden: arrow(`${server}/features/mails/mails.ts`, `${server}/http/server.ts`),
     allowed: arrow(`${server}/features/mails/mails.ts`, `${server}/http/receive.ts`),
   },
-  'routes-skip-no-floor': {
+  'routes-import-no-lower-layer': {
     forbidden: arrow(`${server}/features/documents/routes.ts`, `${server}/features/documents/store.ts`),
     allowed: arrow(`${server}/features/documents/routes.ts`, `${server}/features/documents/actions.ts`),
   },
@@ -66,18 +66,18 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
     forbidden: arrow(`${server}/features/dashboard/actions.ts`, `${server}/features/documents/store.ts`),
     allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/features/documents/store.ts`),
   },
-  'foundations-know-no-layer-above': {
+  'foundations-import-no-upper-layer': {
     forbidden: arrow(`${server}/features/teachers/teachers.ts`, `${server}/features/students/students.ts`),
     allowed: arrow(`${server}/features/students/upload-students.ts`, `${server}/features/teachers/plan.ts`),
   },
-  'organisation-know-no-layer-above': {
+  'organisation-import-no-upper-layer': {
     forbidden: arrow(`${server}/features/students/upload-students.ts`, `${server}/features/documents/follow.ts`),
     allowed: {
       ...arrow(`${server}/features/documents/change-document.ts`, `${server}/features/students/students.ts`),
       ...arrow(`${server}/features/students/upload-students.ts`, `${server}/events.ts`),
     },
   },
-  'core-know-no-layer-above': {
+  'core-import-no-upper-layer': {
     forbidden: arrow(`${server}/features/documents/processing/keep.ts`, `${server}/features/webhooks/deliver.ts`),
     allowed: {
       ...arrow(`${server}/features/webhooks/deliver.ts`, `${server}/features/documents/read-documents.ts`),
@@ -85,7 +85,7 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
     },
   },
   'every-feature-has-a-layer': { forbidden: arrow(`${server}/features/quizzes/actions.ts`, `${server}/database/database.ts`) },
-  'features-know-no-composition': {
+  'features-import-no-composition-root': {
     forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/listeners.ts`),
     allowed: arrow(`${server}/listeners.ts`, `${server}/features/documents/actions.ts`),
   },
@@ -96,21 +96,21 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
       ...arrow(`${server}/features/documents/lists/list-store.ts`, `${server}/features/students/tables.ts`),
     },
   },
-  'only-stores-touch-the-database': {
+  'only-stores-import-the-database': {
     forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/database/connect.ts`),
     allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/database/database.ts`),
   },
-  'api-never-loads-the-job': {
+  'api-never-imports-the-document-job': {
     forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/features/documents/process-document.ts`),
     allowed: arrow(`${server}/worker.ts`, `${server}/features/documents/process-document.ts`),
   },
-  'web-foundation-knows-no-room-above': {
+  'web-foundation-imports-no-upper-layer': {
     forbidden: arrow(`${web}/ui/table.tsx`, `${web}/features/documents/queries.ts`),
     allowed: arrow(`${web}/features/documents/queries.ts`, `${web}/lib/call.ts`),
   },
-  'web-features-know-no-page': { forbidden: arrow(`${web}/features/documents/queries.ts`, `${web}/pages/documents.tsx`) },
-  'web-pages-know-no-shell': { forbidden: arrow(`${web}/pages/documents.tsx`, `${web}/app/shell.tsx`) },
-  'web-features-are-islands': {
+  'web-features-import-no-page': { forbidden: arrow(`${web}/features/documents/queries.ts`, `${web}/pages/documents.tsx`) },
+  'web-pages-import-no-shell': { forbidden: arrow(`${web}/pages/documents.tsx`, `${web}/app/shell.tsx`) },
+  'web-features-do-not-import-each-other': {
     forbidden: arrow(`${web}/features/report/view.tsx`, `${web}/features/documents/queries.ts`),
     allowed: arrow(`${web}/features/report/view.tsx`, `${web}/features/report/queries.ts`),
   },
