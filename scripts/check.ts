@@ -35,7 +35,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** The last pushed commit, or HEAD: the check covers what changed since. */
+/** The last pushed commit, or HEAD: the check covers the changes since then. */
 async function base(): Promise<string> {
   const { code, output } = await run(['git', 'merge-base', 'HEAD', '@{upstream}'])
   return code === 0 ? output.trim() : 'HEAD'
@@ -43,9 +43,9 @@ async function base(): Promise<string> {
 
 async function test(): Promise<Counts> {
   if (process.argv.includes('--all')) return runTests([])
-  const whole = await runTests(['--project', 'scripts'])
-  const reached = await runTests(['--project', '!scripts', '--changed', await base(), '--passWithNoTests'])
-  return addCounts([whole, reached])
+  const ofTree = await runTests(['--project', 'scripts'])
+  const affected = await runTests(['--project', '!scripts', '--changed', await base(), '--passWithNoTests'])
+  return addCounts([ofTree, affected])
 }
 
 await Promise.all([work(), work()])

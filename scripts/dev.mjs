@@ -6,8 +6,8 @@ const programs = [
   ['npx', ['tsx', 'watch', '--clear-screen=false', 'apps/server/src/start.ts']],
   ['npx', ['vite', 'apps/web', '--port', '5173', '--strictPort']],
 ]
-const children = programs.map(([command, given]) =>
-  spawn(command, given, { stdio: 'inherit', env: { PUBLIC_URL: webAddress, ...process.env }, shell: process.platform === 'win32' }),
+const children = programs.map(([command, args]) =>
+  spawn(command, args, { stdio: 'inherit', env: { PUBLIC_URL: webAddress, ...process.env }, shell: process.platform === 'win32' }),
 )
 const stop = () => {
   for (const child of children) child.kill('SIGTERM')

@@ -4,12 +4,13 @@ import { pathToFileURL } from 'node:url'
 import { root, webFolder } from './stale.mjs'
 
 const models = ['standard', 'open']
-const pictures = ['report-narrow.png', 'documents.png', 'report.png']
-const fontsAtOnce = /^source-(sans-3|serif-4)-latin-wght-normal-.*\.woff2$/
+const screenshots = ['report-narrow.png', 'documents.png', 'report.png']
+const preloadedFonts = /^source-(sans-3|serif-4)-latin-wght-normal-.*\.woff2$/
 
-const readJson = async (...place) => JSON.parse(await readFile(path.join(root, ...place), 'utf8'))
+const readJson = async (...segments) => JSON.parse(await readFile(path.join(root, ...segments), 'utf8'))
 
-async function wordsOfEveryLanguage() {
+/** The texts of every language, by language and namespace. */
+async function readLocales() {
   const folder = path.join(root, 'apps/web/public/locales')
   const languages = await readdir(folder)
   const entries = languages.map(async (language) => {
@@ -20,28 +21,29 @@ async function wordsOfEveryLanguage() {
   return Object.fromEntries(await Promise.all(entries))
 }
 
-async function takePictures() {
+/** Copies the screenshots into the built web. Returns whether all of them exist. */
+async function copyScreenshots() {
   const folder = path.join(webFolder, 'pictures')
   await mkdir(folder, { recursive: true })
-  const taken = pictures.map((file) =>
+  const copied = screenshots.map((file) =>
     cp(path.join(root, 'docs/screenshots', file), path.join(folder, file)).then(
       () => true,
       () => false,
     ),
   )
-  return (await Promise.all(taken)).every(Boolean)
+  return (await Promise.all(copied)).every(Boolean)
 }
 
-/** Bundles the renderer of the public pages for the build. Returns its folder. */
+/** Bundles the renderer of the public pages. Returns its folder. */
 export async function bundlePublicSite(bundle) {
-  const rendered = path.join(webFolder, '.render')
+  const rendererFolder = path.join(webFolder, '.render')
   await bundle({
     root: path.join(root, 'apps/web'),
     logLevel: 'warn',
     ssr: { noExternal: [/^@penmark\//] },
     build: {
       ssr: 'src/site/render.tsx',
-      outDir: rendered,
+      outDir: rendererFolder,
       emptyOutDir: true,
       copyPublicDir: false,
       // One file with the styles of all public pages, which are rendered here and not in the browser.
@@ -51,22 +53,22 @@ export async function bundlePublicSite(bundle) {
       rolldownOptions: { input: 'src/site/render.tsx', checks: { pluginTimings: false } },
     },
   })
-  return rendered
+  return rendererFolder
 }
 
 /**
  * Writes the public pages into the built web as `.pages/MODEL/LANGUAGE/PAGE.html`: one set per released model, because they show its
- * figures. The server chooses; folders that begin with a dot are never served as files.
+ * figures. The server chooses a set; folders that begin with a dot are never served as files.
  */
-export async function writePublicSite(rendered) {
-  const { renderSite } = await import(pathToFileURL(path.join(rendered, 'render.js')).href)
+export async function writePublicSite(rendererFolder) {
+  const { renderSite } = await import(pathToFileURL(path.join(rendererFolder, 'render.js')).href)
   const template = await readFile(path.join(webFolder, 'site.html'), 'utf8')
-  const fonts = (await readdir(path.join(webFolder, 'assets'))).filter((file) => fontsAtOnce.test(file)).map((file) => `/assets/${file}`)
-  const written = path.join(rendered, 'assets')
-  const [styles] = (await readdir(written)).filter((file) => file.endsWith('.css')).map((file) => `/assets/${file}`)
-  await cp(written, path.join(webFolder, 'assets'), { recursive: true })
-  const hasPictures = await takePictures()
-  const words = await wordsOfEveryLanguage()
+  const fonts = (await readdir(path.join(webFolder, 'assets'))).filter((file) => preloadedFonts.test(file)).map((file) => `/assets/${file}`)
+  const assets = path.join(rendererFolder, 'assets')
+  const [styles] = (await readdir(assets)).filter((file) => file.endsWith('.css')).map((file) => `/assets/${file}`)
+  await cp(assets, path.join(webFolder, 'assets'), { recursive: true })
+  const hasPictures = await copyScreenshots()
+  const words = await readLocales()
   const bench = await readJson('bench/results/figures.json')
   const evaluation = path.join(webFolder, 'evaluation')
   await mkdir(evaluation, { recursive: true })
@@ -87,6 +89,6 @@ export async function writePublicSite(rendered) {
       await writeFile(path.join(folder, `${address === '/' ? 'home' : address.slice(1)}.html`), html)
     }
   }
-  await rm(rendered, { recursive: true })
+  await rm(rendererFolder, { recursive: true })
   await rm(path.join(webFolder, 'site.html'))
 }

@@ -54,7 +54,7 @@ if (chromium === null) throw new Error('The screenshots need a Chromium. Install
 const product = await openProduct({ LOG_LEVEL: 'error' })
 const browser = await launchChromium(chromium)
 
-async function take(page: Page, name: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   const path = join(folder, `${name}.png`)
   await writeFile(path, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
@@ -63,8 +63,8 @@ async function take(page: Page, name: string): Promise<void> {
   process.stdout.write(`${name}.png, ${Math.round(size / 1_000)} kB\n`)
 }
 
-/** Toasts would cover the page. */
-async function untilQuiet(page: Page): Promise<void> {
+/** Waits until the toasts are gone, which would cover the page. */
+async function waitForToasts(page: Page): Promise<void> {
   await page.getByRole('alert').first().waitFor({ state: 'detached' })
 }
 
@@ -78,19 +78,19 @@ try {
   }
   await page.reload()
   await rowWith(page, 'essay-school-uniforms.txt', 'Completed')
-  await untilQuiet(page)
-  await take(page, 'dashboard')
+  await waitForToasts(page)
+  await takeScreenshot(page, 'dashboard')
 
   await page.goto(`${product.origin}/documents`)
   await rowWith(page, 'essay-school-uniforms.txt', 'Completed')
-  await take(page, 'documents')
+  await takeScreenshot(page, 'documents')
 
   await openReport(page, 'essay-school-uniforms.txt')
   await page.getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ }).waitFor()
-  await take(page, 'report')
+  await takeScreenshot(page, 'report')
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await take(page, 'report-narrow')
+  await takeScreenshot(page, 'report-narrow')
 } finally {
   await browser.close()
   await product.remove()

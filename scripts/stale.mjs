@@ -31,28 +31,29 @@ const sources = {
   ],
 }
 
-async function filesBelow(place) {
-  const found = await stat(place).catch(() => null)
-  if (found === null) return []
-  if (!found.isDirectory()) return [`${place} ${found.size} ${found.mtimeMs}`]
-  const names = (await readdir(place)).filter((name) => name !== 'node_modules' && !/\.test\.tsx?$/.test(name))
-  return (await Promise.all(names.sort().map((name) => filesBelow(path.join(place, name))))).flat()
+/** Each file at or below a path, as its path, size and time. */
+async function describeFiles(file) {
+  const stats = await stat(file).catch(() => null)
+  if (stats === null) return []
+  if (!stats.isDirectory()) return [`${file} ${stats.size} ${stats.mtimeMs}`]
+  const names = (await readdir(file)).filter((name) => name !== 'node_modules' && !/\.test\.tsx?$/.test(name))
+  return (await Promise.all(names.sort().map((name) => describeFiles(path.join(file, name))))).flat()
 }
 
-/** Compiled code depends on the engine. */
+/** Compiled code is only valid for one engine. */
 const engine = { server: [process.version, process.arch], web: [] }
 
 /** A hash of the sources of a part (`server` or `web`): names, sizes and times of its files, and the engine for the server. */
 export async function stampOf(part) {
-  const files = await Promise.all(sources[part].map((place) => filesBelow(path.join(root, place))))
+  const files = await Promise.all(sources[part].map((source) => describeFiles(path.join(root, source))))
   return createHash('sha256')
     .update([...engine[part], ...files.flat()].join('\n'))
     .digest('hex')
 }
 
 async function isStale(part, folder) {
-  const [now, then] = await Promise.all([stampOf(part), readFile(path.join(folder, stampFile), 'utf8').catch(() => null)])
-  return now !== then
+  const [current, built] = await Promise.all([stampOf(part), readFile(path.join(folder, stampFile), 'utf8').catch(() => null)])
+  return current !== built
 }
 
 /** The parts whose build is out of date. */

@@ -21,18 +21,18 @@ function succeeds(file, args, stdio) {
 const build = (part) => succeeds(fileURLToPath(new URL('./build.mjs', import.meta.url)), [part], 'inherit')
 
 /** Builds the parts concurrently. A new database takes seconds to initialise, so that happens while the web is built. */
-async function buildParts(parts, makesDatabase) {
+async function buildParts(parts, createsDatabase) {
   const server = parts.includes('server') ? build('server') : Promise.resolve(true)
   if (!parts.includes('web')) return server
-  // If this fails, the start fails in the same way and reports why.
-  const database = server.then((isBuilt) => isBuilt && makesDatabase && succeeds(serverFile, ['migrate'], 'ignore'))
+  // If this fails, the server fails in the same way when it starts, and reports why.
+  const database = server.then((isBuilt) => isBuilt && createsDatabase && succeeds(serverFile, ['migrate'], 'ignore'))
   const [isServerBuilt, isWebBuilt] = await Promise.all([server, build('web'), database])
   return isServerBuilt && isWebBuilt
 }
 
-/** `npm start`, `npm run api`, `npm run worker`: builds what changed since the last start, then becomes the server. */
+// `npm start`, `npm run api`, `npm run worker`: builds what changed since the last start, then runs the server in this process.
 const shell = process.ppid
-// npm runs this in a shell that dies of SIGTERM without passing it on; a changed parent process shows that it has died.
+// npm runs this in a shell that ends on SIGTERM without passing it on. A changed parent process shows that it has ended.
 if (['start', 'api', 'worker'].includes(process.env.npm_lifecycle_event ?? '')) {
   const watch = setInterval(() => {
     if (process.ppid === shell) return

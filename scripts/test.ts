@@ -15,7 +15,7 @@ const hasPostgres = providePostgres() !== null
 
 const stale = await staleParts()
 
-/** Returns whether the part is up to date now. If not, the tests that need it build it themselves and report why they cannot. */
+/** Returns whether the part is now up to date. If not, the tests that need it build it themselves and report the error. */
 async function build(part: (typeof stale)[number]): Promise<boolean> {
   return !stale.includes(part) || (await run(['node', 'scripts/build.mjs', part])).code === 0
 }
@@ -23,7 +23,7 @@ async function build(part: (typeof stale)[number]): Promise<boolean> {
 const isWebBuilt = build('web')
 const bundle = bundleFolder('shared')
 if (await build('server')) {
-  // A copy, so that a build beside the tests does not change it.
+  // A copy, so that a build during the tests does not change it.
   await cp(serverFolder, bundle, { recursive: true })
   process.env[sharedBundle] = bundle
 }
@@ -32,7 +32,8 @@ const inProjects = (names: string[]) => names.flatMap((name) => ['--project', na
 
 const web = '@penmark/web'
 
-async function beside(unit: Promise<unknown>): Promise<Counts[]> {
+/** Runs the other tests while the unit tests run, and shows their output afterwards. */
+async function runOthers(unit: Promise<unknown>): Promise<Counts[]> {
   const parts = [
     ['--root', 'tests/reliability/faults'],
     inProjects(treeProjects.map(({ test }) => test.name)),
@@ -46,7 +47,7 @@ async function beside(unit: Promise<unknown>): Promise<Counts[]> {
 
 try {
   const unit = runTests(inProjects((await workspaceNames()).filter((name) => name !== web)))
-  const [first, others] = await Promise.all([unit, beside(unit)])
+  const [first, others] = await Promise.all([unit, runOthers(unit)])
   await isWebBuilt
   const counts = addCounts([first, ...others, await runTests(['--root', 'tests/e2e'])])
   process.stdout.write(`\n${summary(counts)}\n`)

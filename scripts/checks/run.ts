@@ -14,7 +14,7 @@ interface Run {
 interface RunOptions {
   /** Writes directly to the terminal. */
   show?: boolean
-  /** Holds the output back until then and shows it from there on, so that it does not mix with another run's. */
+  /** Holds the output back until this settles, so that it does not mix with another run's, and then shows it as it comes. */
   showAfter?: Promise<unknown>
 }
 

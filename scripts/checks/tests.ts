@@ -43,7 +43,7 @@ export function countTests(report: VitestReport | null, exitCode: number): Count
   return counts
 }
 
-/** Runs vitest with its usual output, from the end of `after` on if there is one, and returns the counts of its JSON report. */
+/** Runs vitest with its usual output, held back until `after` is settled if given, and returns the counts of its JSON report. */
 export async function runTests(vitestArguments: string[], { after }: { after?: Promise<unknown> } = {}): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'penmark-tests-'))
   const file = join(folder, 'report.json')
@@ -65,7 +65,7 @@ export function addCounts(all: Counts[]): Counts {
   return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), failures: all.flatMap(({ failures }) => failures) }
 }
 
-/** What failed, test by test, and one line of counts at the very end. */
+/** Each failed test with its reason, and one line of counts at the end. */
 export function summary({ passed, failed, skipped, failures }: Counts): string {
   return [...failures.map((failure) => `FAILED ${failure}`), `${passed} passed, ${failed} failed, ${skipped} skipped`].join('\n')
 }

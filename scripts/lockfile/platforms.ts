@@ -16,7 +16,7 @@ export interface MissingPackage {
   name: string
   version: string
   /** The key of the package that depends on it. */
-  wantedBy: string
+  dependent: string
 }
 
 const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32']
@@ -28,18 +28,18 @@ const libraries: Record<string, string> = { gnu: 'glibc', musl: 'musl' }
  * behind a mirror, and then `npm ci` refuses the lockfile.
  */
 export function missingPackages(packages: LockedPackages): MissingPackage[] {
-  return Object.entries(packages).flatMap(([wantedBy, { link, optionalDependencies }]) =>
+  return Object.entries(packages).flatMap(([dependent, { link, optionalDependencies }]) =>
     link
       ? []
       : Object.entries(optionalDependencies ?? {})
-          .filter(([name]) => !isFound(packages, wantedBy, name))
-          .map(([name, version]) => ({ name, version, wantedBy })),
+          .filter(([name]) => !isFound(packages, dependent, name))
+          .map(([name, version]) => ({ name, version, dependent })),
   )
 }
 
 /** Whether Node would resolve the package from its dependent. */
-function isFound(packages: LockedPackages, wantedBy: string, name: string): boolean {
-  for (let folder = wantedBy; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
+function isFound(packages: LockedPackages, dependent: string, name: string): boolean {
+  for (let folder = dependent; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     if (`${folder && `${folder}/`}node_modules/${name}` in packages) return true
     if (folder === '') return false
   }
@@ -47,8 +47,8 @@ function isFound(packages: LockedPackages, wantedBy: string, name: string): bool
 
 /** The packages with the missing ones added, in npm's order. Throws if a name does not contain its platform. */
 export function completed(packages: LockedPackages): LockedPackages {
-  const added = missingPackages(packages).map(({ name, version, wantedBy }): [string, LockedPackage] => {
-    const dev = packages[wantedBy]?.dev
+  const added = missingPackages(packages).map(({ name, version, dependent }): [string, LockedPackage] => {
+    const dev = packages[dependent]?.dev
     return [`node_modules/${name}`, { version, ...platformOf(name), ...(dev && { dev }), optional: true }]
   })
   const entries = [...Object.entries(packages), ...added]

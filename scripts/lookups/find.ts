@@ -16,22 +16,22 @@ const isAnyString = (type: ts.Type): boolean => (type.isUnion() ? type.types.som
 const isInByName = (node: ts.Node): boolean =>
   ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.InKeyword && !ts.isStringLiteral(node.left)
 
-const isWritten = (node: ts.Node): boolean =>
+const isAssignedOrDeleted = (node: ts.Node): boolean =>
   (ts.isBinaryExpression(node.parent) && node.parent.left === node && node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken) ||
   ts.isDeleteExpression(node.parent)
 
 const isReadByName = (node: ts.Node, checker: ts.TypeChecker): boolean =>
   ts.isElementAccessExpression(node) &&
-  !isWritten(node) &&
+  !isAssignedOrDeleted(node) &&
   isAnyString(checker.getTypeAtLocation(node.argumentExpression)) &&
   !checker.isArrayLikeType(checker.getTypeAtLocation(node.expression))
 
-/** Every such lookup in the program's own files, as selected by `isMeant`. */
-export function findLookups(program: ts.Program, isMeant: (file: string) => boolean): Finding[] {
+/** Every such lookup in the program's own files, as selected by `includes`. */
+export function findLookups(program: ts.Program, includes: (file: string) => boolean): Finding[] {
   const checker = program.getTypeChecker()
   const findings: Finding[] = []
   for (const source of program.getSourceFiles()) {
-    if (source.isDeclarationFile || !isMeant(source.fileName)) continue
+    if (source.isDeclarationFile || !includes(source.fileName)) continue
     const visit = (node: ts.Node): void => {
       if (isInByName(node) || isReadByName(node, checker)) {
         const { line } = source.getLineAndCharacterOfPosition(node.getStart())

@@ -6,9 +6,9 @@ function found(text: string): string[] {
   const options: ts.CompilerOptions = { strict: true, target: ts.ScriptTarget.ESNext }
   const host = ts.createCompilerHost(options)
   const real = host.getSourceFile.bind(host)
-  host.getSourceFile = (name, target) => (name === 'tried.ts' ? ts.createSourceFile(name, text, target, true) : real(name, target))
-  const program = ts.createProgram(['tried.ts'], options, host)
-  return findLookups(program, (file) => file === 'tried.ts').map((finding) => finding.text)
+  host.getSourceFile = (name, target) => (name === 'example.ts' ? ts.createSourceFile(name, text, target, true) : real(name, target))
+  const program = ts.createProgram(['example.ts'], options, host)
+  return findLookups(program, (file) => file === 'example.ts').map((finding) => finding.text)
 }
 
 test('finds lookups of external names on plain objects, which also inherit toString', () => {
