@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright'
 import { uploadLimits } from '../../packages/contract/src/index.ts'
 import type { Product } from '../../tests/e2e/product/product.ts'
 import { type Account, signIn } from '../../tests/e2e/steps/account.ts'
-import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
+import { type Caller, callerOf, waitUntilCompleted } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 
@@ -84,14 +84,7 @@ async function measureBatch(caller: Caller): Promise<Figure[]> {
   const accepted = (performance.now() - started) / 1_000
   if (response.status !== 201) throw new Error(`The batch answered ${response.status}: ${await response.text()}`)
   const { document_ids } = (await response.json()) as { document_ids: string[] }
-  for (const id of document_ids) {
-    for (;;) {
-      const { status } = await caller.get<{ status: string }>(`/documents/${id}`)
-      if (status === 'COMPLETED') break
-      if (status === 'ERROR' || status === 'LIMIT_EXCEEDED') throw new Error(`A document of the batch ended in ${status}.`)
-      await new Promise((resolve) => setTimeout(resolve, 25))
-    }
-  }
+  for (const id of document_ids) await waitUntilCompleted(caller, id)
   const completed = (performance.now() - started) / 1_000
   return [
     { name: 'batch of 50 texts accepted', value: accepted, unit: 's', n: 1, target: 3, better: 'lower' },

@@ -98,8 +98,12 @@ function largePdf(): Buffer {
   let file = pdfOfPages(10)
   for (let change = 0; change < 200; change += 1) file = changedPdf(file, `<< /Producer (Writer ${change}) >>`)
   const comment = Buffer.from(`%${'/Producer of nothing (startxref) '.repeat(2_000)}\n`)
-  const room = extractionLimits.fileBytes - file.length
-  return Buffer.concat([file.subarray(0, 9), ...Array.from({ length: Math.floor(room / comment.length) }, () => comment), file.subarray(9)])
+  const paddingBytes = extractionLimits.fileBytes - file.length
+  return Buffer.concat([
+    file.subarray(0, 9),
+    ...Array.from({ length: Math.floor(paddingBytes / comment.length) }, () => comment),
+    file.subarray(9),
+  ])
 }
 
 const readPdfHistory = (file: Buffer) => async () => {

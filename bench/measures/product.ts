@@ -6,16 +6,14 @@ import { connect } from '../../apps/server/src/database/connect.ts'
 import { listLimits } from '../../packages/contract/src/index.ts'
 import { openProduct, type Product } from '../../tests/e2e/product/product.ts'
 import { type Account, registerTeacher, signOut } from '../../tests/e2e/steps/account.ts'
-import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
+import { type Caller, callerOf, waitUntilCompleted } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
-import { measureClassView, seedClass } from './class-view.ts'
 import { measureDocuments } from './documents.ts'
+import { measureClassView, measureReportPage, seedClass } from './pages.ts'
 import { measureQueue } from './queue.ts'
-import { measureReportPage } from './report-page.ts'
 
 const ownDocuments = 10_000
-const pollEveryMs = 10
 /** Pause after which the server counts as idle. */
 const idleAfterMs = 10_000
 
@@ -143,12 +141,8 @@ async function timeToCompleted(caller: Caller, submit: () => Promise<Response>):
   const response = await submit()
   if (response.status !== 201) throw new Error(`The upload answered ${response.status}: ${await response.text()}`)
   const { id } = (await response.json()) as { id: string }
-  for (;;) {
-    const { status, status_reason } = await caller.get<{ status: string; status_reason: string | null }>(`/documents/${id}`)
-    if (status === 'COMPLETED') return (performance.now() - started) / 1_000
-    if (status === 'ERROR' || status === 'LIMIT_EXCEEDED') throw new Error(`The document ended in ${status}: ${status_reason}`)
-    await wait(pollEveryMs)
-  }
+  await waitUntilCompleted(caller, id)
+  return (performance.now() - started) / 1_000
 }
 
 async function measureList(caller: Caller): Promise<Figure> {

@@ -2,13 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser } from 'playwright'
 import type { Product } from '../../tests/e2e/product/product.ts'
 import { registerTeacher } from '../../tests/e2e/steps/account.ts'
-import { type Caller, callerOf } from '../../tests/e2e/steps/calls.ts'
+import { type Caller, callerOf, waitUntilCompleted } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 
 const waiting = 20
 const rounds = 3
-const pollEveryMs = 10
 
 async function fillQueue(caller: Caller, round: number): Promise<void> {
   const form = new FormData()
@@ -17,18 +16,14 @@ async function fillQueue(caller: Caller, round: number): Promise<void> {
   if (response.status !== 201) throw new Error(`The batch answered ${response.status}: ${await response.text()}`)
 }
 
-async function untilDone(caller: Caller, submit: () => Promise<Response>): Promise<number> {
+async function timeToCompleted(caller: Caller, submit: () => Promise<Response>): Promise<number> {
   const started = performance.now()
   const { id } = (await (await submit()).json()) as { id: string }
-  for (;;) {
-    const { status } = await caller.get<{ status: string }>(`/documents/${id}`)
-    if (status === 'COMPLETED') return (performance.now() - started) / 1_000
-    if (status === 'ERROR' || status === 'LIMIT_EXCEEDED') throw new Error(`The document ended in ${status}.`)
-    await wait(pollEveryMs)
-  }
+  await waitUntilCompleted(caller, id)
+  return (performance.now() - started) / 1_000
 }
 
-async function untilEmpty(caller: Caller): Promise<void> {
+async function waitUntilNothingPending(caller: Caller): Promise<void> {
   while ((await caller.get<{ pending: number }>('/dashboard/stats')).pending > 0) await wait(100)
 }
 
@@ -48,10 +43,10 @@ export async function measureQueue(browser: Browser, { origin }: Product, admin:
     for (let round = 0; round < rounds; round += 1) {
       await admin.put(`/admin/teachers/${encodeURIComponent(kinde_id)}/usage-limits`, { words_used_current_cycle: 0 })
       await fillQueue(free, round)
-      times.push(await untilDone(admin, () => admin.post('/documents/text', { text: textOf(500, 1_000 + round) })))
+      times.push(await timeToCompleted(admin, () => admin.post('/documents/text', { text: textOf(500, 1_000 + round) })))
       if ((await free.get<{ pending: number }>('/dashboard/stats')).pending === 0)
         throw new Error('The queue was empty too early to measure.')
-      await untilEmpty(free)
+      await waitUntilNothingPending(free)
     }
     return {
       name: `pasted text on a paid plan to COMPLETED while ${waiting} free files wait`,

@@ -10,7 +10,8 @@ import { createSealer } from '../../apps/server/src/outside/storage/sealer.ts'
 import { hashSecret, newSecret } from '../../apps/server/src/security/secrets.ts'
 import { insertWritingLink, Typist } from '../../apps/server/src/testing/writing-room.ts'
 import type { WritingRecordEntry } from '../../packages/contract/src/index.ts'
-import type { Figure } from '../figure.ts'
+import { type RecordEntry, Replay, timelineOf } from '../../packages/writing/src/index.ts'
+import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 
 const words = 1_000
@@ -18,6 +19,11 @@ const words = 1_000
 const everyMs = 2_000
 const sessions = 4
 const dayMs = 24 * 60 * 60 * 1_000
+
+const replaySteps = 10_000
+const keysPerParagraph = 500
+const replayRuns = 5
+const replayJumps = 200
 
 /** The same numbers in every run, from 0 to 1. */
 function createChance(): () => number {
@@ -124,4 +130,61 @@ export async function measureWriting(): Promise<Figure[]> {
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** An essay of several pages: every seventh key is taken back and typed again, and a paragraph is pasted now and then. */
+function longRecord(): RecordEntry[] {
+  const typist = new Typist()
+  const characters = Array.from(textOf(2_000, 0).replaceAll('\n', ' '))
+  const entries: RecordEntry[] = []
+  const split = { content: [{ type: 'paragraph' }, { type: 'paragraph' }], openStart: 1, openEnd: 1 }
+  let end = 1
+  for (let nth = 0; entries.length < replaySteps; nth++) {
+    entries.push(typist.insert(characters[nth % characters.length] ?? ' ', end))
+    end += 1
+    if (nth % 7 === 6) entries.push(typist.remove(end - 1, end), typist.insert('e', end - 1))
+    if (nth % keysPerParagraph !== keysPerParagraph - 1) continue
+    const pasted = textOf(30, nth)
+    entries.push(typist.step({ stepType: 'replace', from: end, to: end, slice: split }), typist.insert(pasted, end + 2, 'paste'))
+    end += 2 + pasted.length
+  }
+  return entries.slice(0, replaySteps)
+}
+
+function timed<T>(run: () => T): { result: T; ms: number } {
+  const start = performance.now()
+  const result = run()
+  return { result, ms: performance.now() - start }
+}
+
+const countWords = (text: string) => text.split(/\s+/).length
+
+/** How long a teacher's browser works to open a long record and to jump in it, measured in Node on the same code. */
+export function measureReplay(): Figure[] {
+  const entries = longRecord()
+  const open = () => {
+    const replay = new Replay(entries, [], countWords)
+    return { replay, timeline: timelineOf(replay.history) }
+  }
+  const opened = Array.from({ length: replayRuns }, () => timed(open))
+  const { replay } = opened[0]!.result
+  const jumpTimes = Array.from({ length: replayJumps }, (_, nth) => timed(() => replay.at((nth * 7_919) % replaySteps)).ms)
+  return [
+    {
+      name: 'replay of a record of 10,000 steps, opened',
+      value: median(opened.map(({ ms }) => ms)),
+      unit: 'ms',
+      n: replayRuns,
+      target: 1_000,
+      better: 'lower',
+    },
+    {
+      name: 'replay of a record of 10,000 steps, jump to any moment',
+      value: median(jumpTimes),
+      unit: 'ms',
+      n: replayJumps,
+      target: 50,
+      better: 'lower',
+    },
+  ]
 }

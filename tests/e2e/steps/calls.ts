@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright'
 import { userKeyPrefix } from '../../../apps/web/src/lib/session/user-key.ts'
 
@@ -11,13 +12,13 @@ export interface Caller {
   send(path: string, form: FormData): Promise<Response>
 }
 
-/** Takes the access token that the page keeps, once it has one; it expires after some minutes. */
+/** Waits for the access token that the page stores. It expires after some minutes. */
 export async function callerOf(page: Page, origin: string): Promise<Caller> {
-  const kept = await page.waitForFunction((prefix) => {
+  const stored = await page.waitForFunction((prefix) => {
     const key = Object.keys(localStorage).find((each) => each.startsWith(prefix))
     return key === undefined ? null : localStorage.getItem(key)
   }, userKeyPrefix)
-  const { access_token } = JSON.parse((await kept.jsonValue()) ?? '') as { access_token: string }
+  const { access_token } = JSON.parse((await stored.jsonValue()) ?? '') as { access_token: string }
   const authorization = `Bearer ${access_token}`
   const headers = { authorization }
   const json = { ...headers, 'content-type': 'application/json' }
@@ -31,5 +32,17 @@ export async function callerOf(page: Page, origin: string): Promise<Caller> {
     remove: (path) => fetch(`${origin}/api/v1${path}`, { method: 'DELETE', headers }),
     put: (path, body) => fetch(`${origin}/api/v1${path}`, { method: 'PUT', headers: json, body: JSON.stringify(body) }),
     send: (path, form) => fetch(`${origin}/api/v1${path}`, { method: 'POST', headers, body: form }),
+  }
+}
+
+const pollEveryMs = 10
+
+/** Waits until a document is completed. Throws if it ends in another status. */
+export async function waitUntilCompleted(caller: Caller, id: string): Promise<void> {
+  for (;;) {
+    const { status, status_reason } = await caller.get<{ status: string; status_reason: string | null }>(`/documents/${id}`)
+    if (status === 'COMPLETED') return
+    if (status === 'ERROR' || status === 'LIMIT_EXCEEDED') throw new Error(`The document ended in ${status}: ${status_reason}`)
+    await wait(pollEveryMs)
   }
 }

@@ -1,10 +1,59 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { connect } from '../../apps/server/src/database/connect.ts'
 import type { Product } from '../../tests/e2e/product/product.ts'
+import { type Caller, waitUntilCompleted } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'
+import { textOf } from '../texts.ts'
 
-const size = { students: 300, documents: 3_000 }
+const wordsWanted = 10_000
+const runs = 7
+const classSize = { students: 300, documents: 3_000 }
 const className = 'The whole year'
+
+/** A long text in which machine passages alternate with human ones, so that the report has marks to draw. */
+function longText(): string {
+  const golden = JSON.parse(readFileSync(new URL('../../packages/detector/golden/texts.json', import.meta.url), 'utf8')) as {
+    name: string
+    text: string
+  }[]
+  const machine = golden.find(({ name }) => name.startsWith('plain machine'))?.text ?? ''
+  const parts: string[] = []
+  for (let words = 0, i = 0; words < wordsWanted; i += 1) {
+    const part = i % 3 === 2 ? machine : textOf(120, i)
+    parts.push(part)
+    words += part.split(/\s+/).length
+  }
+  return parts.join('\n\n')
+}
+
+/** From the click in the list until the last heading of the report is painted, with its text. */
+export async function measureReportPage(page: Page, origin: string, caller: Caller): Promise<Figure> {
+  const response = await caller.post('/documents/text', { text: longText() })
+  const { id } = (await response.json()) as { id: string }
+  await waitUntilCompleted(caller, id)
+  const address = `/documents/${id}/report`
+  const times: number[] = []
+  // The first visit fetches the page's script; later ones have it cached.
+  for (let i = 0; i <= runs; i += 1) {
+    await page.goto(`${origin}/documents`)
+    const link = page.locator(`a[href^="${address}"]`).first()
+    await link.waitFor()
+    const started = performance.now()
+    await link.click()
+    await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
+    const taken = performance.now() - started
+    if (i > 0) times.push(taken)
+  }
+  return {
+    name: 'report page of a document of 10,000 words',
+    value: median(times),
+    unit: 'ms',
+    n: times.length,
+    target: 500,
+    better: 'lower',
+  }
+}
 
 /** Gives the first teacher of a stopped product a large class. */
 export async function seedClass(dataDir: string): Promise<void> {
@@ -18,7 +67,7 @@ export async function seedClass(dataDir: string): Promise<void> {
     await database.query(
       `insert into students (id, teacher_id, first_name, last_name, external_student_id)
        select gen_random_uuid(), $1, 'First ' || i, 'Last ' || i, 'class-' || i from generate_series(1, $2::int) as i`,
-      [teacher, size.students],
+      [teacher, classSize.students],
     )
     await database.query(
       `insert into class_memberships (class_group_id, student_id)
@@ -34,7 +83,7 @@ export async function seedClass(dataDir: string): Promise<void> {
        join class_groups c on c.class_name = $3
        join (select *, row_number() over (order by external_student_id) as place from students where external_student_id like 'class-%') as s
          on s.place = i % $4::int + 1`,
-      [teacher, size.documents, className, size.students],
+      [teacher, classSize.documents, className, classSize.students],
     )
     await database.tidy()
   } finally {
@@ -51,7 +100,7 @@ export async function measureClassView(page: Page, product: Product): Promise<Fi
     await link.waitFor()
     const started = performance.now()
     await link.click()
-    await page.getByRole('tab', { name: `Documents (${size.documents.toLocaleString('en-GB')})` }).waitFor()
+    await page.getByRole('tab', { name: `Documents (${classSize.documents.toLocaleString('en-GB')})` }).waitFor()
     await page.getByText('Essay 5.txt').waitFor()
     await page.getByRole('button', { name: 'Browse Files' }).click({ trial: true })
     // The first visit fetches the page's script.
