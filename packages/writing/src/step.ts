@@ -8,7 +8,7 @@ export class StepError extends Error {}
 /** Quotes in lists in quotes: deeper than anyone writes, and shallow enough for every recursion. */
 const deepest = 40
 
-const positions = ['from', 'to', 'gapFrom', 'gapTo', 'insert', 'pos']
+const positions = ['from', 'to', 'gapFrom', 'gapTo', 'insert', 'pos'] as const
 
 /** The step of an entry, of one of the kinds that an editor of this schema makes. */
 export function stepOf(entry: StepEntry): Step {

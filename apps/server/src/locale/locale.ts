@@ -10,8 +10,12 @@ export const defaultLocale = 'en-GB' satisfies Locale
 export const localeName: Record<Locale, string> = { 'en-GB': 'English (UK)', 'en-US': 'English (US)', 'fr-FR': 'Français' }
 
 /** Accepted language ranges: a bare `en` and every English but the American is British, all French is fr-FR. */
-const localeByRange: Record<string, Locale> = { en: 'en-GB', 'en-US': 'en-US', fr: 'fr-FR' }
-const ranges = Object.keys(localeByRange)
+const localeByRange = new Map<string, Locale>([
+  ['en', 'en-GB'],
+  ['en-US', 'en-US'],
+  ['fr', 'fr-FR'],
+])
+const ranges = [...localeByRange.keys()]
 
 const isTag = (tag: string) => {
   try {
@@ -24,7 +28,7 @@ const isTag = (tag: string) => {
 /** The first tag with a supported language; null where there is none. */
 function matchOptional(tags: string[]): Locale | null {
   const range = match(tags.filter(isTag), ranges, '', { algorithm: 'lookup' })
-  return localeByRange[range] ?? null
+  return localeByRange.get(range) ?? null
 }
 
 /** The locale for a language tag (old rows hold a bare `en` or `fr`); British English for an unsupported language. */

@@ -70,7 +70,7 @@ interface Translation {
 function translateFirst(sentences: string[], locale: keyof typeof catalogues): Translation | null {
   const counts = sentences.map((_, i) => i + 1)
   const begin = (count: number) => sentences.slice(0, count).join(' ')
-  const fixed = counts.findLast((count) => begin(count) in catalogues[locale])
+  const fixed = counts.findLast((count) => Object.hasOwn(catalogues[locale], begin(count)))
   if (fixed !== undefined) return { text: translations.t(begin(fixed), { lng: locale }), sentences: fixed }
   for (const count of counts) {
     for (const pattern of patterns[locale]) {

@@ -4,7 +4,13 @@ interface Quotation {
   end: number
 }
 
-const closers: Readonly<Record<string, string>> = { '“': '”', '„': '“”', '«': '»', '‘': '’' }
+const closers: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['“', '”'],
+  ['„', '“”'],
+  ['«', '»'],
+  ['‘', '’'],
+])
 const letter = /[\p{L}\p{N}]/u
 
 /**
@@ -20,7 +26,7 @@ export function quotationsOf(text: string): Quotation[] {
     if (character === '\n') {
       start = -1
     } else if (start < 0) {
-      const closer = character === '"' ? '"' : closers[character]
+      const closer = closers.get(character)
       if (closer === undefined) continue
       start = at
       closing = closer

@@ -41,13 +41,16 @@ async function selectYearGroups(connection: Connection, from: Date): Promise<{ c
      from counted group by year_group order by year_group nulls last`,
     [from],
   )
-  const counts = rows.map((row) => ({
-    year_group: typeof row.year_group === 'string' ? row.year_group : null,
-    written: Number(row.written),
-    unusual: Number(row.unusual),
-    flagged: Number(row.flagged),
-    byLength: lengthsFrom.map((_, length) => Number(row[`length_${length}`])),
-  }))
+  const counts = rows.map((row) => {
+    const columns = new Map(Object.entries(row))
+    return {
+      year_group: typeof row.year_group === 'string' ? row.year_group : null,
+      written: Number(row.written),
+      unusual: Number(row.unusual),
+      flagged: Number(row.flagged),
+      byLength: lengthsFrom.map((_, length) => Number(columns.get(`length_${length}`))),
+    }
+  })
   return { counts, read: Number(rows[0]?.read ?? 0) }
 }
 

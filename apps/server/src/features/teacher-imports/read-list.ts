@@ -49,17 +49,16 @@ const headings = {
 } as const
 type Column = keyof typeof headings
 
-const roles: Record<string, boolean> = {
-  teacher: false,
-  enseignant: false,
-  enseignante: false,
-  professeur: false,
-  administrator: true,
-  admin: true,
-  administrateur: true,
-  administratrice: true,
+const teacherRoles = ['teacher', 'enseignant', 'enseignante', 'professeur']
+const administratorRoles = ['administrator', 'admin', 'administrateur', 'administratrice']
+const yes = ['yes', 'oui', 'true', '1']
+const no = ['no', 'non', 'false', '0']
+
+/** True or false if the value is in one of the lists, else null. */
+function valueIn(value: string, whenTrue: readonly string[], whenFalse: readonly string[]): boolean | null {
+  if (whenTrue.includes(value)) return true
+  return whenFalse.includes(value) ? false : null
 }
-const answers: Record<string, boolean> = { yes: true, no: false, oui: true, non: false, true: true, false: false, '1': true, '0': false }
 
 const longestName = 100
 const longestEmail = 254
@@ -123,10 +122,10 @@ function readLine(line: number, email: string, field: (column: Column) => string
   const [first_name, last_name] = [oneLineOf(field('first_name')), oneLineOf(field('last_name'))]
   if ([first_name, last_name].some((name) => (name ?? '').length > longestName)) return { code: 'too-long' }
   const [role, active] = [simplify(field('role') ?? ''), simplify(field('active') ?? '')]
-  if (role !== '' && !Object.hasOwn(roles, role)) return { code: 'role' }
-  if (active !== '' && !Object.hasOwn(answers, active)) return { code: 'active' }
-  const is_administrator = roles[role] ?? null
-  const is_active = answers[active] ?? null
+  const is_administrator = valueIn(role, administratorRoles, teacherRoles)
+  const is_active = valueIn(active, yes, no)
+  if (role !== '' && is_administrator === null) return { code: 'role' }
+  if (active !== '' && is_active === null) return { code: 'active' }
   return { teacher: { line, email, first_name, last_name, is_administrator, is_active } }
 }
 

@@ -3,7 +3,7 @@ import type { Student } from '@penmark/contract'
 type Named = Pick<Student, 'id' | 'first_name' | 'last_name'>
 
 /** Letters that do not decompose into a base letter and an accent. */
-const spelled: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }
+const spelled = new Map(Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }))
 
 /** The words of a name in plain lower case: without accents, split at anything but a letter or a digit. */
 function wordsOf(text: string): string[] {
@@ -11,7 +11,7 @@ function wordsOf(text: string): string[] {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => spelled[letter] ?? letter)
+    .replace(/[ßæœøłđðþı]/g, (letter) => spelled.get(letter) ?? letter)
   return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
 }
 

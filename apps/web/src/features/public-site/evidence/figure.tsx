@@ -61,46 +61,48 @@ export function BenchFigure({ name, field }: { name: string; field: BenchField }
 }
 
 /** French for the texts of the released model cards. A text that a newer card words differently stays in English, marked as such. */
-const french: Record<string, string> = {
-  'English prose only. Verse, code, lists and translations were not tested.':
-    'Prose en anglais uniquement. Les vers, le code, les listes et les traductions n’ont pas été testés.',
-  'A score says how far a text resembles machine writing. It is never proof by itself.':
-    'Un score indique à quel point un texte ressemble à un texte généré par IA. Il n’est jamais une preuve à lui seul.',
-  'The stated rates hold for writing like the calibration texts. Human writing of another kind can be flagged more often.':
-    'Les taux indiqués valent pour des textes semblables à ceux de la calibration. D’autres textes humains peuvent être signalés plus souvent.',
-  'No student text that chose a threshold was an essay for college admission: that genre is measured on 70 texts alone.':
-    'Aucun des textes d’élèves qui ont fixé un seuil n’était une lettre de candidature à l’université : ce genre n’est mesuré que sur 70 textes.',
-  'Abstracts of research papers by people resemble machine writing. They must stand out more before they reach a score, and more machine abstracts are missed.':
-    'Les résumés d’articles de recherche écrits par des personnes ressemblent à du texte généré par IA. Ils doivent ressortir davantage avant d’atteindre un score, et davantage de résumés générés par IA échappent à la détection.',
-  'Edited, paraphrased or humanised machine text is often missed, and so is text by older or base models. Human text that a machine polished is not told apart from either.':
-    'Un texte généré par IA puis retouché, paraphrasé ou « humanisé » échappe souvent à la détection, de même que le texte de modèles anciens ou de base. Un texte humain poli par une IA n’est distingué ni de l’un ni de l’autre.',
-  'Of texts under 150 words less is found. The share for each length is stated beside the score.':
-    'Dans les textes de moins de 150 mots, moins de cas sont trouvés. La part pour chaque longueur est indiquée à côté du score.',
-  academic: 'écrits universitaires',
-  'kind not clear': 'type incertain',
-  abstract: 'résumés d’articles',
-  learner: 'apprenants d’anglais',
-  narrative: 'récits',
-  other: 'autres',
-  'personal writing': 'textes personnels',
-  'school essay': 'rédactions scolaires',
-  'ethnicity: Asian/Pacific Islander': 'origine : Asie et îles du Pacifique',
-  'ethnicity: Black/African American': 'origine : noire ou afro-américaine',
-  'ethnicity: Hispanic/Latino': 'origine : hispanique ou latino-américaine',
-  'ethnicity: White': 'origine : blanche',
-  'gender: Female': 'sexe : féminin',
-  'gender: Male': 'sexe : masculin',
-  'household: Economically disadvantaged': 'milieu : défavorisé',
-  'household: Not economically disadvantaged': 'milieu : non défavorisé',
-  'TOEFL essays, human': 'rédactions du TOEFL, humaines',
-  'US college-admission essays, human': 'lettres de candidature américaines, humaines',
-  'US school essays, grade 8, human': 'rédactions scolaires américaines (4e), humaines',
-  'university project abstracts, human': 'résumés de projets universitaires, humains',
-  'abstract, ai': 'résumés générés par IA',
-  'abstract, ai, prompt-engineering': 'résumés générés par IA avec une consigne travaillée',
-  'essay, ai': 'rédactions générées par IA',
-  'essay, ai, prompt-engineering': 'rédactions générées par IA avec une consigne travaillée',
-}
+const french = new Map(
+  Object.entries({
+    'English prose only. Verse, code, lists and translations were not tested.':
+      'Prose en anglais uniquement. Les vers, le code, les listes et les traductions n’ont pas été testés.',
+    'A score says how far a text resembles machine writing. It is never proof by itself.':
+      'Un score indique à quel point un texte ressemble à un texte généré par IA. Il n’est jamais une preuve à lui seul.',
+    'The stated rates hold for writing like the calibration texts. Human writing of another kind can be flagged more often.':
+      'Les taux indiqués valent pour des textes semblables à ceux de la calibration. D’autres textes humains peuvent être signalés plus souvent.',
+    'No student text that chose a threshold was an essay for college admission: that genre is measured on 70 texts alone.':
+      'Aucun des textes d’élèves qui ont fixé un seuil n’était une lettre de candidature à l’université : ce genre n’est mesuré que sur 70 textes.',
+    'Abstracts of research papers by people resemble machine writing. They must stand out more before they reach a score, and more machine abstracts are missed.':
+      'Les résumés d’articles de recherche écrits par des personnes ressemblent à du texte généré par IA. Ils doivent ressortir davantage avant d’atteindre un score, et davantage de résumés générés par IA échappent à la détection.',
+    'Edited, paraphrased or humanised machine text is often missed, and so is text by older or base models. Human text that a machine polished is not told apart from either.':
+      'Un texte généré par IA puis retouché, paraphrasé ou « humanisé » échappe souvent à la détection, de même que le texte de modèles anciens ou de base. Un texte humain poli par une IA n’est distingué ni de l’un ni de l’autre.',
+    'Of texts under 150 words less is found. The share for each length is stated beside the score.':
+      'Dans les textes de moins de 150 mots, moins de cas sont trouvés. La part pour chaque longueur est indiquée à côté du score.',
+    academic: 'écrits universitaires',
+    'kind not clear': 'type incertain',
+    abstract: 'résumés d’articles',
+    learner: 'apprenants d’anglais',
+    narrative: 'récits',
+    other: 'autres',
+    'personal writing': 'textes personnels',
+    'school essay': 'rédactions scolaires',
+    'ethnicity: Asian/Pacific Islander': 'origine : Asie et îles du Pacifique',
+    'ethnicity: Black/African American': 'origine : noire ou afro-américaine',
+    'ethnicity: Hispanic/Latino': 'origine : hispanique ou latino-américaine',
+    'ethnicity: White': 'origine : blanche',
+    'gender: Female': 'sexe : féminin',
+    'gender: Male': 'sexe : masculin',
+    'household: Economically disadvantaged': 'milieu : défavorisé',
+    'household: Not economically disadvantaged': 'milieu : non défavorisé',
+    'TOEFL essays, human': 'rédactions du TOEFL, humaines',
+    'US college-admission essays, human': 'lettres de candidature américaines, humaines',
+    'US school essays, grade 8, human': 'rédactions scolaires américaines (4e), humaines',
+    'university project abstracts, human': 'résumés de projets universitaires, humains',
+    'abstract, ai': 'résumés générés par IA',
+    'abstract, ai, prompt-engineering': 'résumés générés par IA avec une consigne travaillée',
+    'essay, ai': 'rédactions générées par IA',
+    'essay, ai, prompt-engineering': 'rédactions générées par IA avec une consigne travaillée',
+  }),
+)
 
 /** A text of the model card in the reader's language; null where there is no translation. */
 export function translateCardText(text: string, language: string): string | null {
@@ -110,5 +112,5 @@ export function translateCardText(text: string, language: string): string | null
   if (open) return `${open[1]} et plus`
   const grade = /^grade: (\d+)$/.exec(trimmed)
   if (grade) return `niveau américain : grade ${grade[1]}`
-  return /^\d+–\d+$/.test(trimmed) ? trimmed : (french[trimmed] ?? null)
+  return /^\d+–\d+$/.test(trimmed) ? trimmed : (french.get(trimmed) ?? null)
 }

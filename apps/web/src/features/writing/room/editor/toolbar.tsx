@@ -8,8 +8,8 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 /** `Ctrl+Alt+1`, or `⌘⌥1` on a Mac. */
 function shownKey(key: string): string {
   const parts = key.split('-')
-  const names: Record<string, string> = isMac ? { Mod: '⌘', Alt: '⌥', Shift: '⇧' } : { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift' }
-  return parts.map((part) => names[part] ?? part.toUpperCase()).join(isMac ? '' : '+')
+  const names = new Map(Object.entries(isMac ? { Mod: '⌘', Alt: '⌥', Shift: '⇧' } : { Mod: 'Ctrl', Alt: 'Alt', Shift: 'Shift' }))
+  return parts.map((part) => names.get(part) ?? part.toUpperCase()).join(isMac ? '' : '+')
 }
 
 const ariaKey = (key: string) => key.replace('Mod', isMac ? 'Meta' : 'Control').replaceAll('-', '+')
@@ -30,7 +30,8 @@ export function Toolbar({ states, controls, onRun, onLeave }: ToolbarProps) {
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return onLeave()
     const at = actionIds.indexOf(current)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: actionIds.length - 1 }[event.key]
+    const targets = new Map(Object.entries({ ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: actionIds.length - 1 }))
+    const to = targets.get(event.key)
     if (to === undefined) return undefined
     event.preventDefault()
     const next = actionIds[(to + actionIds.length) % actionIds.length]

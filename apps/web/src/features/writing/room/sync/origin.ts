@@ -11,14 +11,18 @@ export const originMeta = 'writing-origin'
 export const receivedMeta = 'writing-received'
 
 /** What the browser calls the changes that it makes itself. */
-const originOfInput: Record<string, Origin> = {
-  insertReplacementText: 'replacement',
-  insertFromPaste: 'paste',
-  insertFromDrop: 'drop',
-  deleteByCut: 'cut',
-}
+const originOfInput = new Map<string, Origin>([
+  ['insertReplacementText', 'replacement'],
+  ['insertFromPaste', 'paste'],
+  ['insertFromDrop', 'drop'],
+  ['deleteByCut', 'cut'],
+])
 
-const originOfEvent: Record<string, Origin> = { paste: 'paste', drop: 'drop', cut: 'cut' }
+const originOfEvent = new Map<string, Origin>([
+  ['paste', 'paste'],
+  ['drop', 'drop'],
+  ['cut', 'cut'],
+])
 
 const isOrigin = (said: unknown): said is Origin => writingOrigins.some((origin) => origin === said)
 
@@ -34,5 +38,5 @@ export function originOf(transaction: Transaction, step: Step, inputType: string
   const undone: unknown = isHistoryTransaction(transaction) ? transaction.getMeta('history$') : null
   if (typeof undone === 'object' && undone !== null) return 'redo' in undone && undone.redo === true ? 'redo' : 'undo'
   const event: unknown = transaction.getMeta('uiEvent')
-  return originOfEvent[String(event)] ?? originOfInput[inputType ?? ''] ?? originOfStep(step)
+  return originOfEvent.get(String(event)) ?? originOfInput.get(inputType ?? '') ?? originOfStep(step)
 }
