@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { lastSlot, nextSlot, surplusOf } from './rules.ts'
+import { excessBackups, lastScheduledTime, nextScheduledTime } from './rules.ts'
 
-/** By the clock of this machine, as the schedule is. 1 March 2027 is a Monday. */
+/** In this machine's time zone, like the schedule. 1 March 2027 is a Monday. */
 const at = (text: string) => new Date(`${text}:00`)
 
 describe('the schedule', () => {
@@ -13,27 +13,30 @@ describe('the schedule', () => {
     ['weekly', 3, '2027-03-01T12:00', '2027-02-28T03:00', '2027-03-07T03:00'],
     ['weekly', 3, '2027-03-07T02:59', '2027-02-28T03:00', '2027-03-07T03:00'],
     ['weekly', 3, '2027-03-07T03:00', '2027-03-07T03:00', '2027-03-14T03:00'],
-  ] as const)('%s at %i wanted one before %s at %s, and the next at %s', (frequency, hour, now, last, next) => {
-    expect(lastSlot({ frequency, hour }, at(now))).toEqual(at(last))
-    expect(nextSlot({ frequency, hour }, at(now))).toEqual(at(next))
+  ] as const)('%s at %i o’clock: by %s, the last was due at %s and the next at %s', (frequency, hour, now, last, next) => {
+    expect(lastScheduledTime({ frequency, hour }, at(now))).toEqual(at(last))
+    expect(nextScheduledTime({ frequency, hour }, at(now))).toEqual(at(next))
   })
 
-  test('wants nothing while it is off', () => {
-    expect([lastSlot({ frequency: 'off', hour: 3 }, new Date()), nextSlot({ frequency: 'off', hour: 3 }, new Date())]).toEqual([null, null])
+  test('is never due while it is off', () => {
+    expect([
+      lastScheduledTime({ frequency: 'off', hour: 3 }, new Date()),
+      nextScheduledTime({ frequency: 'off', hour: 3 }, new Date()),
+    ]).toEqual([null, null])
   })
 })
 
 describe('of the scheduled backups', () => {
   const backups = (...verified: boolean[]) => verified.map((isVerified, number) => ({ number, isVerified }))
-  const surplus = (keep: number, ...verified: boolean[]) => surplusOf(backups(...verified), keep).map(({ number }) => number)
+  const excess = (keep: number, ...verified: boolean[]) => excessBackups(backups(...verified), keep).map(({ number }) => number)
 
   test('the newest are kept', () => {
-    expect(surplus(2, true, true, true, true)).toEqual([2, 3])
-    expect(surplus(5, true, true)).toEqual([])
+    expect(excess(2, true, true, true, true)).toEqual([2, 3])
+    expect(excess(5, true, true)).toEqual([])
   })
 
   test('the newest verified one is kept however many damaged ones follow it', () => {
-    expect(surplus(2, false, false, false, true, true)).toEqual([2, 4])
-    expect(surplus(1, false, false)).toEqual([1])
+    expect(excess(2, false, false, false, true, true)).toEqual([2, 4])
+    expect(excess(1, false, false)).toEqual([1])
   })
 })

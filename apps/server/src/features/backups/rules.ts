@@ -2,7 +2,7 @@ import type { Backup, BackupRun, BackupSchedule } from '@penmark/contract'
 import type { KeptBackup } from '../../backup/kept-backups.ts'
 import type { BackupRunRow } from './store.ts'
 
-/** The last run on a backup verified it: the one that made it, or a later one. */
+/** `lastRun` made and verified the backup, or verified it again later. */
 export function toBackup({ id, madeAt, madeBy, version, files, bytes }: KeptBackup, lastRun: BackupRunRow | null): Backup {
   const ended_at = lastRun?.ended_at ?? null
   return {
@@ -36,30 +36,30 @@ export function toRun({ id, kind, backup_id, made_by, state, step, done_bytes, t
 
 const daysBetween = { daily: 1, weekly: 7 } as const
 
-/** The last time at which the schedule wanted a backup, by the clock of this machine; null while it is off. */
-export function lastSlot({ frequency, hour }: Pick<BackupSchedule, 'frequency' | 'hour'>, now: Date): Date | null {
+/** When a scheduled backup was last due, in this machine's time zone; null while the schedule is off. */
+export function lastScheduledTime({ frequency, hour }: Pick<BackupSchedule, 'frequency' | 'hour'>, now: Date): Date | null {
   if (frequency === 'off') return null
-  const slot = new Date(now)
-  slot.setHours(hour, 0, 0, 0)
+  const time = new Date(now)
+  time.setHours(hour, 0, 0, 0)
   // Sundays are day 0.
-  if (frequency === 'weekly') slot.setDate(slot.getDate() - slot.getDay())
-  if (slot > now) slot.setDate(slot.getDate() - daysBetween[frequency])
-  return slot
+  if (frequency === 'weekly') time.setDate(time.getDate() - time.getDay())
+  if (time > now) time.setDate(time.getDate() - daysBetween[frequency])
+  return time
 }
 
-/** When the schedule wants the next one. */
-export function nextSlot(schedule: Pick<BackupSchedule, 'frequency' | 'hour'>, now: Date): Date | null {
-  const slot = lastSlot(schedule, now)
-  if (slot === null || schedule.frequency === 'off') return null
-  slot.setDate(slot.getDate() + daysBetween[schedule.frequency])
-  return slot
+/** When the next scheduled backup is due; null while the schedule is off. */
+export function nextScheduledTime(schedule: Pick<BackupSchedule, 'frequency' | 'hour'>, now: Date): Date | null {
+  const time = lastScheduledTime(schedule, now)
+  if (time === null || schedule.frequency === 'off') return null
+  time.setDate(time.getDate() + daysBetween[schedule.frequency])
+  return time
 }
 
 /**
- * The scheduled backups that are no longer kept, given all of them with the newest first. The newest verified one always stays: those after it may
- * all be damaged.
+ * Which scheduled backups, newest first, are beyond the number to keep. The newest verified one is never among them, because all newer ones
+ * may be damaged.
  */
-export function surplusOf<T extends { isVerified: boolean }>(scheduled: T[], keep: number): T[] {
+export function excessBackups<T extends { isVerified: boolean }>(scheduled: T[], keep: number): T[] {
   const newestVerified = scheduled.find(({ isVerified }) => isVerified)
   return scheduled.slice(keep).filter((backup) => backup !== newestVerified)
 }

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '../../database/embedded/embedded.ts'
 import { fillDatabaseFolder } from '../../testing/database.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
-import type { BackupsDependencies } from './dependencies.ts'
-import { saveSchedule } from './read-schedule.ts'
-import { runSchedule } from './run-schedule.ts'
+import type { BackupsDependencies } from './readiness.ts'
+import { saveSchedule } from './schedule.ts'
+import { runSchedule } from './work-backups.ts'
 
 let dataDir = ''
 let testApp: TestApp
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** By the clock of this machine. */
+/** In this machine's time zone. */
 const at = (text: string) => new Date(`${text}:00`)
 const run = (text: string) => runSchedule(dependencies, at(text))
 const list = async () => BackupList.parse((await ana.call('GET', '/admin/backups')).body)
@@ -74,7 +74,7 @@ test('daily backups are made once each, one for all that were missed, and the ol
   await ana.call('POST', '/admin/backups')
   const [byHand] = (await finished()).backups
   await saveSchedule(testApp.database, { frequency: 'daily', hour: 3, keep: 2 }, { teacher_id: randomUUID() }, at('2127-03-01T12:00'))
-  // The one of this morning was not wanted yet.
+  // The schedule was saved after this morning's hour.
   await run('2127-03-01T12:05')
   await run('2127-03-02T02:59')
   expect(await begun()).toEqual([])
@@ -83,7 +83,7 @@ test('daily backups are made once each, one for all that were missed, and the ol
   expect((await finished()).backups[0]).toMatchObject({ made_by: 'schedule', verification: { status_reason: null } })
   expect(await begun()).toHaveLength(1)
 
-  // Nothing ran for days.
+  // The program was off for days.
   await run('2127-03-05T09:00')
   await finished()
   await run('2127-03-05T09:05')

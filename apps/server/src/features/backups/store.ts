@@ -63,7 +63,7 @@ export async function selectLastRuns({ orm }: Connection, backupIds: string[]): 
     .orderBy(backupRuns.backup_id, desc(backupRuns.created_at))
 }
 
-/** Starts a run; null where it has ended. */
+/** Starts a run; null if it has ended. */
 export async function updateBegun({ orm }: Connection, id: string): Promise<BackupRunRow | null> {
   const [row] = await orm
     .update(backupRuns)
@@ -73,7 +73,7 @@ export async function updateBegun({ orm }: Connection, id: string): Promise<Back
   return row ?? null
 }
 
-/** Does nothing once another worker took over. */
+/** Does nothing if another worker has taken over. */
 export async function updateByRun({ orm }: Connection, { id, runs }: BackupRunRow, change: Partial<BackupRunRow>): Promise<void> {
   await orm
     .update(backupRuns)
@@ -105,7 +105,7 @@ export async function deleteOldRuns({ orm }: Connection, keep: number, backupIds
     )
 }
 
-/** Everything about a backup that is deleted. */
+/** Deletes everything recorded about a backup. */
 export async function deleteRecords({ orm }: Connection, backup_id: string): Promise<void> {
   await orm.delete(backupLinks).where(eq(backupLinks.backup_id, backup_id))
   await orm.delete(backupRuns).where(eq(backupRuns.backup_id, backup_id))
@@ -123,7 +123,7 @@ export async function selectOptionalLink({ orm }: Connection, ticket_hash: strin
   return row ?? null
 }
 
-/** Whether a scheduled backup was begun since then. */
+/** Whether a scheduled backup has begun since then. */
 export async function selectScheduledSince({ orm }: Connection, since: Date): Promise<boolean> {
   const rows = await orm
     .select({ id: backupRuns.id })

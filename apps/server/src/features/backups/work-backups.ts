@@ -1,27 +1,42 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { Problem } from '@penmark/contract'
 import type { Logger } from 'pino'
-import { findKeptBackup, listKeptBackups, placeOf } from '../../backup/kept-backups.ts'
-import { type BackupProgress, makeBackup, verifyBackup } from '../../backup/make-backup.ts'
+import { findKeptBackup, listKeptBackups, placeOf, removeKeptBackup } from '../../backup/kept-backups.ts'
+import { type BackupProgress, backupNameOf, makeBackup, verifyBackup } from '../../backup/make-backup.ts'
 import { readRestored } from '../../backup/restored.ts'
 import type { Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { version } from '../../version.ts'
-import type { BackupsDependencies } from './dependencies.ts'
-import { removeSurplus } from './run-schedule.ts'
-import { type BackupRunRow, deleteOldRuns, deleteRun, selectUnfinishedRuns, updateBegun, updateByRun } from './store.ts'
+import { queueRun } from './backups.ts'
+import { type BackupsDependencies, readReadiness, requireReady } from './readiness.ts'
+import { excessBackups, lastScheduledTime, toBackup } from './rules.ts'
+import {
+  type BackupRunRow,
+  deleteOldRuns,
+  deleteRecords,
+  deleteRun,
+  insertRun,
+  selectLastRuns,
+  selectSchedule,
+  selectScheduledSince,
+  selectUnfinishedRuns,
+  updateBegun,
+  updateByRun,
+} from './store.ts'
 
 interface WorkDependencies extends BackupsDependencies {
   logger: Logger
 }
 
 const saveProgressEveryMs = 1_000
-/** A run whose workers keep dying, for example for want of memory, ends here. */
+/** After which a run fails whose workers keep dying, for example of too little memory. */
 const maximumRuns = 3
-/** Runs of backups that are gone; nothing else ends a list that a schedule adds to. */
+/** Without this limit, a schedule would let the list of runs grow forever. */
 const keptRuns = 100
 
 function reasonOf(error: unknown): string {
@@ -47,24 +62,24 @@ async function makeAndVerify(
   return verifyBackup(place, onProgress)
 }
 
-async function verifyKept({ backups }: WorkDependencies, { backup_id }: BackupRunRow, onProgress: (progress: BackupProgress) => void) {
+async function verifyExisting({ backups }: WorkDependencies, { backup_id }: BackupRunRow, onProgress: (progress: BackupProgress) => void) {
   const place = placeOf(backups, backup_id)
   if (place === null || (await findKeptBackup(backups, backup_id)) === null)
     return 'The backup is incomplete: its manifest is missing or cannot be read.'
   return verifyBackup(place, onProgress)
 }
 
-/** A restored database still has the run that was making the backup it comes from. */
-async function isOfAnotherLife({ backups }: WorkDependencies, { created_at }: BackupRunRow): Promise<boolean> {
+/** A restored database still contains the run that was making the backup from which it was restored. */
+async function predatesRestore({ backups }: WorkDependencies, { created_at }: BackupRunRow): Promise<boolean> {
   const restored = await readRestored(backups.dataDir)
   return restored !== null && created_at.getTime() <= Date.parse(restored.made_at)
 }
 
-async function work(dependencies: WorkDependencies, { id }: BackgroundJob, signal: AbortSignal): Promise<void> {
+async function executeRun(dependencies: WorkDependencies, { id }: BackgroundJob, signal: AbortSignal): Promise<void> {
   const { database, logger } = dependencies
   const row = await updateBegun(database, id)
   if (row === null) return
-  if (await isOfAnotherLife(dependencies, row)) return deleteRun(database, id)
+  if (await predatesRestore(dependencies, row)) return deleteRun(database, id)
   const progress: { latest: BackupProgress | null } = { latest: null }
   const end = (status_reason: string | null) =>
     updateByRun(database, row, {
@@ -87,10 +102,12 @@ async function work(dependencies: WorkDependencies, { id }: BackgroundJob, signa
     logger,
   )
   try {
-    const damage = await (row.kind === 'make' ? makeAndVerify(dependencies, row, onProgress) : verifyKept(dependencies, row, onProgress))
+    const damage = await (row.kind === 'make'
+      ? makeAndVerify(dependencies, row, onProgress)
+      : verifyExisting(dependencies, row, onProgress))
     await stopSaving()
     await end(damage)
-    if (row.made_by === 'schedule' && damage === null) await removeSurplus(dependencies)
+    if (row.made_by === 'schedule' && damage === null) await deleteExcessBackups(dependencies)
     const kept = await listKeptBackups(dependencies.backups)
     await deleteOldRuns(
       database,
@@ -99,7 +116,7 @@ async function work(dependencies: WorkDependencies, { id }: BackgroundJob, signa
     )
   } catch (error) {
     await stopSaving()
-    // Another run of this job makes it from the beginning.
+    // Another run of this job starts from the beginning.
     if (signal.aborted) throw error
     logger.error({ err: error, backup: row.backup_id }, 'A backup failed')
     await end(reasonOf(error))
@@ -107,7 +124,58 @@ async function work(dependencies: WorkDependencies, { id }: BackgroundJob, signa
 }
 
 export function backupWorker(dependencies: WorkDependencies): JobWorker {
-  return { atOnce: 1, run: (job, signal) => work(dependencies, job, signal) }
+  return { atOnce: 1, run: (job, signal) => executeRun(dependencies, job, signal) }
+}
+
+/** The sentence that says why no backup can be made now; null if one can. */
+async function readObstacle(dependencies: BackupsDependencies): Promise<string | null> {
+  try {
+    requireReady(await readReadiness(dependencies))
+    return null
+  } catch (error) {
+    if (error instanceof Problem) return error.message
+    throw error
+  }
+}
+
+/**
+ * Queues a backup if one has been due since the schedule was last changed and none has begun since. However many were missed while nothing
+ * ran, one is made. While another backup is made or verified, nothing is queued, and the next call tries again.
+ */
+export async function runSchedule(dependencies: BackupsDependencies, now: Date): Promise<void> {
+  const { database } = dependencies
+  const schedule = await selectSchedule(database)
+  const dueAt = lastScheduledTime(schedule, now)
+  if (dueAt === null || dueAt < schedule.changed_at || (await selectScheduledSince(database, dueAt))) return
+  const run = { kind: 'make', backup_id: backupNameOf(now), made_by: 'schedule', created_at: now } as const
+  const obstacle = await readObstacle(dependencies)
+  if (obstacle !== null) {
+    await insertRun(database, { id: randomUUID(), ...run, state: 'failed', status_reason: obstacle, ended_at: now })
+    return
+  }
+  await database.transaction((connection) => queueRun(connection, run))
+}
+
+/** Deletes scheduled backups beyond the number to keep. Those made by hand, by an update or by the command are never deleted. */
+async function deleteExcessBackups({ database, backups }: BackupsDependencies): Promise<void> {
+  const { keep } = await selectSchedule(database)
+  const scheduled = (await listKeptBackups(backups)).filter(({ madeBy }) => madeBy === 'schedule')
+  const lastRuns = await selectLastRuns(
+    database,
+    scheduled.map(({ id }) => id),
+  )
+  const candidates = scheduled.map((backup) => {
+    const { verification } = toBackup(backup, lastRuns.find(({ backup_id }) => backup_id === backup.id) ?? null)
+    return { backup, isVerified: verification?.status_reason === null }
+  })
+  for (const { backup } of excessBackups(candidates, keep)) {
+    const isDeletable = await database.transaction(async (connection) => {
+      if ((await selectUnfinishedRuns(connection)).some(({ backup_id }) => backup_id === backup.id)) return false
+      await deleteRecords(connection, backup.id)
+      return true
+    })
+    if (isDeletable) await removeKeptBackup(backup)
+  }
 }
 
 /** Sends a job for each unfinished run that has none. */

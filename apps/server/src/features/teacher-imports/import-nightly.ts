@@ -5,7 +5,7 @@ import { nearestLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'
 import type { Email } from '../../outside/mail/mail.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
-import { lastSlot } from '../backups/rules.ts'
+import { lastScheduledTime } from '../backups/rules.ts'
 import { listAdministrators, lockAccounts } from '../teachers/accounts.ts'
 import { applyPlan } from './apply-plan.ts'
 import { refusedPlan } from './plan.ts'
@@ -54,13 +54,13 @@ async function notifyAdministrators(connection: Connection, { identity, mailer, 
  */
 export async function importNightly(dependencies: NightlyDependencies, now: Date): Promise<void> {
   const { database, identity, teachersCsv } = dependencies
-  const slot = lastSlot({ frequency: 'daily', hour: nightlyHour }, now)
-  if (teachersCsv === null || slot === null || (await selectNightlySince(database, slot))) return
+  const dueAt = lastScheduledTime({ frequency: 'daily', hour: nightlyHour }, now)
+  if (teachersCsv === null || dueAt === null || (await selectNightlySince(database, dueAt))) return
   const bytes = await readBytes(teachersCsv.path)
   await database.transaction(async (connection) => {
     await lockAccounts(connection)
     // Another worker may have been faster.
-    if (await selectNightlySince(connection, slot)) return
+    if (await selectNightlySince(connection, dueAt)) return
     const options = { missing: teachersCsv.missing, allowMany: false }
     const plan = bytes === null ? refusedPlan('unreadable') : await planFile(connection, dependencies, bytes, options)
     const [administrator] = await listAdministrators(connection)

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Problem, type Restore, type RestoreStart, type RestoreTicket } from '@penmark/contract'
+import { Problem, type Restore, type RestoreStart, type RestoreTicket, restorePartBytes, routes } from '@penmark/contract'
 import PQueue from 'p-queue'
+import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { backupNameOf, databaseFolder } from '../../../backup/make-backup.ts'
 import {
@@ -17,61 +18,75 @@ import {
   removeUpload,
   writeWhole,
 } from '../../../backup/restore-folder.ts'
+import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction, recordEvent } from '../../audit/audit.ts'
-import { assertOpen, assertSetupCode } from '../../installation/setup.ts'
-import type { BackupsDependencies } from '../dependencies.ts'
-import { createChecks } from './checks.ts'
-import type { RestoresDependencies } from './dependencies.ts'
-import { appendPart, requireRoomFor } from './upload.ts'
+import { assertOpen, assertSetupCode, type SetupDependencies } from '../../installation/setup.ts'
+import type { BackupsDependencies } from '../readiness.ts'
+import { appendPart, createArchiveCheck, requireSpaceFor } from './uploaded-archive.ts'
+
+interface RestoresDependencies extends BackupsDependencies, SetupDependencies {
+  logger: Logger
+  /** Ends the product and starts it again in this process, once its running work is done. */
+  restart(): void
+}
+
+export function bindRestores({ bind, bindPublic, bindBytes }: Binder, dependencies: RestoresDependencies): void {
+  const restores = createRestores(dependencies)
+  bind(routes.beginRestore, (start, caller) => restores.begin(start, caller))
+  bindPublic(routes.beginFirstRestore, ({ code = '', ...start }) => restores.beginFirst(start, code))
+  bindPublic(routes.readRestore, ({ ticket }) => restores.read(ticket))
+  bindBytes(routes.sendRestorePart, ({ ticket, offset }, bytes) => restores.receive(ticket, offset, bytes), {
+    bodyBytes: restorePartBytes,
+    admit: ({ ticket }) => restores.assertUploading(ticket),
+  })
+  bindPublic(routes.cancelRestore, async ({ ticket }) => {
+    await restores.cancel(ticket)
+    return { cancelled: true as const }
+  })
+  bind(routes.applyRestore, ({ ticket }, caller) => restores.apply(ticket, caller))
+  bindPublic(routes.applyFirstRestore, ({ ticket }) => restores.applyFirst(ticket))
+}
 
 type Start = z.infer<typeof RestoreStart>
 type Kind = RestoreSession['kind']
 
-export interface Restores {
-  begin(start: Start, administrator: Owner): Promise<RestoreTicket>
-  beginFirst(start: Start, code: string): Promise<RestoreTicket>
-  read(ticket: string): Promise<Restore>
-  /** Throws unless an upload has this ticket. */
-  assertUploading(ticket: string): Promise<void>
-  receive(ticket: string, offset: number, bytes: Buffer): Promise<Restore>
-  cancel(ticket: string): Promise<void>
-  apply(ticket: string, administrator: Owner): Promise<Restore>
-  applyFirst(ticket: string): Promise<Restore>
-}
-
-const over = () =>
+const restoreEnded = () =>
   new Problem('not_found', 'This restore is over: it was cancelled, another one was begun, or nobody continued it for two days.')
 
 const isComplete = (session: RestoreSession, received: number) => received >= session.size_bytes
 
-type Facts = Pick<Restore, 'state'> & Partial<Restore>
-
-function toRestore({ name, size_bytes }: Pick<RestoreSession, 'name' | 'size_bytes'>, facts: Facts): Restore {
-  return { name, size_bytes, received_bytes: size_bytes, done_bytes: 0, total_bytes: 0, contents: null, status_reason: null, ...facts }
+function toRestore(
+  { name, size_bytes }: Pick<RestoreSession, 'name' | 'size_bytes'>,
+  details: Pick<Restore, 'state'> & Partial<Restore>,
+): Restore {
+  return { name, size_bytes, received_bytes: size_bytes, done_bytes: 0, total_bytes: 0, contents: null, status_reason: null, ...details }
 }
 
-const planned = (plan: RestorePlan): Restore => toRestore(plan, { state: 'restarting', contents: plan.contents })
+const fromPlan = (plan: RestorePlan): Restore => toRestore(plan, { state: 'restarting', contents: plan.contents })
 
-const ended = (outcome: RestoreOutcome): Restore =>
+const fromOutcome = (outcome: RestoreOutcome): Restore =>
   toRestore(outcome, {
     state: outcome.reason === null ? 'restored' : 'failed',
     contents: outcome.contents,
     status_reason: outcome.reason,
   })
 
-/** Restores in the browser, of one process: everything about them lies in a folder of its data. One is underway at a time. */
-export function createRestores(dependencies: RestoresDependencies): Restores {
+/**
+ * Restores in the browser, one at a time; their state is in a folder of the data directory. `beginFirst` and `applyFirst` restore into an
+ * installation without an administrator.
+ */
+function createRestores(dependencies: RestoresDependencies) {
   const { database, backups, restart } = dependencies
   const { dataDir } = backups
-  const checks = createChecks(dependencies)
-  /** Changes to the folder, one at a time. */
+  const archiveCheck = createArchiveCheck(dependencies)
+  /** Runs changes to the folder one at a time. */
   const changes = new PQueue({ concurrency: 1 })
 
   const requireSession = async (ticket: string): Promise<RestoreSession> => {
     const session = await readSession(dataDir)
-    if (session?.ticket_hash !== hashSecret(ticket)) throw over()
+    if (session?.ticket_hash !== hashSecret(ticket)) throw restoreEnded()
     return session
   }
 
@@ -81,12 +96,12 @@ export function createRestores(dependencies: RestoresDependencies): Restores {
     if (contents !== null) return toRestore(session, { state: 'ready', contents })
     const received_bytes = await receivedBytes(dataDir)
     if (!isComplete(session, received_bytes)) return toRestore(session, { state: 'uploading', received_bytes })
-    // A process that was killed during the check left an archive that only has to be checked again.
-    return toRestore(session, { state: 'checking', ...checks.begin(session, changes) })
+    // Also starts the check again if the process was killed during it.
+    return toRestore(session, { state: 'checking', ...archiveCheck.start(session, changes) })
   }
 
   const discard = async () => {
-    await checks.abort()
+    await archiveCheck.abort()
     await removeUpload(dataDir)
   }
 
@@ -102,14 +117,21 @@ export function createRestores(dependencies: RestoresDependencies): Restores {
         throw new Problem('conflict', 'A backup is being restored at the moment. Wait until the product has started again.')
       }
       const found = await readSession(dataDir)
-      const isSame = found?.kind === kind && found.name === name && found.size_bytes === size_bytes && found.refused === null
-      if (!isSame) {
+      const isContinued = found?.kind === kind && found.name === name && found.size_bytes === size_bytes && found.refused === null
+      if (!isContinued) {
         await discard()
-        await requireRoomFor(backups, size_bytes)
+        await requireSpaceFor(backups, size_bytes)
         await record()
       }
       const ticket = newSecret()
-      const session = { kind, name, size_bytes, contents: isSame ? found.contents : null, refused: null, ticket_hash: hashSecret(ticket) }
+      const session = {
+        kind,
+        name,
+        size_bytes,
+        contents: isContinued ? found.contents : null,
+        refused: null,
+        ticket_hash: hashSecret(ticket),
+      }
       await writeWhole(placesOf(dataDir).session, session)
       return { ticket, restore: await describe(session) }
     })
@@ -118,12 +140,12 @@ export function createRestores(dependencies: RestoresDependencies): Restores {
     changes.add(async () => {
       const session = await requireSession(ticket)
       const { contents, ticket_hash, name, size_bytes } = session
-      if (session.kind !== kind) throw over()
+      if (session.kind !== kind) throw restoreEnded()
       if (contents === null) throw new Problem('conflict', 'The file has not been checked yet. Wait until it has.')
       const { session: sessionFile, plan: planFile, staged } = placesOf(dataDir)
       if (!existsSync(path.join(staged, databaseFolder))) {
         await removeUpload(dataDir)
-        throw over()
+        throw restoreEnded()
       }
       await record(contents)
       const now = new Date()
@@ -138,52 +160,53 @@ export function createRestores(dependencies: RestoresDependencies): Restores {
         had: null,
         reason: null,
       }
-      // The session first: from now on nothing may change what is planned.
+      // The session is removed first, so that nothing can change what is planned.
       await rm(sessionFile)
       await writeWhole(planFile, plan)
       restart()
-      return planned(plan)
+      return fromPlan(plan)
     })
 
   return {
-    begin: (start, administrator) =>
+    begin: (start: Start, administrator: Owner): Promise<RestoreTicket> =>
       begin('admin', start, () =>
         recordAction(database, administrator, { action: 'backup.upload', target_id: 'restore', details: { bytes: start.size_bytes } }),
       ),
 
-    async beginFirst(start, code) {
+    async beginFirst(start: Start, code: string): Promise<RestoreTicket> {
       await assertSetupCode(dependencies, code)
       return begin('first', start, async () => undefined)
     },
 
-    read: (ticket) =>
+    read: (ticket: string): Promise<Restore> =>
       changes.add(async () => {
         const hash = hashSecret(ticket)
         const plan = await readPlan(dataDir)
-        if (plan?.ticket_hash === hash) return planned(plan)
+        if (plan?.ticket_hash === hash) return fromPlan(plan)
         const outcome = await readOutcome(dataDir)
-        if (outcome?.ticket_hash === hash) return ended(outcome)
+        if (outcome?.ticket_hash === hash) return fromOutcome(outcome)
         return describe(await requireSession(ticket))
       }),
 
-    async assertUploading(ticket) {
+    /** Throws unless an upload has this ticket. */
+    async assertUploading(ticket: string): Promise<void> {
       await requireSession(ticket)
     },
 
-    receive: (ticket, offset, bytes) =>
+    receive: (ticket: string, offset: number, bytes: Buffer): Promise<Restore> =>
       changes.add(async () => {
         const session = await requireSession(ticket)
         await appendPart(dataDir, session, offset, bytes)
         return describe(session)
       }),
 
-    cancel: (ticket) =>
+    cancel: (ticket: string): Promise<void> =>
       changes.add(async () => {
         await requireSession(ticket)
         await discard()
       }),
 
-    apply: (ticket, administrator) =>
+    apply: (ticket: string, administrator: Owner): Promise<Restore> =>
       apply('admin', ticket, ({ made_at, teachers, documents }) =>
         database.transaction((connection) =>
           recordAction(connection, administrator, {
@@ -194,11 +217,11 @@ export function createRestores(dependencies: RestoresDependencies): Restores {
         ),
       ),
 
-    applyFirst: (ticket) => apply('first', ticket, () => assertOpen(dependencies)),
+    applyFirst: (ticket: string): Promise<Restore> => apply('first', ticket, () => assertOpen(dependencies)),
   }
 }
 
-/** Notes in the restored audit log that this database was restored: what led to it is in the replaced one. */
+/** Records in the restored audit log that this database was restored; the request for it was recorded in the replaced one. */
 export async function recordRestore({ database, backups }: BackupsDependencies): Promise<void> {
   const { dataDir } = backups
   const outcome = await readOutcome(dataDir)

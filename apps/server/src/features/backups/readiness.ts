@@ -1,12 +1,28 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type BackupList, Problem } from '@penmark/contract'
+import type { BackupFolders } from '../../backup/kept-backups.ts'
 import { bytesIn, databaseFolder, keptFolders } from '../../backup/make-backup.ts'
 import { readDumpVersion } from '../../backup/postgres-tools.ts'
-import type { BackupSettings, BackupsDependencies } from './dependencies.ts'
+import type { Database } from '../../database/database.ts'
 import { selectDatabaseBytes, selectServerVersion } from './store.ts'
 
-type Room = Pick<BackupList, 'obstacle' | 'needed_bytes' | 'free_bytes' | 'shares_disk'>
+export interface BackupSettings extends BackupFolders {
+  /** Null for the embedded database. */
+  databaseUrl: string | null
+  /** Whether uploaded files are in a bucket. */
+  filesInBucket: boolean
+  /** The disk of a folder; null where the system does not report it. */
+  readDisk(folder: string): Promise<{ free_bytes: number } | null>
+}
+
+export interface BackupsDependencies {
+  database: Database
+  backups: BackupSettings
+}
+
+/** The space that the next backup needs and has, and the first obstacle to making it. */
+type BackupReadiness = Pick<BackupList, 'obstacle' | 'needed_bytes' | 'free_bytes' | 'shares_disk'>
 
 /** For the manifest, and for what is written while the backup is made. */
 const reserveBytes = 32 * 1_024 * 1_024
@@ -18,23 +34,22 @@ async function deviceOf(folder: string): Promise<number | null> {
   )
 }
 
-/** A dump is compressed; its size before that is the most it can take. */
+/** Of a served database, its uncompressed size: a dump of it takes less. */
 async function databaseBytes({ database, backups }: BackupsDependencies): Promise<number> {
   const inFolder = await bytesIn(path.join(backups.dataDir, databaseFolder))
   return inFolder > 0 ? inFolder : selectDatabaseBytes(database)
 }
 
-async function dumpObstacle({ database, backups }: BackupsDependencies): Promise<Room['obstacle']> {
+async function dumpObstacle({ database, backups }: BackupsDependencies): Promise<BackupReadiness['obstacle']> {
   if (backups.databaseUrl === null) return null
   const installed = await readDumpVersion()
   if (installed === null) return 'pg-dump-missing'
   return installed < (await selectServerVersion(database)) ? 'pg-dump-too-old' : null
 }
 
-const measured = new WeakMap<BackupSettings, Room>()
+const lastReadiness = new WeakMap<BackupSettings, BackupReadiness>()
 
-/** How much room the next backup needs and has, and what else is in its way. */
-export async function readRoom(dependencies: BackupsDependencies): Promise<Room> {
+export async function readReadiness(dependencies: BackupsDependencies): Promise<BackupReadiness> {
   const { dataDir, backupDir } = dependencies.backups
   const isWritable = await mkdir(backupDir, { recursive: true, mode: 0o700 })
     .then(() => access(backupDir, constants.W_OK))
@@ -42,31 +57,29 @@ export async function readRoom(dependencies: BackupsDependencies): Promise<Room>
       () => true,
       () => false,
     )
-  const [here, there] = [await deviceOf(dataDir), await deviceOf(backupDir)]
-  const shares_disk = here !== null && here === there
+  const [dataDevice, backupDevice] = [await deviceOf(dataDir), await deviceOf(backupDir)]
+  const shares_disk = dataDevice !== null && dataDevice === backupDevice
   const files = await Promise.all(keptFolders.map((folder) => bytesIn(path.join(dataDir, folder))))
-  // On the disk of the data, files are linked.
+  // On the disk of the data, files are linked instead of copied.
   const fileBytes = shares_disk ? 0 : files.reduce((total, bytes) => total + bytes, 0)
   const needed_bytes = (await databaseBytes(dependencies)) + fileBytes + reserveBytes
   const free_bytes = (await dependencies.backups.readDisk(backupDir))?.free_bytes ?? null
-  const hasRoom = free_bytes === null || free_bytes >= needed_bytes
-  const obstacle = !isWritable ? 'folder-not-writable' : ((await dumpObstacle(dependencies)) ?? (hasRoom ? null : 'no-room'))
-  const room = { obstacle, needed_bytes, free_bytes, shares_disk }
-  measured.set(dependencies.backups, room)
-  return room
+  const hasSpace = free_bytes === null || free_bytes >= needed_bytes
+  const obstacle = !isWritable ? 'folder-not-writable' : ((await dumpObstacle(dependencies)) ?? (hasSpace ? null : 'no-room'))
+  const readiness = { obstacle, needed_bytes, free_bytes, shares_disk }
+  lastReadiness.set(dependencies.backups, readiness)
+  return readiness
 }
 
-/**
- * The room as last measured. Measuring visits every stored file, which would slow down the backup that the page asks about every second.
- */
-export async function readRoomDuringRun(dependencies: BackupsDependencies): Promise<Room> {
-  return measured.get(dependencies.backups) ?? readRoom(dependencies)
+/** As last read: reading visits every stored file, which would slow down the backup that the page polls every second. */
+export async function readReadinessDuringRun(dependencies: BackupsDependencies): Promise<BackupReadiness> {
+  return lastReadiness.get(dependencies.backups) ?? readReadiness(dependencies)
 }
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000).toLocaleString('en-GB')
 
-/** Throws before anything is begun that could not end well. */
-export function requireRoom({ obstacle, needed_bytes, free_bytes }: Room): void {
+/** Throws if there is an obstacle. */
+export function requireReady({ obstacle, needed_bytes, free_bytes }: BackupReadiness): void {
   if (obstacle === 'folder-not-writable')
     throw new Problem('conflict', 'The folder for backups cannot be written. Set BACKUP_DIR to a folder that this program may write.')
   if (obstacle === 'pg-dump-missing')

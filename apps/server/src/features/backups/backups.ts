@@ -11,6 +11,7 @@ import {
   type Deleted,
   Problem,
   type RangedAttachment,
+  routes,
 } from '@penmark/contract'
 import type { z } from 'zod'
 import { openArchive } from '../../backup/archive.ts'
@@ -18,14 +19,14 @@ import { findKeptBackup, type KeptBackup, listKeptBackups, removeKeptBackup } fr
 import { backupNameOf } from '../../backup/make-backup.ts'
 import { readManifest } from '../../backup/manifest.ts'
 import type { Connection } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
 import { hashSecret } from '../../security/secrets.ts'
 import { recordAction } from '../audit/audit.ts'
-import type { BackupsDependencies } from './dependencies.ts'
-import { readSchedule } from './read-schedule.ts'
-import { readRoom, readRoomDuringRun, requireRoom } from './room.ts'
+import { type BackupsDependencies, readReadiness, readReadinessDuringRun, requireReady } from './readiness.ts'
 import { toBackup, toRun } from './rules.ts'
+import { readSchedule, saveSchedule } from './schedule.ts'
 import {
   type BackupRunRow,
   deleteRecords,
@@ -37,10 +38,20 @@ import {
   upsertLink,
 } from './store.ts'
 
-export async function listBackups(dependencies: BackupsDependencies): Promise<BackupList> {
+export function bindBackups({ bind, bindPublic }: Binder, dependencies: BackupsDependencies): void {
+  bind(routes.listBackups, () => listBackups(dependencies))
+  bind(routes.makeBackup, (_input, caller) => startBackup(dependencies, caller, new Date()))
+  bind(routes.verifyBackup, ({ id }, caller) => startVerification(dependencies, id, caller, new Date()))
+  bind(routes.createBackupLink, ({ id }, caller) => createBackupLink(dependencies, id, caller, new Date()))
+  bind(routes.deleteBackup, ({ id }, caller) => deleteBackup(dependencies, id, caller))
+  bind(routes.saveBackupSchedule, (schedule, caller) => saveSchedule(dependencies.database, schedule, caller, new Date()))
+  bindPublic(routes.fetchBackup, ({ ticket }) => fetchBackup(dependencies, ticket))
+}
+
+async function listBackups(dependencies: BackupsDependencies): Promise<BackupList> {
   const { database, backups } = dependencies
   const run = await selectLatestRun(database)
-  const isUnderway = run !== null && run.ended_at === null
+  const isRunning = run !== null && run.ended_at === null
   const kept = await listKeptBackups(backups)
   const lastRuns = await selectLastRuns(
     database,
@@ -53,7 +64,7 @@ export async function listBackups(dependencies: BackupsDependencies): Promise<Ba
     folder: backups.backupDir,
     leaves_out_files: backups.filesInBucket,
     can_restore: backups.databaseUrl === null,
-    ...(await (isUnderway ? readRoomDuringRun(dependencies) : readRoom(dependencies))),
+    ...(await (isRunning ? readReadinessDuringRun(dependencies) : readReadiness(dependencies))),
   }
 }
 
@@ -65,58 +76,52 @@ async function requireBackup({ backups }: BackupsDependencies, id: string): Prom
 
 type NewRun = Pick<BackupRunRow, 'kind' | 'backup_id' | 'made_by' | 'created_at'>
 
-/** Null while another backup is made or verified. */
-export async function sendRun(connection: Connection, run: NewRun): Promise<BackupRunRow | null> {
+/** Queues a run; null while another backup is made or verified. */
+export async function queueRun(connection: Connection, run: NewRun): Promise<BackupRunRow | null> {
   const inserted = await insertRun(connection, { id: randomUUID(), ...run })
   if (inserted) await sendJob(connection, 'backups', inserted.id)
   return inserted
 }
 
-function busy(): Problem {
+function otherRunUnfinished(): Problem {
   return new Problem('conflict', 'Another backup is being made or verified. Wait until it is finished.')
 }
 
-/** A backup is named after the second in which it begins, so the later of two within one second waits for the next. */
-async function freeMoment({ backups }: BackupsDependencies, now: Date): Promise<Date> {
-  let moment = now
-  while (existsSync(path.join(backups.backupDir, backupNameOf(moment)))) {
-    const leftMs = 1_000 - moment.getUTCMilliseconds()
-    await wait(leftMs)
-    moment = new Date(moment.getTime() + leftMs)
+/** Waits for the next second if a backup of this one exists: a backup is named after the second in which it begins. */
+async function waitForUnusedSecond({ backups }: BackupsDependencies, now: Date): Promise<Date> {
+  let time = now
+  while (existsSync(path.join(backups.backupDir, backupNameOf(time)))) {
+    const remainingMs = 1_000 - time.getUTCMilliseconds()
+    await wait(remainingMs)
+    time = new Date(time.getTime() + remainingMs)
   }
-  return moment
+  return time
 }
 
-/** Begins a backup that a worker makes. */
 export async function startBackup(dependencies: BackupsDependencies, administrator: Owner, now: Date): Promise<BackupRun> {
-  requireRoom(await readRoom(dependencies))
-  const created_at = await freeMoment(dependencies, now)
+  requireReady(await readReadiness(dependencies))
+  const created_at = await waitForUnusedSecond(dependencies, now)
   const backup_id = backupNameOf(created_at)
   return dependencies.database.transaction(async (connection) => {
-    const run = await sendRun(connection, { kind: 'make', backup_id, made_by: 'administrator', created_at })
-    if (run === null) throw busy()
+    const run = await queueRun(connection, { kind: 'make', backup_id, made_by: 'administrator', created_at })
+    if (run === null) throw otherRunUnfinished()
     await recordAction(connection, administrator, { action: 'backup.make', target_id: backup_id })
     return toRun(run)
   })
 }
 
-/** Begins to check every file of a backup. */
-export async function startVerification(
-  dependencies: BackupsDependencies,
-  id: string,
-  administrator: Owner,
-  now: Date,
-): Promise<BackupRun> {
+/** Queues a check of every file of a backup. */
+async function startVerification(dependencies: BackupsDependencies, id: string, administrator: Owner, now: Date): Promise<BackupRun> {
   await requireBackup(dependencies, id)
   return dependencies.database.transaction(async (connection) => {
-    const run = await sendRun(connection, { kind: 'verify', backup_id: id, made_by: null, created_at: now })
-    if (run === null) throw busy()
+    const run = await queueRun(connection, { kind: 'verify', backup_id: id, made_by: null, created_at: now })
+    if (run === null) throw otherRunUnfinished()
     await recordAction(connection, administrator, { action: 'backup.verify', target_id: id })
     return toRun(run)
   })
 }
 
-export async function deleteBackup(dependencies: BackupsDependencies, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
+async function deleteBackup(dependencies: BackupsDependencies, id: string, administrator: Owner): Promise<z.infer<typeof Deleted>> {
   const backup = await requireBackup(dependencies, id)
   await dependencies.database.transaction(async (connection) => {
     const isInUse = (await selectUnfinishedRuns(connection)).some(({ backup_id }) => backup_id === id)
@@ -129,12 +134,7 @@ export async function deleteBackup(dependencies: BackupsDependencies, id: string
 }
 
 /** A browser downloads by URL and sends no token, so the URL itself holds a secret. It stays valid while a slow download is continued. */
-export async function createBackupLink(
-  dependencies: BackupsDependencies,
-  id: string,
-  administrator: Owner,
-  now: Date,
-): Promise<BackupLink> {
+async function createBackupLink(dependencies: BackupsDependencies, id: string, administrator: Owner, now: Date): Promise<BackupLink> {
   await requireBackup(dependencies, id)
   const ticket = randomBytes(32).toString('base64url')
   const expires_at = new Date(now.getTime() + backupLinkHours * 60 * 60_000)
@@ -145,7 +145,7 @@ export async function createBackupLink(
   return { url: `${apiBase}/backups/${ticket}`, expires_at: expires_at.toISOString() }
 }
 
-export async function fetchBackup(dependencies: BackupsDependencies, ticket: string): Promise<RangedAttachment> {
+async function fetchBackup(dependencies: BackupsDependencies, ticket: string): Promise<RangedAttachment> {
   const link = await selectOptionalLink(dependencies.database, hashSecret(ticket), new Date())
   const backup = link && (await findKeptBackup(dependencies.backups, link.backup_id))
   if (!backup) throw new Problem('not_found', 'This link has expired. Ask for a new one on the page of the backups.')

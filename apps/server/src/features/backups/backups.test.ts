@@ -12,8 +12,8 @@ import { diskSpaceOf } from '../../outside/disk/disk.ts'
 import { fillDatabaseFolder, openTestDatabase } from '../../testing/database.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import type { BackupSettings } from './dependencies.ts'
-import { startBackup } from './keep-backups.ts'
+import { startBackup } from './backups.ts'
+import type { BackupSettings } from './readiness.ts'
 
 interface Installation {
   dataDir: string
@@ -51,7 +51,7 @@ async function newInstallation(options: TestAppOptions = {}): Promise<Installati
   return openInstallation(dataDir, options)
 }
 
-/** One in which no backup is made, so that its database can be in memory. */
+/** No backup is made in it, so its database can be in memory. */
 async function newInstallationInMemory(options: TestAppOptions): Promise<Installation> {
   return openInstallation(await newFolder(), { ...options, database: await openTestDatabase() })
 }
@@ -135,7 +135,7 @@ describe('a backup made on the page', () => {
       expect([file.path, createHash('sha256').update(restored).digest('hex')]).toEqual([file.path, file.sha256])
     }
     expect((await readdir(dataDir)).sort()).toEqual(['database', 'files', 'restored.json'])
-    // The database opens: its empty folders came along.
+    // The database only opens if its empty folders were restored too.
     const database = await openEmbedded(path.join(dataDir, 'database'))
     expect((await database.query('select subject from teachers')).rows).toEqual([{ subject: 'ana' }])
     await database.close()
@@ -158,7 +158,7 @@ describe('a backup made on the page', () => {
       expect(Buffer.concat([start.bytes, rest.bytes]).equals(bytes)).toBe(true)
     }
     expect((await get(url, { range: 'bytes=-700' })).bytes.equals(bytes.subarray(-700))).toBe(true)
-    // What the client has belongs to other bytes: it gets everything.
+    // The client's part belongs to another version of the file, so it gets the whole file.
     const other = await get(url, { range: 'bytes=100-', 'if-range': '"other"' })
     expect([other.status, other.bytes.length]).toEqual([200, bytes.length])
     const beyond = await get(url, { range: `bytes=${bytes.length}-` })
@@ -240,7 +240,7 @@ test('backups of the command line and before updates are listed too, newest firs
   for (const { id } of backups.slice(1)) expect((await installation.ana.call('DELETE', `/admin/backups/${id}`)).status).toBe(200)
 })
 
-test('of two backups within one second each is made', async () => {
+test('two backups started within one second are both made', async () => {
   const { backups: settings, testApp } = installation
   const dependencies = { database: testApp.database, backups: settings }
   const now = new Date()
@@ -257,7 +257,7 @@ test('of two backups within one second each is made', async () => {
   for (const id of ids) await installation.ana.call('DELETE', `/admin/backups/${id}`)
 })
 
-test('of backups that are gone only the last hundred are remembered, and of kept ones every check that is shown', async () => {
+test('keeps the last hundred runs of deleted backups, and every verification of existing ones', async () => {
   const id = await makeBackup(installation)
   const { database } = installation.testApp
   await database.query("update backup_runs set created_at = created_at - interval '3 days' where backup_id = $1", [id])
@@ -286,7 +286,7 @@ describe('without a worker', () => {
   })
   afterAll(() => waiting.testApp.close())
 
-  test('a backup waits for everyone to see, and no second one begins', async () => {
+  test('a backup is shown as waiting, and no second one begins', async () => {
     const first = await waiting.ana.call('POST', '/admin/backups')
     expect(first.status).toBe(202)
     expect((await list(waiting)).run).toEqual(first.body)
@@ -316,7 +316,7 @@ test('a backup that a killed process left unfinished is made again by the next s
   }
 })
 
-test('a restored installation does not make the backup again that it comes from, and can make its own', async () => {
+test('a restored installation does not repeat the backup from which it was restored, and can make its own', async () => {
   const source = await newInstallation()
   await source.ana.call('POST', '/documents/text', { text: prose(60) })
   const id = await makeBackup(source)
@@ -333,7 +333,7 @@ test('a restored installation does not make the backup again that it comes from,
   }
 })
 
-test('the page that watches a backup does not measure the whole installation each time', async () => {
+test('polling a running backup does not measure the whole installation each time', async () => {
   const readDisk = vi.fn(async () => ({ free_bytes: 1e12 }))
   const waiting = await newInstallationInMemory({ works: false, backups: { readDisk } })
   try {
@@ -348,7 +348,7 @@ test('the page that watches a backup does not measure the whole installation eac
   }
 })
 
-describe('what stands in the way is said before anything begins', () => {
+describe('an obstacle is reported before anything begins', () => {
   test.each<[string, string, number, TestAppOptions['backups']]>([
     ['no-room', 'MB free. Delete old backups', 507, { readDisk: async () => ({ free_bytes: 1_000 }) }],
     ['folder-not-writable', 'cannot be written', 409, { backupDir: '/dev/null/backups' }],

@@ -45,7 +45,7 @@ async function newInstallation(options: TestAppOptions = {}): Promise<Installati
   fillDatabaseFolder(path.join(dataDir, 'database'))
   return openInstallation(dataDir, options)
 }
-/** One that neither makes nor restores a backup, so that its database can be in memory. */
+/** It neither makes nor restores a backup, so its database can be in memory. */
 async function newInstallationInMemory(options: TestAppOptions): Promise<Installation> {
   return openInstallation(await newFolder(), { ...options, database: await openTestDatabase() })
 }
@@ -107,7 +107,7 @@ async function beginFirst(installation: Installation, archive: Buffer, code?: st
   return RestoreTicket.parse(body)
 }
 
-async function madeBackup(ana: TestTeacher): Promise<BackupList> {
+async function waitForBackup(ana: TestTeacher): Promise<BackupList> {
   for (;;) {
     const list = BackupList.parse((await ana.call('GET', '/admin/backups')).body)
     if (list.run?.state === 'failed') throw new Error(list.run.status_reason ?? 'The backup failed.')
@@ -131,7 +131,7 @@ beforeAll(async () => {
   const ana = await source.testApp.teacher('ana')
   await ana.call('GET', '/teachers/me')
   await ana.call('POST', '/admin/backups')
-  const list = await madeBackup(ana)
+  const list = await waitForBackup(ana)
   const [made] = list.backups
   place = path.join(source.dataDir, 'backups', made?.id ?? '')
   manifest = await readManifest(place)
@@ -159,7 +159,7 @@ async function expectSource(dataDir: string): Promise<void> {
 const subjectsIn = async ({ testApp }: Installation) =>
   (await testApp.database.query('select subject from teachers order by subject')).rows.map(({ subject }) => subject)
 
-test('an empty installation becomes the one of the backup, byte for byte, and keeps nothing of itself', async () => {
+test('an empty installation is replaced by the backup, byte for byte', async () => {
   const empty = await newInstallation()
   const begun = await beginFirst(empty, archive)
   expect(begun.restore).toMatchObject({ state: 'uploading', received_bytes: 0 })
@@ -178,7 +178,7 @@ test('an empty installation becomes the one of the backup, byte for byte, and ke
   const { status, body } = await nobody(empty).call('POST', `/restores/${begun.ticket}/apply`)
   expect([status, body]).toEqual([202, expect.objectContaining({ state: 'restarting' })])
   expect(empty.restarts).toEqual([1])
-  // Nothing can be changed any more.
+  // From now on nothing can be changed.
   expect((await nobody(empty).call('DELETE', `/restores/${begun.ticket}`)).status).toBe(404)
   const again = await nobody(empty).call('POST', '/setup/restores', { name: 'backup.tar', size_bytes: 5 })
   expect([again.status, again.text]).toEqual([409, expect.stringContaining('being restored at the moment')])
@@ -279,46 +279,46 @@ async function archiveOf(backup: string, change: (folder: string) => Promise<unk
   return readFile(file)
 }
 
-/** A backup of few files. Their checksums are right, but what it calls a database does not open: it is for faults that are found before that. */
+/** A backup of few files with correct checksums. Its database cannot be opened, so it serves for faults that are found before that. */
 async function smallBackup(): Promise<string> {
   const folder = path.join(await newFolder(), 'small')
   for (const name of ['files', 'database/PG_VERSION']) cpSync(path.join(place, name), path.join(folder, name), { recursive: true })
   await writeManifest(folder, { ...manifest, files: await describeFiles(folder) })
   return folder
 }
-const changedSmall = async (change: (folder: string) => Promise<unknown>) => archiveOf(await smallBackup(), change)
+const smallArchive = async (change: (folder: string) => Promise<unknown>) => archiveOf(await smallBackup(), change)
 const withManifest = (change: Partial<Manifest>) =>
-  changedSmall(async (folder) => writeManifest(folder, { ...(await readManifest(folder)), ...change }))
+  smallArchive(async (folder) => writeManifest(folder, { ...(await readManifest(folder)), ...change }))
 
 test.each([
   ['is cut off', async () => archive.subarray(0, archive.length - 200_000), 'damaged or incomplete'],
   [
     'has a file with other contents',
-    () => changedSmall((folder) => writeFile(path.join(folder, 'files', 'ab', 'essay'), 'other')),
+    () => smallArchive((folder) => writeFile(path.join(folder, 'files', 'ab', 'essay'), 'other')),
     'files/ab/essay has changed since the backup was made',
   ],
-  ['lacks a file', () => changedSmall((folder) => rm(path.join(folder, 'files', 'ab', 'essay'))), 'files/ab/essay is missing'],
+  ['lacks a file', () => smallArchive((folder) => rm(path.join(folder, 'files', 'ab', 'essay'))), 'files/ab/essay is missing'],
   [
     'has a file too many',
-    () => changedSmall((folder) => writeFile(path.join(folder, 'files', 'more'), '')),
+    () => smallArchive((folder) => writeFile(path.join(folder, 'files', 'more'), '')),
     'files/more is not part of it',
   ],
   [
     'has a link instead of a file',
     () =>
-      changedSmall(async (folder) => {
+      smallArchive(async (folder) => {
         await rm(path.join(folder, 'files', 'ab', 'essay'))
         await symlink('/etc/hostname', path.join(folder, 'files', 'ab', 'essay'))
       }),
     'files/ab/essay is missing',
   ],
-  ['is no backup', () => changedSmall((folder) => rm(path.join(folder, 'backup.json'))), 'not a backup'],
+  ['is no backup', () => smallArchive((folder) => rm(path.join(folder, 'backup.json'))), 'not a backup'],
   ['was made by a newer version', () => withManifest({ version: '99.0.0' }), 'made by version 99.0.0'],
   ['was made from a PostgreSQL server', () => withManifest({ database: 'server' }), 'made from a PostgreSQL server'],
   [
     'holds no database',
     () =>
-      changedSmall(async (folder) => {
+      smallArchive(async (folder) => {
         await rm(path.join(folder, 'database'), { recursive: true })
         await rm(path.join(folder, 'backup.json'))
         await writeManifest(folder, { ...manifest, files: await describeFiles(folder) })
@@ -347,19 +347,19 @@ test.each([
       }),
     'made by a newer version',
   ],
-])('an archive that %s is refused, saying so, and nothing is changed', async (_what, make, words) => {
+])('an archive that %s is refused, saying so, and nothing is changed', async (_what, make, sentence) => {
   const empty = shared
   const bytes = await make()
   const begun = await beginFirst(empty, bytes)
   const { state, status_reason } = await sendRest(empty, begun, bytes)
-  expect([state, status_reason]).toEqual(['refused', expect.stringContaining(words)])
+  expect([state, status_reason]).toEqual(['refused', expect.stringContaining(sentence)])
   expect((await nobody(empty).call('POST', `/restores/${begun.ticket}/apply`)).status).toBe(409)
   expect(empty.restarts).toEqual([])
 })
 
 test('an archive whose paths leave the folder writes nothing outside it', async () => {
   const bytes = Buffer.from(archive)
-  // The name of a file inside, in the plain header: `penmark-…/files/ab/essay` gets as many steps up as it has letters for.
+  // Overwrites a file's name in the tar header with a path that leads outside.
   const at = bytes.indexOf('files/ab/essay')
   const header = bytes.subarray(Math.floor(at / 512) * 512, Math.floor(at / 512) * 512 + 512)
   header.fill(0, 0, 100)
@@ -383,11 +383,11 @@ describe('where others can reach the installation', () => {
   const codeOf = async ({ testApp: { database } }: Installation) =>
     /see: (\S+)/.exec((await welcomeOperator({ database, needsSetupCode: true }, 'https://school.example')) ?? '')?.[1] ?? ''
 
-  test('the first page takes a backup with the setup code only, and what a stranger had stored is kept', async () => {
+  test('the setup page accepts a backup only with the setup code, and a stranger’s data is kept as a backup', async () => {
     const empty = await newInstallation({ needsSetupCode: true })
     const code = await codeOf(empty)
-    const begin = (given?: string) =>
-      nobody(empty).call('POST', '/setup/restores', { name: 'backup.tar', size_bytes: archive.length, code: given })
+    const begin = (setupCode?: string) =>
+      nobody(empty).call('POST', '/setup/restores', { name: 'backup.tar', size_bytes: archive.length, code: setupCode })
     expect((await begin()).status).toBe(403)
     expect((await begin('ABCD-EFGH-JKMN-PQRS')).status).toBe(403)
     const begun = await beginFirst(empty, archive, code)
@@ -406,7 +406,7 @@ describe('where others can reach the installation', () => {
     await former.close()
   })
 
-  test('it is too late once somebody is the administrator', async () => {
+  test('nothing is restored once somebody is the administrator', async () => {
     const empty = await newInstallation({ needsSetupCode: true })
     const code = await codeOf(empty)
     const begun = await beginFirst(empty, archive, code)
@@ -428,7 +428,7 @@ describe('in the admin area', () => {
     return { installation, bo }
   }
 
-  test('an administrator who types the word replaces everything; what was there is kept as a backup, and the audit logs say so', async () => {
+  test('an administrator who types the word replaces everything; the former data is kept as a backup, and both audit logs record it', async () => {
     const { installation, bo } = await administered()
     const begun = RestoreTicket.parse((await bo.call('POST', '/admin/restores', { name: 'backup.tar', size_bytes: archive.length })).body)
     await sendRest(installation, begun, archive)
@@ -453,7 +453,7 @@ describe('in the admin area', () => {
     expect(after).toMatchObject({ deed: 'backup.restore', administrator_id: null })
   })
 
-  test('an upload without its unpacked database is given up', async () => {
+  test('a checked upload whose unpacked database is missing is discarded', async () => {
     const { installation, bo } = await administered()
     const begun = RestoreTicket.parse((await bo.call('POST', '/admin/restores', { name: 'backup.tar', size_bytes: archive.length })).body)
     await sendRest(installation, begun, archive)

@@ -2,23 +2,23 @@ import type { BackupList, BackupSchedule, InstallationWarning } from '@penmark/c
 import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { recordAction } from '../audit/audit.ts'
-import { nextSlot, toRun } from './rules.ts'
+import { nextScheduledTime, toRun } from './rules.ts'
 import { type BackupRunRow, selectLastScheduled, selectSchedule, upsertSchedule } from './store.ts'
 
-async function readFailure(connection: Connection, { frequency }: BackupSchedule): Promise<BackupRunRow | null> {
+async function readLastFailure(connection: Connection, { frequency }: BackupSchedule): Promise<BackupRunRow | null> {
   const last = frequency === 'off' ? null : await selectLastScheduled(connection)
   return last?.state === 'failed' ? last : null
 }
 
 type ScheduleState = Pick<BackupList, 'schedule' | 'next_scheduled_at' | 'time_zone' | 'failed_schedule'>
 
-/** The schedule, what it does next, and whether it failed last. */
+/** The schedule, when its next backup is due, and its last backup if that failed. */
 export async function readSchedule(connection: Connection, now: Date): Promise<ScheduleState> {
   const { changed_at: _changed_at, ...schedule } = await selectSchedule(connection)
-  const failure = await readFailure(connection, schedule)
+  const failure = await readLastFailure(connection, schedule)
   return {
     schedule: { frequency: schedule.frequency, hour: schedule.hour, keep: schedule.keep },
-    next_scheduled_at: nextSlot(schedule, now)?.toISOString() ?? null,
+    next_scheduled_at: nextScheduledTime(schedule, now)?.toISOString() ?? null,
     time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     failed_schedule: failure && toRun(failure),
   }
@@ -45,8 +45,8 @@ export function saveSchedule(database: Database, schedule: BackupSchedule, admin
   })
 }
 
-/** For the administrators' front page. */
+/** Shown on the administrators' front page. */
 export async function backupWarnings(database: Database): Promise<InstallationWarning[]> {
-  const failure = await readFailure(database, await selectSchedule(database))
+  const failure = await readLastFailure(database, await selectSchedule(database))
   return failure === null ? [] : [{ code: 'scheduled-backup-failed', detail: failure.status_reason ?? 'The last scheduled backup failed.' }]
 }

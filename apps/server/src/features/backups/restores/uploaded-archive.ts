@@ -1,0 +1,118 @@
+import { open, rm } from 'node:fs/promises'
+import { Problem } from '@penmark/contract'
+import type PQueue from 'p-queue'
+import type { Logger } from 'pino'
+import { isArchiveHead } from '../../../backup/archive.ts'
+import { checkArchive, UnfitBackupError } from '../../../backup/check-archive.ts'
+import { placesOf, type RestoreSession, readSession, receivedBytes, writeWhole } from '../../../backup/restore-folder.ts'
+import { version } from '../../../version.ts'
+import type { BackupSettings } from '../readiness.ts'
+
+/** For everything else that is written while the archive is checked. */
+const reserveBytes = 64 * 1_024 * 1_024
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000).toLocaleString('en-GB')
+
+/** Throws if the archive and the files unpacked from it do not fit on the disk together. */
+export async function requireSpaceFor({ dataDir, readDisk }: BackupSettings, size_bytes: number): Promise<void> {
+  const free = (await readDisk(dataDir))?.free_bytes ?? null
+  const needed = 2 * size_bytes + reserveBytes
+  if (free === null || free >= needed) return
+  throw new Problem(
+    'storage_full',
+    `Restoring this backup needs about ${megabytes(needed)} MB, and the disk of the data has ${megabytes(free)} MB free. Make room and try again. Nothing was changed.`,
+  )
+}
+
+function requireNextPart({ size_bytes }: RestoreSession, received: number, offset: number, bytes: Buffer): void {
+  if (offset !== received) throw new Problem('conflict', `The next part must begin at byte ${received}, where the last one ended.`)
+  if (bytes.length === 0 || offset + bytes.length > size_bytes)
+    throw new Problem('invalid_input', 'This part is empty, or goes beyond the end of the file. Choose the file again.')
+  if (offset === 0 && !isArchiveHead(bytes))
+    throw new Problem(
+      'unsupported_file',
+      'This file is not a downloaded backup. Choose the file that ends in .tar, as it was downloaded, not compressed.',
+    )
+}
+
+/** Appends a part to the archive, or nothing if it cannot be written whole. Damage by a power cut is found by the check. */
+export async function appendPart(dataDir: string, session: RestoreSession, offset: number, bytes: Buffer): Promise<void> {
+  requireNextPart(session, await receivedBytes(dataDir), offset, bytes)
+  const handle = await open(placesOf(dataDir).upload, 'a', 0o600)
+  try {
+    await handle.writeFile(bytes)
+  } catch (cause) {
+    await handle.truncate(offset)
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC')) throw cause
+    throw new Problem('storage_full', 'The disk of the data is full. Make room and try again. What has arrived is kept.', { cause })
+  } finally {
+    await handle.close()
+  }
+}
+
+interface Progress {
+  done_bytes: number
+  total_bytes: number
+}
+
+interface ArchiveCheck {
+  /** Starts the check unless it is running, and returns its progress. Its result is written to the session as one of the queued changes. */
+  start(session: RestoreSession, changes: PQueue): Progress
+  /** Resolves once the check has stopped; its result is discarded. */
+  abort(): Promise<void>
+}
+
+/** Checks the uploaded archive in the background, because all its files are read and unpacked. */
+export function createArchiveCheck({ backups, logger }: { backups: BackupSettings; logger: Logger }): ArchiveCheck {
+  const { dataDir, databaseUrl, filesInBucket } = backups
+  let running: { progress: Progress; controller: AbortController; checked: Promise<unknown> } | null = null
+
+  const check = async (progress: Progress, signal: AbortSignal): Promise<Pick<RestoreSession, 'contents' | 'refused'>> => {
+    const { upload, staged } = placesOf(dataDir)
+    const onBytes = (bytes: number) => {
+      progress.done_bytes = Math.min(progress.done_bytes + bytes, progress.total_bytes)
+    }
+    try {
+      return { contents: await checkArchive(upload, staged, { databaseUrl, filesInBucket, version }, { onBytes, signal }), refused: null }
+    } catch (error) {
+      if (error instanceof UnfitBackupError) return { contents: null, refused: error.message }
+      if (!signal.aborted) logger.error({ err: error }, 'The check of an uploaded backup failed')
+      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+      const refused = isFull
+        ? 'The disk of the data is full. Make room and choose the file again. Nothing was changed.'
+        : 'The file could not be checked. The log of the server says why. Nothing was changed.'
+      return { contents: null, refused }
+    }
+  }
+
+  return {
+    start({ size_bytes }, changes) {
+      if (running !== null) return running.progress
+      const progress = { done_bytes: 0, total_bytes: 2 * size_bytes }
+      const controller = new AbortController()
+      const checked = check(progress, controller.signal)
+      const current = { progress, controller, checked }
+      running = current
+      const finish = async (result: Awaited<typeof checked>) => {
+        if (running === current) running = null
+        const session = await readSession(dataDir)
+        if (controller.signal.aborted || session === null) return
+        await writeWhole(placesOf(dataDir).session, { ...session, ...result })
+        // Its contents are unpacked, or it was refused.
+        await rm(placesOf(dataDir).upload, { force: true })
+      }
+      checked
+        .then((result) => changes.add(() => finish(result)))
+        .catch((error: unknown) => logger.error({ err: error }, 'The check of an uploaded backup could not be recorded'))
+      return progress
+    },
+
+    async abort() {
+      if (running === null) return
+      const { controller, checked } = running
+      controller.abort()
+      running = null
+      await checked
+    },
+  }
+}
