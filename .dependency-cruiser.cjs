@@ -17,7 +17,6 @@ const layers = {
     'backups',
     'cases',
     'class-exports',
-    'dashboard',
     'demo',
     'erasure',
     'examples',

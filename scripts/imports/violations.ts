@@ -63,7 +63,7 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
     allowed: arrow(`${server}/features/documents/rules.ts`, 'packages/contract/src/index.ts'),
   },
   'store-is-private': {
-    forbidden: arrow(`${server}/features/dashboard/actions.ts`, `${server}/features/documents/store.ts`),
+    forbidden: arrow(`${server}/features/analytics/actions.ts`, `${server}/features/documents/store.ts`),
     allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/features/documents/store.ts`),
   },
   'foundations-import-no-upper-layer': {
@@ -71,7 +71,7 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
     allowed: arrow(`${server}/features/students/upload-students.ts`, `${server}/features/teachers/plan.ts`),
   },
   'organisation-import-no-upper-layer': {
-    forbidden: arrow(`${server}/features/students/upload-students.ts`, `${server}/features/documents/follow.ts`),
+    forbidden: arrow(`${server}/features/students/upload-students.ts`, `${server}/features/documents/change-document.ts`),
     allowed: {
       ...arrow(`${server}/features/documents/change-document.ts`, `${server}/features/students/students.ts`),
       ...arrow(`${server}/features/students/upload-students.ts`, `${server}/events.ts`),

@@ -16,7 +16,6 @@ import { bindCases } from './features/cases/routes.ts'
 import { addStudentPage } from './features/cases/student-page/endpoints.ts'
 import { bindClassExports } from './features/class-exports/class-exports.ts'
 import { bindClassGroups } from './features/class-groups/class-groups.ts'
-import { bindDashboard } from './features/dashboard/dashboard.ts'
 import { bindDemo } from './features/demo/demo.ts'
 import { bindDocuments } from './features/documents/routes.ts'
 import { bindEarlierWriting } from './features/earlier-writing/earlier-writing.ts'
@@ -188,7 +187,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindExports(binder, { database, storage, identity })
   bindErasure(binder, database)
   bindRetention(binder, database)
-  bindDashboard(binder, database)
   bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, planLimits, queue, sniff: fileTypeOf })
   bindStudents(binder, { database, announce })
   bindClassGroups(binder, { database, announce })

@@ -1,7 +1,7 @@
 import type { Document, Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAnnounce } from './events.ts'
-import { unassignStudent } from './features/documents/follow.ts'
+import { unassignStudent } from './features/documents/change-document.ts'
 import { removeStudent } from './features/students/students.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 import { prose } from './testing/text.ts'

@@ -1,6 +1,6 @@
 import { type Announce, createAnnounce } from './events.ts'
 import { keepStudentName } from './features/cases/change-case.ts'
-import { unassignClassGroup, unassignStudent, updateSortNames } from './features/documents/follow.ts'
+import { unassignClassGroup, unassignStudent, updateSortNames } from './features/documents/change-document.ts'
 import { queueReports } from './features/lti/assets/asset-report.ts'
 import { createSamples } from './features/samples/samples.ts'
 import { deliverCompleted } from './features/webhooks/deliver.ts'

@@ -175,10 +175,10 @@ export async function startWorker(dependencies: WorkerDependencies): Promise<(wi
   )
 
   const intervalTasks: IntervalTask[] = [
-    { name: 'The sign of life', everyMs: watchTimes.aliveEveryMs, task: () => updateAlive(database, [...inHand]) },
+    { name: 'The sign of life', everyMs: watchTimes.heartbeatEveryMs, task: () => updateAlive(database, [...inHand]) },
     {
       name: 'The watch over documents',
-      everyMs: watchTimes.lookEveryMs,
+      everyMs: watchTimes.checkEveryMs,
       task: () => requeueStuck(database, queue, watchTimes.silentMs, inHand),
     },
     { name: 'The sweep of drafts', everyMs: hourMs, task: () => sweepDrafts() },

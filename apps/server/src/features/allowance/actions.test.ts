@@ -5,7 +5,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { lockAgreedPlan } from '../teachers/plan.ts'
 import { insertTeacher } from '../teachers/store.ts'
-import { adjustUsage, keepWords, readUsage, readUsages, releaseWords, reserveWords } from './actions.ts'
+import { adjustUsage, readUsage, readUsages, releaseWords, reserveWords, spendWords } from './actions.ts'
 import { adjustmentTo } from './rules.ts'
 
 let database: Database
@@ -29,15 +29,15 @@ async function newTeacher(limit: number | null): Promise<string> {
 }
 
 const now = new Date('2026-03-20T00:00:00Z')
-/** Replaces the lock on the document's row that every caller holds. */
-const holding = <T>(document: string, work: (connection: Connection) => Promise<T>) =>
+/** Runs `work` in a transaction with a lock for the document, which stands for the lock on its row that every caller holds. */
+const withLock = <T>(document: string, work: (connection: Connection) => Promise<T>) =>
   database.transaction(async (connection) => {
     await connection.query('select pg_advisory_xact_lock(hashtext($1))', [document])
     return work(connection)
   })
 const reserve = async (teacher: string, document: string, words: number, at = now, characters = words * 6) => {
   const size = { words, characters }
-  const [shortage] = await holding(document, async (connection) =>
+  const [shortage] = await withLock(document, async (connection) =>
     reserveWords(connection, [{ plan: await lockAgreedPlan(connection, teacher), document_id: document, size }], at),
   )
   return shortage === null
@@ -54,7 +54,7 @@ test('reserves, keeps and releases', async () => {
   await releaseWords(database, first)
   await releaseWords(database, first)
   expect(await reserve(teacher, second, 60)).toBe(true)
-  await keepWords(database, [second])
+  await spendWords(database, [second])
   await releaseWords(database, second)
   expect(await usage(teacher)).toMatchObject({ used: 60, remaining: 40, documents: 1 })
 })
@@ -155,7 +155,7 @@ test('counts and returns more than a 32-bit number holds, and starts again', asy
   expect((await readUsages(database, [plan], now)).get(teacher)).toMatchObject({ used: 3_600_000_000 })
   await adjust(teacher, 0)
   expect(await usage(teacher)).toMatchObject({ used: 3_600_000_000 })
-  await keepWords(database, documents)
+  await spendWords(database, documents)
   await adjust(teacher, 0)
   expect(await usage(teacher)).toMatchObject({ used: 0, documents: 4, characters: { used: 0 } })
 })
@@ -164,7 +164,7 @@ test('resets the characters when the words are set to zero, and only then', asyn
   const teacher = await newTeacher(1_000)
   const [kept, running] = [randomUUID(), randomUUID()]
   await reserve(teacher, kept, 50, now, 300)
-  await keepWords(database, [kept])
+  await spendWords(database, [kept])
   await reserve(teacher, running, 20, now, 100)
   await adjust(teacher, 40)
   expect(await usage(teacher)).toMatchObject({ used: 40, characters: { used: 400 } })
@@ -178,7 +178,7 @@ test('lets an administrator set the words used, but not below what is being proc
   const teacher = await newTeacher(100)
   const [kept, running] = [randomUUID(), randomUUID()]
   await reserve(teacher, kept, 30)
-  await keepWords(database, [kept])
+  await spendWords(database, [kept])
   await reserve(teacher, running, 60)
   await adjust(teacher, 95)
   expect(await usage(teacher)).toMatchObject({ used: 95, remaining: 5, documents: 1 })
@@ -195,7 +195,7 @@ test('starts a new cycle when Pro begins, and returns to the old one when Pro en
   await reserve(teacher, document, 4_000)
   await setPlan(teacher, 'PRO', new Date('2026-03-19T00:00:00Z'))
   expect(await usage(teacher)).toMatchObject({ limit: 100_000, used: 0 })
-  await keepWords(database, [document])
+  await spendWords(database, [document])
   expect(await reserve(teacher, randomUUID(), 90_000)).toBe(true)
   await setPlan(teacher, 'FREE', new Date('2026-03-19T00:00:00Z'))
   expect(await usage(teacher)).toMatchObject({ limit: 5_000, used: 4_000, remaining: 1_000, documents: 1 })
@@ -265,7 +265,7 @@ test('accounts for every word, whatever order uploads, failures, resets, cycles 
             held.set(id, { words, characters, cycle, state: isReserved ? 'reserved' : 'released' })
           }
         } else if (each.do === 'end') {
-          await (each.how === 'keep' ? keepWords(database, [id]) : releaseWords(database, id))
+          await (each.how === 'keep' ? spendWords(database, [id]) : releaseWords(database, id))
           if (mine?.state === 'reserved') held.set(id, { ...mine, state: each.how === 'keep' ? 'kept' : 'released' })
         } else if (each.do === 'adjust') {
           await adjust(teacher, each.used, at)
@@ -298,7 +298,7 @@ test('of 300 simultaneous reservations accepts exactly those that fit into the l
     sizes.map(async (words) => {
       const document = randomUUID()
       const isReserved = await reserve(teacher, document, words)
-      if (isReserved) await keepWords(database, [document])
+      if (isReserved) await spendWords(database, [document])
       return { words, isReserved }
     }),
   )
@@ -325,8 +325,8 @@ test('never spends more than the allowance, whatever runs at the same time', asy
         steps.map(async ({ document: nth, words, end }) => {
           const document = documents[nth] ?? ''
           if (!(await reserve(teacher, document, words))) return
-          if (end === 'keep') await holding(document, (connection) => keepWords(connection, [document]))
-          if (end === 'release') await holding(document, (connection) => releaseWords(connection, document))
+          if (end === 'keep') await withLock(document, (connection) => spendWords(connection, [document]))
+          if (end === 'release') await withLock(document, (connection) => releaseWords(connection, document))
           const { used } = await usage(teacher)
           expect(used).toBeLessThanOrEqual(100)
           expect(used).toBeGreaterThanOrEqual(0)

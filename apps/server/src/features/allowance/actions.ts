@@ -16,9 +16,9 @@ import {
   shortageOf,
   wordLimitOf,
 } from './rules.ts'
-import { insertKept, insertMovements, type Sums, selectReservations, selectReservedSize, selectUsage, selectUsages } from './store.ts'
+import { insertMovements, insertSpent, type Sums, selectReservations, selectReservedSize, selectUsage, selectUsages } from './store.ts'
 
-/** In words, and `characters` in characters. */
+/** Counted in words; `characters` counts the same in characters. */
 export interface Usage extends Metered {
   cycle: Cycle
   documents: number
@@ -37,21 +37,21 @@ function usageOf(plan: Plan, cycle: Cycle, { words, characters, documents }: Sum
 /** The usage of many teachers, by their ids, in one query. */
 export async function readUsages(connection: Connection, plans: Plan[], now: Date): Promise<Map<string, Usage>> {
   const cycles = plans.map((plan) => ({ plan, cycle: cycleAt(plan, now) }))
-  const moved = await selectUsages(
+  const sums = await selectUsages(
     connection,
     cycles.map(({ plan, cycle }) => ({ teacher_id: plan.teacher_id, start: cycle.start })),
   )
   return new Map(
     cycles.map(({ plan, cycle }) => [
       plan.teacher_id,
-      usageOf(plan, cycle, moved.get(plan.teacher_id) ?? { words: 0, characters: 0, documents: 0 }),
+      usageOf(plan, cycle, sums.get(plan.teacher_id) ?? { words: 0, characters: 0, documents: 0 }),
     ]),
   )
 }
 
 const asDate = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-/** Throws `allowance_exceeded` when no words are left in this cycle, or no characters where those are limited. */
+/** @throws {Problem} `allowance_exceeded` if no words or no characters are left in this cycle. */
 export async function requireAllowance(connection: Connection, plan: Plan): Promise<void> {
   if (!isBounded(plan)) return
   const { remaining, limit, cycle, characters } = await readUsage(connection, plan, new Date())
@@ -69,54 +69,54 @@ export interface ReservationRequest {
 }
 
 /**
- * Reserves the words and characters of documents in order. Each result is null, or what there is too little of; nothing is then reserved
- * for that document. Lock the documents' rows and then their plans in the same transaction, so that two documents cannot both spend the
- * last words. A document that was reserved before (its worker died) keeps that reservation, unless its size changed; then it counts in the
- * present cycle.
+ * Reserves the words and characters of documents in order. A result is null, or says what there is too little of; then nothing is reserved for
+ * that document. The caller has locked the documents' rows and then their plans in the same transaction, so that two documents cannot both
+ * spend the last words. A document with a reservation from an earlier run keeps it, unless its size changed; then it counts in the present
+ * cycle.
  */
 export async function reserveWords(connection: Connection, requests: ReservationRequest[], now: Date): Promise<(Shortage | null)[]> {
   const before = await selectReservations(
     connection,
     requests.map(({ document_id }) => document_id),
   )
-  const isHeld = ({ document_id, size }: ReservationRequest) => {
-    const held = before.get(document_id)
-    return held?.kind === 'kept' || (held?.kind === 'reserved' && held.words === size.words && held.characters === size.characters)
+  const isReserved = ({ document_id, size }: ReservationRequest) => {
+    const latest = before.get(document_id)
+    return latest?.kind === 'kept' || (latest?.kind === 'reserved' && latest.words === size.words && latest.characters === size.characters)
   }
-  const open = requests.filter((request) => !isHeld(request))
-  for (const { document_id } of open) if (before.get(document_id)?.kind === 'reserved') await releaseWords(connection, document_id)
+  const unreserved = requests.filter((request) => !isReserved(request))
+  for (const { document_id } of unreserved) if (before.get(document_id)?.kind === 'reserved') await releaseWords(connection, document_id)
 
-  const left = await readLeft(connection, open, now)
+  const remainingOf = await readRemaining(connection, unreserved, now)
   const shortages = new Map<ReservationRequest, Shortage>()
-  const movements = open.flatMap((request) => {
+  const movements = unreserved.flatMap((request) => {
     const { plan, document_id, size } = request
-    const remaining = left.get(plan.teacher_id) ?? { words: null, characters: null }
+    const remaining = remainingOf.get(plan.teacher_id) ?? { words: null, characters: null }
     const shortage = shortageOf(size, remaining)
     if (shortage !== null) {
       shortages.set(request, shortage)
       return []
     }
-    left.set(plan.teacher_id, remainingAfter(remaining, size))
+    remainingOf.set(plan.teacher_id, remainingAfter(remaining, size))
     return [{ teacher_id: plan.teacher_id, document_id, kind: 'reserved' as const, ...size, cycle_start: cycleAt(plan, now).start }]
   })
   await insertMovements(connection, movements)
   return requests.map((request) => shortages.get(request) ?? null)
 }
 
-/** What these teachers have left, by their ids. Teachers without a limit are left out, so that no sum is computed for them. */
-async function readLeft(connection: Connection, requests: ReservationRequest[], now: Date): Promise<Map<string, Remaining>> {
+/** What is left of the teachers' allowances, by their ids. Teachers without a limit are left out, so that no sum is computed for them. */
+async function readRemaining(connection: Connection, requests: ReservationRequest[], now: Date): Promise<Map<string, Remaining>> {
   const bounded = new Map(requests.filter(({ plan }) => isBounded(plan)).map(({ plan }) => [plan.teacher_id, plan]))
   if (bounded.size === 0) return new Map()
   const usages = await readUsages(connection, [...bounded.values()], now)
   return new Map([...usages].map(([id, { remaining, characters }]) => [id, { words: remaining, characters: characters.remaining }]))
 }
 
-/** Records that the documents are finished and their words spent. The documents' rows must be locked. */
-export function keepWords(connection: Connection, document_ids: string[]): Promise<void> {
-  return insertKept(connection, document_ids)
+/** Records that the documents are finished and their reserved words spent. The documents' rows must be locked. */
+export function spendWords(connection: Connection, document_ids: string[]): Promise<void> {
+  return insertSpent(connection, document_ids)
 }
 
-/** Gives reserved words back to the cycle they came from. Kept words stay spent. The document's row must be locked. */
+/** Returns reserved words to their cycle. Spent words stay spent. The document's row must be locked. */
 export async function releaseWords(connection: Connection, document_id: string): Promise<void> {
   const reserved = (await selectReservations(connection, [document_id])).get(document_id)
   if (reserved?.kind !== 'reserved') return
@@ -125,8 +125,8 @@ export async function releaseWords(connection: Connection, document_id: string):
 }
 
 /**
- * Sets the words used in the present cycle, but not below what is reserved for documents in progress, because a failing document returns
- * its words. Zero restarts the cycle, characters included. `plan` must be locked.
+ * Sets the words used in the present cycle, but not below what is reserved for documents in progress, because a failing document returns its
+ * words. Zero resets the characters too. The teacher's row must be locked.
  */
 export async function adjustUsage(connection: Connection, plan: Plan, used: number, now: Date): Promise<void> {
   const usage = await readUsage(connection, plan, now)

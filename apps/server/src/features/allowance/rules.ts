@@ -54,17 +54,17 @@ export function meter(limit: number | null, used: number): Metered {
   return { limit, used, remaining: remainingOf(limit, used) }
 }
 
-/** What a document needs more of than is left. */
+/** Which unit there is too little left of. */
 export type Shortage = keyof Size
 
 /** What is left of an allowance; null is unlimited. */
 export type Remaining = Record<Shortage, number | null>
 
 export function shortageOf(size: Size, remaining: Remaining): Shortage | null {
-  return (['words', 'characters'] as const).find((each) => !fits(size[each], remaining[each])) ?? null
+  return (['words', 'characters'] as const).find((unit) => !fits(size[unit], remaining[unit])) ?? null
 }
 
-/** What is left after reserving a document that fits. */
+/** What is left once a document that fits is reserved. */
 export function remainingAfter({ words, characters }: Remaining, size: Size): Remaining {
   return { words: words === null ? null : words - size.words, characters: characters === null ? null : characters - size.characters }
 }
@@ -74,7 +74,7 @@ export function isBounded(plan: Plan): boolean {
   return wordLimitOf(plan) !== null || characterLimitOf(plan) !== null
 }
 
-/** What is left; null is unlimited. Never negative: a lowered limit takes nothing back. */
+/** What is left; null is unlimited. Never negative, also if the limit was lowered below what is used. */
 function remainingOf(limit: number | null, used: number): number | null {
   return limit === null ? null : Math.max(0, limit - used)
 }
@@ -83,7 +83,7 @@ function fits(needed: number, remaining: number | null): boolean {
   return remaining === null || needed <= remaining
 }
 
-/** The movement that brings `used` to `wanted`, never below what is reserved. */
+/** The movement that brings `used` to `target`, but not below what is reserved. */
 export function adjustmentTo(target: number, used: number, reserved: number): number {
   return Math.max(target, reserved) - used
 }

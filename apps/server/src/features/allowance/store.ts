@@ -84,8 +84,8 @@ export async function insertMovements({ orm }: Connection, movements: Movement[]
   if (movements.length > 0) await orm.insert(allowanceMovements).values(movements)
 }
 
-/** Records as spent the words of those documents that have a reservation. */
-export async function insertKept(connection: Connection, document_ids: string[]): Promise<void> {
+/** Records the reserved words of these documents as spent; documents without a reservation are left out. */
+export async function insertSpent(connection: Connection, document_ids: string[]): Promise<void> {
   await connection.query(
     `insert into allowance_movements (teacher_id, document_id, kind, words, cycle_start)
      select teacher_id, document_id, 'kept', 0, cycle_start from (

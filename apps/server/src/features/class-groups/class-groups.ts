@@ -6,7 +6,7 @@ import type { Announce } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { holdStudent } from '../students/students.ts'
-import { holdClassGroup, listClassGroups, noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
+import { listClassGroups, lockClassGroup, noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
 import {
   type ClassGroupFields,
   deleteMembership,
@@ -82,7 +82,7 @@ async function change(
   make: (connection: Connection) => Promise<void>,
 ): Promise<ClassGroup> {
   return database.transaction(async (connection) => {
-    await holdClassGroup(connection, caller, class_group_id)
+    await lockClassGroup(connection, caller, class_group_id)
     await holdStudent(connection, caller, student_id)
     await make(connection)
     return readClassGroup(connection, class_group_id, caller)

@@ -43,15 +43,15 @@ export async function readClassGroup(connection: Connection, id: string, caller:
   return toClassGroup(row)
 }
 
-/** Locks the caller's own class until the transaction ends, so that rows about to reference it find it. */
-export async function holdClassGroup(connection: Connection, caller: Caller, id: string): Promise<ClassGroupRow> {
+/** Locks the caller's own class against deletion until the transaction ends. */
+export async function lockClassGroup(connection: Connection, caller: Caller, id: string): Promise<ClassGroupRow> {
   const row = isId(id) ? await selectOptionalClassGroupForKeyShare(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchClassGroup()
   return row
 }
 
-/** Locks the caller's classes with these lower-case names until the transaction ends. Of several with one name it takes the newest. */
-export function holdClassGroupsNamed(connection: Connection, caller: Caller, names: string[]): Promise<Map<string, ClassGroupRow>> {
+/** Locks the caller's classes with these lower-case names against deletion until the transaction ends; the newest, if several have one name. */
+export function lockClassGroupsByName(connection: Connection, caller: Caller, names: string[]): Promise<Map<string, ClassGroupRow>> {
   return selectClassGroupsByNameForKeyShare(connection, caller.teacher_id, names)
 }
 

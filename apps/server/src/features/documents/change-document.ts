@@ -1,34 +1,58 @@
-import { type Document, type DocumentDeleted, isId, Problem } from '@penmark/contract'
+import { type Document, type DocumentDeleted, type FileType, isId, Problem } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
+import type { Events } from '../../events.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
+import type { Queue } from '../../outside/queue/queue.ts'
+import type { Storage } from '../../outside/storage/storage.ts'
 import { releaseWords, requireAllowance } from '../allowance/actions.ts'
 import { recordAction } from '../audit/audit.ts'
-import { holdClassGroup, isMember } from '../class-groups/read-class-groups.ts'
+import { isMember, lockClassGroup } from '../class-groups/read-class-groups.ts'
+import type { StorageQuota } from '../storage/storage.ts'
 import { holdStudent, sortName } from '../students/students.ts'
 import { readPlan } from '../teachers/plan.ts'
-import type { DocumentsDependencies, Owners } from './dependencies.ts'
 import { enqueue } from './processing/enqueue.ts'
-import { noSuchDocument, readDocument, view } from './read-documents.ts'
+import { documentFromRow, noSuchDocument, readDocument } from './read-documents.ts'
 import { mayReprocess, priorityOf } from './rules.ts'
 import {
   type Assignment,
   deleteDocument as deleteRow,
   selectHasSamples,
+  selectIsAssigned,
   selectIsDeleted,
   selectOptionalDocumentForUpdate,
   selectSamplesForUpdate,
   updateAssignment,
+  updateStudentSort,
+  updateUnassigned,
   updateWrittenInClass,
 } from './store.ts'
 
+/** What the actions on documents need. */
+export interface DocumentsDependencies {
+  database: Database
+  storage: Storage
+  queue: Queue
+  storageQuota: StorageQuota
+  /** Whether plans differ; if false, every account has what the Schools plan includes. */
+  planLimits: boolean
+  /** The file type by its first bytes; null if it is not one that the product reads. */
+  sniff(head: Uint8Array, sizeBytes: number): Promise<FileType | null>
+}
+
+/** The student and class that a document is assigned to. Null and '' clear one; the caller decides what an absent field means. */
+export interface AssigneeIds {
+  student_id?: string | null | undefined
+  class_group_id?: string | null | undefined
+}
+
 /**
- * The assignment as a document stores it, locked until the transaction ends. 404 for a student or class that is not the caller's, 422 for
- * two that do not belong together.
+ * Locks the student and the class until the transaction ends, and returns the assignment as a document stores it. @throws {Problem}
+ * `not_found` for a student or class that is not the caller's, `invalid_input` for a student who is not in the class.
  */
-export async function holdOwners(connection: Connection, owners: Owners, caller: Caller): Promise<Assignment> {
-  const student = owners.student_id ? await holdStudent(connection, caller, owners.student_id) : null
-  const classGroup = owners.class_group_id ? await holdClassGroup(connection, caller, owners.class_group_id) : null
+export async function lockAssignees(connection: Connection, assignees: AssigneeIds, caller: Caller): Promise<Assignment> {
+  const student = assignees.student_id ? await holdStudent(connection, caller, assignees.student_id) : null
+  const classGroup = assignees.class_group_id ? await lockClassGroup(connection, caller, assignees.class_group_id) : null
   if (student && classGroup && !(await isMember(connection, { class_group_id: classGroup.id, student_id: student.id }))) {
     const msg = `${student.first_name} ${student.last_name} is not in the class ${classGroup.class_name}. Add the student to the class first, or choose another.`
     throw new Problem('invalid_input', msg, { fields: [{ loc: ['student_id'], msg }] })
@@ -37,25 +61,25 @@ export async function holdOwners(connection: Connection, owners: Owners, caller:
 }
 
 /** An absent id leaves the assignment unchanged, null or '' clears it (specification, decision 39). */
-export async function assignDocument(database: Database, id: string, owners: Owners, caller: Caller): Promise<Document> {
+export async function assignDocument(database: Database, id: string, assignees: AssigneeIds, caller: Caller): Promise<Document> {
   if (!isId(id)) throw noSuchDocument()
   return database.transaction(async (connection) => {
     const row = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
     if (!row) throw noSuchDocument()
     const assignment = {
-      student_id: owners.student_id === undefined ? row.student_id : owners.student_id || null,
-      class_group_id: owners.class_group_id === undefined ? row.class_group_id : owners.class_group_id || null,
+      student_id: assignees.student_id === undefined ? row.student_id : assignees.student_id || null,
+      class_group_id: assignees.class_group_id === undefined ? row.class_group_id : assignees.class_group_id || null,
     }
     // A document may keep its present assignment even if the student has left the class since.
     const isUnchanged = assignment.student_id === row.student_id && assignment.class_group_id === row.class_group_id
-    if (isUnchanged) return view(connection, row)
-    const assigned = await updateAssignment(connection, id, await holdOwners(connection, assignment, caller), new Date())
-    if (!assigned) throw new Error('A document that is held is gone.')
-    return view(connection, assigned)
+    if (isUnchanged) return documentFromRow(connection, row)
+    const assigned = await updateAssignment(connection, id, await lockAssignees(connection, assignment, caller), new Date())
+    if (!assigned) throw new Error('A locked document is gone.')
+    return documentFromRow(connection, assigned)
   })
 }
 
-/** Recorded, because the mark changes what other reports are compared with. `target_id` is a document or an upload. */
+/** Records a change of the mark, because it changes what other reports are compared with. `target_id` is a document or a batch. */
 export function recordMark(
   connection: Connection,
   owner: Owner,
@@ -78,7 +102,7 @@ export async function markWrittenInClass(database: Database, id: string, written
     const row = await updateWrittenInClass(connection, caller.teacher_id, id, written_in_class, new Date())
     if (row === null) return null
     await recordMark(connection, caller, id, written_in_class, 1)
-    return view(connection, row)
+    return documentFromRow(connection, row)
   })
   return marked ?? readDocument(database, id, caller)
 }
@@ -101,10 +125,10 @@ export async function reprocessDocument(
     return enqueue(connection, queue, { ...found, processing_priority: priorityOf(plan.plan) }, 0)
   })
   queue.wake()
-  return view(database, row)
+  return documentFromRow(database, row)
 }
 
-/** Deletes the rows of a document. Returns the key of its file, to be deleted once that is committed; null where there is none. */
+/** Deletes the rows of a document. Returns the key of its file, to be deleted after the commit; null if it has none. */
 export async function deleteStoredDocument(connection: Connection, id: string, { teacher_id }: Owner): Promise<string | null> {
   const row = await selectOptionalDocumentForUpdate(connection, teacher_id, id)
   if (row) {
@@ -117,7 +141,7 @@ export async function deleteStoredDocument(connection: Connection, id: string, {
   return null
 }
 
-/** Erases file, text and result at once. Deleting again is no error. */
+/** Deletes file, text and result for good. Deleting again is no error. */
 export async function deleteDocument(
   { database, storage }: Pick<DocumentsDependencies, 'database' | 'storage'>,
   id: string,
@@ -125,7 +149,7 @@ export async function deleteDocument(
 ): Promise<z.infer<typeof DocumentDeleted>> {
   if (!isId(id)) throw noSuchDocument()
   const blobKey = await database.transaction((connection) => deleteStoredDocument(connection, id, caller))
-  // If the process dies before this, the sweep deletes the file without a row.
+  // If the process dies before this, `sweepFiles` deletes the file.
   if (blobKey !== null) await storage.delete(blobKey)
   return { id, deleted: true }
 }
@@ -134,11 +158,31 @@ export function hasSampleDocuments(connection: Connection, owner: Owner): Promis
   return selectHasSamples(connection, owner.teacher_id)
 }
 
-/**
- * Erases the sample documents of a teacher, finished or not, and returns how many there were. A sample has no file and reserves no words.
- */
+/** Deletes the sample documents of a teacher, finished or not, and returns how many there were. A sample has no file and reserves no words. */
 export async function deleteSampleDocuments(connection: Connection, owner: Owner, now: Date): Promise<number> {
   const samples = await selectSamplesForUpdate(connection, owner.teacher_id)
   for (const sample of samples) await deleteRow(connection, sample, now)
   return samples.length
+}
+
+/** Clears a deleted student from the documents assigned to them. */
+export function unassignStudent(connection: Connection, { teacher_id, student_id, now }: Events['studentDeleted']): Promise<void> {
+  return updateUnassigned(connection, teacher_id, 'student_id', student_id, now)
+}
+
+/** Clears a deleted class from the documents assigned to it. */
+export function unassignClassGroup(
+  connection: Connection,
+  { teacher_id, class_group_id, now }: Events['classGroupDeleted'],
+): Promise<void> {
+  return updateUnassigned(connection, teacher_id, 'class_group_id', class_group_id, now)
+}
+
+/** Documents are sorted by the name of their student, so a renamed student is renamed in their documents too. */
+export function updateSortNames(connection: Connection, { student_id, sort_name }: Events['studentRenamed']): Promise<void> {
+  return updateStudentSort(connection, student_id, sort_name)
+}
+
+export function hasDocumentsInClass(connection: Connection, teacher_id: string, class_group_id: string): Promise<boolean> {
+  return selectIsAssigned(connection, teacher_id, class_group_id)
 }

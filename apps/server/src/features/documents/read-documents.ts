@@ -1,14 +1,15 @@
-import { type Document, type DocumentFilter, isId, Problem, routes } from '@penmark/contract'
+import { type Document, type DocumentFilter, isId, Problem, type RecentDocument, recentDocuments, routes } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
 import { readStudentNames } from '../students/students.ts'
-import { type DocumentChoice, type DocumentPage, selectDocumentCount, selectPage } from './lists/list-store.ts'
+import { type DocumentPage, type DocumentQuery, selectDocumentCount, selectPage } from './lists/list-store.ts'
 import { toDocument } from './rules.ts'
 import {
   type ComparableDocument,
   type DocumentRow,
   type DocumentsOf,
+  type NewestOfStudent,
   type ScoredDocument,
   selectComparable,
   selectComparables,
@@ -26,13 +27,14 @@ import {
   selectTextStarts,
 } from './store.ts'
 
-export async function view(connection: Connection, row: DocumentRow): Promise<Document> {
+/** The document of a row in its wire format, with the names of its student and class and its place in the queue. */
+export async function documentFromRow(connection: Connection, row: DocumentRow): Promise<Document> {
   const positions = await selectQueuePositions(connection, row.status === 'QUEUED' ? [row.id] : [])
-  const assignees = {
+  const names = {
     students: await readStudentNames(connection, row.student_id === null ? [] : [row.student_id]),
     classGroups: await readClassGroupNames(connection, row.class_group_id === null ? [] : [row.class_group_id]),
   }
-  return toDocument(row, assignees, positions.get(row.id) ?? null)
+  return toDocument(row, names, positions.get(row.id) ?? null)
 }
 
 export function noSuchDocument(): Problem {
@@ -47,53 +49,56 @@ async function requireDocument(connection: Connection, caller: Owner, id: string
 }
 
 export async function readDocument(connection: Connection, id: string, caller: Owner): Promise<Document> {
-  return view(connection, await requireDocument(connection, caller, id))
+  return documentFromRow(connection, await requireDocument(connection, caller, id))
 }
 
 type Listing = Omit<DocumentPage, 'before'> & { before?: string | undefined }
 
-const newestFirst = { sort: 'upload_timestamp', order: 'desc' } as const
-
-/** Null when nothing can match: nothing is assigned to an invalid id. */
-function choiceOf(filter: DocumentFilter, caller: Caller): DocumentChoice | null {
+/** Null if no document can match, because nothing is assigned to an invalid id. */
+function toQuery(filter: DocumentFilter, caller: Caller): DocumentQuery | null {
   const { status, finding, unassigned, written_in_class } = filter
-  const choice: DocumentChoice = { teacher_id: caller.teacher_id }
-  if (status !== undefined) choice.status = status
-  if (finding !== undefined) choice.finding = finding
-  if (unassigned !== undefined) choice.unassigned = unassigned
-  if (written_in_class !== undefined) choice.written_in_class = written_in_class
+  const query: DocumentQuery = { teacher_id: caller.teacher_id }
+  if (status !== undefined) query.status = status
+  if (finding !== undefined) query.finding = finding
+  if (unassigned !== undefined) query.unassigned = unassigned
+  if (written_in_class !== undefined) query.written_in_class = written_in_class
   const search = filter.search?.replaceAll('\u0000', '').trim()
-  if (search) choice.search = search
+  if (search) query.search = search
   for (const name of ['student_id', 'class_group_id'] as const) {
     const id = filter[name]
     if (id === undefined || id === '') continue
     if (!isId(id)) return null
-    choice[name] = id
+    query[name] = id
   }
-  return choice
+  return query
 }
 
 /**
- * The documents that match a filter, as JSON text in wire format. @throws {Problem} `not_found` when the document named by `before` is
- * gone, because what follows it is unknown.
+ * The documents that match a filter, as JSON text in wire format. @throws {Problem} `not_found` if the document named by `before` is gone,
+ * because what follows it is unknown.
  */
 export async function listDocuments(database: Database, listing: DocumentFilter & Listing, caller: Caller): Promise<string> {
-  const choice = choiceOf(listing, caller)
+  const query = toQuery(listing, caller)
   const { sort, order, limit, before } = listing
   if (before) {
     const last = isId(before) ? await selectOptionalDocument(database, caller.teacher_id, before) : null
     if (last === null) throw new Problem('not_found', 'The list has changed since this page was read. Load it again from the top.')
   }
-  return choice === null ? '[]' : selectPage(database, choice, { sort, order, limit, ...(before ? { before } : {}) })
+  return query === null ? '[]' : selectPage(database, query, { sort, order, limit, ...(before ? { before } : {}) })
 }
 
-export async function listNewest(database: Database, limit: number, caller: Caller): Promise<Document[]> {
-  return routes.listDocuments.reply.parse(JSON.parse(await listDocuments(database, { ...newestFirst, limit }, caller)))
+/** The newest documents, as the dashboard shows them. */
+export async function listRecent(database: Database, caller: Caller): Promise<RecentDocument[]> {
+  const newest = await listDocuments(database, { sort: 'upload_timestamp', order: 'desc', limit: recentDocuments }, caller)
+  return routes.listDocuments.reply.parse(JSON.parse(newest)).map((document) => {
+    const { student_details: student } = document
+    return { ...document, student: student === null ? null : `${student.first_name} ${student.last_name}` }
+  })
 }
 
 export async function countMatching(database: Database, filter: DocumentFilter, caller: Caller): Promise<{ total: number }> {
-  const choice = choiceOf(filter, caller)
-  return { total: choice === null ? 0 : await selectDocumentCount(database, choice) }
+  const query = toQuery(filter, caller)
+  return { total: query === null ? 0 : await selectDocumentCount(database, query) }
 }
 
 /** The scored text. 415 for a file without readable text, 404 before it has been read. */
@@ -129,27 +134,27 @@ export function readOutcome(connection: Connection, id: string): Promise<Documen
 
 export type { ComparableDocument, DocumentsOf, ScoredDocument }
 
-/** Completed documents of a class or an upload, oldest first. */
+/** Completed documents of a class or a batch, oldest first. */
 export function listComparable(connection: Connection, teacher_id: string, of: DocumentsOf, limit: number): Promise<ComparableDocument[]> {
   return Object.values(of).every(isId) ? selectComparable(connection, teacher_id, of, limit) : Promise.resolve([])
 }
 
-/** Those of these documents that are the teacher's. */
+/** Leaves out documents that are not the teacher's. */
 export function readComparables(connection: Connection, teacher_id: string, ids: string[]): Promise<ComparableDocument[]> {
   return selectComparables(connection, teacher_id, ids)
 }
 
-/** How many documents of an upload are left. */
+/** How many documents of a batch are left. */
 export function countInBatch(connection: Connection, teacher_id: string, batch_id: string): Promise<number> {
   return isId(batch_id) ? selectCountInBatch(connection, teacher_id, batch_id) : Promise.resolve(0)
 }
 
-/** The texts of those of these documents that are the teacher's, by document id. */
+/** The texts by document id, without documents that are not the teacher's. */
 export function readTexts(connection: Connection, teacher_id: string, ids: string[]): Promise<Map<string, string>> {
   return selectOwnTexts(connection, teacher_id, ids)
 }
 
-/** The first characters of the same texts. */
+/** Like `readTexts`, but only the first characters of each text. */
 export function readTextStarts(
   connection: Connection,
   teacher_id: string,
@@ -159,17 +164,17 @@ export function readTextStarts(
   return selectTextStarts(connection, teacher_id, ids, characters)
 }
 
-/** The newest scored documents of one of the teacher's students; with `knownFrom`, only those written in class that have so many words. */
+/** The newest scored documents of a student, newest first. */
 export function listNewestOfStudent(
   connection: Connection,
   teacher_id: string,
   student_id: string,
-  choice: { limit: number; knownFrom?: number },
+  filter: NewestOfStudent,
 ): Promise<ScoredDocument[]> {
-  return selectNewestOfStudent(connection, teacher_id, student_id, choice)
+  return selectNewestOfStudent(connection, teacher_id, student_id, filter)
 }
 
-/** Locks the teacher's documents until the transaction ends, so that rows about to reference them find them. Returns those that exist. */
-export async function holdDocuments(connection: Connection, teacher_id: string, ids: string[]): Promise<Set<string>> {
+/** Locks the teacher's documents against deletion until the transaction ends. Returns the ids of those that exist. */
+export async function lockDocuments(connection: Connection, teacher_id: string, ids: string[]): Promise<Set<string>> {
   return new Set(await selectOwnIdsForKeyShare(connection, teacher_id, ids))
 }

@@ -3,16 +3,13 @@ import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { requireStorage } from '../storage/storage.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { assignDocument, deleteDocument, markWrittenInClass, reprocessDocument } from './change-document.ts'
-
-import type { DocumentsDependencies } from './dependencies.ts'
-
-import { countMatching, listDocuments, readDocument, readDocumentText } from './read-documents.ts'
-
+import { assignDocument, type DocumentsDependencies, deleteDocument, markWrittenInClass, reprocessDocument } from './change-document.ts'
+import { countDocuments } from './lists/counts.ts'
+import { countMatching, listDocuments, listRecent, readDocument, readDocumentText } from './read-documents.ts'
 import { submitText } from './upload/submit-text.ts'
 import { uploadBatch, uploadDocument } from './upload/upload-documents.ts'
 
-/** A million characters, each up to six bytes when escaped, plus some slack. */
+/** For a million characters, each up to six bytes when escaped, and the other fields. */
 const textBodyBytes = 6_500_000
 
 export function bindDocuments({ bind, bindJson }: Binder, dependencies: DocumentsDependencies): void {
@@ -26,12 +23,14 @@ export function bindDocuments({ bind, bindJson }: Binder, dependencies: Document
     ({ title, ...pasted }, caller) => submitText(dependencies, { ...pasted, ...(title === null ? {} : { filename: title }) }, caller),
     { bodyBytes: textBodyBytes },
   )
+  bind(routes.readStats, (_input, caller) => countDocuments(database, caller))
+  bind(routes.listRecent, (_input, caller) => listRecent(database, caller))
   bindJson(routes.listDocuments, (filter, caller) => listDocuments(database, filter, caller))
   bind(routes.countDocuments, (filter, caller) => countMatching(database, filter, caller))
   bind(routes.readDocument, ({ id }, caller) => readDocument(database, id, caller))
   bind(routes.readDocumentText, ({ id }, caller) => readDocumentText(database, id, caller))
   bind(routes.deleteDocument, ({ id }, caller) => deleteDocument(dependencies, id, caller))
   bind(routes.reprocessDocument, ({ id }, caller) => reprocessDocument(dependencies, id, caller))
-  bind(routes.assignDocument, ({ id, ...owners }, caller) => assignDocument(database, id, owners, caller))
+  bind(routes.assignDocument, ({ id, ...assignees }, caller) => assignDocument(database, id, assignees, caller))
   bind(routes.markWrittenInClass, ({ id, written_in_class }, caller) => markWrittenInClass(database, id, written_in_class, caller))
 }

@@ -5,13 +5,13 @@ import type { StudentNames } from '../students/students.ts'
 import type { DocumentRow } from './store.ts'
 
 /** Names of the students and classes that documents are assigned to, by id. */
-export interface Assignees {
+interface AssigneeNames {
   students: Map<string, StudentNames>
   classGroups: Map<string, ClassGroupNames>
 }
 
-/** A document in its wire format. `queue_position` counts from 1; null when it does not wait. */
-export function toDocument(row: DocumentRow, { students, classGroups }: Assignees, queue_position: number | null): Document {
+/** A document in its wire format. `queue_position` counts from 1; null unless the document waits. */
+export function toDocument(row: DocumentRow, { students, classGroups }: AssigneeNames, queue_position: number | null): Document {
   const created = row.created_at.toISOString()
   return {
     id: row.id,
@@ -51,7 +51,7 @@ export function toDocument(row: DocumentRow, { students, classGroups }: Assignee
   }
 }
 
-/** Paid plans go first (specification, decision 24). */
+/** Documents of paid plans are processed first (specification, decision 24). */
 export function priorityOf(plan: PlanId): JobPriority {
   return plan === 'FREE' ? 'NORMAL' : 'HIGH'
 }
@@ -61,18 +61,25 @@ export function mayReprocess(status: DocumentStatus): boolean {
   return status === 'ERROR' || status === 'LIMIT_EXCEEDED' || status === 'UPLOADED'
 }
 
-/** The type that a file's name claims. Used only for an empty file, which has no content to inspect. */
+/** The file type by the name's extension. Used only for an empty file, which has no content to inspect. */
 export function claimedType(filename: string): FileType | null {
   const extension = /\.(\w+)$/.exec(filename.toLowerCase())?.[1]
   return fileTypes.find((type) => type === extension) ?? null
 }
 
-/** The reason of a failure that is not the document's fault; such a document may be retried. */
-export const gaveUp = 'Something went wrong on our side while this document was read. It is safe, and no words were counted. Try again.'
+/** The reason of a failure that is not the document's fault. An administrator can retry all such documents at once. */
+export const ourFaultReason =
+  'Something went wrong on our side while this document was read. It is safe, and no words were counted. Try again.'
 
 /**
- * Runs after which a document is given up, since it may be what kills the worker. The number is high because a dying worker takes a whole
- * batch with it and hardly ever dies of a document: files are read in separate processes, and texts are scored in a thread with a time
+ * After so many runs a document fails, because it may be what kills the worker. The number is high because a dying worker interrupts all the
+ * documents of a batch, and is hardly ever killed by one: files are read in separate processes, and texts are scored in a thread with a time
  * limit.
  */
 export const maximumRuns = 20
+
+/**
+ * How many bytes of a teacher's unprocessed documents are kept for another try: those beyond the allowance, and those that took too long to
+ * read. It is as large as the largest file, so that unpaid uploads cannot pile up.
+ */
+export const maximumUnprocessedBytes = 25 * 1_024 * 1_024

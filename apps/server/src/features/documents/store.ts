@@ -21,7 +21,7 @@ export async function selectOptionalDocumentForUpdate({ orm }: Connection, teach
   return row ?? null
 }
 
-/** Places in the queue, from 1, of the given documents that wait. */
+/** The places in the queue, from 1, of those of the documents that wait. */
 export async function selectQueuePositions(connection: Connection, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await connection.query(
@@ -222,7 +222,7 @@ export async function selectSamplesForUpdate({ orm }: Connection, teacher_id: st
   return orm.select().from(documents).where(isSampleOf(teacher_id)).orderBy(documents.id).for('update')
 }
 
-/** The documents of a class or of an upload. */
+/** The documents of a class or a batch. */
 export type DocumentsOf = { class_group_id: string } | { batch_id: string }
 
 const comparable = {
@@ -268,7 +268,7 @@ export async function selectOwnTexts({ orm }: Connection, teacher_id: string, id
   return new Map(rows.map(({ id, text }) => [id, text]))
 }
 
-/** The first characters of the texts of those of these documents that are the teacher's, by document id. */
+/** The first characters of the texts by document id, without documents that are not the teacher's. */
 export async function selectTextStarts(
   { orm }: Connection,
   teacher_id: string,
@@ -286,13 +286,12 @@ export async function selectTextStarts(
 
 export type ScoredDocument = Pick<DocumentRow, 'id' | 'original_filename' | 'created_at' | 'written_in_class'> & { score: number }
 
-interface NewestOfStudent {
+export interface NewestOfStudent {
   limit: number
-  /** Only documents marked as written in class with at least this many words. */
+  /** If given, only documents written in class with at least this many words. */
   knownFrom?: number
 }
 
-/** The newest scored documents of a student, newest first. */
 export async function selectNewestOfStudent(
   { orm }: Connection,
   teacher_id: string,
@@ -319,7 +318,7 @@ export async function selectNewestOfStudent(
   return rows.map((row) => ({ ...row, score: row.score ?? 0 }))
 }
 
-/** In a fixed order, so that two such calls cannot deadlock. */
+/** Locks rows in a fixed order, so that two such calls cannot deadlock. */
 export async function selectOwnIdsForKeyShare({ orm }: Connection, teacher_id: string, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await orm

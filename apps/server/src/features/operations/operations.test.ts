@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { sendJob } from '../../outside/queue/send-job.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import { gaveUp } from '../documents/rules.ts'
+import { ourFaultReason } from '../documents/rules.ts'
 
 let testApp: TestApp
 let ana: TestTeacher
@@ -59,7 +59,7 @@ describe('the queue', () => {
     await testApp.database.query("update documents set queued_at = '2026-11-01T10:00:00Z' where id = $1", [first])
     await testApp.database.query("update documents set status = 'PROCESSING', queued_at = '2026-11-02T10:00:00Z' where id = $1", [second])
     await fail(third, 'The file is protected by a password.', '1 minute')
-    await fail(fourth, gaveUp)
+    await fail(fourth, ourFaultReason)
     const { failures, ...rest } = await queue()
     expect(rest).toEqual({
       waiting: 1,

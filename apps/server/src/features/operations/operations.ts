@@ -22,7 +22,7 @@ import type { Queue } from '../../outside/queue/queue.ts'
 import { modelsFolder } from '../../paths.ts'
 import { recordAction } from '../audit/audit.ts'
 import { reopenFileCheck } from '../cases/student-page/check-files.ts'
-import { readWork, retryDocuments } from '../documents/processing/watch-queue.ts'
+import { readDocumentQueue, retryDocuments } from '../documents/processing/watch-queue.ts'
 import { reopenExport } from '../exports/work-exports.ts'
 import { readTotalStorage, type StorageQuota } from '../storage/storage.ts'
 import { listPaymentEvents } from '../subscriptions/subscriptions.ts'
@@ -53,7 +53,7 @@ export function bindOperations({ bind }: Binder, parts: OperationsParts): void {
 }
 
 async function readQueue(database: Database): Promise<QueueHealth> {
-  return { ...(await readWork(database)), ...(await selectMailCounts(database)) }
+  return { ...(await readDocumentQueue(database)), ...(await selectMailCounts(database)) }
 }
 
 /** Free and total space of the disk that holds the data; null where unknown. */

@@ -18,7 +18,7 @@ import {
 } from '@penmark/contract'
 import { attemptLimits } from '../../outside/identity/embedded/sign-in/attempts.ts'
 import { fileLimits } from '../../pipeline/extract.ts'
-import { unprocessedBytes } from '../documents/processing/keep-unprocessed.ts'
+import { maximumUnprocessedBytes } from '../documents/rules.ts'
 import { archiveLimits } from '../documents/upload/unpack-archive.ts'
 import type { StorageQuota } from '../storage/storage.ts'
 import { visitLimits } from '../visitors/count-visits.ts'
@@ -60,7 +60,7 @@ function limitsByCode({ storageQuota: { perPlan, total }, planLimits, demoPerDay
     'storage-pro': limit('bytes', perPlan[planOf('PRO')], planLimits ? 'STORAGE_PRO_MB' : 'STORAGE_SCHOOLS_MB'),
     'storage-schools': limit('bytes', perPlan.SCHOOLS, 'STORAGE_SCHOOLS_MB'),
     'storage-total': limit('bytes', total, 'STORAGE_TOTAL_MB'),
-    'unprocessed-files': limit('bytes', unprocessedBytes),
+    'unprocessed-files': limit('bytes', maximumUnprocessedBytes),
     'file-size': limit('bytes', uploadLimits.fileBytes),
     'files-per-batch': limit('count', uploadLimits.filesPerBatch),
     'pasted-text': limit('count', uploadLimits.textCharacters),

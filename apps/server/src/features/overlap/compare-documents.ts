@@ -5,7 +5,7 @@ import type { BackgroundJob, JobWorker } from '../../outside/queue/background-qu
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { compareInSlices, type Overlap } from '../../pipeline/compare.ts'
 import { sha256 } from '../../security/secrets.ts'
-import { holdDocuments, readTexts } from '../documents/read-documents.ts'
+import { lockDocuments, readTexts } from '../documents/read-documents.ts'
 import { comparedOf, listForComparison } from './keep-comparisons.ts'
 
 import {
@@ -55,7 +55,7 @@ async function store(database: Database, row: ComparisonRow, texts: readonly Com
   await database.transaction(async (connection) => {
     const used = new Set([...overlap.pairs.flatMap(({ a, b }) => [a, b]), ...overlap.common.map(({ text }) => text)])
     const ids = [...used].map((at) => (texts[at] as ComparedText).id)
-    const held = await holdDocuments(connection, teacher_id, ids)
+    const held = await lockDocuments(connection, teacher_id, ids)
     const keptDocuments = new Map(
       [...used].flatMap((at) => {
         const { id, text } = texts[at] as ComparedText

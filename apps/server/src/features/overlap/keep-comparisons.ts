@@ -6,7 +6,7 @@ import type { Caller, Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
 import { overlapLimits } from '../../pipeline/compare.ts'
 import { sha256 } from '../../security/secrets.ts'
-import { holdClassGroup } from '../class-groups/read-class-groups.ts'
+import { lockClassGroup } from '../class-groups/read-class-groups.ts'
 import { type ComparableDocument, countInBatch, listComparable, readTexts } from '../documents/read-documents.ts'
 import {
   type CommonPassageRow,
@@ -32,7 +32,7 @@ const noSuchUpload = () => new Problem('not_found', 'There is no such upload. It
 
 /** The caller's own class or upload that a call names. @throws {Problem} where there is no such, or where it names neither or both. */
 async function holdTarget(connection: Connection, { class_group_id, batch_id }: Target, caller: Caller): Promise<Compared> {
-  if (class_group_id) await holdClassGroup(connection, caller, class_group_id)
+  if (class_group_id) await lockClassGroup(connection, caller, class_group_id)
   if (batch_id && (await countInBatch(connection, caller.teacher_id, batch_id)) === 0) throw noSuchUpload()
   if (class_group_id && !batch_id) return { class_group_id }
   if (batch_id && !class_group_id) return { batch_id }

@@ -4,7 +4,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sendJob } from '../../outside/queue/send-job.ts'
-import { holdDocuments, readDocument } from '../documents/read-documents.ts'
+import { lockDocuments, readDocument } from '../documents/read-documents.ts'
 import { type LookUpRow, selectOptionalLookUp, upsertLookUp } from './store.ts'
 
 export function bindReferences({ bind }: Binder, dependencies: ReferencesDependencies): void {
@@ -63,7 +63,7 @@ async function startLookUp({ database, services }: ReferencesDependencies, id: s
   const { teacher_id } = caller
   const row = await database.transaction(async (connection) => {
     // Deleted since it was read.
-    if ((await holdDocuments(connection, teacher_id, [id])).size === 0) return null
+    if ((await lockDocuments(connection, teacher_id, [id])).size === 0) return null
     const started = await upsertLookUp(connection, { id: randomUUID(), document_id: id, teacher_id, created_at: new Date() })
     if (started) await sendJob(connection, 'reference-look-ups', started.id)
     return started ?? selectOptionalLookUp(connection, teacher_id, id)

@@ -7,8 +7,7 @@ import { nearestLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'
 import type { Queue } from '../../outside/queue/queue.ts'
 import { createSampleClass, hasSampleClass, removeSampleClass } from '../class-groups/class-groups.ts'
-import { deleteSampleDocuments, hasSampleDocuments } from '../documents/change-document.ts'
-import { holdsDocuments } from '../documents/follow.ts'
+import { deleteSampleDocuments, hasDocumentsInClass, hasSampleDocuments } from '../documents/change-document.ts'
 import { storeText } from '../documents/upload/submit-text.ts'
 import { readPlan } from '../teachers/plan.ts'
 
@@ -81,7 +80,7 @@ function removeSamples(database: Database, owner: Owner): Promise<{ documents: n
   return database.transaction(async (connection) => {
     const now = new Date()
     const documents = await deleteSampleDocuments(connection, owner, now)
-    await removeSampleClass(connection, owner, now, (id) => holdsDocuments(connection, owner.teacher_id, id))
+    await removeSampleClass(connection, owner, now, (id) => hasDocumentsInClass(connection, owner.teacher_id, id))
     return { documents }
   })
 }

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createFaults } from '../../testing/faults/faults.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import { unprocessedBytes } from '../documents/processing/keep-unprocessed.ts'
+import { maximumUnprocessedBytes } from '../documents/rules.ts'
 
 const faults = createFaults()
 let testApp: TestApp
@@ -122,7 +122,7 @@ describe('what could not be processed', () => {
     const ana = await testApp.teacher('ana')
     const kept = await ana.finished(idOf(await send(ana, prose(5_001))))
     expect(kept).toMatchObject({ status: 'LIMIT_EXCEEDED', status_reason: expect.stringMatching(/It was not processed\.$/) })
-    await testApp.database.query('update documents set size_bytes = $2 where id = $1', [kept.id, unprocessedBytes])
+    await testApp.database.query('update documents set size_bytes = $2 where id = $1', [kept.id, maximumUnprocessedBytes])
     const dropped = await ana.finished(idOf(await send(ana, prose(5_002))))
     expect(dropped).toMatchObject({ status: 'LIMIT_EXCEEDED', status_reason: expect.stringContaining('it was not kept') })
     await expect.poll(async () => (await fileCount()) + (await textCount())).toBe(1)

@@ -3,11 +3,11 @@ import { oneLine, type StudentRow as SentRow, StudentInput, type StudentsUploade
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { addNewMembers } from '../class-groups/class-groups.ts'
-import { holdClassGroupsNamed } from '../class-groups/read-class-groups.ts'
+import { lockClassGroupsByName } from '../class-groups/read-class-groups.ts'
 import { insertStudents, type StudentFields } from './store.ts'
 
 type Result = StudentsUploaded['results'][number]
-type ClassNames = Awaited<ReturnType<typeof holdClassGroupsNamed>>
+type ClassNames = Awaited<ReturnType<typeof lockClassGroupsByName>>
 
 interface Read {
   row_number: number
@@ -54,7 +54,7 @@ function resultOf({ row_number, student_name, className, student, faults }: Read
 async function add(connection: Connection, rows: Read[], caller: Caller): Promise<Result[]> {
   const now = new Date()
   const names = [...new Set(rows.map(({ className }) => className.toLowerCase()))].filter((name) => name !== '')
-  const classes = await holdClassGroupsNamed(connection, caller, names)
+  const classes = await lockClassGroupsByName(connection, caller, names)
   const validStudents = rows.flatMap(({ student }) => (student === null ? [] : [student]))
   const added = await insertStudents(connection, caller.teacher_id, validStudents, now)
   const memberships = rows.flatMap(({ student, className }) => {

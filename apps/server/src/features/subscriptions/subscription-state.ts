@@ -4,7 +4,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { SubscriptionState } from '../../outside/payment/payment.ts'
 import type { Plan } from '../allowance/rules.ts'
 import { recordAction } from '../audit/audit.ts'
-import { raiseWaiting } from '../documents/processing/enqueue.ts'
+import { raiseWaitingPriority } from '../documents/processing/enqueue.ts'
 import { changePlan, isTeacher, lockAgreedPlan, lockAgreedPlanOf } from '../teachers/plan.ts'
 import { type SellingDependencies, type SubscriptionsDependencies, termsOf } from './dependencies.ts'
 import { paidPlan, renews } from './rules.ts'
@@ -127,7 +127,7 @@ async function settlePlan(connection: Connection, dependencies: SellingDependenc
   if (targetPlan === plan && (paid === null || paid.since.getTime() === pro_plan_activated_at?.getTime())) return
   // The time stays when Pro ends, so that its cycles continue if the same subscription is paid after all.
   await changePlan(connection, teacher_id, targetPlan, paid?.since ?? pro_plan_activated_at, now)
-  if (targetPlan !== plan) await raiseWaiting(connection, dependencies.queue, teacher_id, targetPlan)
+  if (targetPlan !== plan) await raiseWaitingPriority(connection, dependencies.queue, teacher_id, targetPlan)
 }
 
 async function grantSchools(connection: Connection, dependencies: SubscriptionsDependencies, before: Plan, now: Date): Promise<void> {
@@ -139,7 +139,7 @@ async function grantSchools(connection: Connection, dependencies: SubscriptionsD
     throw new Problem('conflict', detail)
   }
   await changePlan(connection, teacher_id, 'SCHOOLS', pro_plan_activated_at, now)
-  await raiseWaiting(connection, dependencies.queue, teacher_id, 'SCHOOLS')
+  await raiseWaitingPriority(connection, dependencies.queue, teacher_id, 'SCHOOLS')
 }
 
 /** The plan falls back to what is paid for. */

@@ -13,7 +13,7 @@ import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { recordAction } from '../audit/audit.ts'
-import { holdClassGroup } from '../class-groups/read-class-groups.ts'
+import { lockClassGroup } from '../class-groups/read-class-groups.ts'
 import { createLinks, hashPin, revokeLink } from './links.ts'
 import { holdTask, listTasks, readTask, readTaskView } from './read-tasks.ts'
 import { isWordRange } from './rules.ts'
@@ -50,7 +50,7 @@ async function createTask(database: Database, input: z.output<typeof WritingTask
   const pin_hash = pin === null ? null : await hashPin(pin)
   return database.transaction(async (connection) => {
     const { teacher_id } = owner
-    await holdClassGroup(connection, owner, class_group_id)
+    await lockClassGroup(connection, owner, class_group_id)
     if ((await countTasks(connection, teacher_id)) >= writingLimits.tasks)
       throw new Problem('conflict', `You have ${writingLimits.tasks} writing tasks, which is the most. Delete one that you no longer need.`)
     const [id, now] = [randomUUID(), new Date()]

@@ -4,6 +4,7 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { documents, documentTombstones } from '../tables.ts'
 
+/** The figures of the dashboard. */
 export async function countDocuments(database: Database, { teacher_id }: Caller): Promise<DashboardStats> {
   const { all, completed, scored, thousandths } = await selectCounts(database, teacher_id)
   const deleted = await selectDeletedCounts(database, teacher_id)
@@ -37,26 +38,26 @@ async function selectCounts(connection: Connection, teacher_id: string): Promise
   return { all: Number(all), completed: Number(completed), scored: Number(scored), thousandths: Number(thousandths) }
 }
 
-/** Samples count in no figure. */
-const isReal = eq(documents.is_sample, false)
+/** Samples are not counted. */
+const isNotSample = eq(documents.is_sample, false)
 
 async function selectPendingCount({ orm }: Connection, teacher_id: string): Promise<number> {
   const [row] = await orm
     .select({ total: count() })
     .from(documents)
-    .where(and(eq(documents.teacher_id, teacher_id), inArray(documents.status, [...inProgress.dashboard]), isReal))
+    .where(and(eq(documents.teacher_id, teacher_id), inArray(documents.status, [...inProgress.dashboard]), isNotSample))
   return Number(row?.total)
 }
 
 // Must match the index literally, or the planner does not use it.
 const isFlagged = sql`${documents.status} = 'COMPLETED' and ${documents.score} >= ${sql.raw(String(flaggedScore))}`
 
-/** When the last days begin, of which flagged documents are counted. */
+/** The beginning of the days in which flagged documents count as recent. */
 export const flaggedFrom = (now: Date) => new Date(now.getTime() - flaggedWithinDays * 24 * 60 * 60 * 1_000).toISOString()
 
-/** Completed since then with a score that counts as flagged: what the dashboard counts, and what the list shows under it. */
+/** Completed since then with a flagged score. The dashboard counts these documents and links to a list of them. */
 export const isFlaggedSince = (from: string | Placeholder): SQL | undefined =>
-  and(isFlagged, isReal, sql`${documents.completed_at} >= ${from}`)
+  and(isFlagged, isNotSample, sql`${documents.completed_at} >= ${from}`)
 
 async function selectFlaggedCount({ orm }: Connection, teacher_id: string, now: Date): Promise<number> {
   const [row] = await orm
@@ -66,7 +67,7 @@ async function selectFlaggedCount({ orm }: Connection, teacher_id: string, now: 
   return Number(row?.total)
 }
 
-/** How many documents were deleted, and how many of those had been completed. */
+/** How many documents were deleted, and how many of them were completed. */
 async function selectDeletedCounts({ orm }: Connection, teacher_id: string): Promise<{ all: number; completed: number }> {
   const [row] = await orm
     .select({

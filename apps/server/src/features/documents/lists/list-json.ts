@@ -7,8 +7,8 @@ import { documents } from '../tables.ts'
 
 const inUtc = (time: AnyPgColumn) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Every field of a document on the wire. A test proves it equal to what `toDocument` makes of one row. */
-const wire = {
+/** Every field of a document in its wire format. A test compares it with `toDocument`. */
+const wireColumns = {
   id: sql`${documents.id}`.as('id'),
   _id: sql`${documents.id}`.as('_id'),
   teacher_id: documents.teacher_id,
@@ -49,27 +49,24 @@ const wire = {
   is_deleted: sql`false`.as('is_deleted'),
 }
 
-/**
- * Places in the queue. They are counted only when this teacher has something waiting, because others may have thousands of documents
- * waiting.
- */
-const waitingFor = (teacher_id: string | Placeholder) => sql`(
+/** The places in the queue. They are counted only if this teacher has a document in it, because others may have thousands. */
+const queuePositionsFor = (teacher_id: string | Placeholder) => sql`(
   select id, row_number() over (order by (processing_priority = 'HIGH') desc, queue_turn, queued_at, id) as position
   from documents where status = 'QUEUED'
     and exists (select 1 from documents own where own.teacher_id = ${teacher_id} and own.status = 'QUEUED')
 ) waiting`
 
 /**
- * The statement for the documents of a teacher whose ids `ids` selects, in that order, as JSON text in wire format. The database writes the
- * JSON: parsing, validating and serialising rows here takes three times as long.
+ * The statement that selects the documents with the ids that `ids` selects, as JSON text in wire format. The database writes the JSON, because
+ * parsing, validating and serialising rows here takes three times as long.
  */
-export function asJson({ orm }: Connection, teacher_id: string | Placeholder, ids: SQLWrapper, order: SQL[]) {
+export function selectAsJson({ orm }: Connection, teacher_id: string | Placeholder, ids: SQLWrapper, order: SQL[]) {
   const rows = orm
-    .select(wire)
+    .select(wireColumns)
     .from(documents)
     .leftJoin(students, eq(students.id, documents.student_id))
     .leftJoin(classGroups, eq(classGroups.id, documents.class_group_id))
-    .leftJoin(waitingFor(teacher_id), sql`waiting.id = ${documents.id}`)
+    .leftJoin(queuePositionsFor(teacher_id), sql`waiting.id = ${documents.id}`)
     .where(inArray(documents.id, ids))
     .orderBy(...order)
     .as('document')

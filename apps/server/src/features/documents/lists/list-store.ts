@@ -10,14 +10,13 @@ import {
 } from '@penmark/contract'
 import { and, asc, desc, eq, fillPlaceholders, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Connection, containing } from '../../../database/database.ts'
-
 import { classGroups } from '../../class-groups/tables.ts'
 import { students } from '../../students/tables.ts'
 import { documents } from '../tables.ts'
 import { flaggedFrom, isFlaggedSince } from './counts.ts'
-import { asJson } from './list-json.ts'
+import { selectAsJson } from './list-json.ts'
 
-export interface DocumentChoice {
+export interface DocumentQuery {
   teacher_id: string
   student_id?: string
   class_group_id?: string
@@ -31,12 +30,12 @@ export interface DocumentChoice {
 export interface DocumentPage {
   sort: DocumentSort
   order: 'asc' | 'desc'
-  /** Only documents after this one (the last of the previous page). */
+  /** The id of the last document on the previous page; the page begins after it. */
   before?: string
   limit: number
 }
 
-// Each matches an index literally, because the planner compares the text. A missing value sorts lowest.
+// Each must match an index literally, because the planner compares the text. A missing value sorts lowest.
 const sorts: Record<DocumentSort, SQL> = {
   upload_timestamp: sql`${documents.created_at}`,
   original_filename: sql`${documents.search_name}`,
@@ -47,7 +46,7 @@ const sorts: Record<DocumentSort, SQL> = {
   student: sql`(case when ${documents.student_id} is null then '' else ${documents.student_sort} end)`,
 }
 
-/** The whole part of `finding_sort`; 0 is a document without a result. The migration that creates the column states the same. */
+/** The integer part of `finding_sort`, as the migration that creates the column defines it; 0 is a document without a result. */
 const findingRanks: Record<Finding, number> = {
   'insufficient-text': 1,
   'unsupported-language': 2,
@@ -57,23 +56,23 @@ const findingRanks: Record<Finding, number> = {
   'ai-likely': 6,
 }
 
-/** Findings that need a look come last in the order, so both kinds of filter are one range of the index. */
+/** Findings that need a look have the highest ranks, so every filter selects one range of the index. */
 const ranksOf = (filter: Exclude<FindingFilter, 'recently-flagged'>) => {
   const ranks = findings.filter((finding) => (filter === 'needs-a-look' ? needsALook(finding) : finding === filter))
   return ranks.map((finding) => findingRanks[finding])
 }
 
-/** What a statement uses for a value: the value itself, or a placeholder in a prepared statement. */
-type Slot = <T extends string>(
+/** Returns what a statement contains for a value: the value itself, or a placeholder in a prepared statement. */
+type Bind = <T extends string>(
   name: 'teacher_id' | 'student_id' | 'class_group_id' | 'status' | 'like' | 'flagged_from',
   value: T,
 ) => T | Placeholder
 
-const identity: Slot = (_name, value) => value
-const itsPlace: Slot = (name) => sql.placeholder(name)
+const asValue: Bind = (_name, value) => value
+const asPlaceholder: Bind = (name) => sql.placeholder(name)
 
-function found({ orm }: Connection, teacher_id: string | Placeholder, looksLike: string | Placeholder): SQL | undefined {
-  const like = sql`lower(${looksLike})`
+function matchesSearch({ orm }: Connection, teacher_id: string | Placeholder, pattern: string | Placeholder): SQL | undefined {
+  const like = sql`lower(${pattern})`
   const fullName = sql`lower(${students.first_name} || ' ' || ${students.last_name})`
   const named = orm
     .select({ id: students.id })
@@ -86,30 +85,30 @@ function found({ orm }: Connection, teacher_id: string | Placeholder, looksLike:
   return or(sql`${documents.search_name} like ${like}`, inArray(documents.student_id, named), inArray(documents.class_group_id, classes))
 }
 
-function hasFinding(filter: FindingFilter, slot: Slot): SQL | undefined {
-  if (filter === 'recently-flagged') return isFlaggedSince(slot('flagged_from', flaggedFrom(new Date())))
+function hasFinding(filter: FindingFilter, bind: Bind): SQL | undefined {
+  if (filter === 'recently-flagged') return isFlaggedSince(bind('flagged_from', flaggedFrom(new Date())))
   const ranks = ranksOf(filter)
   return sql`${documents.finding_sort} >= ${sql.raw(String(Math.min(...ranks)))} and ${documents.finding_sort} < ${sql.raw(String(Math.max(...ranks) + 1))}`
 }
 
-function chosen(connection: Connection, choice: DocumentChoice, slot: Slot): SQL | undefined {
-  const { student_id, class_group_id, status, finding, unassigned, written_in_class, search } = choice
-  const teacher_id = slot('teacher_id', choice.teacher_id)
+function conditionOf(connection: Connection, query: DocumentQuery, bind: Bind): SQL | undefined {
+  const { student_id, class_group_id, status, finding, unassigned, written_in_class, search } = query
+  const teacher_id = bind('teacher_id', query.teacher_id)
   return and(
     eq(documents.teacher_id, teacher_id),
-    student_id === undefined ? undefined : eq(documents.student_id, slot('student_id', student_id)),
-    class_group_id === undefined ? undefined : eq(documents.class_group_id, slot('class_group_id', class_group_id)),
-    status === undefined ? undefined : eq(documents.status, slot('status', status)),
-    finding === undefined ? undefined : hasFinding(finding, slot),
+    student_id === undefined ? undefined : eq(documents.student_id, bind('student_id', student_id)),
+    class_group_id === undefined ? undefined : eq(documents.class_group_id, bind('class_group_id', class_group_id)),
+    status === undefined ? undefined : eq(documents.status, bind('status', status)),
+    finding === undefined ? undefined : hasFinding(finding, bind),
     unassigned === 'student' || unassigned === 'both' ? isNull(documents.student_id) : undefined,
     unassigned === 'class' || unassigned === 'both' ? isNull(documents.class_group_id) : undefined,
-    // Spelled as in the partial index.
+    // Must match the condition of the partial index literally.
     written_in_class === undefined
       ? undefined
       : written_in_class
         ? sql`${documents.written_in_class}`
         : sql`not ${documents.written_in_class}`,
-    search === undefined ? undefined : found(connection, teacher_id, slot('like', containing(search))),
+    search === undefined ? undefined : matchesSearch(connection, teacher_id, bind('like', containing(search))),
   )
 }
 
@@ -120,18 +119,18 @@ function keysOf(sort: DocumentSort): SQL[] {
 }
 
 /**
- * Usual page sizes get a prepared statement of their own with the size written into it. For an unknown size the planner assumes a tenth of
- * all documents, rejects its generic plan as too expensive and plans every call again, which takes four times as long as reading the page.
+ * Page sizes that are written into a prepared statement of their own. If the size is a parameter, the planner assumes a tenth of all documents,
+ * rejects its generic plan as too expensive and plans every call again, which takes four times as long as reading the page.
  */
-const usualSizes = new Set<number>([recentDocuments, 20, 50, 100, listLimits.usual, listLimits.largest])
+const commonPageSizes = new Set<number>([recentDocuments, 20, 50, 100, listLimits.usual, listLimits.largest])
 
 /**
- * The size to write into the statement; null where it is a parameter. Only where the same index serves every teacher's page: other filters
- * affect the plan and need a new one.
+ * The page size to write into the statement; null if it is a parameter. Filtered lists need a plan for their values, so only the unfiltered
+ * list of a teacher, which one index always serves, has its size written.
  */
-function writtenSize(choice: DocumentChoice, limit: number): number | null {
-  const isPlain = Object.entries(choice).every(([name, value]) => name === 'teacher_id' || value === undefined)
-  return isPlain && usualSizes.has(limit) ? limit : null
+function inlinedPageSize(query: DocumentQuery, limit: number): number | null {
+  const isUnfiltered = Object.entries(query).every(([name, value]) => name === 'teacher_id' || value === undefined)
+  return isUnfiltered && commonPageSizes.has(limit) ? limit : null
 }
 
 interface Statement {
@@ -139,53 +138,53 @@ interface Statement {
   params: unknown[]
 }
 
-/** One statement for each kind of choice and order, a few hundred at most. Building one takes longer than all other work for a page. */
+/** One statement for each combination of filters and order, a few hundred at most. Building one takes longer than all other work for a page. */
 const statements = new Map<string, Statement>()
 
-function statementOf(connection: Connection, choice: DocumentChoice, page: DocumentPage): Statement {
-  const size = writtenSize(choice, page.limit)
-  const given = Object.keys(choice).filter((name) => choice[name as keyof DocumentChoice] !== undefined)
-  const kind = [
-    ...given.sort(),
-    choice.unassigned,
-    choice.finding,
-    choice.written_in_class,
+function statementOf(connection: Connection, query: DocumentQuery, page: DocumentPage): Statement {
+  const size = inlinedPageSize(query, page.limit)
+  const fields = Object.keys(query).filter((name) => query[name as keyof DocumentQuery] !== undefined)
+  const key = [
+    ...fields.sort(),
+    query.unassigned,
+    query.finding,
+    query.written_in_class,
     page.sort,
     page.order,
     page.before !== undefined,
     size,
   ].join(' ')
-  const known = statements.get(kind)
+  const known = statements.get(key)
   if (known) return known
-  const written = writeStatement(connection, choice, page)
-  statements.set(kind, written)
-  return written
+  const statement = buildStatement(connection, query, page)
+  statements.set(key, statement)
+  return statement
 }
 
-function writeStatement(connection: Connection, choice: DocumentChoice, page: DocumentPage): Statement {
+function buildStatement(connection: Connection, query: DocumentQuery, page: DocumentPage): Statement {
   const keys = keysOf(page.sort)
   const list = sql.join(keys, sql`, `)
   const direction = page.order === 'asc' ? asc : desc
   const teacher_id = sql.placeholder('teacher_id')
-  // A plain row comparison, so that the index on the same columns serves it.
+  // A row comparison, so that the index on the same columns serves it.
   const following = sql`(${list}) ${sql.raw(page.order === 'asc' ? '>' : '<')} (select ${list} from ${documents} where ${documents.id} = ${sql.placeholder('before')} and ${documents.teacher_id} = ${teacher_id})`
   const order = keys.map((key) => direction(key))
-  // The ids come first, from the index alone; only the rows of the page are read.
-  const all = connection.orm
+  // Selects ids from the index alone, so that only the rows of the page are read.
+  const matching = connection.orm
     .select({ id: documents.id })
     .from(documents)
-    .where(and(chosen(connection, choice, itsPlace), page.before === undefined ? undefined : following))
+    .where(and(conditionOf(connection, query, asPlaceholder), page.before === undefined ? undefined : following))
     .orderBy(...order)
-  const size = writtenSize(choice, page.limit)
-  const ids = size === null ? all.limit(sql.placeholder('limit')) : sql`(${all} limit ${sql.raw(String(size))})`
-  const { sql: text, params } = asJson(connection, teacher_id, ids, order).toSQL()
+  const size = inlinedPageSize(query, page.limit)
+  const ids = size === null ? matching.limit(sql.placeholder('limit')) : sql`(${matching} limit ${sql.raw(String(size))})`
+  const { sql: text, params } = selectAsJson(connection, teacher_id, ids, order).toSQL()
   return { text, params }
 }
 
 /** The page as JSON text in wire format. */
-export async function selectPage(connection: Connection, choice: DocumentChoice, page: DocumentPage): Promise<string> {
-  const { text, params } = statementOf(connection, choice, page)
-  const { search, finding: _written, ...rest } = choice
+export async function selectPage(connection: Connection, query: DocumentQuery, page: DocumentPage): Promise<string> {
+  const { text, params } = statementOf(connection, query, page)
+  const { search, finding: _inlined, ...rest } = query
   const values = {
     ...rest,
     flagged_from: flaggedFrom(new Date()),
@@ -197,10 +196,10 @@ export async function selectPage(connection: Connection, choice: DocumentChoice,
   return String(rows[0]?.list)
 }
 
-export async function selectDocumentCount(connection: Connection, choice: DocumentChoice): Promise<number> {
+export async function selectDocumentCount(connection: Connection, query: DocumentQuery): Promise<number> {
   const [row] = await connection.orm
     .select({ total: sql<number>`count(*)::float8` })
     .from(documents)
-    .where(chosen(connection, choice, identity))
+    .where(conditionOf(connection, query, asValue))
   return row?.total ?? 0
 }

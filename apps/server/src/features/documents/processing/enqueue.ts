@@ -7,7 +7,7 @@ import { priorityOf } from '../rules.ts'
 import { type DocumentRow, updateQueued } from '../store.ts'
 import { type StuckTimes, selectFirstJobs, selectOptionalStuckForUpdate, selectStuckIds, updateWaitingPriority } from './job-store.ts'
 
-/** Queues a document in the transaction of its row. `runs` is 0 for a new start, else the number of runs so far. */
+/** Queues a document in the transaction that writes its row. `runs` is the number of runs so far, or 0 to start anew. */
 export async function enqueue(connection: Connection, queue: Queue, row: DocumentRow, runs: number): Promise<DocumentRow> {
   const job_id = randomUUID()
   const queued = await updateQueued(connection, row, job_id, new Date(), runs)
@@ -18,8 +18,8 @@ export async function enqueue(connection: Connection, queue: Queue, row: Documen
   return queued
 }
 
-/** Raises a teacher's waiting documents to the new plan's priority, in the transaction that changes the plan. It never lowers them. */
-export async function raiseWaiting(
+/** Raises a teacher's waiting documents to the new plan's priority, in the transaction that changes the plan. Never lowers it. */
+export async function raiseWaitingPriority(
   connection: Connection,
   queue: Pick<Queue, 'reprioritise'>,
   teacher_id: string,
@@ -31,13 +31,13 @@ export async function raiseWaiting(
   if (waiting.length > 0) await queue.reprioritise(connection, waiting, priority)
 }
 
-/** How long a worker may be silent about a document, or an upload may wait for the queue, before another process takes over. */
-export const watchTimes = { aliveEveryMs: 2_000, lookEveryMs: 5_000, silentMs: 12_000, leftMs: 60_000 } as const
+/** How often workers send heartbeats and look for stuck documents, and when a document counts as stuck. */
+export const watchTimes = { heartbeatEveryMs: 2_000, checkEveryMs: 5_000, silentMs: 12_000, unqueuedMs: 60_000 } as const
 
 /**
- * Requeues documents that nobody works on: their worker fell silent or died, or the upload never reached the queue. With `silentMs` 0 every
- * running document counts as abandoned, which is right when the only process starts. Documents `ownRunning` belong to this process and are
- * excluded, since a clock set forward would make them seem silent. Returns how many were requeued.
+ * Requeues documents that nobody works on, because their worker died or their upload never reached the queue, and returns how many. With
+ * `silentMs` 0 every running document counts as abandoned, which is right when the only process starts. `ownRunning` are the documents of this
+ * process; they are left out because a clock set forward would make them seem silent.
  */
 export async function requeueStuck(
   database: Database,
@@ -45,7 +45,7 @@ export async function requeueStuck(
   silentMs: number = watchTimes.silentMs,
   ownRunning: ReadonlySet<string> = new Set(),
 ): Promise<number> {
-  const times: StuckTimes = { silentMs, leftMs: watchTimes.leftMs }
+  const times: StuckTimes = { silentMs, unqueuedMs: watchTimes.unqueuedMs }
   const lost = await queue.selectLost(await selectFirstJobs(database, silentMs), silentMs)
   let requeued = 0
   for (const id of await selectStuckIds(database, times, lost)) {

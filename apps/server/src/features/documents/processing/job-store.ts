@@ -7,10 +7,10 @@ import { documents } from '../tables.ts'
 
 type OwnedJob = Pick<Job, 'id' | 'document_id'>
 
-/** Uses the database's clock: the clocks of machines may differ by more than the silence that counts as death. */
+/** The database's clock: the clocks of machines may differ by more than the time after which a silent worker counts as dead. */
 const alive = sql`now()`
 
-/** The row while this job may still write it: not deleted, reprocessed or taken over. */
+/** Whether this job may still write the row: it was not deleted, queued again or taken over. */
 const isOwned = (id: string, job_id: string) =>
   and(eq(documents.id, id), eq(documents.job_id, job_id), inArray(documents.status, ['QUEUED', 'PROCESSING']))
 
@@ -37,14 +37,13 @@ const lockOwned = ({ orm }: Connection, jobs: OwnedJob[]) =>
     )
     .for('no key update', jobs.length > 1 ? { skipLocked: true } : {})
 
-/** Also changed when the file or pasted text is not kept. */
+/** The change of a row whose file or pasted text is deleted. */
 export const withoutContent = { blob_key: null, is_content_kept: false } as const
 
 type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'teacher_id'>>
 
 /**
- * Starts a run of each job and returns the rows. Left out are rows that no longer belong to the job and, with several jobs, rows locked by
- * others.
+ * Starts a run of each job and returns the rows, without those that no longer belong to their job or, with several jobs, are locked by others.
  */
 export async function updateClaimed(connection: Connection, jobs: OwnedJob[], now: Date): Promise<DocumentRow[]> {
   return connection.orm
@@ -61,7 +60,7 @@ export async function updateClaimed(connection: Connection, jobs: OwnedJob[], no
     .returning()
 }
 
-/** Locks the documents of these jobs that were read, and returns their ids; the same rows are left out as for `updateClaimed`. */
+/** Moves the documents of these jobs to the next stage, locks them and returns their ids, without the rows that `updateClaimed` leaves out. */
 export async function updateRead(connection: Connection, jobs: OwnedJob[], now: Date): Promise<Set<string>> {
   const rows = await connection.orm
     .update(documents)
@@ -71,22 +70,21 @@ export async function updateRead(connection: Connection, jobs: OwnedJob[], now: 
   return new Set(rows.map(({ id }) => id))
 }
 
-type FoundColumn = 'file_type' | 'score' | 'label' | 'finding' | 'ai_share' | 'word_count' | 'character_count' | 'page_count'
+type ResultColumn = 'file_type' | 'score' | 'label' | 'finding' | 'ai_share' | 'word_count' | 'character_count' | 'page_count'
 
-/** The result of a finished run. */
-export interface Found extends Pick<DocumentRow, FoundColumn> {
+export interface JobResult extends Pick<DocumentRow, ResultColumn> {
   job: OwnedJob
 }
 
-/** Completes the documents of these jobs and returns them by id; the same rows are left out as for `updateClaimed`. */
-export async function updateCompleted(connection: Connection, found: Found[], now: Date): Promise<Map<string, CompletedDocument>> {
+/** Completes the documents of these jobs and returns them by id, without the rows that `updateClaimed` leaves out. */
+export async function updateCompleted(connection: Connection, results: JobResult[], now: Date): Promise<Map<string, CompletedDocument>> {
   const locked = await lockOwned(
     connection,
-    found.map(({ job }) => job),
+    results.map(({ job }) => job),
   )
-  const ours = new Set(locked.map(({ id }) => id))
-  const ownJobs = found.filter(({ job }) => ours.has(job.document_id))
-  const column = (name: Exclude<keyof Found, 'job'>) => ownJobs.map((each) => each[name])
+  const lockedIds = new Set(locked.map(({ id }) => id))
+  const owned = results.filter(({ job }) => lockedIds.has(job.document_id))
+  const column = (name: Exclude<keyof JobResult, 'job'>) => owned.map((result) => result[name])
   const { rows } = await connection.query(
     `update documents as d set status = 'COMPLETED', status_reason = null, stage = null, reading_page = null, score = n.score, label = n.label,
        finding = n.finding, ai_share = n.ai_share,
@@ -97,7 +95,7 @@ export async function updateCompleted(connection: Connection, found: Found[], no
      where d.id = n.id
      returning d.id, d.teacher_id, d.student_id, d.class_group_id`,
     [
-      ownJobs.map(({ job }) => job.document_id),
+      owned.map(({ job }) => job.document_id),
       column('score'),
       column('label'),
       column('word_count'),
@@ -112,7 +110,7 @@ export async function updateCompleted(connection: Connection, found: Found[], no
   return new Map((rows as unknown as CompletedDocument[]).map((row) => [row.id, row]))
 }
 
-/** Writes a job's result. False when the document no longer belongs to this job; then nothing may be stored for it. */
+/** Writes a change that a job made. False if the document no longer belongs to the job; then nothing may be stored for it. */
 export async function updateByJob({ orm }: Connection, id: string, job_id: string, change: Change, now: Date): Promise<boolean> {
   const rows = await orm
     .update(documents)
@@ -122,7 +120,7 @@ export async function updateByJob({ orm }: Connection, id: string, job_id: strin
   return rows.length > 0
 }
 
-/** A heartbeat for the documents that this process is working on. Locked rows are skipped, because they are being written anyway. */
+/** The heartbeat of the documents that this process works on. Skips locked rows: whoever holds the lock is writing them anyway. */
 export async function updateAlive({ orm }: Connection, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const running = orm
@@ -137,31 +135,31 @@ export async function updateAlive({ orm }: Connection, ids: string[]): Promise<v
 export interface StuckTimes {
   /** How long a worker may send no heartbeat for a running document. */
   silentMs: number
-  /** How long an upload may wait for the queue. */
-  leftMs: number
+  /** How long an uploaded document may lack a job. */
+  unqueuedMs: number
 }
 
-const longAgo = (ms: number) => sql`now() - ${ms} * interval '1 ms'`
+const ago = (ms: number) => sql`now() - ${ms} * interval '1 ms'`
 
-const isStuck = ({ silentMs, leftMs }: StuckTimes, lost: string[]) =>
+const isStuck = ({ silentMs, unqueuedMs }: StuckTimes, lost: string[]) =>
   or(
-    and(eq(documents.status, 'PROCESSING'), or(isNull(documents.alive_at), lte(documents.alive_at, longAgo(silentMs)))),
-    and(eq(documents.status, 'UPLOADED'), lt(documents.updated_at, longAgo(leftMs))),
+    and(eq(documents.status, 'PROCESSING'), or(isNull(documents.alive_at), lte(documents.alive_at, ago(silentMs)))),
+    and(eq(documents.status, 'UPLOADED'), lt(documents.updated_at, ago(unqueuedMs))),
     and(eq(documents.status, 'QUEUED'), inArray(documents.job_id, lost)),
   )
 
-/** `lost` are jobs that no worker will run. */
+/** `lost` are the ids of jobs that no worker will run. */
 export async function selectStuckIds({ orm }: Connection, times: StuckTimes, lost: string[]): Promise<string[]> {
   const rows = await orm.select({ id: documents.id }).from(documents).where(isStuck(times, lost)).limit(200)
   return rows.map(({ id }) => id)
 }
 
-/** The jobs that have been first in line for this long. A job that nobody will ever take is among them sooner or later. */
+/** The jobs at the head of the queue that have waited this long. A lost job reaches the head sooner or later. */
 export async function selectFirstJobs({ orm }: Connection, waitedMs: number): Promise<string[]> {
   const rows = await orm
     .select({ job_id: documents.job_id })
     .from(documents)
-    .where(and(eq(documents.status, 'QUEUED'), lte(documents.queued_at, longAgo(waitedMs))))
+    .where(and(eq(documents.status, 'QUEUED'), lte(documents.queued_at, ago(waitedMs))))
     .orderBy(documents.processing_priority, documents.queue_turn, documents.queued_at, documents.id)
     .limit(200)
   return rows.flatMap(({ job_id }) => job_id ?? [])
@@ -183,8 +181,8 @@ export async function selectOptionalStuckForUpdate(
 }
 
 /**
- * Changes the priority of a teacher's waiting documents, gives them new places among the others, and returns which documents changed. Rows
- * locked by others are skipped: their holder may be waiting for the teacher's row, which the caller has locked.
+ * Changes the priority of a teacher's waiting documents, gives each a new turn in the queue, and returns these turns. Skips rows locked by
+ * others, who may be waiting for the teacher's row that the caller has locked.
  */
 export async function updateWaitingPriority(connection: Connection, teacher_id: string, priority: JobPriority): Promise<Turn[]> {
   const { rows } = await connection.query(

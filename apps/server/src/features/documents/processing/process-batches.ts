@@ -5,44 +5,50 @@ import type { Announce } from '../../../events.ts'
 import type { Job } from '../../../outside/queue/queue.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import type { ReadText } from '../../../pipeline/read-text.ts'
-import { keepWords, releaseWords, reserveWords } from '../../allowance/actions.ts'
+import { releaseWords, reserveWords, spendWords } from '../../allowance/actions.ts'
 import type { Shortage, Size } from '../../allowance/rules.ts'
 import { keepReports } from '../../reports/results.ts'
 import { lockPlans } from '../../teachers/plan.ts'
-import { type DocumentRow, deleteText, insertTexts, selectTexts } from '../store.ts'
+import { maximumUnprocessedBytes } from '../rules.ts'
+import { type DocumentRow, deleteText, insertTexts, selectTexts, selectUnprocessedBytes } from '../store.ts'
 import { updateByJob, updateClaimed, updateCompleted, updateRead, withoutContent } from './job-store.ts'
-import { mayKeepUnprocessed } from './keep-unprocessed.ts'
 
-/** A document that a job works on. `pasted` is the text of a document without a file; null where the text is gone. */
-export interface Claimed {
+/** A document that a job works on. */
+export interface ClaimedDocument {
   job: Job
   row: DocumentRow
+  /** The text of a document without a file; null if it is gone. */
   pasted: string | null
 }
 
-export interface ReadDocument extends Claimed {
+interface ReadDocument extends ClaimedDocument {
   read: ReadText
   words: number
 }
 
-export interface ScoredDocument extends ReadDocument {
+interface ScoredDocument extends ReadDocument {
   report: FrozenReport
 }
 
-/** The writing steps of processing, batched across documents. */
+/** The steps of processing that write to the database, batched across documents. */
 export interface DocumentBatches {
-  /** Starts a run; null when the document no longer belongs to the job. */
-  claim(job: Job): Promise<Claimed | null>
-  /** Stores the text and reserves its words in one step. False when processing ends here. */
-  admit(read: ReadDocument): Promise<boolean>
-  /** Stores the result, marks the reserved words as spent and notifies webhooks, in one step. */
-  keep(judged: ScoredDocument): Promise<void>
+  /** Starts a run; null if the document no longer belongs to the job. */
+  claim(job: Job): Promise<ClaimedDocument | null>
+  /** Stores the text and reserves its words in one transaction. False if there are too few words left, or the document was taken over. */
+  storeText(read: ReadDocument): Promise<boolean>
+  /** Stores the result, marks the reserved words as spent and announces the completion in one transaction. */
+  storeResult(scored: ScoredDocument): Promise<void>
 }
 
-/** A larger batch would lock more teachers' rows for longer than it saves. */
-const maximum = 16
+/** A larger batch would lock the rows of more teachers for longer than it saves. */
+const maximumBatch = 16
 
-const idOf = ({ row }: Claimed) => row.id
+const idOf = ({ row }: ClaimedDocument) => row.id
+
+/** Whether an unprocessed document of this size may be kept for another try. Its own row must not be counted yet. */
+export async function mayKeepUnprocessed(connection: Connection, teacher_id: string, sizeBytes: number): Promise<boolean> {
+  return (await selectUnprocessedBytes(connection, teacher_id)) + sizeBytes <= maximumUnprocessedBytes
+}
 
 const shortageReason = (size: Size, shortage: Shortage, isKept: boolean) =>
   `This document has ${size[shortage].toLocaleString('en-GB')} ${shortage}, more than are left of your monthly allowance. It was not processed${
@@ -50,30 +56,30 @@ const shortageReason = (size: Size, shortage: Shortage, isKept: boolean) =>
   }`
 
 /**
- * Runs `work` for a batch, and again one by one for items that the batch had to leave out: because somebody else held the row, or the same
- * document is in the batch twice. A job may be given out a second time while the first still runs, and one transaction would treat both as
- * the first. `work` returns results by document id, without rows that are not ours or were locked.
+ * Runs `work` for a batch, and then one by one for the items that the batch left out, because their rows were locked by others or their
+ * document was in the batch twice: a job may be handed out a second time while the first still runs, and one transaction would treat both as
+ * the first. `work` returns results by document id, without rows that belong to another job or were locked.
  */
-async function withStragglers<In, Out>(
+async function withRetriesOneByOne<In, Out>(
   batch: In[],
   keyOf: (item: In) => string,
   work: (batch: In[]) => Promise<Map<string, Out>>,
 ): Promise<(Out | undefined)[]> {
   const results = new Map<In, Out>()
-  const take = async (items: In[]) => {
-    const found = await work(items)
+  const run = async (items: In[]) => {
+    const byId = await work(items)
     for (const item of items) {
-      const result = found.get(keyOf(item))
+      const result = byId.get(keyOf(item))
       if (result !== undefined) results.set(item, result)
     }
   }
-  const firsts = new Map(batch.toReversed().map((item) => [keyOf(item), item]))
-  await take([...firsts.values()])
-  if (batch.length > 1) for (const item of batch) if (!results.has(item)) await take([item])
+  const firstOfEach = new Map(batch.toReversed().map((item) => [keyOf(item), item]))
+  await run([...firstOfEach.values()])
+  if (batch.length > 1) for (const item of batch) if (!results.has(item)) await run([item])
   return batch.map((item) => results.get(item))
 }
 
-async function claimAll(database: Database, jobs: Job[]): Promise<Map<string, Claimed>> {
+async function claimBatch(database: Database, jobs: Job[]): Promise<Map<string, ClaimedDocument>> {
   const rows = await updateClaimed(database, jobs, new Date())
   const texts = await selectTexts(
     database,
@@ -88,20 +94,20 @@ async function claimAll(database: Database, jobs: Job[]): Promise<Map<string, Cl
   )
 }
 
-async function admitAll(
+async function storeTexts(
   { database, storage, planLimits, announce }: BatchDependencies,
   batch: ReadDocument[],
 ): Promise<Map<string, boolean>> {
-  const notKept: string[] = []
-  const admitted = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
+  const discardedKeys: string[] = []
+  const hasWords = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
     const now = new Date()
-    // Always lock documents before their teachers, so that two transactions that lock both cannot deadlock.
-    const ours = await updateRead(
+    // Documents are always locked before their teachers, so that two transactions that lock both cannot deadlock.
+    const ownedIds = await updateRead(
       connection,
       batch.map(({ job }) => job),
       now,
     )
-    const owned = batch.filter((each) => ours.has(idOf(each)))
+    const owned = batch.filter((document) => ownedIds.has(idOf(document)))
     if (owned.length === 0) return new Map()
     const plans = await lockPlans(connection, [...new Set(owned.map(({ row }) => row.teacher_id))], planLimits)
     const metered = owned.filter(({ row }) => !row.is_sample)
@@ -110,26 +116,26 @@ async function admitAll(
       if (!plan) throw new Error('The owner of a document is gone.')
       return { plan, document_id: row.id, size: { words, characters: read.text.length } }
     })
-    const answers = await reserveWords(connection, requests, now)
-    const shortages = new Map(metered.map((each, i) => [each, answers[i] ?? null]))
-    const admitted = owned.filter((each) => !shortages.get(each))
-    const changed = admitted.filter(({ pasted, read }) => pasted !== read.text)
+    const reservations = await reserveWords(connection, requests, now)
+    const shortages = new Map(metered.map((document, i) => [document, reservations[i] ?? null]))
+    const reserved = owned.filter((document) => !shortages.get(document))
+    const changed = reserved.filter(({ pasted, read }) => pasted !== read.text)
     await insertTexts(
       connection,
       changed.map(({ row, read }) => ({ document_id: row.id, text: read.text })),
     )
-    for (const [each, shortage] of shortages) {
-      if (shortage && !(await leaveUnprocessed(connection, announce, each, shortage, now)) && each.row.blob_key !== null)
-        notKept.push(each.row.blob_key)
+    for (const [document, shortage] of shortages) {
+      if (shortage && !(await endForShortage(connection, announce, document, shortage, now)) && document.row.blob_key !== null)
+        discardedKeys.push(document.row.blob_key)
     }
-    return new Map(owned.map((each) => [idOf(each), !shortages.get(each)]))
+    return new Map(owned.map((document) => [idOf(document), !shortages.get(document)]))
   })
-  for (const key of notKept) await storage.delete(key)
-  return admitted
+  for (const key of discardedKeys) await storage.delete(key)
+  return hasWords
 }
 
-/** Ends a document for which too little is left. Returns whether its content is kept for another try. */
-async function leaveUnprocessed(
+/** Ends a document for which too little is left of the allowance. Returns whether its content is kept for another try. */
+async function endForShortage(
   connection: Connection,
   announce: Announce,
   { row, job, read, words }: ReadDocument,
@@ -146,10 +152,10 @@ async function leaveUnprocessed(
   return isKept
 }
 
-function keepAll({ database, announce }: BatchDependencies, batch: ScoredDocument[]): Promise<Map<string, true>> {
+function storeResults({ database, announce }: BatchDependencies, batch: ScoredDocument[]): Promise<Map<string, true>> {
   return database.transaction(async (connection): Promise<Map<string, true>> => {
     const now = new Date()
-    const found = batch.map(({ job, row, read, words, report: { score, label, finding, ai_share } }) => ({
+    const results = batch.map(({ job, row, read, words, report: { score, label, finding, ai_share } }) => ({
       job,
       file_type: read.fileType ?? row.file_type,
       score,
@@ -160,8 +166,8 @@ function keepAll({ database, announce }: BatchDependencies, batch: ScoredDocumen
       character_count: read.text.length,
       page_count: read.pageCount,
     }))
-    const completed = await updateCompleted(connection, found, now)
-    const owned = batch.filter((each) => completed.has(idOf(each)))
+    const completed = await updateCompleted(connection, results, now)
+    const owned = batch.filter((document) => completed.has(idOf(document)))
     if (owned.length === 0) return new Map()
     await keepReports(
       connection,
@@ -171,18 +177,18 @@ function keepAll({ database, announce }: BatchDependencies, batch: ScoredDocumen
     // A text in another language gets no result and costs nothing.
     const unsupported = owned.filter(({ report }) => report.finding === 'unsupported-language')
     for (const document of unsupported) await releaseWords(connection, idOf(document))
-    await keepWords(connection, owned.filter((document) => !unsupported.includes(document)).map(idOf))
+    await spendWords(connection, owned.filter((document) => !unsupported.includes(document)).map(idOf))
     await announce(connection, 'documentsCompleted', { documents: [...completed.values()], now })
-    return new Map(owned.map((each) => [idOf(each), true]))
+    return new Map(owned.map((document) => [idOf(document), true]))
   })
 }
 
-/** A long text takes long to write, so it is written alone instead of delaying a whole batch. */
+/** Longer texts are written alone, because they would delay a whole batch. */
 const shortCharacters = 20_000
 
-/** Two lanes for the same work: short texts in batches, long ones one by one. */
-function bySize<In extends ReadDocument, Out>(open: (maximum: number) => (item: In) => Promise<Out>): (item: In) => Promise<Out> {
-  const [short, long] = [open(maximum), open(1)]
+/** Does the same work for short texts in batches and for long ones one by one. */
+function bySize<In extends ReadDocument, Out>(create: (maximum: number) => (item: In) => Promise<Out>): (item: In) => Promise<Out> {
+  const [short, long] = [create(maximumBatch), create(1)]
   return (item) => (item.read.text.length > shortCharacters ? long(item) : short(item))
 }
 
@@ -197,22 +203,22 @@ export function createDocumentBatches(dependencies: BatchDependencies): Document
   const { database } = dependencies
   const claim = inBatches(
     (jobs: Job[]) =>
-      withStragglers(
+      withRetriesOneByOne(
         jobs,
         ({ document_id }) => document_id,
-        (batch) => claimAll(database, batch),
+        (batch) => claimBatch(database, batch),
       ),
-    maximum,
+    maximumBatch,
   )
-  const admit = bySize((maximum) =>
-    inBatches((read: ReadDocument[]) => withStragglers(read, idOf, (batch) => admitAll(dependencies, batch)), maximum),
+  const storeText = bySize((maximum) =>
+    inBatches((read: ReadDocument[]) => withRetriesOneByOne(read, idOf, (batch) => storeTexts(dependencies, batch)), maximum),
   )
-  const keep = bySize((maximum) =>
-    inBatches((judged: ScoredDocument[]) => withStragglers(judged, idOf, (batch) => keepAll(dependencies, batch)), maximum),
+  const storeResult = bySize((maximum) =>
+    inBatches((scored: ScoredDocument[]) => withRetriesOneByOne(scored, idOf, (batch) => storeResults(dependencies, batch)), maximum),
   )
   return {
     claim: async (job) => (await claim(job)) ?? null,
-    admit: async (read) => (await admit(read)) ?? false,
-    keep: async (judged) => void (await keep(judged)),
+    storeText: async (read) => (await storeText(read)) ?? false,
+    storeResult: async (scored) => void (await storeResult(scored)),
   }
 }

@@ -8,7 +8,7 @@ import { createGate } from '../../../testing/gate.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 import { sweepFiles } from '../../operations/sweep-files.ts'
-import { gaveUp, maximumRuns } from '../rules.ts'
+import { maximumRuns, ourFaultReason } from '../rules.ts'
 import { requeueStuck } from './enqueue.ts'
 import { createProcessor } from './process-document.ts'
 
@@ -178,7 +178,7 @@ async function hurried(teacher: TestTeacher, id: string): Promise<Document> {
 
 test.each([
   ['once, the next attempt reads it', 1, { status: 'COMPLETED', status_reason: null }],
-  ['each time, the fault is ours and the file is kept', Infinity, { status: 'ERROR', status_reason: gaveUp }],
+  ['each time, the fault is ours and the file is kept', Infinity, { status: 'ERROR', status_reason: ourFaultReason }],
 ])('does not call a file damaged if reading fails unexpectedly: %s', async (_, times, end) => {
   let failed = 0
   testApp = await startTestApp({

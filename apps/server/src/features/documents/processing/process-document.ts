@@ -8,12 +8,11 @@ import type { Storage } from '../../../outside/storage/storage.ts'
 import { type FinalFailure, finalFailure, needsRecognition, noWords, type Pipeline } from '../../../pipeline/pipeline.ts'
 import type { ReadText } from '../../../pipeline/read-text.ts'
 import { releaseWords } from '../../allowance/actions.ts'
-import { gaveUp, maximumRuns } from '../rules.ts'
+import { maximumRuns, ourFaultReason } from '../rules.ts'
 import { type DocumentRow, deleteText } from '../store.ts'
 import { enqueue } from './enqueue.ts'
 import { updateByJob, withoutContent } from './job-store.ts'
-import { mayKeepUnprocessed } from './keep-unprocessed.ts'
-import { type Claimed, createDocumentBatches, type DocumentBatches } from './process-batches.ts'
+import { type ClaimedDocument, createDocumentBatches, type DocumentBatches, mayKeepUnprocessed } from './process-batches.ts'
 
 export interface ProcessDependencies {
   database: Database
@@ -26,7 +25,7 @@ export interface ProcessDependencies {
   logger: Logger
 }
 
-async function readText(dependencies: ProcessDependencies, { row, job, pasted }: Claimed, signal: AbortSignal): Promise<ReadText> {
+async function readText(dependencies: ProcessDependencies, { row, job, pasted }: ClaimedDocument, signal: AbortSignal): Promise<ReadText> {
   const { storage, pipeline } = dependencies
   const { teacher_id: owner } = row
   if (row.blob_key === null) {
@@ -44,15 +43,15 @@ async function readText(dependencies: ProcessDependencies, { row, job, pasted }:
     }
   }
   if (row.is_scan) {
-    const onPage = reportPages(dependencies, row, job)
+    const onPage = savePageNumbers(dependencies, row, job)
     return withCopy((path) => pipeline.recogniseFile(path, { signal, onPage }))
   }
   const readFile = () => withCopy((path) => pipeline.readFile(path, { signal, owner }))
   return pipeline.limitFiles(readFile, { signal, owner, isUrgent: row.processing_priority === 'HIGH' })
 }
 
-/** Shows each page of a scan on its row. What cannot be written is left out: the next page follows. */
-function reportPages(
+/** Writes the page of a scan that is being read to its row. A failed write is only logged, because the next page follows. */
+function savePageNumbers(
   { database, logger }: ProcessDependencies,
   row: DocumentRow,
   job: Job,
@@ -60,13 +59,13 @@ function reportPages(
   return ({ page, pages }) => {
     const progress = { reading_page: page, page_count: pages }
     updateByJob(database, row.id, job.id, progress, new Date()).catch((error: unknown) => {
-      logger.warn({ err: error, document_id: row.id }, 'The page of a scan could not be shown')
+      logger.warn({ err: error, document_id: row.id }, 'The page number of a scan could not be saved')
     })
   }
 }
 
-/** Passes a document whose pages are pictures on to the queue for scans. This run does not count. */
-async function passToScans({ database, queue }: ProcessDependencies, row: DocumentRow, job: Job): Promise<void> {
+/** Moves a document whose pages are pictures to the queue for scans. This run does not count. */
+async function requeueAsScan({ database, queue }: ProcessDependencies, row: DocumentRow, job: Job): Promise<void> {
   await database.transaction(async (connection) => {
     if (!(await updateByJob(connection, row.id, job.id, { is_scan: true }, new Date()))) return
     await enqueue(connection, queue, row, row.runs - 1)
@@ -74,50 +73,54 @@ async function passToScans({ database, queue }: ProcessDependencies, row: Docume
   queue.wake()
 }
 
-/** Ends the document without a result. Reserved words are returned; the content is kept where another try may help. */
-async function fail(
+/** Ends the document without a result, returns its reserved words, and keeps its content if another try may help. */
+async function failDocument(
   { database, storage, announce }: ProcessDependencies,
   row: DocumentRow,
   job: Job,
   { reason, content }: FinalFailure,
 ): Promise<void> {
-  const isGivenUp = await database.transaction(async (connection) => {
-    const givesUp =
+  const isDiscarded = await database.transaction(async (connection) => {
+    const discards =
       content === 'useless' || (content === 'doubtful' && !(await mayKeepUnprocessed(connection, row.teacher_id, row.size_bytes)))
-    const end = { status: 'ERROR', status_reason: reason, stage: null, completed_at: null, ...(givesUp && withoutContent) } as const
+    const end = { status: 'ERROR', status_reason: reason, stage: null, completed_at: null, ...(discards && withoutContent) } as const
     if (!(await updateByJob(connection, row.id, job.id, end, new Date()))) return false
     await releaseWords(connection, row.id)
     await announce(connection, 'documentsFailed', { document_ids: [row.id] })
-    if (givesUp) await deleteText(connection, row.id)
-    return givesUp
+    if (discards) await deleteText(connection, row.id)
+    return discards
   })
-  if (isGivenUp && row.blob_key !== null) await storage.delete(row.blob_key)
+  if (isDiscarded && row.blob_key !== null) await storage.delete(row.blob_key)
 }
 
-async function run(dependencies: ProcessDependencies, batches: DocumentBatches, claimed: Claimed, signal: AbortSignal): Promise<void> {
+async function processClaimed(
+  dependencies: ProcessDependencies,
+  batches: DocumentBatches,
+  claimed: ClaimedDocument,
+  signal: AbortSignal,
+): Promise<void> {
   const { pipeline } = dependencies
   const read = await observed('reading', () => readText(dependencies, claimed, signal))
   const options = { signal, owner: claimed.row.teacher_id }
   const words = await pipeline.countWords(read.text, options)
   if (words === 0) throw noWords()
-  if (!(await batches.admit({ ...claimed, read, words }))) return
+  if (!(await batches.storeText({ ...claimed, read, words }))) return
   const report = await observed('detecting', () => pipeline.report(claimed.row.id, read, words, options))
-  await observed('keeping', () => batches.keep({ ...claimed, read, words, report }))
+  await observed('keeping', () => batches.storeResult({ ...claimed, read, words, report }))
 }
 
-/** Another attempt may succeed with the same content. */
-const ourFault: FinalFailure = { reason: gaveUp, content: 'good' }
+const ourFault: FinalFailure = { reason: ourFaultReason, content: 'good' }
 
-/** Returns a document to the queue when this process will not finish it. The run does not count. */
-async function putBack({ database, queue }: ProcessDependencies, row: DocumentRow, job: Job): Promise<void> {
+/** Returns a document to the queue when this process stops. The run does not count. */
+async function returnToQueue({ database, queue }: ProcessDependencies, row: DocumentRow, job: Job): Promise<void> {
   await database.transaction(async (connection) => {
     if (await updateByJob(connection, row.id, job.id, {}, new Date())) await enqueue(connection, queue, row, row.runs - 1)
   })
 }
 
 /**
- * Creates the handler that takes documents through the pipeline, any number at a time. A `Problem` or an unreadable file is final; other
- * errors are rethrown so that the queue retries, until the last attempt ends in ERROR.
+ * Creates the handler that processes documents, any number at a time. A `Problem` or an unreadable file is final; any other error is rethrown,
+ * so that the queue retries, until the last attempt ends in ERROR.
  */
 export function createProcessor(dependencies: ProcessDependencies): JobHandler {
   const batches = createDocumentBatches(dependencies)
@@ -125,17 +128,17 @@ export function createProcessor(dependencies: ProcessDependencies): JobHandler {
     const claimed = await batches.claim(job)
     if (claimed === null) return
     const { row } = claimed
-    if (row.runs > maximumRuns) return fail(dependencies, row, job, ourFault)
+    if (row.runs > maximumRuns) return failDocument(dependencies, row, job, ourFault)
     try {
-      await run(dependencies, batches, claimed, signal)
+      await processClaimed(dependencies, batches, claimed, signal)
     } catch (error) {
-      if (signal.aborted) return putBack(dependencies, row, job)
-      if (needsRecognition(error)) return passToScans(dependencies, row, job)
+      if (signal.aborted) return returnToQueue(dependencies, row, job)
+      if (needsRecognition(error)) return requeueAsScan(dependencies, row, job)
       const failure = error instanceof Problem ? ({ reason: error.message, content: 'doubtful' } as const) : finalFailure(error)
-      if (failure !== null) return fail(dependencies, row, job, failure)
+      if (failure !== null) return failDocument(dependencies, row, job, failure)
       if (job.isLastAttempt) {
-        dependencies.logger.error({ err: error, document_id: row.id }, 'A document was given up')
-        return fail(dependencies, row, job, ourFault)
+        dependencies.logger.error({ err: error, document_id: row.id }, 'A document failed after its last attempt')
+        return failDocument(dependencies, row, job, ourFault)
       }
       await updateByJob(dependencies.database, row.id, job.id, { status: 'QUEUED', stage: null }, new Date())
       throw error

@@ -6,7 +6,7 @@ import type { Queue } from '../../../outside/queue/queue.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { readEmails } from '../../teachers/account.ts'
 import { readPlan } from '../../teachers/plan.ts'
-import { gaveUp, priorityOf } from '../rules.ts'
+import { ourFaultReason, priorityOf } from '../rules.ts'
 import type { DocumentRow } from '../store.ts'
 import { documents } from '../tables.ts'
 import { enqueue } from './enqueue.ts'
@@ -15,12 +15,12 @@ const shownFailures = 50
 /** Per call, so that the response does not take minutes. */
 const retriedAtOnce = 500
 
-type WorkHealth = Omit<QueueHealth, 'mails_waiting' | 'mails_failed'>
+type DocumentQueueHealth = Omit<QueueHealth, 'mails_waiting' | 'mails_failed'>
 
 /** The state of processing across all teachers. */
-export async function readWork(connection: Connection): Promise<WorkHealth> {
-  const work = await selectWork(connection)
-  const counts = await selectFailedCounts(connection, gaveUp)
+export async function readDocumentQueue(connection: Connection): Promise<DocumentQueueHealth> {
+  const work = await selectUnfinished(connection)
+  const counts = await selectFailedCounts(connection, ourFaultReason)
   const failed = await selectFailures(connection, shownFailures)
   const emails = await readEmails(
     connection,
@@ -30,7 +30,7 @@ export async function readWork(connection: Connection): Promise<WorkHealth> {
     ({ updated_at, teacher_id, ...row }): FailedDocument => ({
       ...row,
       teacher_email: emails.get(teacher_id) ?? null,
-      is_ours: row.status_reason === gaveUp,
+      is_ours: row.status_reason === ourFaultReason,
       failed_at: updated_at.toISOString(),
     }),
   )
@@ -43,8 +43,8 @@ interface RetryDependencies {
   queue: Queue
 }
 
-/** Requeues one failed document. False when it is no longer failed, or its content was not kept. */
-async function retry({ database, queue, planLimits }: RetryDependencies, id: string, administrator: Owner): Promise<boolean> {
+/** Requeues one failed document. False if it has not failed, or its content was not kept. */
+async function retryDocument({ database, queue, planLimits }: RetryDependencies, id: string, administrator: Owner): Promise<boolean> {
   return database.transaction(async (connection) => {
     const row = await selectOptionalFailedForUpdate(connection, id)
     if (row === null) return false
@@ -55,16 +55,16 @@ async function retry({ database, queue, planLimits }: RetryDependencies, id: str
   })
 }
 
-/** Requeues one failed document of any teacher, or without an id all for which the product gave up. */
+/** Requeues one failed document of any teacher or, without an id, those that failed by our fault. */
 export async function retryDocuments(
   dependencies: RetryDependencies,
   document_id: string | undefined,
   administrator: Owner,
 ): Promise<{ queued: number }> {
   if (document_id !== undefined && !isId(document_id)) throw new Problem('not_found', 'There is no such document.')
-  const ids = document_id === undefined ? await selectFailedIds(dependencies.database, gaveUp, retriedAtOnce) : [document_id]
+  const ids = document_id === undefined ? await selectFailedIds(dependencies.database, ourFaultReason, retriedAtOnce) : [document_id]
   let queued = 0
-  for (const id of ids) if (await retry(dependencies, id, administrator)) queued += 1
+  for (const id of ids) if (await retryDocument(dependencies, id, administrator)) queued += 1
   if (document_id !== undefined && queued === 0)
     throw new Problem('conflict', 'This document cannot be tried again. It is queued, finished or deleted, or its file was not kept.')
   if (queued > 0) dependencies.queue.wake()
@@ -82,7 +82,7 @@ async function selectFailedIds({ orm }: Connection, reason: string, limit: numbe
   return rows.map(({ id }) => id)
 }
 
-/** Locks a failed document of any teacher; null when it is no longer failed, or its content was not kept. */
+/** Locks a failed document of any teacher; null if it has not failed, or its content was not kept. */
 async function selectOptionalFailedForUpdate({ orm }: Connection, id: string): Promise<DocumentRow | null> {
   const [row] = await orm
     .select()
@@ -94,8 +94,8 @@ async function selectOptionalFailedForUpdate({ orm }: Connection, id: string): P
 
 const since = (column: string) => sql<string | null>`to_char(min(${sql.raw(column)}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** How many documents wait and run, and since when the oldest does. */
-async function selectWork({ orm }: Connection) {
+/** How many documents wait and run, and since when the oldest of each do. */
+async function selectUnfinished({ orm }: Connection) {
   const [row] = await orm
     .select({
       waiting: sql<number>`(count(*) filter (where status in ('QUEUED', 'UPLOADED')))::float8`,

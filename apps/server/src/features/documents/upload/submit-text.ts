@@ -8,21 +8,30 @@ import { storable } from '../../../pipeline/read-text.ts'
 import { requireAllowance } from '../../allowance/actions.ts'
 import { requireStorage } from '../../storage/storage.ts'
 import { readPlan } from '../../teachers/plan.ts'
-import { holdOwners, recordMark } from '../change-document.ts'
-import type { DocumentsDependencies, UploadFields, WhenStored } from '../dependencies.ts'
+import { type AssigneeIds, type DocumentsDependencies, lockAssignees, recordMark } from '../change-document.ts'
 import { enqueue } from '../processing/enqueue.ts'
-import { view } from '../read-documents.ts'
+import { documentFromRow } from '../read-documents.ts'
 import { priorityOf } from '../rules.ts'
 import { type DocumentRow, insertDocuments, insertTexts, type NewDocument } from '../store.ts'
 
+/** The fields of an upload that are stored with its documents. */
+export interface UploadFields extends AssigneeIds {
+  written_in_class?: boolean | undefined
+}
+
+export interface UploadHooks {
+  /** Runs for each document, in the transaction that stores it. */
+  onStored?: (connection: Connection, stored: { id: string }) => Promise<void>
+}
+
 interface PastedText extends UploadFields {
   text: string
-  /** As lists show it; defaults to the time. */
+  /** Shown in lists; by default it states the time. */
   filename?: string
 }
 
-/** `Pasted text, 21 Nov 2026, 14:05`, as lists show it. */
-function titleAt(now: Date): string {
+/** `Pasted text, 2026-11-21 14:05.txt` */
+function defaultFilename(now: Date): string {
   return `Pasted text, ${now.toISOString().slice(0, 16).replace('T', ' ')}.txt`
 }
 
@@ -30,7 +39,7 @@ export async function submitText(
   { database, queue, storageQuota, planLimits }: DocumentsDependencies,
   pasted: PastedText,
   caller: Caller,
-  { onStored }: WhenStored = {},
+  { onStored }: UploadHooks = {},
 ): Promise<Document> {
   const text = storable(pasted.text)
   if (text.trim() === '') {
@@ -47,8 +56,8 @@ export async function submitText(
       connection,
       {
         teacher_id: caller.teacher_id,
-        ...(await holdOwners(connection, pasted, caller)),
-        original_filename: pasted.filename ?? titleAt(now),
+        ...(await lockAssignees(connection, pasted, caller)),
+        original_filename: pasted.filename ?? defaultFilename(now),
         text,
         written_in_class: pasted.written_in_class ?? false,
         plan: plan.plan,
@@ -65,7 +74,7 @@ export async function submitText(
     )
   const row = await asStep({ name: 'upload', facts: { 'penmark.documents': 1 } }, () => database.transaction(upload))
   queue.wake()
-  return view(database, row)
+  return documentFromRow(database, row)
 }
 
 interface NewText
@@ -81,7 +90,7 @@ interface StoreTextOptions {
   beforeQueued?: (stored: DocumentRow) => Promise<void>
 }
 
-/** Stores a pasted text as a document and queues it. Wake the queue once the transaction is committed. */
+/** Stores a pasted text as a document and queues it. The caller wakes the queue after the commit. */
 export async function storeText(connection: Connection, newText: NewText, { queue, beforeQueued }: StoreTextOptions): Promise<DocumentRow> {
   const { text, plan, now, ...row } = newText
   const [inserted] = await insertDocuments(connection, [

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type BatchUpload, Problem, uploadLimits } from '@penmark/contract'
 import { type Entry, getFileNameLowLevel, open, type ZipFile } from 'yauzl'
 import { discard, plainName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
-import type { DocumentsDependencies } from '../dependencies.ts'
+import type { DocumentsDependencies } from '../change-document.ts'
 
 type SkippedFile = BatchUpload['skipped'][number]
 
@@ -13,13 +13,13 @@ export interface UnpackedFiles {
   skipped: SkippedFile[]
 }
 
-/** Limits of a ZIP: far above a class's documents, far below a ZIP bomb. */
+/** Far more than a ZIP of a class's documents needs, far less than a ZIP bomb does. */
 export const archiveLimits = {
   entries: 2_000,
   unpackedBytes: 250 * 1024 * 1024,
   /** The highest compression ratio. Text reaches about 10; only a file of one repeated byte reaches 1,000. */
   ratio: 100,
-  ratioMattersFromBytes: 1024 * 1024,
+  ratioAppliesFromBytes: 1024 * 1024,
 } as const
 
 function refused(name: string, why: string, options?: ErrorOptions): Problem {
@@ -28,10 +28,10 @@ function refused(name: string, why: string, options?: ErrorOptions): Problem {
 
 const tooLarge = (name: string, why: string): Problem => new Problem('too_large', `${name} ${why} Nothing was uploaded.`)
 
-/** Files that programs leave beside documents: resource forks, folder settings, previews. */
-const leftBehind = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$|~\$)/i
+/** Files that systems and programs add to folders: resource forks, folder settings, previews. */
+const systemFiles = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$|~\$)/i
 
-/** Many programs write UTF-8 without the flag; anything else is decoded as the format says. */
+/** Tries UTF-8 first, because many programs write it without setting its flag. */
 function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/')
@@ -53,7 +53,7 @@ function openZip(path: string, filename: string): Promise<ZipFile> {
   })
 }
 
-/** The files in a ZIP's directory; nothing is unpacked yet. */
+/** The files listed in a ZIP's directory; nothing is unpacked yet. */
 function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
   return new Promise((resolve, reject) => {
     const found: NamedEntry[] = []
@@ -62,7 +62,7 @@ function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
       seen += 1
       if (seen > archiveLimits.entries) return reject(tooLarge(filename, 'holds too many files.'))
       const path = nameOf(entry)
-      if (!path.endsWith('/') && !leftBehind.test(path)) found.push({ entry, path })
+      if (!path.endsWith('/') && !systemFiles.test(path)) found.push({ entry, path })
       zip.readEntry()
     })
     zip.once('end', () => resolve(found))
@@ -71,19 +71,19 @@ function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
   })
 }
 
-function requireHarmless(entries: readonly NamedEntry[], filename: string): void {
+function rejectDangerous(entries: readonly NamedEntry[], filename: string): void {
   let unpacked = 0
   for (const { entry } of entries) {
     if (entry.isEncrypted()) throw refused(filename, 'is protected with a password. Unpack it and upload the documents.')
     unpacked += entry.uncompressedSize
-    const isSwollen = entry.uncompressedSize > Math.max(archiveLimits.ratioMattersFromBytes, entry.compressedSize * archiveLimits.ratio)
-    if (isSwollen || unpacked > archiveLimits.unpackedBytes) throw tooLarge(filename, 'unpacks to too much.')
+    const isZipBomb = entry.uncompressedSize > Math.max(archiveLimits.ratioAppliesFromBytes, entry.compressedSize * archiveLimits.ratio)
+    if (isZipBomb || unpacked > archiveLimits.unpackedBytes) throw tooLarge(filename, 'unpacks to too much.')
   }
 }
 
 /**
- * Names of documents. Learning platforms pack a folder per student, and every file in them may have the same name; then the folder becomes
- * part of the name.
+ * Names of documents. Learning platforms pack a folder for each student, and the files in these folders may all have the same name; then the
+ * folder becomes part of the name.
  */
 function namesOf(entries: readonly NamedEntry[]): string[] {
   const names = entries.map(({ path }) => plainName(path))
@@ -92,9 +92,9 @@ function namesOf(entries: readonly NamedEntry[]): string[] {
   return entries.map(({ path }, i) => {
     const name = names[i] as string
     const folder = path.split('/').at(-2)
-    const isStudents = folder !== undefined && /_assignsubmission_/i.test(folder)
+    const isStudentFolder = folder !== undefined && /_assignsubmission_/i.test(folder)
     const isAmbiguous = (counts.get(name) ?? 0) > 1
-    return folder && (isStudents || isAmbiguous) ? plainName(`${plainName(folder).replace(/_+$/, '')}_${name}`) : name
+    return folder && (isStudentFolder || isAmbiguous) ? plainName(`${plainName(folder).replace(/_+$/, '')}_${name}`) : name
   })
 }
 
@@ -105,27 +105,27 @@ async function storeEntry(
   name: string,
   filename: string,
 ): Promise<ReceivedFile> {
-  let fault: unknown = null
+  let streamError: unknown = null
   const stream = await new Promise<Readable>((resolve, reject) => {
     zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)))
   }).catch((cause: unknown) => {
     throw refused(filename, 'is damaged.', { cause })
   })
   stream.on('error', (error) => {
-    fault = error
+    streamError = error
   })
   try {
-    // Fails where the file is longer or shorter than the directory says.
+    // Fails if the file is longer or shorter than the ZIP's directory says.
     return await storeFile(storage, name, stream)
   } catch (error) {
-    throw fault === null ? error : refused(filename, 'is damaged.', { cause: fault })
+    throw streamError === null ? error : refused(filename, 'is damaged.', { cause: streamError })
   }
 }
 
 async function unpack(
   dependencies: DocumentsDependencies,
   { key, filename }: ReceivedFile,
-  into: UnpackedFiles,
+  unpacked: UnpackedFiles,
 ): Promise<'unpacked' | 'document'> {
   const copy = await dependencies.storage.localCopy(key)
   if (!copy) throw new Error('A file that was just stored is gone.')
@@ -135,11 +135,11 @@ async function unpack(
       const entries = await listEntries(zip, filename)
       // A Word document is a ZIP too.
       if (entries.some(({ path }) => /^word\/document\d*\.xml$/i.test(path))) return 'document'
-      requireHarmless(entries, filename)
+      rejectDangerous(entries, filename)
       const names = namesOf(entries)
       for (const [i, { entry }] of entries.entries()) {
         const name = names[i] as string
-        const skip = (reason: SkippedFile['reason']) => into.skipped.push({ filename: name, reason })
+        const skip = (reason: SkippedFile['reason']) => unpacked.skipped.push({ filename: name, reason })
         if (entry.uncompressedSize === 0) skip('empty')
         else if (entry.uncompressedSize > uploadLimits.fileBytes) skip('too_large')
         else {
@@ -147,8 +147,8 @@ async function unpack(
           if ((await dependencies.sniff(file.head, file.sizeBytes)) === null || /\.zip$/i.test(name)) {
             await discard([file], dependencies.storage)
             skip('unsupported')
-          } else into.documents.push(file)
-          if (into.documents.length > uploadLimits.filesPerBatch) {
+          } else unpacked.documents.push(file)
+          if (unpacked.documents.length > uploadLimits.filesPerBatch) {
             throw tooLarge(filename, `holds more than ${uploadLimits.filesPerBatch} documents.`)
           }
         }
@@ -166,26 +166,26 @@ async function unpack(
 const isArchive = ({ filename, head }: ReceivedFile): boolean => /\.zip$/i.test(filename) && head.subarray(0, 2).toString('latin1') === 'PK'
 
 /**
- * Replaces every ZIP by the documents in it; nested ZIPs are not unpacked. On failure no unpacked file stays in storage. The caller deletes
- * the archives themselves.
+ * Replaces each ZIP by the documents in it; nested ZIPs are not unpacked. On failure no unpacked file stays in storage. The caller deletes
+ * the ZIPs themselves.
  */
 export async function unpackArchives(dependencies: DocumentsDependencies, files: readonly ReceivedFile[]): Promise<UnpackedFiles> {
-  const into: UnpackedFiles = { documents: [], skipped: [] }
+  const unpacked: UnpackedFiles = { documents: [], skipped: [] }
   try {
     for (const file of files) {
-      if (!isArchive(file)) into.documents.push(file)
-      else if ((await unpack(dependencies, file, into)) === 'document') into.documents.push(file)
+      if (!isArchive(file)) unpacked.documents.push(file)
+      else if ((await unpack(dependencies, file, unpacked)) === 'document') unpacked.documents.push(file)
     }
-    if (into.documents.length > uploadLimits.filesPerBatch) {
+    if (unpacked.documents.length > uploadLimits.filesPerBatch) {
       throw new Problem('too_large', `Send at most ${uploadLimits.filesPerBatch} files at once. Nothing was uploaded.`)
     }
-    if (into.documents.length === 0 && files.length > 0) {
+    if (unpacked.documents.length === 0 && files.length > 0) {
       throw new Problem('unsupported_file', 'The ZIP file holds no PDF, Word or plain text file. Nothing was uploaded.')
     }
-    return into
+    return unpacked
   } catch (error) {
     await discard(
-      into.documents.filter((file) => !files.includes(file)),
+      unpacked.documents.filter((file) => !files.includes(file)),
       dependencies.storage,
     )
     throw error

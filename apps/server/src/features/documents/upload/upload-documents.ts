@@ -7,19 +7,19 @@ import { asStep } from '../../../observe/steps.ts'
 import { requireAllowance } from '../../allowance/actions.ts'
 import { requireStorage } from '../../storage/storage.ts'
 import { readPlan } from '../../teachers/plan.ts'
-import { holdOwners, recordMark } from '../change-document.ts'
-import type { DocumentsDependencies, UploadFields, WhenStored } from '../dependencies.ts'
+import { type DocumentsDependencies, lockAssignees, recordMark } from '../change-document.ts'
 import { enqueue } from '../processing/enqueue.ts'
-import { view } from '../read-documents.ts'
+import { documentFromRow } from '../read-documents.ts'
 import { claimedType, priorityOf } from '../rules.ts'
 import { type DocumentRow, insertDocuments, type NewDocument } from '../store.ts'
+import type { UploadFields, UploadHooks } from './submit-text.ts'
 import { unpackArchives } from './unpack-archive.ts'
 
 function missingFile(field: string, msg: string): Problem {
   return new Problem('invalid_input', msg, { fields: [{ loc: [field], msg }] })
 }
 
-/** A file whose content shows that it can be a document. */
+/** An uploaded file of a type that the product reads. */
 interface DocumentFile {
   file: ReceivedFile
   type: FileType
@@ -36,13 +36,13 @@ async function typeOf({ sniff }: DocumentsDependencies, { filename, head, sizeBy
   return sizeBytes === 0 ? claimedType(filename) : sniff(head, sizeBytes)
 }
 
-async function store(
+async function storeDocuments(
   dependencies: DocumentsDependencies,
-  { written_in_class = false, ...owners }: UploadFields,
+  { written_in_class = false, ...assignees }: UploadFields,
   caller: Caller,
   files: DocumentFile[],
   batch_id: string | null,
-  { onStored }: WhenStored = {},
+  { onStored }: UploadHooks = {},
 ): Promise<DocumentRow[]> {
   const { database, queue, planLimits } = dependencies
   const plan = await readPlan(database, caller.teacher_id, planLimits)
@@ -61,14 +61,14 @@ async function store(
       processing_priority: priorityOf(plan.plan),
       batch_id,
       written_in_class,
-      // One millisecond apart, so that a batch lists in a fixed order with the first file on top.
+      // One millisecond apart, so that lists show a batch in the order of its files.
       created_at: new Date(now + files.length - 1 - index),
       updated_at: new Date(now),
     })
   }
   const upload = async (connection: Connection) => {
     const stored: DocumentRow[] = []
-    const assignment = await holdOwners(connection, owners, caller)
+    const assignment = await lockAssignees(connection, assignees, caller)
     const assigned = rows.map((row) => ({ ...row, ...assignment }))
     const inserted = await insertDocuments(connection, assigned)
     await requireStorage(connection, dependencies.storageQuota, plan, 0)
@@ -89,21 +89,21 @@ export async function uploadDocument(
   fields: UploadFields,
   caller: Caller,
   files: ReceivedFile[],
-  when: WhenStored = {},
+  hooks: UploadHooks = {},
 ): Promise<Document> {
   const [file] = files
   if (file === undefined) throw missingFile('file', 'Please select a file to upload.')
   if (files.length > 1) throw missingFile('file', 'Send one file. For several, use the batch upload.')
   const type = await typeOf(dependencies, file)
   if (type === null) throw unsupported(file)
-  const [row] = await store(dependencies, fields, caller, [{ file, type }], null, when)
+  const [row] = await storeDocuments(dependencies, fields, caller, [{ file, type }], null, hooks)
   if (!row) throw new Error('An upload stored nothing.')
-  return view(dependencies.database, row)
+  return documentFromRow(dependencies.database, row)
 }
 
 /**
- * Stores the documents of a batch and names the files it refused; a ZIP counts as the documents in it. @throws {Problem} `unsupported_file`
- * when no file is a document.
+ * Stores the documents of a batch, including those in its ZIPs, and names the files that it skipped. @throws {Problem} `unsupported_file` if
+ * no file is a document.
  */
 export async function uploadBatch(
   dependencies: DocumentsDependencies,
@@ -114,17 +114,17 @@ export async function uploadBatch(
   if (files.length === 0) throw missingFile('files', 'Please select a file to upload.')
   const batch_id = randomUUID()
   const { documents, skipped } = await unpackArchives(dependencies, files)
-  const taken: DocumentFile[] = []
+  const accepted: DocumentFile[] = []
   for (const file of documents) {
     const type = await typeOf(dependencies, file)
     if (type === null) skipped.push({ filename: file.filename, reason: 'unsupported' })
-    else taken.push({ file, type })
+    else accepted.push({ file, type })
   }
   const unpacked = documents.filter((file) => !files.includes(file))
   try {
-    if (documents[0] !== undefined && taken.length === 0) throw unsupported(documents[0])
-    const rows = await store(dependencies, fields, caller, taken, batch_id)
-    // Archives and refused files are discarded; documents now belong to their rows.
+    if (documents[0] !== undefined && accepted.length === 0) throw unsupported(documents[0])
+    const rows = await storeDocuments(dependencies, fields, caller, accepted, batch_id)
+    // `discard` leaves the files of stored documents, which now belong to their rows.
     await discard([...files, ...unpacked], dependencies.storage)
     return toBatch(rows, batch_id, skipped)
   } catch (error) {

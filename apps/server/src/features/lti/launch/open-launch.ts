@@ -3,7 +3,7 @@ import type { Database } from '../../../database/database.ts'
 import type { Caller, Owner } from '../../../http/caller.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { createClassGroup } from '../../class-groups/class-groups.ts'
-import { holdClassGroupsNamed, readClassGroup } from '../../class-groups/read-class-groups.ts'
+import { lockClassGroupsByName, readClassGroup } from '../../class-groups/read-class-groups.ts'
 import { requireLmsAccess } from '../../teachers/plan.ts'
 import { readTask } from '../../writing/read-tasks.ts'
 import { selectOptionalDocumentOf } from '../assets/asset-store.ts'
@@ -85,7 +85,7 @@ const nameOf = (title: string) => title.slice(0, longestName).trim()
 
 async function optionalClassNamed(database: Database, title: string, caller: Caller): Promise<string | null> {
   const key = nameOf(title).toLowerCase()
-  const known = await database.transaction((connection) => holdClassGroupsNamed(connection, caller, [key]))
+  const known = await database.transaction((connection) => lockClassGroupsByName(connection, caller, [key]))
   return known.get(key)?.id ?? null
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../../database/database.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
-import type { DocumentsDependencies } from '../../documents/dependencies.ts'
+import type { DocumentsDependencies } from '../../documents/change-document.ts'
 import type { CountVisit } from '../../visitors/count-visits.ts'
 import type { CurrentTexts } from './current-text.ts'
 
