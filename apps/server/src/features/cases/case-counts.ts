@@ -12,13 +12,13 @@ import {
 import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 
-/** How many of the caller's own findings of this term ended cleared. */
+/** How many of the caller's decided findings of this term were cleared. */
 export async function readFindingRecord(connection: Connection, now: Date, { teacher_id }: Owner): Promise<FindingRecord> {
   const { from, to } = termUntil(now)
   return { from: from.toISOString(), to: to.toISOString(), ...(await selectFindingRecord(connection, teacher_id, from)) }
 }
 
-/** The cases of all teachers, so that no student can be told from the counts. */
+/** Counts the cases of all teachers in such a way that no student can be identified. */
 export async function readCaseCounts(connection: Connection, now: Date): Promise<InstallationCaseCounts> {
   const { from, to } = termUntil(now)
   return { from: from.toISOString(), to: to.toISOString(), ...shownCounts(await selectStudentCaseCounts(connection, from)) }
@@ -33,7 +33,7 @@ function termUntil(to: Date): { from: Date; to: Date } {
 
 /** The cases of one student. */
 export interface StudentCaseCounts extends CaseCounts {
-  /** Tells students apart; two with the same name count as one. */
+  /** The student's name; two students with the same name count as one. */
   student: string
   year_group: string | null
 }
@@ -55,8 +55,8 @@ function roundedCounts(rows: StudentCaseCounts[]): CaseCounts {
 }
 
 /**
- * The groups to show. Groups that are too small are counted together, with the smallest of the others where they are still too small: every
- * student is in a group that is shown, so that subtracting the groups from the whole leaves nobody over.
+ * The groups to show. Groups that are too small are combined, if necessary with the smallest of the others. So every student is in a group
+ * that is shown, and nobody can be identified by subtracting the groups from the total.
  */
 function shownGroups(rows: StudentCaseCounts[]): Group[] {
   const byName = new Map<string | null, StudentCaseCounts[]>()
@@ -86,8 +86,8 @@ export function shownCounts(rows: StudentCaseCounts[]): Pick<InstallationCaseCou
 }
 
 /**
- * The teacher's cases decided since a moment whose first report has an AI finding. The case itself holds its latest decision, so a decision
- * that was superseded does not count.
+ * The teacher's cases decided since a moment whose first report has an AI finding. A case row has its latest decision, so superseded ones do
+ * not count.
  */
 async function selectFindingRecord(connection: Connection, teacher_id: string, from: Date): Promise<{ decided: number; cleared: number }> {
   const { rows } = await connection.query(
@@ -99,7 +99,7 @@ async function selectFindingRecord(connection: Connection, teacher_id: string, f
   return { decided: Number(rows[0]?.decided), cleared: Number(rows[0]?.cleared) }
 }
 
-/** The cases of all teachers that are open, or were decided since a moment at first or on appeal, per student. */
+/** Per student, the cases of all teachers that are open, or were decided since a moment, first or on appeal. */
 async function selectStudentCaseCounts(connection: Connection, from: Date): Promise<StudentCaseCounts[]> {
   const { rows } = await connection.query(
     `with standing as (

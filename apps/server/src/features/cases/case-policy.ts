@@ -45,7 +45,7 @@ interface EraseDependencies {
   logger: Logger
 }
 
-/** The daily run: erases cases whose retention has ended, with everything that belongs to them. */
+/** Runs daily: erases cases whose retention has ended, with everything that belongs to them. */
 export async function eraseOldCases({ database, storage, logger }: EraseDependencies, now: Date): Promise<void> {
   const before = erasedIfUnchangedSince(await selectCasePolicy(database), now)
   if (before === null) return
@@ -60,10 +60,10 @@ export async function eraseOldCases({ database, storage, logger }: EraseDependen
         await deliverCaseEvent(connection, { event: 'case.deleted', case_id, teacher_id, student_id, class_group_id, now })
       return { count: rows.length, files }
     })
-    // What cannot be deleted now is left to the sweep of files without a row.
+    // `sweepFiles` deletes later what cannot be deleted now.
     await Promise.allSettled(files.map((key) => storage.delete(key)))
     erased += count
     if (count < casesAtOnce) break
   }
-  if (erased > 0) logger.info({ cases: erased }, 'Erased cases whose time had come')
+  if (erased > 0) logger.info({ cases: erased }, 'Erased cases at the end of their retention')
 }

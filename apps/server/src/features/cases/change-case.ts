@@ -20,9 +20,9 @@ import { requireResults } from '../reports/results.ts'
 import { holdStudent } from '../students/students.ts'
 import { deliverCaseEvent } from '../webhooks/deliver.ts'
 import { appealUntil } from './appeals/appeal-status.ts'
-import { notifyStudent } from './appeals/emails.ts'
 import { selectOptionalLatestAppeal } from './appeals/store.ts'
-import { holdCase, readCase } from './read-cases.ts'
+import { notifyStudent } from './emails.ts'
+import { lockCase, readCase } from './read-cases.ts'
 import { eventOf, isHeard, stateAfter } from './rules.ts'
 import {
   type CaseRow,
@@ -34,7 +34,7 @@ import {
   selectCaseEntries,
   selectCasePolicy,
   updateCase,
-  updateStudentGone,
+  updateStudentDeleted,
 } from './store.ts'
 
 /** A completed document that a student is assigned to. */
@@ -62,7 +62,7 @@ async function freezeDocument(connection: Connection, { case_id, document, repor
   if (!(await insertCaseDocument(connection, row))) throw new Problem('conflict', 'This document is in a case already.')
 }
 
-/** Opens a case about a document. Only a teacher's own request does: a finding opens nothing. */
+/** Opens a case about a document. Only a teacher does this; a finding never opens a case. */
 export function openCase(database: Database, document_id: string, owner: Owner): Promise<Case> {
   return database.transaction(async (connection) => {
     const { teacher_id } = owner
@@ -83,7 +83,7 @@ export function openCase(database: Database, document_id: string, owner: Owner):
 export function addCaseDocument(database: Database, id: string, document_id: string, owner: Owner): Promise<Case> {
   return database.transaction(async (connection) => {
     const { teacher_id } = owner
-    const row = await holdCase(connection, id, owner)
+    const row = await lockCase(connection, id, owner)
     const { document, report, student_id } = await requireDocument(connection, document_id, owner)
     if (student_id !== row.student_id)
       throw new Problem('conflict', 'This document belongs to another student. A case is about one student.')
@@ -99,10 +99,10 @@ export function addCaseDocument(database: Database, id: string, document_id: str
   })
 }
 
-/** Deletes a case that was opened by mistake. One in which something happened is a record, and stays. */
+/** Deletes a case that was opened by mistake, as long as nothing has happened in it. */
 export function deleteCase(database: Database, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
   return database.transaction(async (connection) => {
-    const { state, teacher_id, student_id, class_group_id } = await holdCase(connection, id, owner)
+    const { state, teacher_id, student_id, class_group_id } = await lockCase(connection, id, owner)
     if (state !== 'new') throw new Problem('conflict', 'This case is a record by now and cannot be deleted. You can decide it instead.')
     await deleteCases(connection, [id])
     await deliverCaseEvent(connection, { event: 'case.deleted', case_id: id, teacher_id, student_id, class_group_id, now: new Date() })
@@ -111,7 +111,7 @@ export function deleteCase(database: Database, id: string, owner: Owner): Promis
 }
 
 /** Changes a locked case, queues its webhooks and returns the case as it is now. */
-async function save(connection: Connection, row: CaseRow, change: Partial<CaseRow>, event: CaseEvent, now: Date): Promise<Case> {
+async function saveChange(connection: Connection, row: CaseRow, change: Partial<CaseRow>, event: CaseEvent, now: Date): Promise<Case> {
   const { id: case_id, teacher_id, student_id, class_group_id } = row
   await updateCase(connection, case_id, { ...change, updated_at: now })
   await deliverCaseEvent(connection, { event, case_id, teacher_id, student_id, class_group_id, now })
@@ -121,23 +121,23 @@ async function save(connection: Connection, row: CaseRow, change: Partial<CaseRo
 /** Changes the private notes or the due date. */
 export function changeCase(database: Database, id: string, { notes, due_on }: CaseChange, owner: Owner): Promise<Case> {
   return database.transaction(async (connection) => {
-    const row = await holdCase(connection, id, owner)
+    const row = await lockCase(connection, id, owner)
     const change = { ...(notes === undefined ? {} : { notes }), ...(due_on === undefined ? {} : { due_on }) }
-    return save(connection, row, change, 'case.changed', new Date())
+    return saveChange(connection, row, change, 'case.changed', new Date())
   })
 }
 
 /** Records that the student was asked or answered, or a meeting. */
 export function recordCaseStep(database: Database, id: string, { kind, text }: CaseStepInput, owner: Owner): Promise<Case> {
   return database.transaction(async (connection) => {
-    const row = await holdCase(connection, id, owner)
+    const row = await lockCase(connection, id, owner)
     const now = new Date()
     await insertCaseEntry(connection, { case_id: id, teacher_id: row.teacher_id, at: now, kind, text })
-    return save(connection, row, { state: stateAfter(row.state, kind) }, eventOf[kind], now)
+    return saveChange(connection, row, { state: stateAfter(row.state, kind) }, eventOf[kind], now)
   })
 }
 
-/** The reason to store with a decision for not hearing the student; null where none is needed. */
+/** Returns the reason for not hearing the student that is stored with a decision; null if none is needed. */
 async function requireHearing(
   connection: Connection,
   id: string,
@@ -153,8 +153,8 @@ async function requireHearing(
 }
 
 /**
- * While a student waits for an appeal, only the second person decides. After it, the teacher can still clear the student, but not bring back
- * what a second person replaced.
+ * During an appeal, only the reviewer decides. Afterwards the teacher can still clear the student, but not restore a decision that the
+ * reviewer replaced.
  */
 async function requireNoAppeal(connection: Connection, id: string, { outcome }: Pick<CaseDecision, 'outcome'>): Promise<void> {
   const appeal = await selectOptionalLatestAppeal(connection, id)
@@ -177,7 +177,7 @@ type CaseDecision = Pick<CaseDecisionInput, 'outcome' | 'reason'> & { unheard_re
 /** Decides a case. A later decision supersedes an earlier one, which stays in the timeline. */
 export function decideCase({ database, mailer }: DecisionDependencies, id: string, decision: CaseDecision, owner: Owner): Promise<Case> {
   return database.transaction(async (connection) => {
-    const row = await holdCase(connection, id, owner)
+    const row = await lockCase(connection, id, owner)
     await requireNoAppeal(connection, id, decision)
     const unheard_reason = await requireHearing(connection, id, decision)
     const { outcome, reason: text } = decision
@@ -186,11 +186,11 @@ export function decideCase({ database, mailer }: DecisionDependencies, id: strin
     const entry = { case_id: id, teacher_id: row.teacher_id, at: now, kind: 'decided' as const, text, outcome, unheard_reason }
     await insertCaseEntry(connection, { ...entry, appeal_until: outcome === 'cleared' ? null : appeal_until })
     await notifyStudent(connection, mailer, row, 'studentDecided')
-    return save(connection, row, { state: 'decided', outcome, decided_at: now }, 'case.decided', now)
+    return saveChange(connection, row, { state: 'decided', outcome, decided_at: now }, 'case.decided', now)
   })
 }
 
-/** Cases about a student who is deleted stay, under the name that the student had. */
+/** Cases about a deleted student stay, under the name that the student had. */
 export function keepStudentName(connection: Connection, { student_id }: Events['studentDeleted']): Promise<void> {
-  return updateStudentGone(connection, student_id)
+  return updateStudentDeleted(connection, student_id)
 }

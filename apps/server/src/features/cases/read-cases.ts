@@ -36,7 +36,7 @@ export async function listCases(
   { offset, limit, ...filter }: CaseFilter & { offset: number; limit: number },
   { teacher_id }: Owner,
 ): Promise<CaseSummary[]> {
-  // Nothing is about an invalid id.
+  // No case belongs to an invalid id.
   if (Object.entries(filter).some(([name, value]) => name.endsWith('_id') && value !== undefined && !isId(value))) return []
   const rows = await selectCases(connection, teacher_id, filter, { offset, limit })
   const names = await namesOf(connection, rows)
@@ -44,13 +44,13 @@ export async function listCases(
   return rows.map((row) => toSummary(row, names, policy))
 }
 
-/** The caller's own case as lists show it. */
+/** The caller's own case, as in lists. */
 export async function readCaseSummary(connection: Connection, id: string, owner: Owner): Promise<CaseSummary> {
   const row = await requireCase(connection, id, owner)
   return toSummary(row, await namesOf(connection, [row]), await selectCasePolicy(connection))
 }
 
-/** The caller's own case; another teacher's answers 404. */
+/** The caller's own case; 404 for another teacher's. */
 export async function readCase(connection: Connection, id: string, { teacher_id }: Owner): Promise<Case> {
   const row = await requireCase(connection, id, { teacher_id })
   const policy = await selectCasePolicy(connection)
@@ -80,7 +80,7 @@ export async function requireCase(connection: Connection, id: string, { teacher_
 }
 
 /** Locks the caller's own case until the transaction ends. */
-export async function holdCase(connection: Connection, id: string, { teacher_id }: Owner): Promise<CaseRow> {
+export async function lockCase(connection: Connection, id: string, { teacher_id }: Owner): Promise<CaseRow> {
   const row = isId(id) ? await selectOptionalCaseForUpdate(connection, teacher_id, id) : null
   if (!row) throw noSuchCase()
   return row

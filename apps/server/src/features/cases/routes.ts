@@ -8,11 +8,16 @@ import { readCasePolicy, saveCasePolicy } from './case-policy.ts'
 import { addCaseDocument, changeCase, decideCase, deleteCase, openCase, recordCaseStep } from './change-case.ts'
 import { exportCase, printCase } from './evidence-pack/export-case.ts'
 import { listCases, readCase, readCaseReport } from './read-cases.ts'
-import type { StudentPageDependencies } from './student-page/dependencies.ts'
-import { extendStudentLink, makeStudentLink, previewStudentPage, withdrawStudentLink } from './student-page/make-link.ts'
+import {
+  extendStudentLink,
+  type LinkDependencies,
+  makeStudentLink,
+  previewStudentPage,
+  withdrawStudentLink,
+} from './student-page/make-link.ts'
 import { fetchReplyFile, readStudentPage } from './student-page/read-student-page.ts'
 
-interface CaseDependencies extends Pick<StudentPageDependencies, 'database' | 'mailer' | 'publicUrl'> {
+interface CaseDependencies extends LinkDependencies {
   printer: Printer
   storage: Storage
 }

@@ -26,11 +26,11 @@ export function isHeard(entries: Pick<CaseEntryRow, 'kind'>[]): boolean {
 
 type Retention = Pick<CasePolicyRow, 'retention_days' | 'retention_set_at'>
 
-/** When retention erases a case; null for never. A new or shorter setting leaves everybody some days to react. */
+/** When retention erases a case; null for never. After a new or shorter setting, teachers have some days to react. */
 function eraseAt(updated_at: Date, { retention_days, retention_set_at }: Retention): Date | null {
   if (retention_days === null) return null
-  const noticed = (retention_set_at?.getTime() ?? 0) + caseLimits.retentionNoticeDays * dayMs
-  return new Date(Math.max(updated_at.getTime() + retention_days * dayMs, noticed))
+  const noticeEnd = (retention_set_at?.getTime() ?? 0) + caseLimits.retentionNoticeDays * dayMs
+  return new Date(Math.max(updated_at.getTime() + retention_days * dayMs, noticeEnd))
 }
 
 /** Cases last changed before this moment are to be erased now; null for none. */
@@ -40,7 +40,7 @@ export function erasedIfUnchangedSince({ retention_days, retention_set_at }: Ret
   return new Date(now.getTime() - retention_days * dayMs)
 }
 
-/** Names to show with cases, by id. */
+/** Names of the students and classes of cases, by id. */
 export interface CaseNames {
   students: ReadonlyMap<string, { first_name: string; last_name: string }>
   classGroups: ReadonlyMap<string, { class_name: string }>
@@ -76,22 +76,22 @@ function toEntry({ id, at, kind, text, outcome, unheard_reason, reply_id }: Case
   return { id: String(id), at: at.toISOString(), kind, text, outcome, unheard_reason, reply_id }
 }
 
-interface CaseDependencies {
+interface CaseParts {
   summary: CaseSummary
   notes: string
   documents: CaseDocumentRow[]
-  /** The documents that were not deleted. */
+  /** The ids of the documents that were not deleted. */
   existing: ReadonlySet<string>
   entries: CaseEntryRow[]
   policy: CasePolicyRow
   appeal: Pick<Case, 'appeal' | 'appeal_until'>
 }
 
-export function toCase({ summary, notes, documents, existing, entries, policy, appeal }: CaseDependencies): Case {
+export function toCase({ summary, notes, documents, existing, entries, policy, appeal }: CaseParts): Case {
   return {
     ...summary,
     notes,
-    documents: documents.map((each) => toDocument(each, existing)),
+    documents: documents.map((document) => toDocument(document, existing)),
     entries: entries.map(toEntry),
     is_heard: isHeard(entries),
     may_refer_unheard: policy.may_refer_unheard,

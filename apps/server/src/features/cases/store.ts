@@ -12,7 +12,7 @@ const cases = pgTable('cases', {
   id: uuid().primaryKey(),
   teacher_id: uuid().notNull(),
   student_id: uuid(),
-  /** The name for the time after the student was deleted. */
+  /** Shown once the student is deleted. */
   student_name: text().notNull(),
   class_group_id: uuid(),
   state: text({ enum: caseStates }).notNull().default('new'),
@@ -49,7 +49,7 @@ const caseEntries = pgTable('case_entries', {
   appeal_until: time(),
 })
 
-/** The rules of this installation, in one row; none until an administrator changes them. */
+/** The policy of this installation; no row until an administrator changes it. */
 const casePolicy = pgTable('case_policy', {
   id: boolean().primaryKey().default(true),
   may_refer_unheard: boolean().notNull().default(true),
@@ -62,7 +62,7 @@ const casePolicy = pgTable('case_policy', {
 export type CaseRow = typeof cases.$inferSelect
 export type CaseEntryRow = typeof caseEntries.$inferSelect
 export type CasePolicyRow = typeof casePolicy.$inferSelect
-/** A case with the number of its documents, and whether its student appealed and waits. */
+/** A case with the number of its documents, and whether it has an open appeal. */
 export type CountedCase = CaseRow & { document_count: number; is_under_appeal: boolean }
 
 /** A document of a case with its frozen report. */
@@ -77,7 +77,7 @@ const isOwn = (teacher_id: string, id: string) => and(eq(cases.teacher_id, teach
 const document_count = sql<number>`(select count(*)::float8 from case_documents d where d.case_id = "cases"."id")`
 const is_under_appeal = sql<boolean>`exists (select 1 from case_appeals a where a.case_id = "cases"."id" and a.ended_at is null)`
 
-/** The last changed first. */
+/** The last changed cases first. */
 export async function selectCases(
   { orm }: Connection,
   teacher_id: string,
@@ -111,7 +111,7 @@ export async function selectOptionalCase({ orm }: Connection, teacher_id: string
   return row ?? null
 }
 
-/** Locks the case, so that two changes of it follow each other. */
+/** Locks the case, so that two changes of it run one after the other. */
 export async function selectOptionalCaseForUpdate({ orm }: Connection, teacher_id: string, id: string): Promise<CaseRow | null> {
   const [row] = await orm.select().from(cases).where(isOwn(teacher_id, id)).for('update')
   return row ?? null
@@ -126,8 +126,8 @@ export async function updateCase({ orm }: Connection, id: string, change: Partia
 }
 
 /**
- * Deletes cases with everything that belongs to them; the database refuses any other order. Returns the keys of the students' files, to be
- * deleted once this is committed.
+ * Deletes cases with everything that belongs to them, in the only order that the database allows. Returns the keys of the students' files, to
+ * be deleted after the commit.
  */
 export async function deleteCases(connection: Connection, ids: string[]): Promise<string[]> {
   const { orm } = connection
@@ -139,7 +139,7 @@ export async function deleteCases(connection: Connection, ids: string[]): Promis
   return files
 }
 
-/** Locks some cases of all teachers that were last changed before a moment, without those whose student waits for an appeal. */
+/** Locks some cases of all teachers that were last changed before a moment, without those under appeal. */
 export async function selectUnchangedSinceForUpdate({ orm }: Connection, before: Date, limit: number): Promise<CaseRow[]> {
   return orm
     .select()
@@ -150,7 +150,7 @@ export async function selectUnchangedSinceForUpdate({ orm }: Connection, before:
     .for('update', { skipLocked: true })
 }
 
-/** False when the document is in a case already. */
+/** False if the document is in a case already. */
 export async function insertCaseDocument(
   { orm }: Connection,
   { report, ...row }: CaseDocumentRow & { case_id: string; teacher_id: string },
@@ -191,14 +191,13 @@ export async function selectCaseEntries({ orm }: Connection, case_id: string): P
   return orm.select().from(caseEntries).where(eq(caseEntries.case_id, case_id)).orderBy(asc(caseEntries.id))
 }
 
-/** Keeps the present name of a student who is about to be deleted. */
-export async function updateStudentGone({ orm }: Connection, student_id: string): Promise<void> {
+/** Removes a student who is about to be deleted from their cases, and stores their present name instead. */
+export async function updateStudentDeleted({ orm }: Connection, student_id: string): Promise<void> {
   const name = sql<string>`coalesce((select trim(s.first_name || ' ' || s.last_name) from students s where s.id = ${student_id}), ${cases.student_name})`
   await orm.update(cases).set({ student_name: name, student_id: null }).where(eq(cases.student_id, student_id))
 }
 
-/** The rules before an administrator changed any. */
-const usualPolicy: CasePolicyRow = {
+const defaultPolicy: CasePolicyRow = {
   id: true,
   may_refer_unheard: true,
   retention_days: null,
@@ -208,14 +207,14 @@ const usualPolicy: CasePolicyRow = {
 
 export async function selectCasePolicy({ orm }: Connection): Promise<CasePolicyRow> {
   const [row] = await orm.select().from(casePolicy)
-  return row ?? usualPolicy
+  return row ?? defaultPolicy
 }
 
-/** Locks the rules, so that two changes follow each other. */
+/** Locks the policy, so that two changes of it run one after the other. */
 export async function selectCasePolicyForUpdate({ orm }: Connection): Promise<CasePolicyRow> {
-  await orm.insert(casePolicy).values(usualPolicy).onConflictDoNothing()
+  await orm.insert(casePolicy).values(defaultPolicy).onConflictDoNothing()
   const [row] = await orm.select().from(casePolicy).for('update')
-  return row ?? usualPolicy
+  return row ?? defaultPolicy
 }
 
 export async function updateCasePolicy({ orm }: Connection, change: Omit<CasePolicyRow, 'id'>): Promise<void> {

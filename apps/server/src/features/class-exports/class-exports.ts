@@ -18,7 +18,7 @@ import { readStudentWriting } from '../earlier-writing/earlier-writing.ts'
 import type { PrintDependencies } from '../reports/results.ts'
 import { listStudents, readStudent } from '../students/students.ts'
 import { exportReports, readClassDocuments } from './export-reports.ts'
-import { type ExportRequest, type ExportWords, encoded, exportFilename, folderName, loadExportWords, timeIn } from './format.ts'
+import { type ExportRequest, type ExportTexts, encoded, exportFilename, folderName, loadExportTexts, timeFormatter } from './format.ts'
 
 export function bindClassExports({ bind }: Binder, dependencies: PrintDependencies): void {
   bind(routes.exportClassGroup, (input, caller) => exportClassGroup(dependencies.database, input, caller))
@@ -26,7 +26,7 @@ export function bindClassExports({ bind }: Binder, dependencies: PrintDependenci
   bind(routes.exportStudentWriting, (input, caller) => exportStudentWriting(dependencies.database, input, caller))
 }
 
-const documentHeads = [
+const documentHeaders = [
   'classes:column.last_name',
   'classes:column.first_name',
   'classes:column.email',
@@ -46,59 +46,59 @@ function studentCells(student: Pick<Student, 'first_name' | 'last_name'> & Parti
   return [student.last_name, student.first_name, student.email ?? null, student.external_student_id ?? null]
 }
 
-/** The finding, and the share of the words where the finding names one. */
-function resultCells(document: Document, words: ExportWords): (string | number | null)[] {
+/** Finding, share of marked text, score and verdict. The share is empty unless the finding says that some of the text stands out. */
+function resultCells(document: Document, texts: ExportTexts): (string | number | null)[] {
   const { score, ai_share } = document
   const { key, share, tone } = headlineOf(document)
-  const label = labels.find((each) => each === document.label) ?? null
+  const label = labels.find((known) => known === document.label) ?? null
   const { verdict } = judgementOf({ score, label, finding: findingOf(document) })
   const percentOf = (value: number) => Math.round(value * 100)
   const marked = tone === 'stands-out' && ai_share !== null ? percentOf(ai_share) : null
-  const sentence = words.of(`report:${key}`).replace('{{share}}', share === null ? '' : words.percent(share))
-  return [sentence, marked, score === null ? null : words.score(score), words.of(`report:verdict.${verdict}`)]
+  const sentence = texts.text(`report:${key}`).replace('{{share}}', share === null ? '' : texts.percent(share))
+  return [sentence, marked, score === null ? null : texts.score(score), texts.text(`report:verdict.${verdict}`)]
 }
 
-function documentCells(document: Document, words: ExportWords, time: (iso: string) => string): (string | number | null)[] {
+function documentCells(document: Document, texts: ExportTexts, formatTime: (iso: string) => string): (string | number | null)[] {
   const { original_filename, upload_timestamp, status, word_count, written_in_class } = document
-  const result = status === 'COMPLETED' ? resultCells(document, words) : [null, null, null, null]
+  const result = status === 'COMPLETED' ? resultCells(document, texts) : [null, null, null, null]
   return [
     original_filename,
-    time(upload_timestamp),
-    words.of(`documents:status.${status}`),
+    formatTime(upload_timestamp),
+    texts.text(`documents:status.${status}`),
     ...result,
     word_count,
-    written_in_class ? words.of('export:yes') : null,
+    written_in_class ? texts.text('export:yes') : null,
   ]
 }
 
-/** A row for each document of the class with its student, then one for each student without a document. It is streamed while it is made. */
+/** Streams a table with a row for each document of the class, then one for each student without a document. */
 async function exportClassGroup(
   database: Database,
   { id, language = 'en-GB', time_zone }: ExportRequest,
   caller: Caller,
 ): Promise<LongAttachment> {
   const classGroup = await readClassGroup(database, id, caller)
-  const words = await loadExportWords(language)
+  const texts = await loadExportTexts(language)
   const members = await listStudents(database, { class_group_id: id, sort: 'last_name', order: 'asc', offset: 0 }, caller)
-  const time = timeIn(time_zone)
-  const line = (cells: readonly (string | number | null)[]) => csvLine(cells, words.separator)
-  const blank = documentHeads.slice(4).map(() => null)
+  const formatTime = timeFormatter(time_zone)
+  const line = (cells: readonly (string | number | null)[]) => csvLine(cells, texts.cellSeparator)
+  const blank = documentHeaders.slice(4).map(() => null)
 
   async function* lines(): AsyncGenerator<string> {
     const byId = new Map(members.map((student) => [student.id, student]))
     const withDocuments = new Set<string | null>()
-    yield csvMark + line(documentHeads.map((head) => words.of(head)))
+    yield csvMark + line(documentHeaders.map(texts.text))
     for await (const document of readClassDocuments(database, id, caller)) {
       const student = byId.get(document.student_id ?? '') ?? document.student_details
       withDocuments.add(document.student_id)
-      yield line([...(student ? studentCells(student) : [null, null, null, null]), ...documentCells(document, words, time)])
+      yield line([...(student ? studentCells(student) : [null, null, null, null]), ...documentCells(document, texts, formatTime)])
     }
     for (const student of members) if (!withDocuments.has(student.id)) yield line([...studentCells(student), ...blank])
   }
   return { filename: exportFilename(classGroup, 'csv'), chunks: encoded(lines()) }
 }
 
-const historyHeads = [
+const writingHeaders = [
   'documents:column.name',
   'documents:column.uploaded',
   'documents:writtenInClass',
@@ -107,7 +107,7 @@ const historyHeads = [
   'report:earlier.measure.word-letters',
 ]
 
-/** A row for each text on the student's page, oldest first. */
+/** A table with a row for each text on the student's page, oldest first. */
 async function exportStudentWriting(
   database: Database,
   { id, language = 'en-GB', time_zone }: ExportRequest,
@@ -115,15 +115,18 @@ async function exportStudentWriting(
 ): Promise<LongAttachment> {
   const { first_name, last_name } = await readStudent(database, id, caller)
   const { history } = await readStudentWriting(database, id, caller)
-  const words = await loadExportWords(language)
-  const time = timeIn(time_zone)
-  const decimal = (value: number) => value.toFixed(2).replace('.', words.decimal)
+  const texts = await loadExportTexts(language)
+  const formatTime = timeFormatter(time_zone)
+  const decimal = (value: number) => value.toFixed(2).replace('.', texts.decimalSeparator)
 
   function* lines(): Generator<string> {
-    yield csvMark + csvLine(historyHeads.map(words.of), words.separator)
+    yield csvMark + csvLine(writingHeaders.map(texts.text), texts.cellSeparator)
     for (const { filename, created_at, written_in_class, score, sentence_words, word_letters } of history) {
-      const mark = written_in_class ? words.of('export:yes') : null
-      yield csvLine([filename, time(created_at), mark, words.score(score), decimal(sentence_words), decimal(word_letters)], words.separator)
+      const mark = written_in_class ? texts.text('export:yes') : null
+      yield csvLine(
+        [filename, formatTime(created_at), mark, texts.score(score), decimal(sentence_words), decimal(word_letters)],
+        texts.cellSeparator,
+      )
     }
   }
   return { filename: `${folderName(`${last_name} ${first_name}`, 'student')}.csv`, chunks: encoded(lines()) }

@@ -1,70 +1,85 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { PassThrough } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import type { ClassGroup } from '@penmark/contract'
 import { type Locale, nearestLocale } from '../../locale/locale.ts'
 import { texts } from '../../locale/texts.ts'
 import { localesFolder } from '../../paths.ts'
 
-/** What a teacher asks to export: `id` is of a class or a student. */
+/** `id` is of a class or a student. */
 export interface ExportRequest {
   id: string
   language?: string | undefined
   time_zone?: string | undefined
 }
 
-/** The texts of an export by `namespace:key`: those of the screens, and a few of its own under `export:`. */
-export interface ExportWords {
-  of(key: string): string
+/** The texts and formats of an export in one language. */
+export interface ExportTexts {
+  /** A text by `namespace:key`: one of the screens' or, under `export:`, one of the exports' own. */
+  text(key: string): string
   /** A share in whole percent, in the locale's format. */
   percent(share: number): string
   /** A score in percent with one decimal and without a sign. */
   score(score: number): string
-  /** Cell and decimal separators of the locale, which its spreadsheets expect. */
-  separator: ',' | ';'
-  decimal: '.' | ','
+  /** Between cells, as spreadsheets of this locale expect. */
+  cellSeparator: ',' | ';'
+  decimalSeparator: '.' | ','
 }
 
 const namespaces = ['classes', 'documents', 'report'] as const
 
-async function wordsIn(language: Locale): Promise<Map<string, string>> {
+async function readTexts(language: Locale): Promise<Map<string, string>> {
   const files = await Promise.all(
     namespaces.map(async (namespace) => {
-      const words = JSON.parse(await readFile(path.join(localesFolder, language, `${namespace}.json`), 'utf8')) as Record<string, string>
-      return Object.entries(words).map(([key, text]) => [`${namespace}:${key}`, text] as const)
+      const screenTexts = JSON.parse(await readFile(path.join(localesFolder, language, `${namespace}.json`), 'utf8')) as Record<
+        string,
+        string
+      >
+      return Object.entries(screenTexts).map(([key, text]) => [`${namespace}:${key}`, text] as const)
     }),
   )
-  const own = Object.entries(texts[language].exports).map(([key, text]) => [`export:${key}`, text] as const)
-  return new Map([...files.flat(), ...own])
+  const exportTexts = Object.entries(texts[language].exports).map(([key, text]) => [`export:${key}`, text] as const)
+  return new Map([...files.flat(), ...exportTexts])
 }
 
-/** The texts of the nearest locale; missing ones are British English. */
-export async function loadExportWords(tag: string): Promise<ExportWords> {
+/** Loads the texts of the nearest locale; missing ones are British English. */
+export async function loadExportTexts(tag: string): Promise<ExportTexts> {
   const language = nearestLocale(tag)
-  const [words, fallback] = await Promise.all([wordsIn(language), wordsIn('en-GB')])
+  const [localised, fallback] = await Promise.all([readTexts(language), readTexts('en-GB')])
   const isFrench = language === 'fr-FR'
-  const decimal = isFrench ? ',' : '.'
+  const decimalSeparator = isFrench ? ',' : '.'
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   return {
-    of: (key) => words.get(key) ?? fallback.get(key) ?? key,
+    text: (key) => localised.get(key) ?? fallback.get(key) ?? key,
     percent: (share) => percent.format(share),
-    score: (score) => (score * 100).toFixed(1).replace('.', decimal),
-    separator: isFrench ? ';' : ',',
-    decimal,
+    score: (score) => (score * 100).toFixed(1).replace('.', decimalSeparator),
+    cellSeparator: isFrench ? ';' : ',',
+    decimalSeparator,
   }
 }
 
-/** `2026-11-21 12:30`, which spreadsheets recognise in every language. */
-export function timeIn(zone: string | undefined): (iso: string) => string {
+/** Formats times as `2026-11-21 12:30`, which spreadsheets recognise in every language. */
+export function timeFormatter(zone: string | undefined): (iso: string) => string {
   const options = { dateStyle: 'short', timeStyle: 'short' } as const
   const format = () => new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: zone ?? 'UTC' })
   try {
     const inZone = format()
     return (iso) => inZone.format(new Date(iso))
   } catch {
-    // An unknown time zone.
+    // The time zone is unknown.
     const utc = new Intl.DateTimeFormat('sv-SE', { ...options, timeZone: 'UTC' })
     return (iso) => utc.format(new Date(iso))
   }
+}
+
+/**
+ * The bytes that a stream can give now. An archive that is written while it is read yields them after each entry, so that only one entry is in
+ * memory.
+ */
+export async function* availableBytes(output: PassThrough): AsyncGenerator<Uint8Array> {
+  await setImmediate()
+  for (let bytes = output.read() as Buffer | null; bytes !== null; bytes = output.read() as Buffer | null) yield bytes
 }
 
 export async function* encoded(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
@@ -73,12 +88,12 @@ export async function* encoded(texts: AsyncIterable<string> | Iterable<string>):
 }
 
 /** Characters that some systems do not allow in file names. */
-const unusable = /[\p{Cc}/\\:*?"<>|]/gu
+const forbiddenCharacters = /[\p{Cc}/\\:*?"<>|]/gu
 
 /** The name of a class's export: `Year 10 English (2026/27)` gives `Year 10 English (2026 27).csv`. */
 export function exportFilename({ class_name, academic_year }: ClassGroup, extension: 'csv' | 'zip'): string {
-  const whole = academic_year ? `${class_name} (${academic_year})` : class_name
-  const stem = whole.toWellFormed().replaceAll(unusable, ' ').trim()
+  const fullName = academic_year ? `${class_name} (${academic_year})` : class_name
+  const stem = fullName.toWellFormed().replaceAll(forbiddenCharacters, ' ').trim()
   return `${Array.from(stem || 'class')
     .slice(0, 100)
     .join('')}.${extension}`
@@ -87,28 +102,28 @@ export function exportFilename({ class_name, academic_year }: ClassGroup, extens
 /** Returns a function that makes each name unique, ignoring case: `essay.pdf`, then `essay (2).pdf`. */
 export function uniqueNames(): (name: string) => string {
   const used = new Set<string>()
-  // Where counting continues for each name; restarting at 1 would take quadratic time.
-  const counted = new Map<string, number>()
+  // The next number for each name: counting from the start each time would take quadratic time.
+  const nextNumbers = new Map<string, number>()
   return (name) => {
     const dot = name.lastIndexOf('.')
     const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
     let unique = name
-    let number = counted.get(name.toLowerCase()) ?? 2
+    let number = nextNumbers.get(name.toLowerCase()) ?? 2
     for (; used.has(unique.toLowerCase()); number += 1) unique = `${stem} (${number})${extension}`
-    counted.set(name.toLowerCase(), number)
+    nextNumbers.set(name.toLowerCase(), number)
     used.add(unique.toLowerCase())
     return unique
   }
 }
 
-/** A student's name as a folder of an archive, or `nobody` without one. */
-export function folderName(name: string | null, nobody: string): string {
-  const clean = (name ?? nobody)
+/** A name without characters that some systems refuse, for folders and files of an archive; `fallback` if nothing of it is left. */
+export function folderName(name: string | null, fallback: string): string {
+  const clean = (name ?? fallback)
     .toWellFormed()
-    .replaceAll(unusable, ' ')
+    .replaceAll(forbiddenCharacters, ' ')
     .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '')
     .trim()
-  return Array.from(clean || nobody)
+  return Array.from(clean || fallback)
     .slice(0, 80)
     .join('')
 }

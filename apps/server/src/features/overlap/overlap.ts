@@ -15,7 +15,7 @@ import type { Connection } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sha256 } from '../../security/secrets.ts'
-import { loadExportWords } from '../class-exports/format.ts'
+import { loadExportTexts } from '../class-exports/format.ts'
 import { readComparables, readDocument, readTexts } from '../documents/read-documents.ts'
 import { readStudentNames } from '../students/students.ts'
 import {
@@ -132,16 +132,16 @@ async function exportPairs(
   caller: Owner,
 ): Promise<LongAttachment> {
   await requireComparison(dependencies, id, caller)
-  const words = await loadExportWords(language)
-  const percent = (share: number) => (share * 100).toFixed(1).replace('.', words.decimal)
+  const texts = await loadExportTexts(language)
+  const percent = (share: number) => (share * 100).toFixed(1).replace('.', texts.decimalSeparator)
   const cellsOf = ({ original_filename, student_name, share }: ComparedDocument) => [original_filename, student_name, percent(share)]
 
   async function* lines(): AsyncGenerator<Uint8Array> {
     const encoder = new TextEncoder()
     const limit = overlapLists.largest
-    const line = (cells: readonly (string | number | null)[]) => encoder.encode(csvLine(cells, words.separator))
+    const line = (cells: readonly (string | number | null)[]) => encoder.encode(csvLine(cells, texts.cellSeparator))
     yield encoder.encode(csvMark)
-    yield line(heads.map((head) => words.of(head)))
+    yield line(heads.map(texts.text))
     for (let offset = 0; ; offset += limit) {
       const rows = await selectPairs(dependencies.database, id, { offset, limit })
       for (const { documents, ...pair } of await named(dependencies.database, caller.teacher_id, rows))
@@ -149,5 +149,5 @@ async function exportPairs(
       if (rows.length < limit) return
     }
   }
-  return { filename: words.of('export:overlap.file'), chunks: lines() }
+  return { filename: texts.text('export:overlap.file'), chunks: lines() }
 }

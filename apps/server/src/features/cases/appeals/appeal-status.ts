@@ -11,8 +11,8 @@ export function latestDecision(entries: readonly CaseEntryRow[]): CaseEntryRow |
 }
 
 /**
- * What a student can do about the latest decision: appeal until a moment, wait for the appeal, or nothing more. `nobody` is where an appeal
- * would be possible but nobody is named who could decide it; `none` where there is nothing to appeal against.
+ * What a student can do about the latest decision: appeal until a moment, wait for the appeal, or nothing more. `nobody`: an appeal would be
+ * possible, but there is no reviewer for it. `none`: there is nothing to appeal against.
  */
 export type AppealStatus =
   | { state: 'none' }
@@ -24,7 +24,7 @@ export type AppealStatus =
 
 interface Appealable {
   decision: Pick<CaseEntryRow, 'kind' | 'outcome' | 'appeal_until'> | undefined
-  /** The latest of the case. */
+  /** The latest appeal of the case. */
   appeal: CaseAppealRow | null
   hasReviewer: boolean
 }
@@ -59,12 +59,12 @@ export async function readAppealStatus(
 const nameOf = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }) =>
   [first_name, last_name].filter(Boolean).join(' ') || null
 
-/** The same as the teacher of the case sees it. */
+/** The appeal as the teacher of the case sees it. */
 export async function readCaseAppeal(
   connection: Connection,
-  about: { case_id: string; teacher_id: string; entries: readonly CaseEntryRow[] },
+  record: { case_id: string; teacher_id: string; entries: readonly CaseEntryRow[] },
 ): Promise<Pick<Case, 'appeal' | 'appeal_until'>> {
-  const { appeal, status } = await readAppealStatus(connection, about, new Date())
+  const { appeal, status } = await readAppealStatus(connection, record, new Date())
   const [reviewer] = appeal?.reviewer_id == null ? [] : await listAccounts(connection, [appeal.reviewer_id])
   return {
     appeal_until: status.state === 'open' ? status.until.toISOString() : null,
@@ -78,7 +78,7 @@ export async function readCaseAppeal(
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** Until when a link shows the page: its own end, and long enough to read a decision, to appeal, and to read how the appeal ended. */
+/** Until when a link shows its page: until it expires, and long enough to read a decision, to appeal, and to read how the appeal ended. */
 export function readableUntil(
   { expires_at }: { expires_at: Date },
   decision: Pick<CaseEntryRow, 'at' | 'appeal_until'> | undefined,
@@ -93,7 +93,7 @@ export function readableUntil(
   return new Date(Math.max(...ends))
 }
 
-/** The end of the time to appeal against a decision that is made now. */
+/** Until when a student can appeal against a decision that is made now. */
 export function appealUntil(now: Date, { appeal_days }: { appeal_days: number }): Date {
   return new Date(now.getTime() + appeal_days * dayMs)
 }

@@ -16,12 +16,12 @@ import type { Storage } from '../../../outside/storage/storage.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { readEmail, readTeacherName } from '../../teachers/account.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
-import { holdCase, readCase, readCaseReport, readCaseSummary } from '../read-cases.ts'
+import { appealEndedEmail, notifyStudent } from '../emails.ts'
+import { lockCase, readCase, readCaseReport, readCaseSummary } from '../read-cases.ts'
 import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { fetchReplyFile, listReplies } from '../student-page/read-student-page.ts'
-import { endedEmail, notifyStudent } from './emails.ts'
 import { type AppealDependencies, addAppealReviewer, listAppealReviewers, removeAppealReviewer } from './reviewers.ts'
-import { type CaseAppealRow, selectAppealsOf, selectOptionalAppeal, updateAppeal, updateUnread } from './store.ts'
+import { type CaseAppealRow, selectAppealsOf, selectOptionalAppeal, updateAppeal, updateFirstRead } from './store.ts'
 
 export function bindAppeals({ bind }: Binder, dependencies: AppealDependencies & { storage: Pick<Storage, 'get'> }): void {
   const { database } = dependencies
@@ -35,21 +35,21 @@ export function bindAppeals({ bind }: Binder, dependencies: AppealDependencies &
   bind(routes.removeAppealReviewer, ({ teacher_id }, caller) => removeAppealReviewer(dependencies, teacher_id, caller))
 }
 
-/** The row of an appeal that the caller decides. Everybody else gets 404, the teacher of the case included. */
+/** The row of an appeal that the caller decides. Everybody else gets 404, including the teacher of the case. */
 async function requireAppeal(connection: Connection, id: string, { teacher_id }: Owner): Promise<CaseAppealRow> {
   const row = isId(id) ? await selectOptionalAppeal(connection, teacher_id, id) : null
   if (!row) throw new Problem('not_found', 'There is no such appeal. It may go to somebody else by now.')
   return row
 }
 
-/** The decision that an appeal is against. */
+/** The outcome of the decision that an appeal is against. */
 async function readAppealedOutcome(connection: Connection, { case_id, decision_id }: CaseAppealRow): Promise<CaseOutcome> {
   const outcome = (await selectCaseEntries(connection, case_id)).find(({ id }) => id === decision_id)?.outcome
   if (!outcome) throw new Error('The decision of an appeal is gone.')
   return outcome
 }
 
-/** Reads the case as its teacher's, because the appeal gives the caller the record of this one. */
+/** Reads the case on behalf of its teacher, because the appeal gives the caller access to this one case. */
 async function toSummary(connection: Connection, row: CaseAppealRow): Promise<AppealSummary> {
   const { case_id, teacher_id } = row
   const { student_name, class_name } = await readCaseSummary(connection, case_id, { teacher_id })
@@ -82,11 +82,11 @@ async function listAppeals(
   return appeals
 }
 
-/** The first reading is in the audit log: somebody opens a case that is not theirs. */
+/** The audit log records the first reading, because the caller opens somebody else's case. */
 function readAppeal(database: Database, id: string, caller: Owner): Promise<Appeal> {
   return database.transaction(async (connection) => {
     const row = await requireAppeal(connection, id, caller)
-    if (await updateUnread(connection, id, new Date()))
+    if (await updateFirstRead(connection, id, new Date()))
       await recordAction(connection, caller, { action: 'appeal.read', target_id: row.case_id, teacher_id: row.teacher_id })
     return toAppeal(connection, row)
   })
@@ -106,7 +106,7 @@ async function fetchAppealFile(
   return fetchReplyFile(dependencies, { id: case_id, file_id }, { teacher_id })
 }
 
-/** Ends an appeal: lets the decision stand, or replaces it. The first decision stays in the timeline either way. */
+/** Ends an appeal: upholds the decision, or replaces it. The first decision stays in the timeline either way. */
 async function endAppeal(
   dependencies: AppealDependencies,
   id: string,
@@ -116,8 +116,8 @@ async function endAppeal(
   const { database, mailer, publicUrl } = dependencies
   await database.transaction(async (connection) => {
     const { case_id, teacher_id } = await requireAppeal(connection, id, caller)
-    const record = await holdCase(connection, case_id, { teacher_id })
-    // Read again: it may have ended, or gone to somebody else, while this waited for the case.
+    const record = await lockCase(connection, case_id, { teacher_id })
+    // Reads it again, because it may have ended or been reassigned while this waited for the lock.
     const row = await requireAppeal(connection, id, caller)
     if (row.ended_at !== null) throw new Problem('conflict', 'This appeal has ended. Its outcome is part of the record.')
     if (outcome !== null && outcome === (await readAppealedOutcome(connection, row))) {
@@ -138,7 +138,7 @@ async function endAppeal(
       details: { is_upheld: outcome === null },
     })
     const email = await readEmail(connection, teacher_id)
-    if (email !== null) await mailer.send(connection, endedEmail(case_id, { email, language: row.language }, publicUrl))
+    if (email !== null) await mailer.send(connection, appealEndedEmail(case_id, { email, language: row.language }, publicUrl))
     await notifyStudent(connection, mailer, record, 'studentAppealEnded')
   })
   return readAppeal(database, id, caller)

@@ -4,7 +4,7 @@ import type { Owner } from '../../../http/caller.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { findAccountsByEmail, listAccounts } from '../../teachers/account.ts'
-import { arrivedEmail } from './emails.ts'
+import { appealArrivedEmail } from '../emails.ts'
 import {
   type CaseAppealRow,
   deleteReviewer,
@@ -22,10 +22,10 @@ export interface AppealDependencies {
   publicUrl: string
 }
 
-type Person = ReviewerRow & { name: string | null; email: string | null }
+type Reviewer = ReviewerRow & { name: string | null; email: string | null }
 
-/** The people to whom appeals go, without those whose account is being erased. */
-async function listPeople(connection: Connection): Promise<Person[]> {
+/** The reviewers in the order in which they were named, without those whose account is being erased. */
+async function listReviewers(connection: Connection): Promise<Reviewer[]> {
   const rows = await selectReviewers(connection)
   const accounts = await listAccounts(
     connection,
@@ -38,32 +38,31 @@ async function listPeople(connection: Connection): Promise<Person[]> {
   })
 }
 
-/** Whether an appeal against a teacher's decision has somewhere to go: never to the teacher. */
+/** Whether somebody other than the teacher can decide an appeal against the teacher's decision. */
 export async function hasReviewerFor(connection: Connection, teacher_id: string): Promise<boolean> {
-  return (await listPeople(connection)).some((person) => person.teacher_id !== teacher_id)
+  return (await listReviewers(connection)).some((reviewer) => reviewer.teacher_id !== teacher_id)
 }
 
-/** Who decides an appeal against a teacher: the person with the fewest to decide; null where nobody is named. */
-export async function chooseReviewer(connection: Connection, teacher_id: string): Promise<Person | null> {
-  const people = (await listPeople(connection)).filter((person) => person.teacher_id !== teacher_id)
-  return people.toSorted((a, b) => a.open_appeals - b.open_appeals)[0] ?? null
+/** The reviewer with the fewest open appeals, but never the teacher of the decision; null if there is none. */
+export async function chooseReviewer(connection: Connection, teacher_id: string): Promise<Reviewer | null> {
+  const reviewers = (await listReviewers(connection)).filter((reviewer) => reviewer.teacher_id !== teacher_id)
+  return reviewers.toSorted((a, b) => a.open_appeals - b.open_appeals)[0] ?? null
 }
 
-/** Sends the person who decides an appeal an email that it waits. */
 export async function notifyReviewer(
   connection: Connection,
   { mailer, publicUrl }: Pick<AppealDependencies, 'mailer' | 'publicUrl'>,
   { id, language }: Pick<CaseAppealRow, 'id' | 'language'>,
-  { email }: Pick<Person, 'email'>,
+  { email }: Pick<Reviewer, 'email'>,
 ): Promise<void> {
-  if (email !== null) await mailer.send(connection, arrivedEmail(id, { email, language }, publicUrl))
+  if (email !== null) await mailer.send(connection, appealArrivedEmail(id, { email, language }, publicUrl))
 }
 
-/** Gives each open appeal that waits for nobody, or for somebody who is no longer named, to somebody who is. */
+/** Assigns each open appeal that has no reviewer, or one who is no longer named, to a present one. */
 async function assignOpenAppeals(connection: Connection, dependencies: AppealDependencies): Promise<void> {
   for (const appeal of await selectOpenForUpdate(connection)) {
-    const people = await listPeople(connection)
-    if (people.some(({ teacher_id }) => teacher_id === appeal.reviewer_id)) continue
+    const reviewers = await listReviewers(connection)
+    if (reviewers.some(({ teacher_id }) => teacher_id === appeal.reviewer_id)) continue
     const reviewer = await chooseReviewer(connection, appeal.teacher_id)
     if ((reviewer?.teacher_id ?? null) === appeal.reviewer_id) continue
     await updateAppeal(connection, appeal.id, { reviewer_id: reviewer?.teacher_id ?? null, read_at: null })
@@ -71,26 +70,26 @@ async function assignOpenAppeals(connection: Connection, dependencies: AppealDep
   }
 }
 
-/** The daily run: the person who was to decide an appeal may have deleted their account. */
+/** Runs regularly, because a reviewer may have deleted their account. */
 export function assignWaitingAppeals(dependencies: AppealDependencies): Promise<void> {
   return dependencies.database.transaction((connection) => assignOpenAppeals(connection, dependencies))
 }
 
 export async function listAppealReviewers(connection: Connection): Promise<AppealReviewer[]> {
-  return (await listPeople(connection)).map(({ teacher_id, name, email, open_appeals }) => ({ teacher_id, name, email, open_appeals }))
+  return (await listReviewers(connection)).map(({ teacher_id, name, email, open_appeals }) => ({ teacher_id, name, email, open_appeals }))
 }
 
-function refuseEmail(msg: string): Problem {
+function emailProblem(msg: string): Problem {
   return new Problem('invalid_input', `email: ${msg}`, { fields: [{ loc: ['email'], msg }] })
 }
 
 export function addAppealReviewer(dependencies: AppealDependencies, email: string, administrator: Owner): Promise<AppealReviewer[]> {
   return dependencies.database.transaction(async (connection) => {
     const [account, other] = await findAccountsByEmail(connection, email)
-    if (!account) throw refuseEmail('Nobody with this address has signed in here. Ask them to sign in once.')
-    if (other) throw refuseEmail('Several accounts have this address.')
+    if (!account) throw emailProblem('Nobody with this address has signed in here. Ask them to sign in once.')
+    if (other) throw emailProblem('Several accounts have this address.')
     const before = await selectReviewers(connection)
-    if (before.some(({ teacher_id }) => teacher_id === account.id)) throw refuseEmail('This person is named already.')
+    if (before.some(({ teacher_id }) => teacher_id === account.id)) throw emailProblem('This person is named already.')
     if (before.length >= appealLimits.reviewers)
       throw new Problem('conflict', `At most ${appealLimits.reviewers} people can be named. Remove somebody first.`)
     await insertReviewer(connection, account.id)

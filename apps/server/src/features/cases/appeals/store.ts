@@ -5,7 +5,7 @@ import type { Connection } from '../../../database/database.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
-/** The people to whom appeals go. */
+/** The people who decide appeals. */
 const caseReviewers = pgTable('case_reviewers', {
   teacher_id: uuid().primaryKey(),
   added_at: time().notNull().defaultNow(),
@@ -21,17 +21,17 @@ const caseAppeals = pgTable('case_appeals', {
   decision_id: bigint({ mode: 'number' }).notNull(),
   reply_id: uuid().notNull(),
   language: text().notNull(),
-  /** Null while nobody is named who could decide it, and once the account is erased. */
+  /** Null while there is no reviewer for it, and once the reviewer's account is erased. */
   reviewer_id: uuid(),
   appealed_at: time().notNull(),
   read_at: time(),
   ended_at: time(),
-  /** What replaced the decision; null where it stands. */
+  /** What replaced the decision; null if it was upheld. */
   outcome: text({ enum: caseOutcomes }),
 })
 
 export type CaseAppealRow = typeof caseAppeals.$inferSelect
-/** With the number of appeals that wait for this person. */
+/** With the number of open appeals that the reviewer decides. */
 export type ReviewerRow = typeof caseReviewers.$inferSelect & { open_appeals: number }
 
 export async function insertAppeal({ orm }: Connection, row: typeof caseAppeals.$inferInsert): Promise<void> {
@@ -48,7 +48,7 @@ export async function selectOptionalLatestAppeal({ orm }: Connection, case_id: s
   return row ?? null
 }
 
-/** An appeal that this person decides. */
+/** An appeal that this reviewer decides. */
 export async function selectOptionalAppeal({ orm }: Connection, reviewer_id: string, id: string): Promise<CaseAppealRow | null> {
   const [row] = await orm
     .select()
@@ -57,7 +57,7 @@ export async function selectOptionalAppeal({ orm }: Connection, reviewer_id: str
   return row ?? null
 }
 
-/** The appeals that a person decides: open ones first, the longest waiting at the top, then the last ended. */
+/** The appeals that a reviewer decides: first the open ones, oldest first, then the ended ones, latest first. */
 export async function selectAppealsOf(
   { orm }: Connection,
   reviewer_id: string,
@@ -77,8 +77,8 @@ export async function selectAppealsOf(
     .limit(page.limit)
 }
 
-/** Notes that the person who decides an appeal has read it; false when they had before. */
-export async function updateUnread({ orm }: Connection, id: string, read_at: Date): Promise<boolean> {
+/** Records the reviewer's first reading of an appeal; false if they had read it before. */
+export async function updateFirstRead({ orm }: Connection, id: string, read_at: Date): Promise<boolean> {
   const rows = await orm
     .update(caseAppeals)
     .set({ read_at })
@@ -87,14 +87,14 @@ export async function updateUnread({ orm }: Connection, id: string, read_at: Dat
   return rows.length > 0
 }
 
-/** Deletes the appeals of cases that are gone. */
+/** Deletes the appeals of deleted cases. */
 export async function deleteAppeals({ orm }: Connection, case_ids: string[]): Promise<void> {
   await orm.delete(caseAppeals).where(inArray(caseAppeals.case_id, case_ids))
 }
 
 const open_appeals = sql<number>`(select count(*)::float8 from case_appeals a where a.reviewer_id = "case_reviewers"."teacher_id" and a.ended_at is null)`
 
-/** The people to whom appeals go, in the order in which they were named. */
+/** In the order in which they were named. */
 export async function selectReviewers({ orm }: Connection): Promise<ReviewerRow[]> {
   return orm
     .select({ ...getTableColumns(caseReviewers), open_appeals })

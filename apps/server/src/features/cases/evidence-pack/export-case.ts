@@ -1,5 +1,4 @@
 import { PassThrough, Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import type { Attachment, Case, LongAttachment } from '@penmark/contract'
 import { ZipFile } from 'yazl'
 import type { Database } from '../../../database/database.ts'
@@ -10,7 +9,7 @@ import type { CasePrintOrder } from '../../../print/messages.ts'
 import type { Printer } from '../../../print/printer.ts'
 import { sha256 } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/audit.ts'
-import { folderName } from '../../class-exports/format.ts'
+import { availableBytes, folderName } from '../../class-exports/format.ts'
 import { readCase, readCaseReport } from '../read-cases.ts'
 import { listReplies } from '../student-page/read-student-page.ts'
 import {
@@ -40,8 +39,8 @@ interface ExportRequest {
   time_zone?: string | undefined
 }
 
-/** A case as it is now, read once, so that the PDF and the files beside it say the same. */
-interface Packed {
+/** The contents of a pack, read once, so that the PDF and the files beside it say the same. */
+interface PackContents {
   record: Case
   documents: PackedDocument[]
   timeline: ChainedEntry[]
@@ -52,7 +51,7 @@ interface Packed {
   now: Date
 }
 
-function packCase({ database, storage }: PackDependencies, { id, language }: ExportRequest, owner: Owner): Promise<Packed> {
+function readContents({ database, storage }: PackDependencies, { id, language }: ExportRequest, owner: Owner): Promise<PackContents> {
   return database.transaction(async (connection) => {
     const record = await readCase(connection, id, owner)
     const documents: PackedDocument[] = []
@@ -73,7 +72,10 @@ function packCase({ database, storage }: PackDependencies, { id, language }: Exp
   })
 }
 
-function orderOf({ record, documents, timeline, replies, evidence, language, now }: Packed, time_zone: string | undefined): CasePrintOrder {
+function printOrderOf(
+  { record, documents, timeline, replies, evidence, language, now }: PackContents,
+  time_zone: string | undefined,
+): CasePrintOrder {
   const { id, student_name, class_name, created_at, entries } = record
   const files = [timelineFile(timeline), ...evidence]
   return {
@@ -89,33 +91,33 @@ function orderOf({ record, documents, timeline, replies, evidence, language, now
 }
 
 /** `Case Ida Berg 2026-11-23`, without characters that some systems refuse in names. */
-function stemOf({ record, now }: Packed): string {
+function stemOf({ record, now }: PackContents): string {
   return `Case ${folderName(record.student_name, 'student')} ${now.toISOString().slice(0, 10)}`
 }
 
-/** A case as one PDF, without the files beside it. */
+/** A case as one PDF. */
 export async function printCase(dependencies: PackDependencies, request: ExportRequest, owner: Owner): Promise<Attachment> {
-  const packed = await packCase(dependencies, request, owner)
-  const content = await dependencies.printer.print(orderOf(packed, request.time_zone))
-  await recordExport(dependencies.database, packed, owner, { kind: 'pdf', sha256: sha256(content) })
-  return { filename: `${stemOf(packed)}.pdf`, content }
+  const contents = await readContents(dependencies, request, owner)
+  const content = await dependencies.printer.print(printOrderOf(contents, request.time_zone))
+  await recordExport(dependencies.database, contents, owner, { kind: 'pdf', sha256: sha256(content) })
+  return { filename: `${stemOf(contents)}.pdf`, content }
 }
 
 /**
- * A case as a ZIP whose manifest names every file with its hash. The audit log keeps the manifest's hash, so that the installation can say
- * later whether a pack is one that it made.
+ * A case as a ZIP whose manifest lists every file with its hash. The hash of the manifest is in the audit log, so that the installation can
+ * tell later whether it made a pack.
  */
 export async function exportCase(dependencies: PackDependencies, request: ExportRequest, owner: Owner): Promise<LongAttachment> {
-  const packed = await packCase(dependencies, request, owner)
-  const { record, timeline, evidence, language, now } = packed
-  const pdf = packFile('case.pdf', await dependencies.printer.print(orderOf(packed, request.time_zone)))
+  const contents = await readContents(dependencies, request, owner)
+  const { record, timeline, evidence, language, now } = contents
+  const pdf = packFile('case.pdf', await dependencies.printer.print(printOrderOf(contents, request.time_zone)))
   const files = [readmeFile(record, language, now.toISOString()), pdf, timelineFile(timeline), ...evidence]
   const manifest = makeManifest({ case_id: record.id, language, now, files, timeline })
-  await recordExport(dependencies.database, packed, owner, { kind: 'zip', sha256: manifest.sha256 })
-  return { filename: `${stemOf(packed)}.zip`, chunks: archive([manifest, ...files], now) }
+  await recordExport(dependencies.database, contents, owner, { kind: 'zip', sha256: manifest.sha256 })
+  return { filename: `${stemOf(contents)}.zip`, chunks: archive([manifest, ...files], now) }
 }
 
-function recordExport(database: Database, { record, timeline }: Packed, owner: Owner, details: { kind: string; sha256: string }) {
+function recordExport(database: Database, { record, timeline }: PackContents, owner: Owner, details: { kind: string; sha256: string }) {
   return recordAction(database, owner, {
     action: 'case.export',
     target_id: record.id,
@@ -124,28 +126,28 @@ function recordExport(database: Database, { record, timeline }: Packed, owner: O
   })
 }
 
-/** Streams the files in the given order; one at a time is read from the storage, when its turn has come. */
+/** Streams the files in the given order. Each is read from the storage when its turn comes, so that one at a time is open. */
 async function* archive(files: readonly PackFile[], mtime: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
   const output = new PassThrough()
   const readers: Readable[] = []
   zip.outputStream.pipe(output)
-  // A file that cannot be read to its end breaks the download off, so that nobody keeps half a pack for a whole one.
+  // A file that cannot be read to its end aborts the download, so that an incomplete pack cannot be taken for a complete one.
   zip.on('error', (error: Error) => output.destroy(error))
-  const look = { mtime, forceDosTimestamp: true }
+  const options = { mtime, forceDosTimestamp: true }
   try {
     for (const { path, content } of files) {
       if (typeof content === 'function') {
         const reader = Readable.from(bytesOf(content))
         readers.push(reader)
-        zip.addReadStream(reader, path, look)
-      } else zip.addBuffer(Buffer.from(content), path, look)
-      yield* ready(output)
+        zip.addReadStream(reader, path, options)
+      } else zip.addBuffer(Buffer.from(content), path, options)
+      yield* availableBytes(output)
     }
     zip.end()
     for await (const bytes of output) yield bytes as Buffer
   } finally {
-    // The reader may have gone before the end.
+    // The client may have disconnected before the end.
     for (const reader of readers) reader.destroy()
   }
 }
@@ -153,10 +155,4 @@ async function* archive(files: readonly PackFile[], mtime: Date): AsyncGenerator
 /** Opens a stored file only when somebody reads from it. */
 async function* bytesOf(open: () => Promise<Readable>): AsyncGenerator<Uint8Array> {
   for await (const bytes of await open()) yield bytes as Buffer
-}
-
-/** What has been written so far. Data the stream still buffers comes with the next call. */
-async function* ready(output: PassThrough): AsyncGenerator<Uint8Array> {
-  await setImmediate()
-  for (let bytes = output.read() as Buffer | null; bytes !== null; bytes = output.read() as Buffer | null) yield bytes
 }

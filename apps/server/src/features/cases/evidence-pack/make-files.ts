@@ -7,7 +7,7 @@ import { sha256 } from '../../../security/secrets.ts'
 import { version } from '../../../version.ts'
 import { folderName } from '../../class-exports/format.ts'
 
-/** A document of a case as it is packed: its number gives the files of a pack their order. */
+/** A document of a case in a pack. Its number keeps the files in order. */
 export interface PackedDocument {
   number: string
   filename: string
@@ -19,13 +19,13 @@ export const twoDigits = (index: number) => String(index + 1).padStart(2, '0')
 const cleanName = (filename: string) => folderName(filename, 'document').replaceAll(/\s+/g, ' ')
 const nameOf = ({ number, filename }: PackedDocument) => `reports/${number} ${cleanName(filename)}`
 
-/** The text that was judged, where it can be put together as it was: its SHA-256 is then the one in the report. */
+/** The scored text, put together from the paragraphs; null unless its SHA-256 is the one in the report. */
 function textOf({ results, text_hash }: FrozenReport): string | null {
   const text = results.map(({ paragraph_text }) => paragraph_text).join('\n\n')
   return sha256(text) === text_hash ? text : null
 }
 
-/** The frozen reports for programs, each with the text that it judged. */
+/** The frozen reports as JSON, each with the text that was scored. */
 export function reportFiles(documents: readonly PackedDocument[]): PackFile[] {
   return documents.flatMap((document) => {
     const text = textOf(document.report)
@@ -36,15 +36,15 @@ export function reportFiles(documents: readonly PackedDocument[]): PackFile[] {
   })
 }
 
-/** A reply as it was handed in, with the keys of its files. */
+/** A reply that was handed in, with the storage keys of its files. */
 export interface PackedReply {
   reply: StudentReply
   files: { filename: string; size_bytes: number; sha256: string; blob_key: string }[]
 }
 
 /**
- * The replies with what the student handed in. A file that the storage has lost is packed without content: the manifest still has its hash,
- * so that the loss shows.
+ * The replies with the files that the student handed in. A file that the storage has lost is packed empty; the loss shows, because the
+ * manifest still has its hash.
  */
 export function replyFiles(replies: readonly PackedReply[], storage: Pick<Storage, 'get'>): PackFile[] {
   return replies.flatMap(({ reply, files }, index) => {
@@ -67,7 +67,7 @@ export function timelineFile(timeline: readonly ChainedEntry[]): PackFile {
 
 const heading = (title: string) => [title, '='.repeat(title.length), '']
 
-/** Says in plain words what a pack holds, how to check it, and what the check proves. */
+/** Explains in plain words what a pack contains, how to verify it, and what that proves. */
 export function readmeFile(record: Case, language: Locale, creationTime: string): PackFile {
   const t = translatorOf('evidencePack', language, { version })
   const lines = [
@@ -104,21 +104,21 @@ export function readmeFile(record: Case, language: Locale, creationTime: string)
   return packFile('README.txt', lines.join('\r\n'))
 }
 
-/** Data with one spelling only: whole numbers, and no `undefined`. */
-type Plain = string | number | boolean | null | Plain[] | { [name: string]: Plain }
+/** JSON with one canonical form: numbers are integers. */
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
-/** JSON with sorted names and no white space, so that equal data is equal bytes (as RFC 8785 writes it). */
-function canonicalJson(value: Plain): string {
+/** JSON with sorted names and without white space (RFC 8785), so that equal data has equal bytes. */
+function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`).join(',')}}`
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
 }
 
-/** An entry with the hash of the one before it; `hash` covers everything else in it. */
+/** An entry with the hash of the previous one. `hash` covers everything else in it. */
 export type ChainedEntry = CaseEntry & { case_id: string; previous: string | null; hash: string }
 
-/** Chains the entries of a case: none can be changed, removed or added later without changing every hash after it. */
+/** Chains the entries of a case, so that none can be changed, removed or inserted without changing every hash after it. */
 export function chainEntries(case_id: string, entries: readonly CaseEntry[]): ChainedEntry[] {
   let previous: string | null = null
   return entries.map((entry) => {
@@ -129,7 +129,7 @@ export function chainEntries(case_id: string, entries: readonly CaseEntry[]): Ch
   })
 }
 
-/** A file of a pack. What a student handed in is opened when its turn comes. */
+/** A file of a pack. `content` is a function for a stored file, which opens it. */
 export interface PackFile {
   path: string
   bytes: number
@@ -142,7 +142,7 @@ export function packFile(path: string, content: string | Uint8Array): PackFile {
   return { path, bytes: bytes.byteLength, sha256: sha256(bytes), content: bytes }
 }
 
-interface Described {
+interface ManifestParts {
   case_id: string
   language: string
   now: Date
@@ -150,8 +150,8 @@ interface Described {
   timeline: readonly ChainedEntry[]
 }
 
-/** What a pack holds, in the only form in which it may be written. `penmark verify` reads it. */
-export function makeManifest({ case_id, language, now, files, timeline }: Described): PackFile {
+/** The list of a pack's files, as canonical JSON. `penmark verify` reads it. */
+export function makeManifest({ case_id, language, now, files, timeline }: ManifestParts): PackFile {
   const listed = files.map(({ path, bytes, sha256: hash }) => ({ path, bytes, sha256: hash })).sort((a, b) => (a.path < b.path ? -1 : 1))
   return packFile(
     'manifest.json',

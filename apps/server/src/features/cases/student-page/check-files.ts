@@ -17,22 +17,22 @@ import {
 } from './store.ts'
 
 const queue = 'reply-files'
-/** For a file whose workers keep dying. */
+/** After so many runs a file counts as unreadable, because its workers keep dying. */
 export const maximumRuns = 6
-/** Scans take a quarter of a gigabyte each; nobody waits for these facts. */
+/** Few, because a scan takes a quarter of a gigabyte, and nobody waits for these facts. */
 const filesAtOnce = 2
 
-/** Pictures are mostly photographs of handwriting, which is not read. */
+/** Mostly photographs of handwriting, which the product cannot read. */
 const pictures: ReplyFileKind[] = ['jpg', 'png', 'heic']
 
 interface CheckDependencies {
   database: Database
   storage: Pick<Storage, 'localCopy'>
-  /** Nothing that scores a text. */
+  /** Without anything that scores a text. */
   pipeline: Pick<Pipeline, 'limitFiles' | 'readFile' | 'recogniseFile' | 'countWords'>
 }
 
-/** Queues the files of a reply to be read, in the transaction that hands it in. */
+/** Queues the files of a reply for reading, in the transaction that hands it in. */
 export async function queueFileChecks(connection: Connection, files: readonly CaseReplyFileRow[]): Promise<void> {
   const rows = files.map(({ id: file_id, case_id, teacher_id, kind }) => {
     const isPicture = pictures.includes(kind)
@@ -48,8 +48,12 @@ export function toCheck(row: ReplyFileCheckRow | undefined): ReplyFileCheck {
   return { state, reason, words, page_count, facts }
 }
 
-/** Reads a file in a contained child; null where the storage has lost it. */
-async function read({ storage, pipeline }: CheckDependencies, file: CaseReplyFileRow, signal: AbortSignal): Promise<ReadText | null> {
+/** Reads a file in an isolated child process; null if the storage has lost it. */
+async function readReplyFile(
+  { storage, pipeline }: CheckDependencies,
+  file: CaseReplyFileRow,
+  signal: AbortSignal,
+): Promise<ReadText | null> {
   const owner = file.teacher_id
   const withCopy = async (readCopy: (path: string) => Promise<ReadText>) => {
     const copy = await storage.localCopy(file.blob_key)
@@ -68,12 +72,16 @@ async function read({ storage, pipeline }: CheckDependencies, file: CaseReplyFil
   }
 }
 
-async function check(dependencies: CheckDependencies, row: ReplyFileCheckRow, signal: AbortSignal): Promise<Partial<ReplyFileCheckRow>> {
+async function checkFile(
+  dependencies: CheckDependencies,
+  row: ReplyFileCheckRow,
+  signal: AbortSignal,
+): Promise<Partial<ReplyFileCheckRow>> {
   const unread = (reason: UnreadReason) => ({ state: 'unread', reason }) as const
   const file = await selectOptionalReplyFile(dependencies.database, row.file_id)
   if (file === null) return unread('missing')
   try {
-    const found = await read(dependencies, file, signal)
+    const found = await readReplyFile(dependencies, file, signal)
     if (found === null) return unread('missing')
     const words = await dependencies.pipeline.countWords(found.text, { signal, owner: file.teacher_id })
     const facts = found.facts.map((fact) => ({ ...fact, severity: severityOf(fact) })).filter(isFound)
@@ -92,24 +100,24 @@ async function runCheck(dependencies: CheckDependencies, { id, isLastAttempt }: 
   const end = (result: Partial<ReplyFileCheckRow>) => updateCheckByRun(database, row, { ...result, checked_at: new Date() })
   if (row.runs > maximumRuns) return end({ state: 'unread', reason: 'failed' })
   try {
-    await end(await check(dependencies, row, signal))
+    await end(await checkFile(dependencies, row, signal))
   } catch (error) {
     if (isLastAttempt && !signal.aborted) await end({ state: 'unread', reason: 'failed' })
     throw error
   }
 }
 
-/** Reads what students handed in for what the files say about themselves. Nothing in them is scored or counted against the allowance. */
+/** Reads the files that students handed in for facts about them. Nothing in them is scored or counted against the allowance. */
 export function replyFileWorker(dependencies: CheckDependencies): JobWorker {
   return { atOnce: filesAtOnce, run: (job, signal) => runCheck(dependencies, job, signal) }
 }
 
-/** Sends a job for each file that waits and has none. */
+/** Sends a job for each waiting file that has none. */
 export async function sendMissingFileChecks(database: Database): Promise<void> {
   await sendMissingJobs(database, queue, await selectWaitingCheckIds(database))
 }
 
-/** Lets a file be read again whose job failed for good. */
+/** Lets a file whose job failed for good be read again. */
 export function reopenFileCheck(connection: Connection, file_id: string): Promise<boolean> {
   return updateCheckReopened(connection, file_id)
 }

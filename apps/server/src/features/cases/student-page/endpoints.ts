@@ -1,83 +1,91 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { Problem, type StudentLanguage, studentLanguages } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../../client-address.ts'
 import { html, type Markup } from '../../../html.ts'
 import { chooseLocale, type Locale, nearestLocale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
-import { ClosedAppealError, handInAppeal, holdAppealDraft, saveAppeal } from '../appeals/keep-appeal.ts'
+import type { CountVisit } from '../../visitors/count-visits.ts'
+import { ClosedAppealError, handInAppeal, lockAppealDraft, saveAppeal } from '../appeals/appeal-draft.ts'
 import { appealCopy, appealReviewView, appealView, decisionPart } from '../appeals/views.ts'
-import { type StudentPageDependencies, studentPagePath } from './dependencies.ts'
-import { addFiles, ClosedLinkError, handIn, removeFile, saveDraft, saveRefused } from './keep-reply.ts'
-import { secretHeaders, sendView } from './look.ts'
+import { studentPagePath } from './make-link.ts'
 import { findLink, type LiveLink, markOpened, readContent, type StudentPageContent } from './read-link.ts'
-import { discardUploads, type ReceivedReply, receiveReply } from './receive-reply.ts'
+import { discardUploads, type ReceiveDependencies, type ReceivedReply, receiveReply } from './receive-reply.ts'
+import { addFiles, ClosedLinkError, handIn, type ReplyDependencies, removeFile, saveDraft, saveRefused } from './reply-draft.ts'
+import { sendView, setSecretHeaders } from './send-view.ts'
 import type { CaseLinkRow } from './store.ts'
 import { answeredView, copyText, coverView, type Note, notes, noticesOf, type Reader, replyView, reviewView, textsOf } from './views.ts'
 
-interface Asked {
+interface StudentPageDependencies extends ReplyDependencies, ReceiveDependencies {
+  countVisit: CountVisit
+  /** Resolves when a large form may be read; the forms of one link are read one after the other. */
+  waitForTurn: (link_id: string, request: { headers: IncomingHttpHeaders }, response: ServerResponse) => Promise<void>
+}
+
+interface StudentPageRoute {
   Params: { token: string }
   Querystring: Record<string, string | string[] | undefined>
 }
 
-type Asking = FastifyRequest<Asked>
-/** `write` is the page itself. */
+type StudentPageRequest = FastifyRequest<StudentPageRoute>
+/** `write` is the page with the form. */
 type Step = 'write' | 'review' | 'appeal' | 'appeal-review'
 type Refusal = 'none' | 'expired' | 'busy' | 'failed'
 
 const refusalStatus: Record<Refusal, number> = { none: 404, expired: 410, busy: 429, failed: 500 }
-const addressOf = ({ params }: Asking) => `${studentPagePath}/${params.token}`
-const isLanguage = (value: unknown): value is StudentLanguage => studentLanguages.some((each) => each === value)
+const pathOf = ({ params }: StudentPageRequest) => `${studentPagePath}/${params.token}`
+const isLanguage = (value: unknown): value is StudentLanguage => studentLanguages.some((language) => language === value)
 
-function languageOf({ query, headers }: Asking, link: CaseLinkRow | null): Locale {
+function languageOf({ query, headers }: StudentPageRequest, link: CaseLinkRow | null): Locale {
   if (isLanguage(query.lang)) return query.lang
   return link === null ? chooseLocale(headers['accept-language']) : nearestLocale(link.language)
 }
 
-const notesOf = ({ query }: Asking): Note[] => notes.filter((note) => [query.note].flat().includes(note))
+const notesOf = ({ query }: StudentPageRequest): Note[] => notes.filter((note) => [query.note].flat().includes(note))
 
-function sendRefusal(request: Asking, reply: FastifyReply, refusal: Refusal, link: CaseLinkRow | null = null): FastifyReply {
+function sendRefusal(request: StudentPageRequest, reply: FastifyReply, refusal: Refusal, link: CaseLinkRow | null = null): FastifyReply {
   const language = languageOf(request, link)
   const t = translatorOf('studentPage', language)
   const content = html`<p>${t(`${refusal}.text`)}</p>`
-  return sendView(reply, { title: t(`${refusal}.title`), content, status: refusalStatus[refusal], language, address: addressOf(request) })
+  return sendView(reply, { title: t(`${refusal}.title`), content, status: refusalStatus[refusal], language, path: pathOf(request) })
 }
 
-/** What was handed in, and the decision above it. `unsaved` is text that came too late. */
-function settledView(content: StudentPageContent, reader: Reader, unsaved: string[] = []): { title: string; content: Markup } {
+/** The page once no reply can be given: the decision, if there is one, and what was handed in. `unsaved` is text that came too late. */
+function closedView(content: StudentPageContent, reader: Reader, unsaved: string[] = []): { title: string; content: Markup } {
   const { decided, link } = content
   const t = textsOf(reader.language)
   if (decided === null) return answeredView(content, reader, unsaved)
   const answered = link.answered_at !== null && answeredView(content, { ...reader, notes: [] })
   return {
     title: t('decision.page'),
-    content: html`${noticesOf(reader)}${unsaved.map((text) => html`<blockquote class="words">${text}</blockquote>`)}
+    content: html`${noticesOf(reader)}${unsaved.map((text) => html`<blockquote class="pre-line">${text}</blockquote>`)}
 ${decisionPart(content, decided, reader)}${
   answered
     ? html`<h2>${answered.title}</h2>${answered.content}`
-    : html`<p><a class="button" href="${reader.address}/copy?lang=${reader.language}">${t('copy')}</a></p>`
+    : html`<p><a class="button" href="${reader.path}/copy?lang=${reader.language}">${t('copy')}</a></p>`
 }`,
   }
 }
 
-/** Follows a form with a page that can be reloaded without sending the form again. */
-function lead(request: Asking, reply: FastifyReply, language: Locale, step: Step, shown: Note[]): FastifyReply {
+/** Redirects after a form, so that the page can be reloaded without sending the form again. */
+function redirectTo(request: StudentPageRequest, reply: FastifyReply, language: Locale, step: Step, shownNotes: Note[]): FastifyReply {
   const query = new URLSearchParams([
     ['lang', language],
     ...(step === 'write' ? [] : [['step', step]]),
-    ...shown.map((note) => ['note', note]),
+    ...shownNotes.map((note) => ['note', note]),
   ])
-  return secretHeaders(reply).redirect(`${addressOf(request)}?${query}`, 303)
+  return setSecretHeaders(reply).redirect(`${pathOf(request)}?${query}`, 303)
 }
 
 /**
- * The student's page: server-rendered, without script or cookie. The secret in its address is the only proof asked for, so no other site can
- * send a form in the student's name; a browser that says a form comes from elsewhere is refused all the same.
+ * The student's page: rendered on the server, without scripts or cookies. The secret in its address is all the authentication there is, so
+ * other sites cannot send a form for the student; forms that a browser marks as coming from another site are refused nevertheless.
  */
 export async function addStudentPage(app: FastifyInstance, dependencies: StudentPageDependencies): Promise<void> {
   const { database, countVisit, waitForTurn } = dependencies
 
-  /** Runs the rest for a live link, and sends a page that says what is wrong otherwise. */
-  const withLink = async (request: Asking, reply: FastifyReply, show: (found: LiveLink) => Promise<FastifyReply>) => {
+  /** Calls `show` for a valid link, and otherwise sends a page that says what is wrong. */
+  const withLink = async (request: StudentPageRequest, reply: FastifyReply, show: (found: LiveLink) => Promise<FastifyReply>) => {
     await countVisit('studentPage', networkOf(request.ip))
     const found = await findLink(database, request.params.token, new Date())
     if (found.state === 'none') return sendRefusal(request, reply, 'none')
@@ -85,10 +93,10 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
     return show(found)
   }
 
-  const sendPage = async (request: Asking, reply: FastifyReply, { state, link }: LiveLink) => {
+  const sendPage = async (request: StudentPageRequest, reply: FastifyReply, { state, link }: LiveLink) => {
     const content = await readContent(database, link)
     const language = languageOf(request, link)
-    const reader = { language, address: addressOf(request), notes: notesOf(request) }
+    const reader = { language, path: pathOf(request), notes: notesOf(request) }
     const { step } = request.query
     const { decided } = content
     const view = () => {
@@ -97,19 +105,19 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
         if (step === 'appeal-review' && decided.appeal !== null) return appealReviewView(decided, reader)
         if (step === 'appeal' || step === 'appeal-review') return appealView(decided, reader)
       }
-      if (state !== 'open') return settledView(content, reader)
+      if (state !== 'open') return closedView(content, reader)
       if (step === 'review' && !link.is_preview) return reviewView(content, reader)
       const { title, content: form } = replyView(content, reader)
       if (decided === null) return { title, content: form }
       const t = textsOf(language)
       return { title: t('decision.page'), content: html`${decisionPart(content, decided, reader)}<h2>${title}</h2>${form}` }
     }
-    return sendView(reply, { ...view(), language, address: reader.address })
+    return sendView(reply, { ...view(), language, path: reader.path })
   }
 
-  /** A form that arrived after the reply or the appeal was handed in: nothing of it is stored, and its text is shown so that it is not lost. */
+  /** Answers a form that came after the reply or the appeal was handed in. Nothing of it is stored; its text is shown, so that it is not lost. */
   const sendClosed = async (
-    request: Asking,
+    request: StudentPageRequest,
     reply: FastifyReply,
     link: CaseLinkRow,
     { fields, note }: Pick<ReceivedReply, 'fields'> & { note: 'closed' | 'appeal-closed' },
@@ -122,44 +130,44 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
     const unsaved = [...fields]
       .filter(([name, text]) => name === 'text' || (name.startsWith('answer-') && text !== ''))
       .map(([, text]) => text)
-    const view = settledView(content, { language, address: addressOf(request), notes: [note] }, unsaved)
-    return sendView(reply, { ...view, status: 409, language, address: addressOf(request) })
+    const view = closedView(content, { language, path: pathOf(request), notes: [note] }, unsaved)
+    return sendView(reply, { ...view, status: 409, language, path: pathOf(request) })
   }
 
-  const save = async (request: Asking, reply: FastifyReply, link: CaseLinkRow, received: ReceivedReply) => {
+  const saveReplyForm = async (request: StudentPageRequest, reply: FastifyReply, link: CaseLinkRow, received: ReceivedReply) => {
     const language = languageOf(request, link)
     const action = received.fields.get('action') ?? 'save'
     if (action === 'hand-in') {
       const refusal = await handIn(dependencies, link)
-      return lead(request, reply, language, 'write', refusal === null ? [] : [refusal])
+      return redirectTo(request, reply, language, 'write', refusal === null ? [] : [refusal])
     }
     await saveDraft(dependencies, link, received.fields)
     const refused = [...received.refused, ...(await addFiles(dependencies, link, received))]
     await saveRefused(dependencies, link, refused)
     const removed = action.startsWith('remove:') ? action.slice('remove:'.length) : null
     if (removed !== null) await removeFile(dependencies, link, removed)
-    if (action === 'review' && refused.length === 0) return lead(request, reply, language, 'review', [])
-    return lead(request, reply, language, 'write', [removed === null ? 'saved' : 'removed'])
+    if (action === 'review' && refused.length === 0) return redirectTo(request, reply, language, 'review', [])
+    return redirectTo(request, reply, language, 'write', [removed === null ? 'saved' : 'removed'])
   }
 
-  const keepAppeal = async (request: Asking, reply: FastifyReply, link: CaseLinkRow, received: ReceivedReply) => {
+  const saveAppealForm = async (request: StudentPageRequest, reply: FastifyReply, link: CaseLinkRow, received: ReceivedReply) => {
     const language = languageOf(request, link)
     const action = received.fields.get('action')
     if (action === 'appeal-hand-in') {
       const refusal = await handInAppeal(dependencies, link, received.fields.get('decision'))
-      if (refusal === null || refusal === 'newer') return lead(request, reply, language, 'write', refusal === null ? [] : [refusal])
-      return lead(request, reply, language, 'appeal', [refusal])
+      if (refusal === null || refusal === 'newer') return redirectTo(request, reply, language, 'write', refusal === null ? [] : [refusal])
+      return redirectTo(request, reply, language, 'appeal', [refusal])
     }
     await saveAppeal(dependencies, link, received.fields)
-    const refused = [...received.refused, ...(await addFiles(dependencies, link, received, holdAppealDraft))]
-    await saveRefused(dependencies, link, refused, holdAppealDraft)
+    const refused = [...received.refused, ...(await addFiles(dependencies, link, received, lockAppealDraft))]
+    await saveRefused(dependencies, link, refused, lockAppealDraft)
     const [, removed] = action?.split('appeal-remove:') ?? []
-    if (removed !== undefined) await removeFile(dependencies, link, removed, holdAppealDraft)
-    if (action === 'appeal-review' && refused.length === 0) return lead(request, reply, language, 'appeal-review', [])
-    return lead(request, reply, language, 'appeal', [removed === undefined ? 'saved' : 'removed'])
+    if (removed !== undefined) await removeFile(dependencies, link, removed, lockAppealDraft)
+    if (action === 'appeal-review' && refused.length === 0) return redirectTo(request, reply, language, 'appeal-review', [])
+    return redirectTo(request, reply, language, 'appeal', [removed === undefined ? 'saved' : 'removed'])
   }
 
-  const receive = async (request: Asking, reply: FastifyReply, { link }: LiveLink) => {
+  const receiveForm = async (request: StudentPageRequest, reply: FastifyReply, { link }: LiveLink) => {
     const site = request.headers['sec-fetch-site']
     if (link.is_preview || site === 'cross-site' || site === 'same-site') return sendRefusal(request, reply, 'none')
     await waitForTurn(link.id, request, reply.raw)
@@ -167,10 +175,10 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
     try {
       if (received.fields.get('action') === 'open') {
         if (link.opened_at === null) await markOpened(database, link, new Date())
-        return await lead(request, reply, languageOf(request, link), 'write', [])
+        return await redirectTo(request, reply, languageOf(request, link), 'write', [])
       }
-      if (received.fields.get('action')?.startsWith('appeal-')) return await keepAppeal(request, reply, link, received)
-      return await save(request, reply, link, received)
+      if (received.fields.get('action')?.startsWith('appeal-')) return await saveAppealForm(request, reply, link, received)
+      return await saveReplyForm(request, reply, link, received)
     } catch (error) {
       const { fields } = received
       if (error instanceof ClosedLinkError) return await sendClosed(request, reply, link, { fields, note: 'closed' })
@@ -186,17 +194,21 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
       const isBusy = error instanceof Problem && error.code === 'busy'
       if (!isBusy) request.log.error({ err: error }, 'The page of a student failed')
       if (isBusy) reply.header('retry-after', String(error.retryAfterSeconds ?? 5))
-      return sendRefusal(request as Asking, reply, isBusy ? 'busy' : 'failed')
+      return sendRefusal(request as StudentPageRequest, reply, isBusy ? 'busy' : 'failed')
     })
-    scope.get<Asked>(`${studentPagePath}/:token`, (request, reply) => withLink(request, reply, (found) => sendPage(request, reply, found)))
-    scope.post<Asked>(`${studentPagePath}/:token`, (request, reply) => withLink(request, reply, (found) => receive(request, reply, found)))
-    scope.get<Asked>(`${studentPagePath}/:token/copy`, (request, reply) =>
+    scope.get<StudentPageRoute>(`${studentPagePath}/:token`, (request, reply) =>
+      withLink(request, reply, (found) => sendPage(request, reply, found)),
+    )
+    scope.post<StudentPageRoute>(`${studentPagePath}/:token`, (request, reply) =>
+      withLink(request, reply, (found) => receiveForm(request, reply, found)),
+    )
+    scope.get<StudentPageRoute>(`${studentPagePath}/:token/copy`, (request, reply) =>
       withLink(request, reply, async ({ link }) => {
         const content = await readContent(database, link)
         const { decided } = content
         if (link.opened_at === null || (link.answered_at === null && decided === null)) return sendRefusal(request, reply, 'none')
         const language = languageOf(request, link)
-        return secretHeaders(reply)
+        return setSecretHeaders(reply)
           .header('content-security-policy', "default-src 'none'")
           .header('content-disposition', 'attachment; filename="reply.txt"')
           .type('text/plain; charset=utf-8')

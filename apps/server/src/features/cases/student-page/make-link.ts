@@ -2,29 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { type MadeStudentLink, Problem, type StudentLanguage, type StudentPage, studentPageLimits } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
-import { nearestLocale } from '../../../locale/locale.ts'
+import type { Mailer } from '../../../outside/mail/mailer.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction, recordEvent } from '../../audit/audit.ts'
 import { readStudentEmail } from '../../students/students.ts'
 import { readTeacherName } from '../../teachers/account.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
-import { holdCase, requireCase } from '../read-cases.ts'
+import { linkEmail } from '../emails.ts'
+import { lockCase, requireCase } from '../read-cases.ts'
 import { type CaseRow, insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
-import { type StudentPageDependencies, studentPagePath } from './dependencies.ts'
-import { linkEmail } from './emails.ts'
 import { readStudentPage } from './read-student-page.ts'
 import { type CaseLinkRow, deleteOldPreviews, insertLink, selectOptionalLatestLink, updateExpired, updateLink } from './store.ts'
 
 const linksAtOnce = 100
 
-/** The regular run: tells the audit log which links ended unanswered. Each is told once, and again if it is extended and ends again. */
+/** Runs regularly: records links that expired unanswered in the audit log, each once, and again if it was extended and expired again. */
 export async function recordExpiredLinks(database: Database, now: Date): Promise<void> {
   for (;;) {
     const recorded = await database.transaction(async (connection) => {
-      const ended = await updateExpired(connection, now, linksAtOnce)
-      for (const { case_id, teacher_id } of ended)
+      const expired = await updateExpired(connection, now, linksAtOnce)
+      for (const { case_id, teacher_id } of expired)
         await recordEvent(connection, { action: 'case-link.expire', target_id: case_id, teacher_id })
-      return ended.length
+      return expired.length
     })
     if (recorded < linksAtOnce) return
   }
@@ -33,7 +32,14 @@ export async function recordExpiredLinks(database: Database, now: Date): Promise
 const dayMs = 24 * 60 * 60 * 1_000
 const minuteMs = 60 * 1_000
 
-type LinkDependencies = Pick<StudentPageDependencies, 'database' | 'mailer' | 'publicUrl'>
+export const studentPagePath = '/reply'
+
+export interface LinkDependencies {
+  database: Database
+  mailer: Pick<Mailer, 'send'>
+  /** The product's public URL, without a trailing slash. */
+  publicUrl: string
+}
 
 interface NewLink {
   id: string
@@ -48,22 +54,22 @@ async function requireQuestion(connection: Connection, case_id: string): Promise
     throw new Problem('conflict', 'Write down first what you ask the student. The page shows your questions.')
 }
 
-const isLive = (link: CaseLinkRow | null, now: Date): link is CaseLinkRow =>
+const isOpen = (link: CaseLinkRow | null, now: Date): link is CaseLinkRow =>
   link !== null && link.revoked_at === null && link.answered_at === null && link.expires_at > now
 
-/** Makes a new link, which withdraws the one before. Only the reply to this call holds its address. */
+/** Makes a new link, which withdraws the previous one. Only the response to this call contains its address. */
 export function makeStudentLink(
   dependencies: LinkDependencies,
   { id, language, days, send_email }: NewLink,
   owner: Owner,
 ): Promise<MadeStudentLink> {
   return dependencies.database.transaction(async (connection) => {
-    const record = await holdCase(connection, id, owner)
+    const record = await lockCase(connection, id, owner)
     const { teacher_id, student_id } = record
     await requireQuestion(connection, id)
     const now = new Date()
     const before = await selectOptionalLatestLink(connection, id)
-    if (isLive(before, now)) {
+    if (isOpen(before, now)) {
       await updateLink(connection, before.id, { revoked_at: now })
       await recordAction(connection, owner, { action: 'case-link.withdraw', target_id: id, teacher_id, details: { is_replaced: true } })
     }
@@ -79,21 +85,26 @@ export function makeStudentLink(
     if (email !== null) {
       const teacher = await readTeacherName(connection, teacher_id)
       await recordAction(connection, owner, { action: 'case-link.send', target_id: id, teacher_id })
-      await dependencies.mailer.send(connection, linkEmail({ url, teacher, expires_at }, { email, language: nearestLocale(language) }))
+      await dependencies.mailer.send(connection, linkEmail({ url, teacher, expires_at }, { email, language }))
     }
     await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'link-made' })
     await updateCase(connection, id, { updated_at: now })
-    await deliverCaseEvent(connection, noticeOf(record, now))
+    await deliverCaseEvent(connection, changedEvent(record, now))
     return { url, page: await readStudentPage(connection, id, owner) }
   })
 }
 
-function noticeOf({ id: case_id, teacher_id, student_id, class_group_id }: CaseRow, now: Date) {
+function changedEvent({ id: case_id, teacher_id, student_id, class_group_id }: CaseRow, now: Date) {
   return { event: 'case.changed', case_id, teacher_id, student_id, class_group_id, now } as const
 }
 
-async function holdLink(connection: Connection, id: string, owner: Owner, now: Date): Promise<{ record: CaseRow; link: CaseLinkRow }> {
-  const record = await holdCase(connection, id, owner)
+async function lockUnansweredLink(
+  connection: Connection,
+  id: string,
+  owner: Owner,
+  now: Date,
+): Promise<{ record: CaseRow; link: CaseLinkRow }> {
+  const record = await lockCase(connection, id, owner)
   const link = await selectOptionalLatestLink(connection, id)
   if (link === null || link.revoked_at !== null || link.answered_at !== null)
     throw new Problem('conflict', 'There is no open link. Make a new one.')
@@ -102,33 +113,33 @@ async function holdLink(connection: Connection, id: string, owner: Owner, now: D
   return { record, link }
 }
 
-/** Gives the student this many days from now. The address stays the same, also where it has just expired. */
+/** Lets the link expire this many days from now, also if it has just expired. Its address stays the same. */
 export function extendStudentLink(database: Database, { id, days }: { id: string; days: number }, owner: Owner): Promise<StudentPage> {
   return database.transaction(async (connection) => {
     const now = new Date()
-    const { record, link } = await holdLink(connection, id, owner, now)
+    const { record, link } = await lockUnansweredLink(connection, id, owner, now)
     await updateLink(connection, link.id, { expires_at: new Date(now.getTime() + days * dayMs), expiry_recorded_at: null })
     await recordAction(connection, owner, { action: 'case-link.extend', target_id: id, teacher_id: link.teacher_id, details: { days } })
-    await deliverCaseEvent(connection, noticeOf(record, now))
+    await deliverCaseEvent(connection, changedEvent(record, now))
     return readStudentPage(connection, id, owner)
   })
 }
 
-/** Withdraws the link. A draft that the student began stays, for the next link. */
+/** Withdraws the link. A draft stays for the next link. */
 export function withdrawStudentLink(database: Database, id: string, owner: Owner): Promise<StudentPage> {
   return database.transaction(async (connection) => {
     const now = new Date()
-    const { record, link } = await holdLink(connection, id, owner, now)
+    const { record, link } = await lockUnansweredLink(connection, id, owner, now)
     await updateLink(connection, link.id, { revoked_at: now })
     await recordAction(connection, owner, { action: 'case-link.withdraw', target_id: id, teacher_id: link.teacher_id })
     await insertCaseEntry(connection, { case_id: id, teacher_id: owner.teacher_id, at: now, kind: 'link-withdrawn' })
     await updateCase(connection, id, { updated_at: now })
-    await deliverCaseEvent(connection, noticeOf(record, now))
+    await deliverCaseEvent(connection, changedEvent(record, now))
     return readStudentPage(connection, id, owner)
   })
 }
 
-/** A link of some minutes to the page as the student will see it. It takes no reply and is no part of the record. */
+/** Makes a link that shows the page as the student will see it for some minutes. It takes no reply and is not part of the record. */
 export async function previewStudentPage(
   { database, publicUrl }: LinkDependencies,
   { id, language }: { id: string; language: StudentLanguage },

@@ -4,7 +4,6 @@ import { recordEvent } from '../../audit/audit.ts'
 import { findAccount, readOptionalSchool, readTeacherName } from '../../teachers/account.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { type AppealStatus, latestDecision, readAppealStatus, readableUntil } from '../appeals/appeal-status.ts'
-
 import { selectOptionalLatestAppeal } from '../appeals/store.ts'
 import { requireCase } from '../read-cases.ts'
 import { type CaseDocumentRow, type CaseEntryRow, insertCaseEntry, selectCaseDocuments, selectCaseEntries } from '../store.ts'
@@ -17,13 +16,13 @@ import {
   selectOptionalReply,
   selectOptionalReplyOfLink,
   selectReplyFiles,
-  updateUnopened,
+  updateFirstOpened,
 } from './store.ts'
 
-/** What a link leads to. Guessed, withdrawn and erased look the same from outside. */
+/** The link of a token. Guessed, withdrawn and erased links are all `none`, so that a student cannot tell them apart. */
 export type FoundLink = { state: 'none' } | LiveLink | { state: 'expired'; link: CaseLinkRow }
 
-/** `closed` takes no reply any more, and still shows the decision and takes an appeal. */
+/** A `closed` link takes no reply, but still shows the decision and takes an appeal. */
 export interface LiveLink {
   state: 'open' | 'answered' | 'closed'
   link: CaseLinkRow
@@ -40,7 +39,7 @@ export async function findLink(connection: Connection, token: string, now: Date)
     : { state: 'expired', link }
 }
 
-/** Whether a link that expired still leads to a decision, or to an appeal. */
+/** Whether an expired link still shows a decision or an appeal. */
 async function isStillReadable(connection: Connection, link: CaseLinkRow, now: Date): Promise<boolean> {
   if (link.is_preview) return false
   const decision = latestDecision(await selectCaseEntries(connection, link.case_id))
@@ -54,23 +53,24 @@ export interface StudentPageContent {
   school: string | null
   documents: CaseDocumentRow[]
   questions: CaseEntryRow[]
-  /** The decision that counts, and what the student can do about it; null before the first. */
-  decided: Decided | null
-  /** The draft, or the reply that was handed in by this link; null before the first. */
+  /** Null before the first decision. */
+  decided: DecisionDetails | null
+  /** The reply that was handed in with this link, or the draft; null if there is neither. */
   reply: CaseReplyRow | null
   files: CaseReplyFileRow[]
 }
 
-export interface Decided {
+/** The latest decision, and what the student can do about it. */
+export interface DecisionDetails {
   decision: CaseEntryRow
   status: AppealStatus
-  /** The appeal as it was handed in, or its draft; null where there is none. */
+  /** The appeal that was handed in, or its draft; null if there is neither. */
   appeal: { reply: CaseReplyRow; files: CaseReplyFileRow[] } | null
-  /** What was written at the end of the appeal; null before it. */
+  /** The entry that ended the appeal; null before that. */
   ending: CaseEntryRow | null
 }
 
-async function readDecided(connection: Connection, link: CaseLinkRow, entries: CaseEntryRow[]): Promise<Decided | null> {
+async function readDecision(connection: Connection, link: CaseLinkRow, entries: CaseEntryRow[]): Promise<DecisionDetails | null> {
   const { case_id, teacher_id } = link
   const { decision, appeal, status } = await readAppealStatus(connection, { case_id, teacher_id, entries }, new Date())
   if (decision === undefined) return null
@@ -84,7 +84,7 @@ async function readDecided(connection: Connection, link: CaseLinkRow, entries: C
   }
 }
 
-/** Everything that the page of a link shows. A preview shows no draft. */
+/** Everything that the page of a link shows. A preview shows no drafts. */
 export async function readContent(connection: Connection, link: CaseLinkRow): Promise<StudentPageContent> {
   const { case_id, teacher_id } = link
   const handedIn = link.answered_at === null ? null : await selectOptionalReplyOfLink(connection, link.id)
@@ -96,16 +96,16 @@ export async function readContent(connection: Connection, link: CaseLinkRow): Pr
     school: await readOptionalSchool(connection, teacher_id),
     documents: await selectCaseDocuments(connection, case_id),
     questions: entries.filter(({ kind }) => kind === 'asked'),
-    decided: await readDecided(connection, link, entries),
+    decided: await readDecision(connection, link, entries),
     reply,
     files: reply === null ? [] : await selectReplyFiles(connection, [reply.id]),
   }
 }
 
-/** The student pressed the button that opens the page. Programs that fetch the addresses in emails press none. */
+/** Records that the student opened the page with its button: merely fetching it does not count, because mail scanners do that. */
 export function markOpened(database: Database, { id, case_id, teacher_id }: CaseLinkRow, now: Date): Promise<void> {
   return database.transaction(async (connection) => {
-    if (!(await updateUnopened(connection, id, now))) return
+    if (!(await updateFirstOpened(connection, id, now))) return
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'link-opened' })
     await recordEvent(connection, { action: 'case-link.open', target_id: case_id, teacher_id })
     const { student_id, class_group_id } = await requireCase(connection, case_id, { teacher_id })

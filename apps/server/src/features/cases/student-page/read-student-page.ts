@@ -43,14 +43,14 @@ export async function listReplies(connection: Connection, case_id: string): Prom
     files.map(({ id }) => id),
   )
   return replies.map(({ id, handed_in_at, is_appeal, text, answers }) => {
-    const own = files.filter(({ reply_id }) => reply_id === id)
+    const replyFiles = files.filter(({ reply_id }) => reply_id === id)
     const reply = {
       id,
       handed_in_at: handed_in_at.toISOString(),
       is_appeal,
       answers,
       text,
-      files: own.map((file) => ({
+      files: replyFiles.map((file) => ({
         id: file.id,
         filename: file.filename,
         kind: file.kind,
@@ -59,7 +59,7 @@ export async function listReplies(connection: Connection, case_id: string): Prom
         check: toCheck(checks.find(({ file_id }) => file_id === file.id)),
       })),
     }
-    return { reply, files: own }
+    return { reply, files: replyFiles }
   })
 }
 
@@ -89,12 +89,12 @@ export async function fetchReplyFile(
   return { filename: file.filename, chunks: content }
 }
 
-/** The stored files of all replies to a teacher. */
+/** The storage keys of the files of all replies to a teacher. */
 export function listReplyFileKeys(connection: Connection, teacher_id: string): Promise<string[]> {
   return selectReplyFileKeys(connection, teacher_id)
 }
 
-/** The files that students handed in to a teacher, oldest first. Those of a draft are the student's own. */
+/** The files that students handed in to a teacher, oldest first. Files of a draft still belong to the student alone. */
 export function listHandedInFiles(connection: Connection, teacher_id: string): Promise<{ filename: string; blob_key: string }[]> {
   return selectHandedInFiles(connection, teacher_id)
 }

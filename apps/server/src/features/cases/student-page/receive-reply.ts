@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
-import { multilineText, type ReplyFileKind, studentPageLimits, uploadLimits } from '@penmark/contract'
+import { type FileType, multilineText, type ReplyFileKind, studentPageLimits, uploadLimits } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import { discard, plainName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
-import type { StudentPageDependencies } from './dependencies.ts'
+import type { Storage } from '../../../outside/storage/storage.ts'
 import type { FileRefusal, RefusedFile } from './tables.ts'
+
+export interface ReceiveDependencies {
+  storage: Storage
+  /** The document type by content; null if it is not one that the product reads. */
+  sniff: (head: Uint8Array, sizeBytes: number) => Promise<FileType | null>
+}
 
 export interface ReplyUpload {
   file: ReceivedFile
@@ -19,31 +25,28 @@ export interface ReceivedReply {
   refused: RefusedFile[]
 }
 
-/** Well above what the form takes, so that what is too long is kept and can be shortened. */
+/** Well above the limit of a reply, so that a text that is too long is stored and can be shortened. */
 const storedCharacters = 50_000
 const storedText = multilineText(storedCharacters)
 
-/** The text as it is stored. */
-function cleaned(value: string): string {
+function cleanText(value: string): string {
   const parsed = storedText.safeParse(value.slice(0, storedCharacters))
   return parsed.success ? parsed.data : ''
 }
 
 const heicBrands = ['heic', 'heix', 'heif', 'mif1', 'msf1']
 
-/** Pictures by their first bytes. They are stored as they are, and only ever sent as a download. */
+/** The kind of a picture by its first bytes. Pictures are stored unchanged and only sent as downloads. */
 function pictureKind(head: Buffer): ReplyFileKind | null {
   if (head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'jpg'
   if (head.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png'
   return head.toString('latin1', 4, 8) === 'ftyp' && heicBrands.includes(head.toString('latin1', 8, 12)) ? 'heic' : null
 }
 
-type Dependencies = Pick<StudentPageDependencies, 'storage' | 'sniff'>
+/** More than anybody chooses at once. Files beyond the limit of a reply are named on the page and not stored. */
+const maximumFormFiles = 100
 
-/** More than anybody means to choose at once. The files beyond what a reply takes are named and not stored. */
-const namedFiles = 100
-
-async function receiveFile(part: MultipartFile, { storage, sniff }: Dependencies): Promise<ReplyUpload | FileRefusal | null> {
+async function receiveFile(part: MultipartFile, { storage, sniff }: ReceiveDependencies): Promise<ReplyUpload | FileRefusal | null> {
   const hash = createHash('sha256')
   const hashing = async function* () {
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
@@ -57,19 +60,19 @@ async function receiveFile(part: MultipartFile, { storage, sniff }: Dependencies
     return refusal
   }
   if (part.file.truncated) return refuse('size')
-  // Where no file was chosen, a browser sends an empty one without a name.
+  // If no file was chosen, browsers send an empty one without a name.
   if (file.sizeBytes === 0) return refuse(part.filename ? 'blank' : null)
   const kind = pictureKind(file.head) ?? (await sniff(file.head, file.sizeBytes))
   return kind === null ? refuse('kind') : { file, kind, sha256: hash.digest('hex') }
 }
 
-/** Reads the student's form. A file that cannot be taken is left out and named; the text and the other files are kept. */
-export async function receiveReply(request: FastifyRequest, dependencies: Dependencies): Promise<ReceivedReply> {
+/** Reads the student's form. Files that are refused are only named in the result; the text and the other files are kept. */
+export async function receiveReply(request: FastifyRequest, dependencies: ReceiveDependencies): Promise<ReceivedReply> {
   const received: ReceivedReply = { fields: new Map(), files: [], refused: [] }
   const limits = { fileSize: uploadLimits.fileBytes, fields: 60, fieldSize: 4 * storedCharacters, headerPairs: 50 }
   try {
-    for await (const part of request.parts({ limits: { ...limits, files: namedFiles } })) {
-      if (part.type === 'field') received.fields.set(part.fieldname, cleaned(String(part.value)))
+    for await (const part of request.parts({ limits: { ...limits, files: maximumFormFiles } })) {
+      if (part.type === 'field') received.fields.set(part.fieldname, cleanText(String(part.value)))
       else if (received.files.length >= studentPageLimits.files) {
         received.refused.push({ filename: plainName(part.filename), refusal: 'many' })
         part.file.resume()
@@ -86,7 +89,7 @@ export async function receiveReply(request: FastifyRequest, dependencies: Depend
   }
 }
 
-export function discardUploads({ files }: Pick<ReceivedReply, 'files'>, { storage }: Pick<Dependencies, 'storage'>): Promise<void> {
+export function discardUploads({ files }: Pick<ReceivedReply, 'files'>, { storage }: Pick<ReceiveDependencies, 'storage'>): Promise<void> {
   return discard(
     files.map(({ file }) => file),
     storage,

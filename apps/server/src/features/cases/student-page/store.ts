@@ -15,8 +15,8 @@ export async function updateLink({ orm }: Connection, id: string, change: Partia
   await orm.update(caseLinks).set(change).where(eq(caseLinks.id, id))
 }
 
-/** Notes that a link was opened; false when it was before. */
-export async function updateUnopened({ orm }: Connection, id: string, opened_at: Date): Promise<boolean> {
+/** Records the first opening of a link; false if it was opened before. */
+export async function updateFirstOpened({ orm }: Connection, id: string, opened_at: Date): Promise<boolean> {
   const rows = await orm
     .update(caseLinks)
     .set({ opened_at })
@@ -30,7 +30,7 @@ export async function selectOptionalLinkByToken({ orm }: Connection, token_hash:
   return row ?? null
 }
 
-/** The last link that a student was given; null before the first. */
+/** The link that a student was given last; null before the first. */
 export async function selectOptionalLatestLink({ orm }: Connection, case_id: string): Promise<CaseLinkRow | null> {
   const [row] = await orm
     .select()
@@ -41,17 +41,17 @@ export async function selectOptionalLatestLink({ orm }: Connection, case_id: str
   return row ?? null
 }
 
-/** Marks some links whose time ended before anybody answered, and returns them. Each is returned once. */
+/** Marks some links that expired unanswered, and returns them. Marked links are not returned again. */
 export async function updateExpired({ orm }: Connection, now: Date, limit: number): Promise<CaseLinkRow[]> {
-  const isEnded = and(
+  const isUnrecorded = and(
     lt(caseLinks.expires_at, now),
     eq(caseLinks.is_preview, false),
     isNull(caseLinks.revoked_at),
     isNull(caseLinks.answered_at),
     isNull(caseLinks.expiry_recorded_at),
   )
-  const ended = orm.select({ id: caseLinks.id }).from(caseLinks).where(isEnded).limit(limit).for('update', { skipLocked: true })
-  return orm.update(caseLinks).set({ expiry_recorded_at: now }).where(inArray(caseLinks.id, ended)).returning()
+  const expired = orm.select({ id: caseLinks.id }).from(caseLinks).where(isUnrecorded).limit(limit).for('update', { skipLocked: true })
+  return orm.update(caseLinks).set({ expiry_recorded_at: now }).where(inArray(caseLinks.id, expired)).returning()
 }
 
 /** Deletes previews that expired. Other links are part of the record. */
@@ -59,7 +59,7 @@ export async function deleteOldPreviews({ orm }: Connection, before: Date): Prom
   await orm.delete(caseLinks).where(and(eq(caseLinks.is_preview, true), lt(caseLinks.expires_at, before)))
 }
 
-/** The reply or the appeal that a student has not handed in. */
+/** The reply or the appeal that a student has begun and not handed in. */
 export async function selectOptionalDraft({ orm }: Connection, case_id: string, is_appeal: boolean): Promise<CaseReplyRow | null> {
   const [row] = await orm
     .select()
@@ -76,7 +76,6 @@ export async function selectOptionalReplyOfLink({ orm }: Connection, link_id: st
   return row ?? null
 }
 
-/** The appeal as it was handed in. */
 export async function selectOptionalReply({ orm }: Connection, id: string): Promise<CaseReplyRow | null> {
   const [row] = await orm.select().from(caseReplies).where(eq(caseReplies.id, id))
   return row ?? null
@@ -110,7 +109,7 @@ export async function insertReplyFiles({ orm }: Connection, rows: (typeof caseRe
   if (rows.length > 0) await orm.insert(caseReplyFiles).values(rows)
 }
 
-/** Removes a file from a draft. Returns its key in the storage; null when there is no such file. */
+/** Removes a file from a draft. Returns its key in the storage; null if there is no such file. */
 export async function deleteReplyFile({ orm }: Connection, reply_id: string, id: string): Promise<string | null> {
   const [row] = await orm
     .delete(caseReplyFiles)
@@ -119,7 +118,7 @@ export async function deleteReplyFile({ orm }: Connection, reply_id: string, id:
   return row?.blob_key ?? null
 }
 
-/** Deletes the links and replies of cases that are gone, and returns the keys of their files. */
+/** Deletes the links and replies of deleted cases, and returns the keys of their files. */
 export async function deleteStudentPages({ orm }: Connection, case_ids: string[]): Promise<string[]> {
   await orm.delete(caseReplyFileChecks).where(inArray(caseReplyFileChecks.case_id, case_ids))
   const files = await orm
@@ -165,7 +164,7 @@ export async function selectChecks({ orm }: Connection, file_ids: string[]): Pro
   return orm.select().from(caseReplyFileChecks).where(inArray(caseReplyFileChecks.file_id, file_ids))
 }
 
-/** Starts a run; null where the file is gone or its check has ended. */
+/** Starts a run; null if the file is gone or its check has ended. */
 export async function updateCheckBegun({ orm }: Connection, file_id: string): Promise<ReplyFileCheckRow | null> {
   const [row] = await orm
     .update(caseReplyFileChecks)
@@ -187,7 +186,7 @@ export async function updateCheckByRun(
     .where(and(eq(caseReplyFileChecks.file_id, file_id), eq(caseReplyFileChecks.runs, runs), eq(caseReplyFileChecks.state, 'waiting')))
 }
 
-/** Lets a file be read again whose job failed for good. False if it is gone or was read since. */
+/** Resets the check of a file whose job failed for good. False if the file is gone or was read since. */
 export async function updateCheckReopened({ orm }: Connection, file_id: string): Promise<boolean> {
   const rows = await orm
     .update(caseReplyFileChecks)

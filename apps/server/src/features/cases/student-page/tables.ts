@@ -18,14 +18,14 @@ export const caseLinks = pgTable('case_links', {
   opened_at: time(),
   answered_at: time(),
   revoked_at: time(),
-  /** When the audit log was told that its time ended. */
+  /** When the audit log recorded that it expired. */
   expiry_recorded_at: time(),
 })
 
 /** The answer to one question of the timeline. */
 export interface ReplyAnswer {
   entry_id: string
-  /** As it was when the student answered. */
+  /** As it read when the student answered. */
   question: string
   text: string
 }
@@ -38,7 +38,7 @@ export interface RefusedFile {
   refusal: FileRefusal
 }
 
-/** What a student answers. The database refuses to change it after it was handed in. */
+/** A student's reply or appeal. The database refuses to change it after it was handed in. */
 export const caseReplies = pgTable('case_replies', {
   id: uuid().primaryKey(),
   case_id: uuid().notNull(),
@@ -48,7 +48,7 @@ export const caseReplies = pgTable('case_replies', {
   is_appeal: boolean().notNull().default(false),
   text: text().notNull().default(''),
   answers: jsonb().$type<ReplyAnswer[]>().notNull().default([]),
-  /** The files of the last form that were not added, to be named on the page. */
+  /** The files of the last form that were refused, which the page names. */
   refused_files: jsonb().$type<RefusedFile[]>().notNull().default([]),
   created_at: time().notNull().defaultNow(),
   saved_at: time().notNull().defaultNow(),
@@ -68,7 +68,7 @@ export const caseReplyFiles = pgTable('case_reply_files', {
   added_at: time().notNull().defaultNow(),
 })
 
-/** What was read in a file that was handed in. */
+/** What reading a handed-in file found. */
 export const caseReplyFileChecks = pgTable('case_reply_file_checks', {
   file_id: uuid().primaryKey(),
   case_id: uuid().notNull(),

@@ -3,8 +3,8 @@ import { html, type Markup } from '../../../html.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import { type Translate, translatorOf } from '../../../locale/texts.ts'
 import type { CaseDocumentRow } from '../store.ts'
-import { answerField } from './keep-reply.ts'
 import type { StudentPageContent } from './read-link.ts'
+import { answerField } from './reply-draft.ts'
 import type { CaseReplyRow } from './store.ts'
 
 /** Messages that a page can show above its content. */
@@ -14,12 +14,12 @@ export type Note = (typeof notes)[number]
 export interface Reader {
   language: Locale
   /** The path of the page, without its query. */
-  address: string
+  path: string
   notes: Note[]
 }
 
 export const textsOf = (language: Locale) => translatorOf('studentPage', language)
-export const action = ({ address, language }: Reader) => `${address}?lang=${language}`
+export const pageUrl = ({ path, language }: Reader) => `${path}?lang=${language}`
 
 export const formatMoment = (language: Locale, at: Date) =>
   `${new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`
@@ -30,7 +30,7 @@ export function noticesOf({ notes: shown, language }: Reader): Markup | false {
   return html`<div class="notice" role="status">${shown.map((note) => html`<p>${t(`note.${note}`)}</p>`)}</div>`
 }
 
-/** Each file of the last form that was not added, why, and what to do. */
+/** The files of the last form that were refused, each with the reason and what to do. */
 export function refusedPart(reply: Pick<CaseReplyRow, 'refused_files'> | null, t: Translate<'studentPage'>): Markup | false {
   const refused = reply?.refused_files ?? []
   if (refused.length === 0) return false
@@ -41,23 +41,23 @@ export function refusedPart(reply: Pick<CaseReplyRow, 'refused_files'> | null, t
   return html`<div class="notice" role="status"><p><strong>${t('refused.title', { count: refused.length })}</strong></p><ul class="refused">${items}</ul><p>${t('refused.safe')} <a href="#files">${t('refused.files')}</a></p></div>`
 }
 
-const whoAsks = ({ teacher, school }: StudentPageContent, t: Translate<'studentPage'>) => {
+const introduction = ({ teacher, school }: StudentPageContent, t: Translate<'studentPage'>) => {
   if (teacher === null) return t('who')
   return school === null ? t('who.teacher', { teacher }) : t('who.school', { teacher, school })
 }
 
-/** Asks for the button before anything of the case is shown. */
+/** Shown until the student presses its button; it says nothing of the case. */
 export function coverView(content: StudentPageContent, reader: Reader): { title: string; content: Markup } {
   const t = textsOf(reader.language)
   return {
     title: t('title'),
-    content: html`<p>${whoAsks(content, t)}</p><p>${t(content.decided === null ? 'cover.text' : 'cover.decided')}</p>
-<form method="post" action="${action(reader)}" enctype="multipart/form-data"><button class="button main" name="action" value="open">${t('cover.do')}</button></form>
-<p class="soft">${t('private')}</p>`,
+    content: html`<p>${introduction(content, t)}</p><p>${t(content.decided === null ? 'cover.text' : 'cover.decided')}</p>
+<form method="post" action="${pageUrl(reader)}" enctype="multipart/form-data"><button class="button primary" name="action" value="open">${t('cover.do')}</button></form>
+<p class="muted">${t('private')}</p>`,
   }
 }
 
-/** How often the program is wrong about texts of this length by people, as measured. */
+/** The measured rate at which texts of this length by people are mistaken for a machine's. */
 function errorRate({ report }: CaseDocumentRow, t: Translate<'studentPage'>, language: Locale): string {
   const counted = report.calibration && mistakes(report.calibration)
   if (!counted) return t('errors.unknown')
@@ -73,7 +73,7 @@ function documentPart(document: CaseDocumentRow, t: Translate<'studentPage'>, la
   const topics = passagesOf(document)
   return html`<section><h3>${document.filename}</h3>
 ${topics.length === 0 ? html`<p>${t('passages.none')}</p>` : topics.map(({ quote }) => html`<blockquote translate="no">${quote}</blockquote>`)}
-<p class="soft">${errorRate(document, t, language)}</p></section>`
+<p class="muted">${errorRate(document, t, language)}</p></section>`
 }
 
 export function filesPart(content: Pick<StudentPageContent, 'files'>, t: Translate<'studentPage'>, remove: string | null): Markup | false {
@@ -83,7 +83,7 @@ export function filesPart(content: Pick<StudentPageContent, 'files'>, t: Transla
       id,
       filename,
       size_bytes,
-    }) => html`<li><span>${filename} <span class="soft">(${t('file.size', { size: Math.max(1, Math.round(size_bytes / 1_024)) })})</span></span>
+    }) => html`<li><span>${filename} <span class="muted">(${t('file.size', { size: Math.max(1, Math.round(size_bytes / 1_024)) })})</span></span>
 ${remove !== null && html`<button class="button" name="action" value="${remove}:${id}" aria-label="${t('file.removeNamed', { filename })}">${t('file.remove')}</button>`}</li>`,
   )
   return html`<ul class="files">${items}</ul>`
@@ -95,7 +95,7 @@ const draftOf = ({ reply, questions }: StudentPageContent) => ({
   questions: questions.map(({ id, text }) => ({ id: String(id), question: text ?? '' })),
 })
 
-/** The page itself: who asks, about what, what it does not mean, and the form. */
+/** The page with the form: who asks, about what, and what a finding does not mean. */
 export function replyView(content: StudentPageContent, reader: Reader): { title: string; content: Markup } {
   const { language } = reader
   const t = textsOf(language)
@@ -110,11 +110,11 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
   return {
     title: t('title'),
     content: html`${isPreview && html`<div class="notice"><p>${t('preview')}</p></div>`}${noticesOf(reader)}${refusedPart(content.reply, t)}
-<p>${whoAsks(content, t)}</p><p>${t('about')} ${t(isDecided ? 'heard.decided' : 'heard')}</p>
+<p>${introduction(content, t)}</p><p>${t('about')} ${t(isDecided ? 'heard.decided' : 'heard')}</p>
 <h2>${t('meaning.title')}</h2><ul><li>${t('meaning.proof')}</li><li>${t('meaning.mistakes')}</li><li>${t(isDecided ? 'meaning.person.decided' : 'meaning.person')}</li></ul>
-<h2>${t('passages.title')}</h2>${hasPassages && html`<p>${t('passages.text')}</p>`}${content.documents.map((each) => documentPart(each, t, language))}
+<h2>${t('passages.title')}</h2>${hasPassages && html`<p>${t('passages.text')}</p>`}${content.documents.map((document) => documentPart(document, t, language))}
 <h2>${t('reply.title')}</h2><p>${t('reply.text', { date: formatMoment(language, content.link.expires_at) })}</p>
-<form method="post" action="${action(reader)}" enctype="multipart/form-data">
+<form method="post" action="${pageUrl(reader)}" enctype="multipart/form-data">
 ${fields}
 <label for="text">${t('reply.more')}</label><textarea id="text" name="text">${text}</textarea>
 <h3>${t('files.title')}</h3><p id="files-note">${t('files.text', { files: studentPageLimits.files })}</p>
@@ -123,46 +123,46 @@ ${filesPart(content, t, isPreview ? null : 'remove')}
 <input id="files" type="file" name="files" multiple aria-describedby="files-note" accept=".pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.heic">
 ${
   !isPreview &&
-  html`<div class="buttons"><button class="button" name="action" value="save">${t('save')}</button><button class="button main" name="action" value="review">${t('review')}</button></div>`
+  html`<div class="buttons"><button class="button" name="action" value="save">${t('save')}</button><button class="button primary" name="action" value="review">${t('review')}</button></div>`
 }
-</form><p class="soft">${t('save.note')}</p><p class="soft">${t('private')}</p>`,
+</form><p class="muted">${t('save.note')}</p><p class="muted">${t('private')}</p>`,
   }
 }
 
 function writtenPart(content: StudentPageContent, t: Translate<'studentPage'>): Markup {
   const { reply } = content
   const answers = (reply?.answers ?? []).map(
-    ({ question, text }) => html`<h2 class="words">${question}</h2><p class="words">${text || t('written.nothing')}</p>`,
+    ({ question, text }) => html`<h2 class="pre-line">${question}</h2><p class="pre-line">${text || t('written.nothing')}</p>`,
   )
-  const more = reply?.text ? html`<h2>${t('written.more')}</h2><p class="words">${reply.text}</p>` : false
+  const more = reply?.text ? html`<h2>${t('written.more')}</h2><p class="pre-line">${reply.text}</p>` : false
   return html`<div class="written">${answers}${more}<h2>${t('files.title')}</h2>${filesPart(content, t, null) || html`<p>${t('files.none')}</p>`}</div>`
 }
 
-/** The reply once more before it is handed in, because it cannot be changed afterwards. */
+/** The reply for a last look before it is handed in, because it cannot be changed afterwards. */
 export function reviewView(content: StudentPageContent, reader: Reader): { title: string; content: Markup } {
   const t = textsOf(reader.language)
   return {
     title: t('review.title'),
     content: html`${noticesOf(reader)}<p>${t('review.text')}</p>${writtenPart(content, t)}
-<form method="post" action="${action(reader)}" enctype="multipart/form-data"><div class="buttons">
-<a class="button" href="${action(reader)}">${t('review.back')}</a><button class="button main" name="action" value="hand-in">${t('review.do')}</button></div></form>`,
+<form method="post" action="${pageUrl(reader)}" enctype="multipart/form-data"><div class="buttons">
+<a class="button" href="${pageUrl(reader)}">${t('review.back')}</a><button class="button primary" name="action" value="hand-in">${t('review.do')}</button></div></form>`,
   }
 }
 
-/** What was handed in, with the copy. `unsaved` is what came after that, from another tab. */
+/** The reply that was handed in, with a link to the copy. `unsaved` is text that another tab sent too late. */
 export function answeredView(content: StudentPageContent, reader: Reader, unsaved: string[] = []): { title: string; content: Markup } {
   const t = textsOf(reader.language)
   const at = content.reply?.handed_in_at
   return {
     title: t('answered.title'),
-    content: html`${noticesOf(reader)}${unsaved.map((text) => html`<blockquote class="words">${text}</blockquote>`)}
+    content: html`${noticesOf(reader)}${unsaved.map((text) => html`<blockquote class="pre-line">${text}</blockquote>`)}
 <p>${at ? t('answered.text', { date: formatMoment(reader.language, at) }) : ''}</p><p>${t('answered.next')}</p>
-<p><a class="button" href="${reader.address}/copy?lang=${reader.language}">${t('copy')}</a></p>${writtenPart(content, t)}`,
+<p><a class="button" href="${reader.path}/copy?lang=${reader.language}">${t('copy')}</a></p>${writtenPart(content, t)}`,
   }
 }
 
-/** The reply as a text file for the student, with what was decided since. */
-export function copyText({ reply, files, link }: StudentPageContent, language: Locale, since: string[]): string {
+/** The reply as a text file for the student, followed by what was decided about it. */
+export function copyText({ reply, files, link }: StudentPageContent, language: Locale, decision: string[]): string {
   const t = textsOf(language)
   const written = [
     t('answered.title'),
@@ -173,6 +173,6 @@ export function copyText({ reply, files, link }: StudentPageContent, language: L
       ? [`${t('files.title')}\n\n${files.map(({ filename, sha256 }) => `${filename}\nSHA-256 ${sha256}`).join('\n')}`]
       : []),
   ]
-  const parts = [...(link.answered_at === null ? [] : written), ...since]
+  const parts = [...(link.answered_at === null ? [] : written), ...decision]
   return `\uFEFF${parts.join('\n\n\n')}\n`
 }

@@ -5,10 +5,10 @@ import { html, Markup } from '../../../html.ts'
 import { type Locale, localeName } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
 
-/** The web's colours. No script, no font and no picture: the page works wherever the student opens it. */
+/** In the colours of the web. Without scripts, fonts and pictures, so that the page works wherever the student opens it. */
 const style = `
-:root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1c1a17; --soft: #5b554c; --rule: #8a8378; --accent: #146665; --on: #ffffff; --tint: #f1efe8; }
-@media (prefers-color-scheme: dark) { :root { --paper: #171614; --ink: #edeae3; --soft: #b5afa3; --rule: #8a8378; --accent: #74c5bd; --on: #10201f; --tint: #24221e; } }
+:root { color-scheme: light dark; --paper: #fbfaf7; --ink: #1c1a17; --muted: #5b554c; --rule: #8a8378; --accent: #146665; --on: #ffffff; --tint: #f1efe8; }
+@media (prefers-color-scheme: dark) { :root { --paper: #171614; --ink: #edeae3; --muted: #b5afa3; --rule: #8a8378; --accent: #74c5bd; --on: #10201f; --tint: #24221e; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--paper); color: var(--ink); font: 400 1.0625rem/1.55 "Segoe UI", system-ui, sans-serif; }
 header, main { max-width: 42rem; margin: 0 auto; padding: 0 1rem; overflow-wrap: anywhere; }
@@ -24,13 +24,13 @@ h3, .written h2 { margin: 1.5rem 0 .5rem; font: inherit; font-weight: 600; }
 p, ul, ol, form { margin: 0 0 1rem; }
 li { margin-bottom: .35rem; }
 a { color: var(--accent); }
-.soft { color: var(--soft); }
+.muted { color: var(--muted); }
 .notice { margin: 0 0 1.5rem; padding: .75rem 1rem; border-left: 4px solid var(--accent); background: var(--tint); }
 .notice p:last-child { margin: 0; }
 .notice p + .refused { margin-top: -.5rem; }
 .refused { padding-left: 1.1rem; }
 blockquote { margin: 0 0 1rem; padding: .75rem 1rem; border-left: 3px solid var(--rule); background: var(--tint); font: 400 1.0625rem/1.6 Georgia, serif; }
-.words { white-space: pre-line; }
+.pre-line { white-space: pre-line; }
 label { display: block; margin: 0 0 .35rem; font-weight: 600; white-space: pre-line; }
 textarea, input[type=file] { display: block; width: 100%; margin: 0 0 1.25rem; padding: .6rem .7rem; border: 1px solid var(--rule); border-radius: 4px;
   background: var(--paper); color: var(--ink); font: inherit; }
@@ -41,33 +41,32 @@ textarea { min-height: 8rem; resize: vertical; field-sizing: content; }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
 .button { display: inline-block; min-height: 44px; padding: .55rem 1.1rem; border: 1px solid var(--accent); border-radius: 4px; background: var(--paper); color: var(--accent);
   font: inherit; font-weight: 600; text-decoration: none; cursor: pointer; }
-.main { background: var(--accent); color: var(--on); }
+.primary { background: var(--accent); color: var(--on); }
 :focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }`
 
-export interface StudentView {
+interface StudentView {
   title: string
   content: Markup
   status?: number
   language: Locale
-  /** The path of the page itself, for the choice of language; null where there is nothing to choose for. */
-  address: string | null
+  /** The path of the page, for the links to other languages. */
+  path: string
 }
 
 const otherLanguages: Record<Locale, Locale[]> = { 'en-GB': ['en-GB', 'fr-FR'], 'en-US': ['en-US', 'fr-FR'], 'fr-FR': ['fr-FR', 'en-GB'] }
 
-function languageChoice({ language, address }: StudentView): Markup | false {
-  if (address === null) return false
+function languageChoice({ language, path }: StudentView): Markup {
   const choices = otherLanguages[language]
     .toSorted()
     .map((each) =>
       each === language
         ? html`<span lang="${each}" aria-current="true">${localeName[each]}</span>`
-        : html`<a lang="${each}" hreflang="${each}" href="${address}?lang=${each}">${localeName[each]}</a>`,
+        : html`<a lang="${each}" hreflang="${each}" href="${path}?lang=${each}">${localeName[each]}</a>`,
     )
   return html`<nav aria-label="${translatorOf('studentPage', language)('language')}">${choices}</nav>`
 }
 
-/** Sends a page that nobody may frame, store or index, and that tells no other site its address. */
+/** Sends a page that cannot be framed, stored or indexed, and whose address is not sent to other sites. */
 export function sendView(reply: FastifyReply, view: StudentView): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
   const policy = ["default-src 'none'", `style-src 'nonce-${nonce}'`, "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'"]
@@ -82,7 +81,7 @@ export function sendView(reply: FastifyReply, view: StudentView): FastifyReply {
 </head>
 <body><header><strong>${brand.name}</strong>${languageChoice(view)}</header><main><h1>${view.title}</h1>${view.content}</main></body>
 </html>`
-  return secretHeaders(reply)
+  return setSecretHeaders(reply)
     .code(view.status ?? 200)
     .header('content-security-policy', policy.join('; '))
     .header('content-language', view.language)
@@ -90,7 +89,7 @@ export function sendView(reply: FastifyReply, view: StudentView): FastifyReply {
     .send(`<!doctype html>\n${text}\n`)
 }
 
-/** The address of the page is its key: it is neither stored, nor indexed, nor sent on. */
-export function secretHeaders(reply: FastifyReply): FastifyReply {
+/** The address of the page contains its secret, so it must not be stored, indexed or sent on. */
+export function setSecretHeaders(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow')
 }

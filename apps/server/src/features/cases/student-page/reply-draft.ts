@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { Problem, studentPageLimits } from '@penmark/contract'
-import type { Connection } from '../../../database/database.ts'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Mailer } from '../../../outside/mail/mailer.ts'
+import type { Storage } from '../../../outside/storage/storage.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import { requireStorage } from '../../storage/storage.ts'
+import { requireStorage, type StorageQuota } from '../../storage/storage.ts'
 import { readEmail } from '../../teachers/account.ts'
 import { readPlan } from '../../teachers/plan.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
-import { holdCase } from '../read-cases.ts'
+import { answeredEmail } from '../emails.ts'
+import { lockCase } from '../read-cases.ts'
 import { stateAfter } from '../rules.ts'
 import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { queueFileChecks } from './check-files.ts'
-import type { StudentPageDependencies } from './dependencies.ts'
-import { answeredEmail } from './emails.ts'
 import type { ReceivedReply, ReplyUpload } from './receive-reply.ts'
 import {
   type CaseLinkRow,
@@ -27,36 +28,46 @@ import {
 } from './store.ts'
 import type { FileRefusal, RefusedFile, ReplyAnswer } from './tables.ts'
 
+export interface ReplyDependencies {
+  database: Database
+  storage: Storage
+  storageQuota: StorageQuota
+  planLimits: boolean
+  mailer: Pick<Mailer, 'send'>
+  /** The product's public URL, without a trailing slash. */
+  publicUrl: string
+}
+
 /** The name of the form field that answers a question. */
 export const answerField = (entry_id: string) => `answer-${entry_id}`
 
 /** Why a reply was not handed in. */
 export type HandInRefusal = 'empty' | 'long'
 
-/** The link was withdrawn, or its reply handed in, since its page was opened. */
+/** Thrown if the link has been withdrawn, or its reply handed in, since its page was opened. */
 export class ClosedLinkError extends Error {}
 
-/** Locks the case, so that two tabs of a student follow each other, and reads the link again. */
-async function holdOpenLink(connection: Connection, link: CaseLinkRow, now: Date): Promise<void> {
-  await holdCase(connection, link.case_id, link)
+/** Locks the case, so that requests from two tabs run one after the other, and checks again that the link is open. */
+async function lockOpenLink(connection: Connection, link: CaseLinkRow, now: Date): Promise<void> {
+  await lockCase(connection, link.case_id, link)
   const current = await selectOptionalLinkByToken(connection, link.token_hash)
   const isOpen = current !== null && current.revoked_at === null && current.answered_at === null && current.expires_at > now
   if (!isOpen || current.is_preview) throw new ClosedLinkError('The link is closed.')
 }
 
-async function holdDraft(connection: Connection, { case_id, teacher_id }: CaseLinkRow): Promise<CaseReplyRow> {
+async function findOrCreateDraft(connection: Connection, { case_id, teacher_id }: CaseLinkRow): Promise<CaseReplyRow> {
   return (await selectOptionalDraft(connection, case_id, false)) ?? insertReply(connection, { id: randomUUID(), case_id, teacher_id })
 }
 
-/** Locks the case and finds the draft that may still be changed at a link, or begins one. */
-export type HoldDraft = (connection: Connection, link: CaseLinkRow) => Promise<CaseReplyRow>
+/** Locks the case and returns the draft that can be changed at a link; creates it if there is none. */
+export type LockDraft = (connection: Connection, link: CaseLinkRow) => Promise<CaseReplyRow>
 
-const holdReplyDraft: HoldDraft = async (connection, link) => {
-  await holdOpenLink(connection, link, new Date())
-  return holdDraft(connection, link)
+const lockReplyDraft: LockDraft = async (connection, link) => {
+  await lockOpenLink(connection, link, new Date())
+  return findOrCreateDraft(connection, link)
 }
 
-/** The answers with what the form changed: a field that the form lacks stays. */
+/** The draft's answers with the changes of a form. Answers that the form lacks stay as they are. */
 async function answersAfter(connection: Connection, draft: CaseReplyRow, fields: ReadonlyMap<string, string>): Promise<ReplyAnswer[]> {
   const questions = (await selectCaseEntries(connection, draft.case_id)).filter(({ kind }) => kind === 'asked')
   return questions.map(({ id, text }) => {
@@ -67,22 +78,22 @@ async function answersAfter(connection: Connection, draft: CaseReplyRow, fields:
 }
 
 /** Saves the text of the draft. */
-export function saveDraft({ database }: StudentPageDependencies, link: CaseLinkRow, fields: ReadonlyMap<string, string>): Promise<void> {
+export function saveDraft({ database }: ReplyDependencies, link: CaseLinkRow, fields: ReadonlyMap<string, string>): Promise<void> {
   return database.transaction(async (connection) => {
     const now = new Date()
-    await holdOpenLink(connection, link, now)
-    const draft = await holdDraft(connection, link)
+    await lockOpenLink(connection, link, now)
+    const draft = await findOrCreateDraft(connection, link)
     const answers = await answersAfter(connection, draft, fields)
     await updateReply(connection, draft.id, { text: fields.get('text') ?? draft.text, answers, refused_files: [], saved_at: now })
   })
 }
 
-/** Adds files to the draft. They are in the storage already, so a reply that was acknowledged has its files. Returns those that were not added. */
+/** Adds files to the draft, which are in the storage already. Returns those that were refused. */
 export async function addFiles(
-  { database, storageQuota, planLimits }: StudentPageDependencies,
+  { database, storageQuota, planLimits }: ReplyDependencies,
   link: CaseLinkRow,
   { files }: Pick<ReceivedReply, 'files'>,
-  lockDraft: HoldDraft = holdReplyDraft,
+  lockDraft: LockDraft = lockReplyDraft,
 ): Promise<RefusedFile[]> {
   if (files.length === 0) return []
   const plan = await readPlan(database, link.teacher_id, planLimits)
@@ -91,13 +102,13 @@ export async function addFiles(
     return await database.transaction(async (connection) => {
       const { id: reply_id, case_id, teacher_id } = await lockDraft(connection, link)
       const present = await selectReplyFiles(connection, [reply_id])
-      // A form that is sent again, because its answer was lost, brings the same files again.
+      // A form that is sent again because its response was lost contains the same files again.
       const isPresent = ({ file: { filename }, sha256 }: ReplyUpload) =>
-        present.some((each) => each.filename === filename && each.sha256 === sha256)
+        present.some((file) => file.filename === filename && file.sha256 === sha256)
       const added = files.filter((upload) => !isPresent(upload))
-      const fitting = added.slice(0, studentPageLimits.files - present.length)
+      const accepted = added.slice(0, studentPageLimits.files - present.length)
       const addedAt = Date.now()
-      const rows = fitting.map(({ file, kind, sha256 }, nth) => ({
+      const rows = accepted.map(({ file, kind, sha256 }, index) => ({
         id: randomUUID(),
         reply_id,
         case_id,
@@ -107,12 +118,12 @@ export async function addFiles(
         sha256,
         size_bytes: file.sizeBytes,
         blob_key: file.key,
-        added_at: new Date(addedAt + nth),
+        added_at: new Date(addedAt + index),
       }))
       await insertReplyFiles(connection, rows)
       await requireStorage(connection, storageQuota, plan, 0)
-      for (const { file } of fitting) file.mayBeOwned = true
-      return refuse(added.slice(fitting.length), 'many')
+      for (const { file } of accepted) file.mayBeOwned = true
+      return refuse(added.slice(accepted.length), 'many')
     })
   } catch (error) {
     if (error instanceof Problem && error.code === 'storage_full') return refuse(files, 'full')
@@ -120,12 +131,12 @@ export async function addFiles(
   }
 }
 
-/** Keeps which files of a form were not added, so that the page can name them after the form was sent. */
+/** Stores which files of a form were refused, so that the next page can name them. */
 export async function saveRefused(
-  { database }: StudentPageDependencies,
+  { database }: ReplyDependencies,
   link: CaseLinkRow,
   refused_files: RefusedFile[],
-  lockDraft: HoldDraft = holdReplyDraft,
+  lockDraft: LockDraft = lockReplyDraft,
 ): Promise<void> {
   if (refused_files.length === 0) return
   await database.transaction(async (connection) => {
@@ -135,30 +146,33 @@ export async function saveRefused(
 
 /** Removes a file from the draft. */
 export async function removeFile(
-  { database, storage }: StudentPageDependencies,
+  { database, storage }: ReplyDependencies,
   link: CaseLinkRow,
   file_id: string,
-  lockDraft: HoldDraft = holdReplyDraft,
+  lockDraft: LockDraft = lockReplyDraft,
 ): Promise<void> {
   const key = await database.transaction(async (connection) => deleteReplyFile(connection, (await lockDraft(connection, link)).id, file_id))
-  // What cannot be deleted now is left to the sweep of files without a row.
+  // `sweepFiles` deletes later what cannot be deleted now.
   if (key !== null) await storage.delete(key).catch(() => undefined)
 }
 
-/** Null where the draft can be handed in. */
+/** Null if the draft can be handed in. */
 export function refusalOf({ text, answers }: Pick<CaseReplyRow, 'text' | 'answers'>, files: number): HandInRefusal | null {
   const texts = [text, ...answers.map((answer) => answer.text)]
   if (texts.some(({ length }) => length > studentPageLimits.textCharacters)) return 'long'
   return files === 0 && texts.every((each) => each === '') ? 'empty' : null
 }
 
-/** Hands the draft in: it becomes part of the record, the case moves to answered, and the teacher is told. */
-export function handIn({ database, mailer, publicUrl }: StudentPageDependencies, link: CaseLinkRow): Promise<HandInRefusal | null> {
+/**
+ * Hands the draft in: it becomes part of the record, the case moves to answered, and the teacher gets an email. Returns why the draft was
+ * refused; null if it was handed in.
+ */
+export function handIn({ database, mailer, publicUrl }: ReplyDependencies, link: CaseLinkRow): Promise<HandInRefusal | null> {
   return database.transaction(async (connection) => {
     const now = new Date()
-    await holdOpenLink(connection, link, now)
-    const row = await holdCase(connection, link.case_id, link)
-    const draft = await holdDraft(connection, link)
+    await lockOpenLink(connection, link, now)
+    const row = await lockCase(connection, link.case_id, link)
+    const draft = await findOrCreateDraft(connection, link)
     const files = await selectReplyFiles(connection, [draft.id])
     const refusal = refusalOf(draft, files.length)
     if (refusal !== null) return refusal

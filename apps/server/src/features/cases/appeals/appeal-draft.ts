@@ -3,11 +3,11 @@ import type { Connection } from '../../../database/database.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { readEmail } from '../../teachers/account.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
-import { holdCase } from '../read-cases.ts'
+import { appealedEmail } from '../emails.ts'
+import { lockCase } from '../read-cases.ts'
 import { type CaseEntryRow, insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { queueFileChecks } from '../student-page/check-files.ts'
-import type { StudentPageDependencies } from '../student-page/dependencies.ts'
-import { type HandInRefusal, type HoldDraft, refusalOf } from '../student-page/keep-reply.ts'
+import { type HandInRefusal, type LockDraft, type ReplyDependencies, refusalOf } from '../student-page/reply-draft.ts'
 import {
   type CaseLinkRow,
   type CaseReplyRow,
@@ -18,14 +18,13 @@ import {
   updateReply,
 } from '../student-page/store.ts'
 import { readAppealStatus } from './appeal-status.ts'
-import { appealedEmail } from './emails.ts'
 import { chooseReviewer, notifyReviewer } from './reviewers.ts'
 import { insertAppeal } from './store.ts'
 
-/** The appeal was handed in, or can no longer be made, since its page was opened. */
+/** Thrown if the appeal has been handed in, or can no longer be made, since its page was opened. */
 export class ClosedAppealError extends Error {}
 
-/** Why an appeal was not handed in; `newer` is where the decision changed after the student had read it. */
+/** Why an appeal was not handed in; `newer` if there is a newer decision than the one that the student read. */
 export type AppealRefusal = HandInRefusal | 'newer'
 
 interface OpenAppeal {
@@ -33,10 +32,10 @@ interface OpenAppeal {
   decision: CaseEntryRow
 }
 
-/** Locks the case, so that two tabs of a student follow each other, and reads again what can be done at the link. */
-async function holdOpenAppeal(connection: Connection, link: CaseLinkRow, now: Date): Promise<OpenAppeal> {
+/** Locks the case, so that requests from two tabs run one after the other, and checks again that an appeal can be made at the link. */
+async function lockOpenAppeal(connection: Connection, link: CaseLinkRow, now: Date): Promise<OpenAppeal> {
   const { case_id, teacher_id } = link
-  await holdCase(connection, case_id, link)
+  await lockCase(connection, case_id, link)
   const current = await selectOptionalLinkByToken(connection, link.token_hash)
   const entries = await selectCaseEntries(connection, case_id)
   const { status, decision } = await readAppealStatus(connection, { case_id, teacher_id, entries }, now)
@@ -46,30 +45,34 @@ async function holdOpenAppeal(connection: Connection, link: CaseLinkRow, now: Da
   return { decision, draft: draft ?? (await insertReply(connection, { id: randomUUID(), case_id, teacher_id, is_appeal: true })) }
 }
 
-export const holdAppealDraft: HoldDraft = async (connection, link) => (await holdOpenAppeal(connection, link, new Date())).draft
+export const lockAppealDraft: LockDraft = async (connection, link) => (await lockOpenAppeal(connection, link, new Date())).draft
 
 /** Saves the text of the draft. */
-export function saveAppeal({ database }: StudentPageDependencies, link: CaseLinkRow, fields: ReadonlyMap<string, string>): Promise<void> {
+export function saveAppeal(
+  { database }: Pick<ReplyDependencies, 'database'>,
+  link: CaseLinkRow,
+  fields: ReadonlyMap<string, string>,
+): Promise<void> {
   return database.transaction(async (connection) => {
     const now = new Date()
-    const { draft } = await holdOpenAppeal(connection, link, now)
+    const { draft } = await lockOpenAppeal(connection, link, now)
     await updateReply(connection, draft.id, { text: fields.get('text') ?? draft.text, refused_files: [], saved_at: now })
   })
 }
 
 /**
- * Hands the appeal in: it becomes part of the record, and goes to somebody who did not decide. `decision_id` names the decision that the
- * student has read.
+ * Hands the appeal in: it becomes part of the record and is given to a reviewer. `decision_id` is the decision that the student has read.
+ * Returns why the appeal was refused; null if it was handed in.
  */
 export function handInAppeal(
-  { database, mailer, publicUrl }: StudentPageDependencies,
+  { database, mailer, publicUrl }: Pick<ReplyDependencies, 'database' | 'mailer' | 'publicUrl'>,
   link: CaseLinkRow,
   decision_id: string | undefined,
 ): Promise<AppealRefusal | null> {
   return database.transaction(async (connection) => {
     const now = new Date()
-    const row = await holdCase(connection, link.case_id, link)
-    const { draft, decision } = await holdOpenAppeal(connection, link, now)
+    const row = await lockCase(connection, link.case_id, link)
+    const { draft, decision } = await lockOpenAppeal(connection, link, now)
     if (String(decision.id) !== decision_id) return 'newer'
     const files = await selectReplyFiles(connection, [draft.id])
     const refusal = refusalOf(draft, files.length)
