@@ -6,7 +6,7 @@ import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
 import { bindAdministration } from './features/administration/administration.ts'
 import { bindAnalytics } from './features/analytics/analytics.ts'
-import { bindApiKeys, enterByKey, isApiKey } from './features/api-keys/api-keys.ts'
+import { authenticateApiKey, bindApiKeys, isApiKey } from './features/api-keys/api-keys.ts'
 import { bindBackups } from './features/backups/backups.ts'
 import type { BackupSettings } from './features/backups/readiness.ts'
 import { bindRestores } from './features/backups/restores/restores.ts'
@@ -148,7 +148,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       identity,
       enter: (person) => enter(people, person),
       isKey: isApiKey,
-      enterByKey: (key, scope) => enterByKey({ database, countVisit }, key, scope),
+      enterByKey: (key, scope) => authenticateApiKey({ database, countVisit }, key, scope),
     }),
     storage,
     (caller) => assertTwoFactor(twoFactor, caller),

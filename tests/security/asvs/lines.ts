@@ -51,7 +51,7 @@ const files = {
   webhooks: 'apps/server/src/features/webhooks/webhooks.test.ts',
   launch: 'apps/server/src/features/lti/launch/refused-launches.test.ts',
   audit: 'apps/server/src/features/audit/audit.test.ts',
-  erasure: 'apps/server/src/features/erasure/erase-accounts.test.ts',
+  erasure: 'apps/server/src/features/erasure/erasure.test.ts',
   exported: 'apps/server/src/features/exports/exports.test.ts',
   clientAddress: 'apps/server/src/client-address.test.ts',
   teachers: 'apps/server/src/features/teachers/teachers.test.ts',

@@ -109,23 +109,23 @@ async function listTeachers(
 ): Promise<AdminTeacher[]> {
   const ids = await selectIds(connection, teacherList, listing)
   const rows = await listAccounts(connection, ids)
-  const found = rows.map((row) => ({ row, plan: planOf(row, planLimits) }))
+  const accounts = rows.map((row) => ({ row, plan: planOf(row, planLimits) }))
   const payments = await readPaymentStatuses(connection, ids)
   const usages = await readUsages(
     connection,
-    found.map(({ plan }) => plan),
+    accounts.map(({ plan }) => plan),
     new Date(),
   )
   const hasTwoFactor = await readTwoFactor(
     connection,
     identity,
-    found.map(({ row }) => row.subject),
+    accounts.map(({ row }) => row.subject),
   )
-  const byId = new Map(found.map((each) => [each.row.id, each]))
+  const accountsById = new Map(accounts.map((account) => [account.row.id, account]))
   return ids.flatMap((id) => {
-    const [each, usage] = [byId.get(id), usages.get(id)]
+    const [account, usage] = [accountsById.get(id), usages.get(id)]
     const payment = payments.get(id) ?? { customer_id: null, subscription_status: null }
-    return each && usage ? [toAdminTeacher(each.row, payment, each.plan.plan, usage, hasTwoFactor(each.row.subject))] : []
+    return account && usage ? [toAdminTeacher(account.row, payment, account.plan.plan, usage, hasTwoFactor(account.row.subject))] : []
   })
 }
 
@@ -146,11 +146,11 @@ async function listDocuments(connection: Connection, listing: Listing<AdminDocum
   return rowsOf<AdminDocument>(await selectDocumentRows(connection, await selectIds(connection, documentList, listing)))
 }
 
-const counted =
+const countOf =
   <Sort extends string>(list: List<Sort>) =>
   async (connection: Connection, { search }: { search?: string | undefined }) => ({ total: await selectTotal(connection, list, search) })
 
-const countTeachers = counted(teacherList)
-const countStudents = counted(studentList)
-const countClasses = counted(classList)
-const countDocuments = counted(documentList)
+const countTeachers = countOf(teacherList)
+const countStudents = countOf(studentList)
+const countClasses = countOf(classList)
+const countDocuments = countOf(documentList)

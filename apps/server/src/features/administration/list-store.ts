@@ -9,23 +9,24 @@ export interface Listing<Sort extends string> {
   limit: number
 }
 
-/** One list: SQL over the rows of `from`, with the table aliased `r` and the teacher, where joined, `t`. */
+/** A list of the rows of one table. Its SQL names the table `r` and the teacher, if joined, `t`. */
 export interface List<Sort extends string> {
   from: string
-  /** The columns of each sort order. The usual order's SQL must match an index literally. */
+  /** The SQL of each sort order. That of the default order must match an index literally. */
   sorts: Record<Sort, string[]>
-  /** A join that has to happen before sorting, for orders that need more than the row itself. */
+  /** A join for sort orders that need more than the row itself. */
   join?: (sort: Sort) => string
-  /** The condition of a search, with `$1` its pattern in lower case. */
-  found: (words: string) => string
+  /** The condition of a search; `$1` is its pattern in lower case. */
+  matches: (search: string) => string
 }
 
-const named = (person: string) => `nullif(trim(concat(${person}.first_name, ' ', ${person}.last_name)), '')`
+const fullNameOf = (person: string) => `nullif(trim(concat(${person}.first_name, ' ', ${person}.last_name)), '')`
 const teacherJoin = 'left join teachers t on t.id = r.teacher_id'
-/** Compares ids as text only when the words can be part of one: casting every id of a long list is the slowest part of a search. */
-const isPartOfId = (words: string) => /^[\da-f-]+$/.test(words)
-const ids = (words: string, ...columns: string[]) => (isPartOfId(words) ? columns.map((column) => `${column}::text like $1`) : [])
-const any = (...conditions: string[]) => `(${conditions.join(' or ')})`
+/** Compares ids as text only if the search can be part of one, because casting every id of a long list is the slowest part of a search. */
+const mayBePartOfId = (search: string) => /^[\da-f-]+$/.test(search)
+const matchingIds = (search: string, ...columns: string[]) =>
+  mayBePartOfId(search) ? columns.map((column) => `${column}::text like $1`) : []
+const anyOf = (...conditions: string[]) => `(${conditions.join(' or ')})`
 
 export const teacherList: List<AdminTeacherSort> = {
   from: 'teachers',
@@ -36,7 +37,7 @@ export const teacherList: List<AdminTeacherSort> = {
     school_name: ["lower(coalesce(r.school_name, ''))"],
     current_plan: ['r.plan', 'r.created_at'],
   },
-  found: () => "lower(concat_ws(' ', r.first_name, r.last_name, r.email, r.school_name, r.subject)) like $1",
+  matches: () => "lower(concat_ws(' ', r.first_name, r.last_name, r.email, r.school_name, r.subject)) like $1",
 }
 
 export const studentList: List<AdminStudentSort> = {
@@ -49,7 +50,7 @@ export const studentList: List<AdminStudentSort> = {
     teacher: ["lower(coalesce(t.email, ''))", 'lower(r.last_name)'],
   },
   join: (sort) => (sort === 'teacher' ? teacherJoin : ''),
-  found: (words) => any("lower(concat_ws(' ', r.first_name, r.last_name, r.email)) like $1", ...ids(words, 'r.teacher_id')),
+  matches: (search) => anyOf("lower(concat_ws(' ', r.first_name, r.last_name, r.email)) like $1", ...matchingIds(search, 'r.teacher_id')),
 }
 
 export const classList: List<AdminClassSort> = {
@@ -67,9 +68,9 @@ export const classList: List<AdminClassSort> = {
       ? 'left join (select class_group_id, count(*) as members from class_memberships group by 1) m on m.class_group_id = r.id'
       : ''
   },
-  // Finds the matching teachers once instead of joining the teacher of every class.
-  found: () =>
-    any(
+  // Selects the matching teachers once instead of joining the teacher of every class.
+  matches: () =>
+    anyOf(
       "lower(concat_ws(' ', r.class_name, r.academic_year)) like $1",
       "r.teacher_id in (select id from teachers where lower(concat_ws(' ', first_name, last_name, email)) like $1)",
     ),
@@ -86,23 +87,24 @@ export const documentList: List<AdminDocumentSort> = {
     size_bytes: ['r.size_bytes'],
     completed_at: ["coalesce(r.completed_at, '-infinity')"],
   },
-  found: (words) => any('r.search_name like $1', 'lower(r.status) like $1', ...ids(words, 'r.id', 'r.student_id', 'r.teacher_id')),
+  matches: (search) =>
+    anyOf('r.search_name like $1', 'lower(r.status) like $1', ...matchingIds(search, 'r.id', 'r.student_id', 'r.teacher_id')),
 }
 
-function searchedBy(search: string | undefined): string | null {
+function normaliseSearch(search: string | undefined): string | null {
   return search?.replaceAll('\u0000', '').trim().toLowerCase() || null
 }
 
-/** SQL and values that find the ids of one page. */
+/** The SQL that selects the ids of one page, and its values. */
 export function idsQuery<Sort extends string>(list: List<Sort>, listing: Listing<Sort>): [text: string, values: string[]] {
-  const words = searchedBy(listing.search)
+  const search = normaliseSearch(listing.search)
   const order = [...list.sorts[listing.sort], 'r.id'].map((key) => `${key} ${listing.order}`).join(', ')
-  const text = `select r.id from ${list.from} r ${list.join?.(listing.sort) ?? ''} ${words === null ? '' : `where ${list.found(words)}`}
+  const text = `select r.id from ${list.from} r ${list.join?.(listing.sort) ?? ''} ${search === null ? '' : `where ${list.matches(search)}`}
     order by ${order} offset ${listing.offset} limit ${listing.limit}`
-  return [text, words === null ? [] : [containing(words)]]
+  return [text, search === null ? [] : [containing(search)]]
 }
 
-/** The ids of one page, in order. They come from an index or a short sort; only the rows of the page are read whole. */
+/** The ids of one page, in order. Selecting them first means that only the rows of the page are read completely. */
 export async function selectIds<Sort extends string>(connection: Connection, list: List<Sort>, listing: Listing<Sort>): Promise<string[]> {
   const { rows } = await connection.query(...idsQuery(list, listing))
   return rows.map(({ id }) => String(id))
@@ -113,20 +115,20 @@ export async function selectTotal<Sort extends string>(
   list: List<Sort>,
   search: string | undefined,
 ): Promise<number> {
-  const words = searchedBy(search)
+  const normalised = normaliseSearch(search)
   const { rows } = await connection.query(
     `select count(*)::float8 as total from ${list.from} r
-     ${words === null ? '' : `where ${list.found(words)}`}`,
-    words === null ? [] : [containing(words)],
+     ${normalised === null ? '' : `where ${list.matches(normalised)}`}`,
+    normalised === null ? [] : [containing(normalised)],
   )
   return Number(rows[0]?.total)
 }
 
 const inUtc = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-const times = (...names: string[]) => names.map((name) => `${inUtc(`r.${name}`)} as ${name}`).join(', ')
-const owner = `${named('t')} as teacher_name, t.email as teacher_email`
+const timeColumns = (...names: string[]) => names.map((name) => `${inUtc(`r.${name}`)} as ${name}`).join(', ')
+const teacherColumns = `${fullNameOf('t')} as teacher_name, t.email as teacher_email`
 
-/** Rows in their wire format, written by the database as JSON; the caller validates them against the contract. */
+/** Rows in their wire format, which the database writes as JSON; the binder validates them against the contract. */
 async function selectRows(connection: Connection, columns: string, from: string, ids: string[]): Promise<unknown> {
   const { rows } = await connection.query(
     `select coalesce(json_agg(shown order by place), '[]')::text as list from (
@@ -138,21 +140,21 @@ async function selectRows(connection: Connection, columns: string, from: string,
 }
 
 export function selectStudentRows(connection: Connection, ids: string[]): Promise<unknown> {
-  const columns = `r.teacher_id, r.first_name, r.last_name, r.email, r.external_student_id, r.year_group, ${times('created_at', 'updated_at')}, ${owner}`
+  const columns = `r.teacher_id, r.first_name, r.last_name, r.email, r.external_student_id, r.year_group, ${timeColumns('created_at', 'updated_at')}, ${teacherColumns}`
   return selectRows(connection, columns, `students r ${teacherJoin}`, ids)
 }
 
 export function selectClassRows(connection: Connection, ids: string[]): Promise<unknown> {
-  const columns = `r.teacher_id, r.class_name, r.academic_year, ${times('created_at', 'updated_at')}, ${owner},
+  const columns = `r.teacher_id, r.class_name, r.academic_year, ${timeColumns('created_at', 'updated_at')}, ${teacherColumns},
     (select count(*)::float8 from class_memberships m where m.class_group_id = r.id) as student_count`
   return selectRows(connection, columns, `class_groups r ${teacherJoin}`, ids)
 }
 
 export function selectDocumentRows(connection: Connection, ids: string[]): Promise<unknown> {
   const columns = `r.teacher_id, r.original_filename, r.original_filename as filename, ${inUtc('r.created_at')} as upload_timestamp,
-    ${times('created_at', 'updated_at', 'completed_at')}, r.status, r.status_reason, r.score as ai_score, r.score, r.word_count,
+    ${timeColumns('created_at', 'updated_at', 'completed_at')}, r.status, r.status_reason, r.score as ai_score, r.score, r.word_count,
     r.character_count, r.page_count, r.file_type, r.size_bytes, r.student_id, r.class_group_id, r.assignment_id, r.batch_id,
-    r.processing_priority, ${owner}, ${named('s')} as student_name, c.class_name`
+    r.processing_priority, ${teacherColumns}, ${fullNameOf('s')} as student_name, c.class_name`
   const from = `documents r ${teacherJoin} left join students s on s.id = r.student_id left join class_groups c on c.id = r.class_group_id`
   return selectRows(connection, columns, from, ids)
 }

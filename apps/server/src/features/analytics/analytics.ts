@@ -34,7 +34,7 @@ interface AnalyticsDependencies {
 export async function readAnalytics({ database, detector }: AnalyticsDependencies, caller: Caller): Promise<Analytics> {
   const { name, version, rates } = detector
   const months = await selectMonthCounts(database, caller.teacher_id, null)
-  return { detector: { name, version }, rates, all: toTally(together(months), rates), months: months.map(toMonth) }
+  return { detector: { name, version }, rates, all: toTally(sumOf(months), rates), months: months.map(toMonth) }
 }
 
 export async function listClassTallies({ database, detector }: AnalyticsDependencies, caller: Caller): Promise<ClassTally[]> {
@@ -50,14 +50,14 @@ async function readClassAnalytics({ database, detector }: AnalyticsDependencies,
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Scores are counted in tenths, and both thresholds lie between two of them. */
-const fromTenth = (byScore: readonly number[], score: number) => sum(byScore.slice(Math.round(score * 10)))
+/** How many scores are at least this high. They are counted in tenths, and both thresholds are whole tenths. */
+const countFrom = (byScore: readonly number[], score: number) => sum(byScore.slice(Math.round(score * 10)))
 
 const meanOf = ({ scored, thousandths }: Counts) => (scored === 0 ? null : Math.round(thousandths / scored) / 1_000)
 
 /**
- * How often a person's text of this length is flagged. Where the model's length ranges differ from ours, this is the highest rate that may
- * apply. Where none of its n texts was flagged, it is 1/(n + 1), because zero cannot be promised. Null where nothing is published.
+ * How often a person's text of this length is flagged; null if no rate is published. If the model's length ranges differ from ours, this is
+ * the highest rate that may apply. If none of its n texts was flagged, it is 1/(n + 1), because zero cannot be promised.
  */
 function rateAt(rates: readonly PublishedRate[], length: number): number | null {
   const from = lengthsFrom[length] ?? 0
@@ -67,7 +67,7 @@ function rateAt(rates: readonly PublishedRate[], length: number): number | null 
   return Math.max(...fitting.map(({ false_positive_rate, n }) => Math.max(false_positive_rate, 1 / (n + 1))))
 }
 
-/** How many documents would be flagged by chance alone if a person had written every one. */
+/** How many documents would be flagged by chance alone if people had written all of them. */
 export function expectedFlags(byLength: readonly number[], rates: readonly PublishedRate[]): ExpectedFlags | null {
   const known = byLength.flatMap((documents, length) => {
     const rate = rateAt(rates, length)
@@ -88,8 +88,8 @@ function toTally(counts: Counts, rates: readonly PublishedRate[]): Tally {
     scored,
     mean: meanOf(counts),
     by_score: byScore,
-    flagged: fromTenth(byScore, verdictAtPercent / 100),
-    strictly_flagged: fromTenth(byScore, flaggedScore),
+    flagged: countFrom(byScore, verdictAtPercent / 100),
+    strictly_flagged: countFrom(byScore, flaggedScore),
     expected: expectedFlags(byLength, rates),
   }
 }
@@ -101,7 +101,7 @@ function toClassTally(counts: ClassCounts, rates: readonly PublishedRate[]): Cla
 
 function toMonth(counts: MonthCounts): MonthTally {
   const { month, documents, scored, byScore } = counts
-  return { month, documents, scored, mean: meanOf(counts), flagged: fromTenth(byScore, verdictAtPercent / 100) }
+  return { month, documents, scored, mean: meanOf(counts), flagged: countFrom(byScore, verdictAtPercent / 100) }
 }
 
 const add = (a: readonly number[], b: readonly number[]) =>
@@ -109,8 +109,7 @@ const add = (a: readonly number[], b: readonly number[]) =>
 
 const noScores = Array.from({ length: scoreTenths }, () => 0)
 
-/** The sums of several sets. */
-function together(parts: readonly Counts[]): Counts {
+function sumOf(parts: readonly Counts[]): Counts {
   return {
     documents: sum(parts.map(({ documents }) => documents)),
     scored: sum(parts.map(({ scored }) => scored)),
@@ -120,7 +119,7 @@ function together(parts: readonly Counts[]): Counts {
   }
 }
 
-/** Sums over a set of documents. The database updates the tallies with every change of a document. */
+/** Sums over a set of documents, from the tallies that database triggers maintain. */
 interface Counts {
   documents: number
   scored: number
@@ -148,22 +147,22 @@ const columns = [
   ...Array.from({ length: scoreTenths }, (_, tenth) => `score_${tenth}`),
   ...lengthsFrom.map((_, length) => `length_${length}`),
 ]
-// As one text: the drivers take ten times as long for ten thousand single values.
+// In one string, because the drivers take ten times as long for ten thousand single values.
 const sums = `concat_ws(',', ${columns.map((column) => `coalesce(sum(t.${column}), 0)`).join(', ')}) as sums`
 
-function countsIn({ sums }: Row): Counts {
+function toCounts({ sums }: Row): Counts {
   const [documents = 0, scored = 0, thousandths = 0, ...rest] = String(sums).split(',').map(Number)
   return { documents, scored, thousandths, byScore: rest.slice(0, scoreTenths), byLength: rest.slice(scoreTenths) }
 }
 
-const classIn = (row: Row): ClassCounts => ({
+const toClassCounts = (row: Row): ClassCounts => ({
   class_group_id: String(row.id),
   class_name: String(row.class_name),
   academic_year: typeof row.academic_year === 'string' ? row.academic_year : null,
-  ...countsIn(row),
+  ...toCounts(row),
 })
 
-/** Every class of a teacher by name, including those without documents; the sample class only once it holds real work. */
+/** The classes of a teacher by name, including those without documents; the sample class only once it has documents that are not samples. */
 async function selectClassCounts(connection: Connection, teacher_id: string): Promise<ClassCounts[]> {
   const { rows } = await connection.query(
     `select c.id, c.class_name, c.academic_year, ${sums}
@@ -171,10 +170,10 @@ async function selectClassCounts(connection: Connection, teacher_id: string): Pr
      where c.teacher_id = $1 group by c.id having not c.is_sample or sum(t.documents) > 0 order by lower(c.class_name), lower(coalesce(c.academic_year, '')) desc`,
     [teacher_id],
   )
-  return rows.map(classIn)
+  return rows.map(toClassCounts)
 }
 
-/** Null where the teacher has no such class. */
+/** Null if the teacher has no such class. */
 async function selectOptionalClassCounts(connection: Connection, teacher_id: string, id: string): Promise<ClassCounts | null> {
   const { rows } = await connection.query(
     `select c.id, c.class_name, c.academic_year, ${sums}
@@ -182,7 +181,7 @@ async function selectOptionalClassCounts(connection: Connection, teacher_id: str
      where c.teacher_id = $1 and c.id = $2 group by c.id`,
     [teacher_id, id],
   )
-  return rows[0] ? classIn(rows[0]) : null
+  return rows[0] ? toClassCounts(rows[0]) : null
 }
 
 /** Months with uploads, oldest first: of one class, or of all documents. */
@@ -192,5 +191,5 @@ async function selectMonthCounts(connection: Connection, teacher_id: string, cla
      where t.teacher_id = $1 and ($2::uuid is null or t.class_group_id = $2) group by t.month order by t.month`,
     [teacher_id, class_group_id],
   )
-  return rows.map((row) => ({ month: String(row.month), ...countsIn(row) }))
+  return rows.map((row) => ({ month: String(row.month), ...toCounts(row) }))
 }

@@ -47,13 +47,13 @@ async function revokeApiKey(database: Database, id: string, { teacher_id }: Owne
   return { id, deleted: true }
 }
 
-interface EnterByKeyDependencies {
+interface KeyDependencies {
   database: Database
   countVisit: CountVisit
 }
 
-/** Limits how often one key may call. The answer is 503 as everywhere: 429 only ever means that the allowance is spent. */
-async function countCall({ countVisit }: EnterByKeyDependencies, id: string): Promise<void> {
+/** Limits how often one key may call. The response is 503, because 429 always means that the allowance is spent. */
+async function countCall({ countVisit }: KeyDependencies, id: string): Promise<void> {
   try {
     await countVisit('apiKey', id)
   } catch (cause) {
@@ -64,10 +64,10 @@ async function countCall({ countVisit }: EnterByKeyDependencies, id: string): Pr
 }
 
 /**
- * Finds the teacher of an API key. A key opens only calls that name a scope, and only the scopes it was made for. Throws `not_signed_in`
- * for a key that is unknown, revoked or expired, `not_allowed` beyond its scopes, `busy` above its rate.
+ * Returns the teacher of an API key. A key may make only the calls of its scopes. @throws {Problem} `not_signed_in` for a key that is unknown,
+ * revoked or expired, `not_allowed` for a call outside its scopes, `busy` if it calls too often.
  */
-export async function enterByKey(dependencies: EnterByKeyDependencies, key: string, scope: ApiScope | undefined): Promise<Caller> {
+export async function authenticateApiKey(dependencies: KeyDependencies, key: string, scope: ApiScope | undefined): Promise<Caller> {
   const now = new Date()
   const row = await selectOptionalApiKeyByHash(dependencies.database, hashSecret(key))
   if (row === null || isExpired(row, now))
@@ -76,24 +76,24 @@ export async function enterByKey(dependencies: EnterByKeyDependencies, key: stri
   if (scope === undefined) throw new Problem('not_allowed', 'API keys cannot make this call. Sign in to make it.')
   if (!row.scopes.includes(scope)) throw new Problem('not_allowed', `This API key does not have the scope "${scope}".`)
   const person = await readAccount(dependencies.database, row.teacher_id)
-  if (isUseOld(row, now)) await updateLastUse(dependencies.database, row.id, now)
+  if (isLastUseOutdated(row, now)) await updateLastUse(dependencies.database, row.id, now)
   return { teacher_id: row.teacher_id, is_administrator: false, person }
 }
 
-/** The prefix lets us and secret scanners recognise a key. */
-const start = 'pmk_'
-const shownCharacters = start.length + 8
+/** Lets us and secret scanners recognise a key. */
+const keyPrefix = 'pmk_'
+const shownCharacters = keyPrefix.length + 8
 const dayMs = 24 * 60 * 60 * 1_000
-/** The time of the last call is stored to the minute, so that a busy key does not write on every call. */
+/** The time of the last call is stored at most once a minute, so that a busy key does not write on every call. */
 const lastUseMs = 60_000
 
 export function isApiKey(token: string): boolean {
-  return token.startsWith(start)
+  return token.startsWith(keyPrefix)
 }
 
 /** A new secret with 256 random bits. */
 function makeKey(): { key: string; prefix: string; hash: string } {
-  const key = `${start}${randomBytes(32).toString('base64url')}`
+  const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`
   return { key, prefix: key.slice(0, shownCharacters), hash: hashSecret(key) }
 }
 
@@ -105,7 +105,7 @@ function isExpired({ expires_at }: Pick<ApiKeyRow, 'expires_at'>, now: Date): bo
   return expires_at !== null && expires_at <= now
 }
 
-function isUseOld({ last_used_at }: Pick<ApiKeyRow, 'last_used_at'>, now: Date): boolean {
+function isLastUseOutdated({ last_used_at }: Pick<ApiKeyRow, 'last_used_at'>, now: Date): boolean {
   return last_used_at === null || now.getTime() - last_used_at.getTime() >= lastUseMs
 }
 
@@ -124,7 +124,7 @@ function toApiKey(row: ApiKeyRow): ApiKey {
 
 const time = () => timestamp({ withTimezone: true })
 
-/** Keys with which a teacher's own programs call the API. Only the hash of the secret is stored. */
+/** Keys with which a teacher's programs call the API. Only the hash of a key is stored. */
 const apiKeys = pgTable('api_keys', {
   id: uuid().primaryKey(),
   teacher_id: uuid().notNull(),
@@ -141,7 +141,7 @@ type ApiKeyRow = typeof apiKeys.$inferSelect
 
 async function insertApiKey({ orm }: Connection, row: typeof apiKeys.$inferInsert): Promise<ApiKeyRow> {
   const [inserted] = await orm.insert(apiKeys).values(row).returning()
-  if (!inserted) throw new Error('A new API key was not kept.')
+  if (!inserted) throw new Error('A new API key was not stored.')
   return inserted
 }
 
@@ -163,7 +163,7 @@ async function updateLastUse({ orm }: Connection, id: string, last_used_at: Date
   await orm.update(apiKeys).set({ last_used_at }).where(eq(apiKeys.id, id))
 }
 
-/** False when the teacher has no such key. */
+/** False if the teacher has no such key. */
 async function deleteApiKey({ orm }: Connection, teacher_id: string, id: string): Promise<boolean> {
   const rows = await orm
     .delete(apiKeys)

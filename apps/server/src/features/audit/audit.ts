@@ -9,11 +9,11 @@ import { listAccounts } from '../teachers/account.ts'
 const auditEntries = pgTable('audit_entries', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  /** Null where no account acted. */
+  /** Null if nobody with an account acted. */
   administrator_id: uuid(),
   action: text('deed', { enum: adminActions }).notNull(),
   target_id: text().notNull(),
-  /** The owner of the target; null where it belongs to nobody. */
+  /** The owner of the target; null if it belongs to nobody. */
   teacher_id: uuid(),
   details: jsonb().$type<Record<string, number | string | boolean | null>>().notNull().default({}),
 })
@@ -25,15 +25,15 @@ async function insertEntry({ orm }: Connection, entry: NewEntry): Promise<void> 
 }
 
 /**
- * Records what an administrator does, and what a teacher does that changes what reports are compared with, takes a case out of the
- * product or lets a student into it, in the same transaction, so that neither happens without the other. `details` hold our own figures and words, never a person's
- * name or text.
+ * Records what an administrator does, and those actions of teachers that change what reports are compared with, export a case or give a
+ * student access to it. Called in the transaction of the action, so that neither happens without the other. `details` hold figures and the
+ * product's own words, never a person's name or text.
  */
 export function recordAction(connection: Connection, administrator: Owner, entry: Omit<NewEntry, 'administrator_id'>): Promise<void> {
   return insertEntry(connection, { ...entry, administrator_id: administrator.teacher_id })
 }
 
-/** Records what happens without an account: what a student does at a private link, or the end of its time. The same rules hold for `details`. */
+/** Records what nobody with an account does, such as a student's reply at a private link. The same rules hold for `details`. */
 export function recordEvent(connection: Connection, entry: Omit<NewEntry, 'administrator_id'>): Promise<void> {
   return insertEntry(connection, { ...entry, administrator_id: null })
 }
@@ -59,7 +59,7 @@ async function selectEntries({ orm }: Connection, { before, action, limit }: Aud
     .limit(limit)
 }
 
-/** Newest first, with the people's present names. */
+/** Newest first, with the present names of the people. */
 export async function listAudit(connection: Connection, page: AuditPage): Promise<AuditEntry[]> {
   const rows = await selectEntries(connection, page)
   const ids = rows.flatMap(({ administrator_id, teacher_id }) => [administrator_id, teacher_id]).filter((id) => id !== null)

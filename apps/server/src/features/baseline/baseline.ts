@@ -25,7 +25,7 @@ export function bindBaseline({ bind }: Binder, database: Database): void {
   bind(routes.readClassBaseline, ({ id }, caller) => readClassBaseline(database, id, caller))
 }
 
-/** How a frozen report compares with the texts written in class. Computed anew each time: marks change, and the report must not. */
+/** Compares a frozen report with the texts written in class. Computed on each request, because marks change and the report must not. */
 export async function compareWithBaseline(database: Database, document: Document, report: FrozenReport): Promise<Baseline> {
   const { id, teacher_id, word_count, character_count } = document
   const { score, detector } = report
@@ -33,17 +33,17 @@ export async function compareWithBaseline(database: Database, document: Document
   const text = { id, score, word_count, character_count, model_hash: detector.model_hash }
   const own = await selectBaselineCounts(database, teacher_id, text)
   const school = (await selectIsShared(database)) ? await selectBaselineCounts(database, null, text) : null
-  // Where nobody else has marked a text, the school's counts would only repeat the teacher's own.
+  // If nobody else has marked a text, the school's counts would only repeat the teacher's own.
   return readWithBaseline(report, { own, school: school !== null && school.n > own.n ? school : null })
 }
 
-/** The caller's own report beside the texts written in class; 409 while there is no report. */
+/** The caller's own report compared with the texts written in class; 409 while there is no report. */
 async function readBaseline(database: Database, id: string, caller: Owner): Promise<Baseline> {
   const { document, first } = await requireResults(database, id, caller)
   return compareWithBaseline(database, document, first)
 }
 
-/** How the texts that the caller's own class wrote in class were scored. */
+/** The scores of the texts that the caller's own class wrote in class. */
 async function readClassBaseline(database: Database, id: string, caller: Caller): Promise<ClassBaseline> {
   await readClassGroup(database, id, caller)
   return selectClassCounts(database, caller.teacher_id, id)
@@ -53,7 +53,7 @@ export function isBaselineShared(connection: Connection): Promise<boolean> {
   return selectIsShared(connection)
 }
 
-/** Lets reports compare with the texts of the whole installation, as counts alone, or ends that. Repeating changes nothing. */
+/** Switches the comparison with counts of the whole installation's texts on or off. Repeating changes nothing. */
 export async function shareBaseline(database: Database, is_shared: boolean, administrator: Owner): Promise<void> {
   await database.transaction(async (connection) => {
     if (!(await updateIsShared(connection, is_shared, new Date()))) return
@@ -64,7 +64,7 @@ export async function shareBaseline(database: Database, is_shared: boolean, admi
   })
 }
 
-/** At most one row: whether reports compare with the texts of the whole installation. */
+/** At most one row: whether reports are compared with the texts of the whole installation. */
 const schoolBaseline = pgTable('school_baseline', {
   id: integer().primaryKey(),
   is_shared: boolean().notNull(),

@@ -18,8 +18,8 @@ import {
   selectHasMembers,
   selectIsDeleted,
   selectOptionalSampleClass,
-  updateNoSample,
   updateClassGroup as updateRow,
+  updateToOrdinary,
 } from './store.ts'
 
 export function bindClassGroups({ bind }: Binder, dependencies: ClassGroupsDependencies): void {
@@ -75,36 +75,36 @@ async function deleteClassGroup(
   return { id, deleted: true }
 }
 
-async function change(
+async function changeMembership(
   database: Database,
   { class_group_id, student_id }: Membership,
   caller: Caller,
-  make: (connection: Connection) => Promise<void>,
+  change: (connection: Connection) => Promise<void>,
 ): Promise<ClassGroup> {
   return database.transaction(async (connection) => {
     await lockClassGroup(connection, caller, class_group_id)
     await holdStudent(connection, caller, student_id)
-    await make(connection)
+    await change(connection)
     return readClassGroup(connection, class_group_id, caller)
   })
 }
 
-/** Adding a member again changes nothing. */
+/** Adding a student again changes nothing. */
 export function addMember(database: Database, membership: Membership, caller: Caller): Promise<ClassGroup> {
-  return change(database, membership, caller, (connection) => insertMemberships(connection, [membership], new Date()))
+  return changeMembership(database, membership, caller, (connection) => insertMemberships(connection, [membership], new Date()))
 }
 
 /** Documents written in the class stay in it. Removing again changes nothing. */
 export function removeMember(database: Database, membership: Membership, caller: Caller): Promise<ClassGroup> {
-  return change(database, membership, caller, (connection) => deleteMembership(connection, membership))
+  return changeMembership(database, membership, caller, (connection) => deleteMembership(connection, membership))
 }
 
-/** For students that the caller has just created, into classes the caller has locked. */
+/** Adds students that were created in the same transaction to classes that are locked. */
 export function addNewMembers(connection: Connection, memberships: Membership[], now: Date): Promise<void> {
   return insertMemberships(connection, memberships, now)
 }
 
-/** Creates the sample class; null where the teacher already has a class of that name. */
+/** Creates the sample class and returns its id; null if the teacher already has a class of that name. */
 export function createSampleClass(connection: Connection, { teacher_id }: Owner, class_name: string, now: Date): Promise<string | null> {
   return insertSampleClass(connection, { id: randomUUID(), teacher_id, class_name, is_sample: true, created_at: now, updated_at: now })
 }
@@ -113,7 +113,7 @@ export async function hasSampleClass(connection: Connection, { teacher_id }: Own
   return (await selectOptionalSampleClass(connection, teacher_id)) !== null
 }
 
-/** Deletes the sample class. If the teacher has put students into it, or it `isUsed` otherwise, it becomes an ordinary class instead. */
+/** Deletes the sample class or, if it has students or `isUsed`, makes it an ordinary class. */
 export async function removeSampleClass(
   connection: Connection,
   { teacher_id }: Owner,
@@ -122,6 +122,6 @@ export async function removeSampleClass(
 ): Promise<void> {
   const id = await selectOptionalSampleClass(connection, teacher_id)
   if (id === null) return
-  if ((await selectHasMembers(connection, id)) || (await isUsed(id))) await updateNoSample(connection, id)
+  if ((await selectHasMembers(connection, id)) || (await isUsed(id))) await updateToOrdinary(connection, id)
   else await deleteRow(connection, teacher_id, id, now)
 }

@@ -3,8 +3,8 @@ import type { Connection } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import {
   type ClassGroupRow,
+  type ClassGroupWithMembers,
   type Membership,
-  type PeopledClassGroup,
   selectClassGroups,
   selectClassGroupsByNameForKeyShare,
   selectIsMember,
@@ -15,7 +15,7 @@ import {
 } from './store.ts'
 
 /** A class in its wire format. */
-function toClassGroup(row: PeopledClassGroup): ClassGroup {
+function toClassGroup(row: ClassGroupWithMembers): ClassGroup {
   return {
     id: row.id,
     _id: row.id,

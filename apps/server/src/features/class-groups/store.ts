@@ -5,8 +5,8 @@ import { classGroups, classGroupTombstones, classMemberships } from './tables.ts
 export type ClassGroupRow = typeof classGroups.$inferSelect
 export type ClassGroupFields = Pick<ClassGroupRow, 'class_name' | 'academic_year'>
 
-/** A row with the ids of the class's students as one text: the drivers take ten times as long for ten thousand single values. */
-export type PeopledClassGroup = ClassGroupRow & { members: string | null }
+/** With the ids of the class's students in one string, because the drivers take ten times as long for ten thousand single values. */
+export type ClassGroupWithMembers = ClassGroupRow & { members: string | null }
 
 const members = sql<
   string | null
@@ -16,7 +16,7 @@ const columns = { ...getTableColumns(classGroups), members }
 const isOwn = (teacher_id: string, id: string) => and(eq(classGroups.teacher_id, teacher_id), eq(classGroups.id, id))
 
 /** All classes of a teacher by name; with the same name, the newest year first. */
-export async function selectClassGroups({ orm }: Connection, teacher_id: string): Promise<PeopledClassGroup[]> {
+export async function selectClassGroups({ orm }: Connection, teacher_id: string): Promise<ClassGroupWithMembers[]> {
   return orm
     .select(columns)
     .from(classGroups)
@@ -24,12 +24,12 @@ export async function selectClassGroups({ orm }: Connection, teacher_id: string)
     .orderBy(sql`lower(${classGroups.class_name})`, sql`lower(coalesce(${classGroups.academic_year}, '')) desc`)
 }
 
-export async function selectOptionalClassGroup({ orm }: Connection, teacher_id: string, id: string): Promise<PeopledClassGroup | null> {
+export async function selectOptionalClassGroup({ orm }: Connection, teacher_id: string, id: string): Promise<ClassGroupWithMembers | null> {
   const [row] = await orm.select(columns).from(classGroups).where(isOwn(teacher_id, id))
   return row ?? null
 }
 
-/** Reads the class and prevents its deletion until the transaction ends. */
+/** Locks the class against deletion until the transaction ends. */
 export async function selectOptionalClassGroupForKeyShare(
   { orm }: Connection,
   teacher_id: string,
@@ -39,7 +39,7 @@ export async function selectOptionalClassGroupForKeyShare(
   return row ?? null
 }
 
-/** The newest class of each of these lower-case names, protected from deletion until the transaction ends. */
+/** Locks the newest class of each of these lower-case names against deletion until the transaction ends. */
 export async function selectClassGroupsByNameForKeyShare(
   { orm }: Connection,
   teacher_id: string,
@@ -60,7 +60,7 @@ export async function insertClassGroup({ orm }: Connection, row: typeof classGro
   await orm.insert(classGroups).values(row)
 }
 
-/** False when the teacher has no such class. */
+/** False if the teacher has no such class. */
 export async function updateClassGroup(
   { orm }: Connection,
   teacher_id: string,
@@ -76,7 +76,7 @@ export async function updateClassGroup(
   return rows.length > 0
 }
 
-/** Deletes the class with its memberships. False when there was none. */
+/** Deletes the class with its memberships. False if there was none. */
 export async function deleteClassGroup({ orm }: Connection, teacher_id: string, id: string, now: Date): Promise<boolean> {
   const rows = await orm.delete(classGroups).where(isOwn(teacher_id, id)).returning({ id: classGroups.id })
   if (rows.length === 0) return false
@@ -110,7 +110,7 @@ export async function selectNames({ orm }: Connection, ids: string[]) {
   return new Map(rows.map(({ id: class_group_id, ...names }) => [class_group_id, names]))
 }
 
-/** Returns its id; null where the teacher has a class of that name. */
+/** Returns its id; null if the teacher already has a class of that name. */
 export async function insertSampleClass({ orm }: Connection, row: typeof classGroups.$inferInsert): Promise<string | null> {
   const [inserted] = await orm.insert(classGroups).values(row).onConflictDoNothing().returning({ id: classGroups.id })
   return inserted?.id ?? null
@@ -134,8 +134,8 @@ export async function selectHasMembers({ orm }: Connection, id: string): Promise
   return rows.length > 0
 }
 
-/** Makes the class an ordinary one. */
-export async function updateNoSample({ orm }: Connection, id: string): Promise<void> {
+/** Makes a sample class an ordinary one. */
+export async function updateToOrdinary({ orm }: Connection, id: string): Promise<void> {
   await orm.update(classGroups).set({ is_sample: false }).where(eq(classGroups.id, id))
 }
 
@@ -157,7 +157,7 @@ export async function insertMemberships(connection: Connection, memberships: Mem
   if (memberships.length === 0) return
   await connection.query(
     `insert into class_memberships (class_group_id, student_id, created_at)
-     select class_group_id, student_id, $3::timestamptz from unnest($1::uuid[], $2::uuid[]) as given (class_group_id, student_id)
+     select class_group_id, student_id, $3::timestamptz from unnest($1::uuid[], $2::uuid[]) as membership (class_group_id, student_id)
      on conflict do nothing`,
     [memberships.map(({ class_group_id }) => class_group_id), memberships.map(({ student_id }) => student_id), now],
   )

@@ -15,28 +15,28 @@ export function bindDemo({ bindPublic }: Binder, dependencies: DemoDependencies)
   bindPublic(routes.quickDetect, (input, { network }) => quickDetect(input, network))
 }
 
-/** How many texts may wait for the detector at once. A text of 10,000 characters takes some 20 ms, so the last waits about a second. */
-const waitingAtMost = 50
-const verdictSeconds = 20
+/** How many texts may wait for the detector at once. A text of 10,000 characters takes about 20 ms, so the last one waits a second. */
+const maximumWaiting = 50
+const timeoutSeconds = 20
 
-const tooMany = (cause?: unknown) =>
+const tooBusy = (cause?: unknown) =>
   new Problem('busy', 'Many people are trying the demo just now. Please try again in a few seconds.', { cause, retryAfterSeconds: 10 })
 
 /** Scores the text of an anonymous visitor. The text is never logged or stored. */
 function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoDependencies) {
   let waiting = 0
   return async ({ text, proof }: { text: string; proof: string }, network: string): Promise<DemoResult> => {
-    if (waiting >= waitingAtMost) throw tooMany()
+    if (waiting >= maximumWaiting) throw tooBusy()
     waiting += 1
     try {
-      // Check the proof first: requests without one must not count against others on the same network.
+      // The proof is checked first, because requests without one must not count against others on the same network.
       await spendProof(humanCheck, proof)
       await countVisit('demo', network)
-      const options = { signal: AbortSignal.timeout(verdictSeconds * 1_000), owner: network, refusesToWait: true }
+      const options = { signal: AbortSignal.timeout(timeoutSeconds * 1_000), owner: network, refusesToWait: true }
       const read = await pipeline.readPasted(text, options)
       const words = await pipeline.countWords(read.text, options)
       const report = await pipeline.report('demo', read, words, options).catch((error: unknown) => {
-        throw error instanceof DOMException && error.name === 'TimeoutError' ? tooMany(error) : error
+        throw error instanceof DOMException && error.name === 'TimeoutError' ? tooBusy(error) : error
       })
       const { score, label, finding, reasons, words_needed, ai_share, calibration } = report
       return {

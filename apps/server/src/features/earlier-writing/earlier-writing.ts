@@ -20,13 +20,13 @@ export function bindEarlierWriting({ bind }: Binder, database: Database): void {
   bind(routes.readStudentWriting, ({ id }, caller) => readStudentWriting(database, id, caller))
 }
 
-/** The start of a long text says how it is written, and keeps the time of a comparison bounded. */
+/** Only the start of a long text is read: it shows how the text is written, and bounds the time of a comparison. */
 const charactersRead = 40_000
-/** More than are compared, because copies and texts without words drop out. */
+/** More than are compared, because copies and texts without words are left out. */
 const knownRead = 16
 
-/** The places of these measures in a profile's `style`. */
-const places = { sentence_words: 0, word_letters: 2 } as const
+/** The indexes of these measures in a profile's `style`. */
+const styleIndexes = { sentence_words: 0, word_letters: 2 } as const
 
 function toEarlier({ id, original_filename, ...document }: ScoredDocument, { style }: WritingProfile): EarlierDocument {
   const { created_at, score, written_in_class } = document
@@ -36,34 +36,35 @@ function toEarlier({ id, original_filename, ...document }: ScoredDocument, { sty
     filename: original_filename,
     score,
     written_in_class,
-    sentence_words: style[places.sentence_words] ?? 0,
-    word_letters: style[places.word_letters] ?? 0,
+    sentence_words: style[styleIndexes.sentence_words] ?? 0,
+    word_letters: style[styleIndexes.word_letters] ?? 0,
   }
 }
 
-const noWriting: WritingProfile = { words: 0, style: [], words_and_marks: [] }
+const emptyProfile: WritingProfile = { words: 0, style: [], words_and_marks: [] }
 
-/** The keys of texts that differ from each other and from `text`, in order. */
+/** Those of the ids whose texts differ from `text` and from the texts of the ids before them. */
 function withoutCopies(texts: ReadonlyMap<string, string>, ids: readonly string[], text: string | null | undefined): string[] {
   const seen = new Set([text])
   return ids.filter((id) => {
-    const own = texts.get(id)
-    if (own === undefined || seen.has(own)) return false
-    seen.add(own)
+    const candidate = texts.get(id)
+    if (candidate === undefined || seen.has(candidate)) return false
+    seen.add(candidate)
     return true
   })
 }
 
-/** The documents of a student that are plotted or compared, with their profiles. */
+/** The documents of a student that are plotted or compared. */
 interface StudentDocuments {
+  /** By document id. */
   profiles: ReadonlyMap<string, WritingProfile>
   /** The profiles of the known work, newest first and without copies. */
   known: WritingProfile[]
-  /** Oldest first. A document that was deleted while it was read is left out. */
+  /** Oldest first, without documents that were deleted meanwhile. */
   history: EarlierDocument[]
 }
 
-/** Reads what one student wrote for one teacher; `itself` is compared with the rest, and no part of the known work. */
+/** Reads what one student wrote for one teacher. `current` is the document to compare, which is not part of the known work. */
 async function readStudentDocuments(
   database: Database,
   teacher_id: string,
@@ -72,8 +73,8 @@ async function readStudentDocuments(
 ): Promise<StudentDocuments> {
   const newest = await listNewestOfStudent(database, teacher_id, student_id, { limit: historyLargest })
   const marked = await listNewestOfStudent(database, teacher_id, student_id, { limit: knownRead, knownFrom: knownTexts.words })
-  const read = [...newest, ...marked, ...(current ? [current] : [])]
-  const documents = new Map(read.map((one): [string, ScoredDocument] => [one.id, one]))
+  const all = [...newest, ...marked, ...(current ? [current] : [])]
+  const documents = new Map(all.map((document): [string, ScoredDocument] => [document.id, document]))
   const texts = await readTextStarts(database, teacher_id, [...documents.keys()], charactersRead)
   const profiles = await profileTexts(texts)
   const markedIds = marked.map(({ id }) => id).filter((id) => id !== current?.id)
@@ -82,30 +83,30 @@ async function readStudentDocuments(
     known: withoutCopies(texts, markedIds, current && texts.get(current.id)).flatMap((id) => profiles.get(id) ?? []),
     history: [...documents.values()]
       .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())
-      .flatMap((one) => {
-        const profile = profiles.get(one.id)
-        return profile ? [toEarlier(one, profile)] : []
+      .flatMap((document) => {
+        const profile = profiles.get(document.id)
+        return profile ? [toEarlier(document, profile)] : []
       }),
   }
 }
 
-const neededBeside = (known: number) => Math.max(0, knownTexts.fewest - known)
+const missingTexts = (known: number) => Math.max(0, knownTexts.fewest - known)
 
-/** Compares a document with the known work of its student, as it is now: only the same teacher's documents, and none that was deleted or unmarked. */
+/** Compares a document with what its student wrote in class for the same teacher, as far as it is still stored and marked. */
 export async function compareWithEarlier(database: Database, document: Document): Promise<EarlierWriting> {
   const { id, teacher_id, student_id, score } = document
   const measured = sameWriterRate
   if (student_id === null || score === null) {
-    const uncompared = compareWriting([], noWriting)
+    const uncompared = compareWriting([], emptyProfile)
     return { ...uncompared, outcome: student_id === null ? 'no-student' : 'not-scored', needed: 0, measured, history: [] }
   }
   const current = { ...document, score, created_at: new Date(document.upload_timestamp) }
   const { profiles, known, history } = await readStudentDocuments(database, teacher_id, student_id, current)
-  const comparison = compareWriting(known, profiles.get(id) ?? noWriting)
-  return { ...comparison, needed: neededBeside(comparison.known), measured, history }
+  const comparison = compareWriting(known, profiles.get(id) ?? emptyProfile)
+  return { ...comparison, needed: missingTexts(comparison.known), measured, history }
 }
 
-/** The caller's own document beside the student's earlier writing; 409 while there is no report. */
+/** The caller's own document compared with the student's earlier writing; 409 while there is no report. */
 async function readEarlierWriting(database: Database, id: string, caller: Owner): Promise<EarlierWriting> {
   const { document } = await requireResults(database, id, caller)
   return compareWithEarlier(database, document)
@@ -115,6 +116,6 @@ async function readEarlierWriting(database: Database, id: string, caller: Owner)
 export async function readStudentWriting(database: Database, id: string, caller: Caller): Promise<StudentWriting> {
   const student = await readStudent(database, id, caller)
   const { known, history } = await readStudentDocuments(database, caller.teacher_id, student.id, null)
-  const { known: compared } = compareWriting(known, noWriting)
-  return { known: compared, needed: neededBeside(compared), history }
+  const { known: compared } = compareWriting(known, emptyProfile)
+  return { known: compared, needed: missingTexts(compared), history }
 }

@@ -3,18 +3,38 @@ import { type Erasure, isId, Problem, routes } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
-import { sendJob } from '../../outside/queue/send-job.ts'
+import type { Identity } from '../../outside/identity/identity.ts'
+import type { Mailer } from '../../outside/mail/mailer.ts'
+import type { JobWorker } from '../../outside/queue/background-queues.ts'
+import type { Queue } from '../../outside/queue/queue.ts'
+import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
+import type { Storage } from '../../outside/storage/storage.ts'
 import { sha256 } from '../../security/secrets.ts'
+import { listReplyFileKeys } from '../cases/student-page/read-student-page.ts'
+import { listOwnFiles } from '../documents/read-documents.ts'
+import { listArchiveKeys } from '../exports/exports.ts'
+import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { isBilled } from '../subscriptions/subscriptions.ts'
-import { beginErasing, lockAccount } from '../teachers/account.ts'
-import { type ErasureRow, insertErasure, selectIsErased, selectOptionalErasure } from './store.ts'
+import { beginErasing, findAccount, lockAccount } from '../teachers/account.ts'
+import {
+  deleteDocuments,
+  deletePersonalData,
+  deleteSubjectHashes,
+  type ErasureRow,
+  insertErasure,
+  selectErasureForUpdate,
+  selectIsErased,
+  selectOptionalErasure,
+  selectUnfinishedIds,
+  updateErasure,
+} from './store.ts'
 
 export function bindErasure({ bind, bindPublic }: Binder, database: Database): void {
   bind(routes.eraseTeacher, (_confirmation, caller) => requestErasure(database, caller))
   bindPublic(routes.readErasure, ({ id }) => readErasure(database, id))
 }
 
-/** Requests the erasure of an account. From now on every call of it is refused, and a worker erases it. */
+/** Requests the erasure of the caller's account. From now on its calls are refused, and a worker erases it. */
 async function requestErasure(database: Database, { teacher_id }: Owner): Promise<Erasure> {
   return database.transaction(async (connection) => {
     const account = await lockAccount(connection, teacher_id)
@@ -37,16 +57,16 @@ async function readErasure(database: Database, id: string): Promise<Erasure> {
 }
 
 /**
- * Whether a token belongs to an account that was erased after the token was issued. Such a token must not recreate the account; a later
- * sign-in creates a new one.
+ * Whether the account of a token was erased after the token was issued. Such a token must not recreate the account; a later sign-in creates a
+ * new one.
  */
 export function isErasedSince(connection: Connection, subject: string, issuedAt: Date | null): Promise<boolean> {
   // Token times are whole seconds.
   return selectIsErased(connection, sha256(subject), new Date((issuedAt?.getTime() ?? 0) - 1_000))
 }
 
-/** How a receipt names the tables; other tables go by their own names. */
-const words = new Map([
+/** What a receipt calls these tables; others have their own names there. */
+const receiptNames = new Map([
   ['document_texts', 'texts'],
   ['document_tombstones', 'deleted_documents'],
   ['student_tombstones', 'deleted_students'],
@@ -54,19 +74,19 @@ const words = new Map([
   ['teachers', 'profiles'],
 ])
 
-export function wordFor(table: string): string {
-  return words.get(table) ?? table
+function receiptNameOf(table: string): string {
+  return receiptNames.get(table) ?? table
 }
 
-export function add(one: Record<string, number>, other: Record<string, number>): Record<string, number> {
-  const sum = new Map(Object.entries(one))
-  for (const [name, count] of Object.entries(other)) sum.set(name, (sum.get(name) ?? 0) + count)
+function addCounts(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
+  const sum = new Map(Object.entries(a))
+  for (const [name, count] of Object.entries(b)) sum.set(name, (sum.get(name) ?? 0) + count)
   return Object.fromEntries(sum)
 }
 
-/** The receipt in the key order over which its hash is computed. */
-export function receiptOf({ id, started_at, finished_at, erased, sign_in }: ErasureRow): Erasure['receipt'] {
-  const byName = Object.entries(erased).sort(([one], [other]) => (one < other ? -1 : 1))
+/** The receipt with its keys in the order that its hash covers. */
+function receiptOf({ id, started_at, finished_at, erased, sign_in }: ErasureRow): Erasure['receipt'] {
+  const byName = Object.entries(erased).sort(([a], [b]) => (a < b ? -1 : 1))
   return {
     id,
     started_at: started_at.toISOString(),
@@ -78,4 +98,101 @@ export function receiptOf({ id, started_at, finished_at, erased, sign_in }: Eras
 
 function toErasure(row: ErasureRow): Erasure {
   return { id: row.id, state: row.finished_at === null ? 'running' : 'finished', receipt: receiptOf(row), sha256: row.sha256 }
+}
+
+/** Everything that holds data of a teacher. */
+interface ErasureDependencies {
+  database: Database
+  storage: Storage
+  queue: Pick<Queue, 'forget'>
+  mailer: Pick<Mailer, 'forget'>
+  identity: Pick<Identity, 'erase'>
+}
+
+const documentsAtOnce = 100
+const dayMs = 24 * 60 * 60 * 1_000
+
+type UnfinishedErasure = ErasureRow & { teacher_id: string; subject: string }
+
+const byReceiptName = (counts: Record<string, number>) =>
+  Object.fromEntries(Object.entries(counts).map(([table, count]) => [receiptNameOf(table), count]))
+
+/**
+ * Erases some documents; false if there were none. Files are deleted before the rows that name them, so that none is forgotten. Rows are
+ * deleted in the transaction that counts them, so that a crash cannot make the receipt wrong.
+ */
+async function eraseDocuments({ database, storage, queue }: ErasureDependencies, { id, teacher_id }: UnfinishedErasure): Promise<boolean> {
+  const documents = await listOwnFiles(database, teacher_id, documentsAtOnce)
+  if (documents.length === 0) return false
+  const keys = documents.flatMap(({ blob_key }) => blob_key ?? [])
+  await Promise.all(keys.map((key) => storage.delete(key)))
+  await database.transaction(async (connection) => {
+    const { erased } = await selectErasureForUpdate(connection, id)
+    const ids = documents.map((document) => document.id)
+    const jobs = await queue.forget(connection, ids)
+    const counts = { ...byReceiptName(await deleteDocuments(connection, ids)), files: keys.length, jobs }
+    await updateErasure(connection, id, { erased: addCounts(erased, counts) })
+  })
+  return true
+}
+
+async function eraseOtherFiles({ database, storage, mailer }: ErasureDependencies, { teacher_id }: UnfinishedErasure): Promise<void> {
+  for (const key of await listArchiveKeys(database, teacher_id)) await storage.delete(key)
+  for (const key of await listReplyFileKeys(database, teacher_id)) await storage.delete(key)
+  const account = await findAccount(database, teacher_id)
+  if (account?.email != null) await mailer.forget(account.email)
+}
+
+/** The last step, in one transaction: erases the other rows and the sign-in account, and completes the receipt. False if documents were added meanwhile. */
+async function finishErasure(
+  { database, identity, queue }: ErasureDependencies,
+  { id, teacher_id, subject }: UnfinishedErasure,
+): Promise<boolean> {
+  return database.transaction(async (connection) => {
+    await lockAccount(connection, teacher_id)
+    if ((await listOwnFiles(connection, teacher_id, 1)).length > 0) return false
+    const row = await selectErasureForUpdate(connection, id)
+    let { erased } = row
+    for (const personalDataTable of personalDataTables) {
+      const count = await deletePersonalData(connection, personalDataTable, teacher_id)
+      erased = addCounts(erased, { [receiptNameOf(personalDataTable.table)]: count })
+    }
+    await queue.forget(connection, [teacher_id])
+    const signIn = await identity.erase(connection, subject)
+    const finished: ErasureRow = {
+      ...row,
+      erased: addCounts(erased, signIn ?? {}),
+      sign_in: signIn === null ? 'kept-by-provider' : 'erased',
+      teacher_id: null,
+      subject: null,
+      finished_at: new Date(),
+    }
+    await updateErasure(connection, id, { ...finished, sha256: sha256(JSON.stringify(receiptOf(finished))) })
+    return true
+  })
+}
+
+/** Erases an account in steps that can be repeated, so that another worker can continue after a crash. */
+async function eraseAccount(dependencies: ErasureDependencies, id: string, signal: AbortSignal): Promise<void> {
+  const row = await selectOptionalErasure(dependencies.database, id)
+  if (row?.teacher_id == null || row.subject === null) return
+  const erasure = { ...row, teacher_id: row.teacher_id, subject: row.subject }
+  do {
+    while (await eraseDocuments(dependencies, erasure)) signal.throwIfAborted()
+    await eraseOtherFiles(dependencies, erasure)
+  } while (!(await finishErasure(dependencies, erasure)))
+}
+
+export function erasureWorker(dependencies: ErasureDependencies): JobWorker {
+  return { atOnce: 1, run: ({ id }, signal) => eraseAccount(dependencies, id, signal) }
+}
+
+/** Sends a job for each unfinished erasure that has none. */
+export async function sendMissingErasures(database: Database): Promise<void> {
+  await sendMissingJobs(database, 'erasures', await selectUnfinishedIds(database))
+}
+
+/** Deletes the subject hashes of erasures that finished a day ago, because no access token is valid that long. */
+export function deleteOldSubjects({ database }: Pick<ErasureDependencies, 'database'>, now: Date): Promise<void> {
+  return deleteSubjectHashes(database, new Date(now.getTime() - dayMs))
 }

@@ -21,7 +21,7 @@ export type ErasureRow = typeof erasures.$inferSelect
 
 export async function insertErasure({ orm }: Connection, row: typeof erasures.$inferInsert): Promise<ErasureRow> {
   const [inserted] = await orm.insert(erasures).values(row).returning()
-  if (!inserted) throw new Error('An erasure was not noted.')
+  if (!inserted) throw new Error('An erasure was not stored.')
   return inserted
 }
 
@@ -30,7 +30,7 @@ export async function selectOptionalErasure({ orm }: Connection, id: string): Pr
   return row ?? null
 }
 
-/** Whether this person's account was erased at or after `since`. */
+/** Whether the erasure of this person's account began after `since`. */
 export async function selectIsErased({ orm }: Connection, subject_hash: string, since: Date): Promise<boolean> {
   const rows = await orm
     .select({ id: erasures.id })
@@ -40,8 +40,8 @@ export async function selectIsErased({ orm }: Connection, subject_hash: string, 
   return rows.length > 0
 }
 
-/** Deletes the hashes of subjects whose access tokens have all expired. */
-export async function updateForgotten({ orm }: Connection, before: Date): Promise<void> {
+/** Deletes the subject hashes of erasures that finished before a moment. */
+export async function deleteSubjectHashes({ orm }: Connection, before: Date): Promise<void> {
   await orm.update(erasures).set({ subject_hash: null }).where(lt(erasures.finished_at, before))
 }
 
@@ -50,7 +50,7 @@ export async function selectUnfinishedIds({ orm }: Connection): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** The locked row; new counts are added to it. */
+/** Locks the row, so that counts can be added to it. */
 export async function selectErasureForUpdate({ orm }: Connection, id: string): Promise<ErasureRow> {
   const [row] = await orm.select().from(erasures).where(eq(erasures.id, id)).for('update')
   if (!row) throw new Error('An erasure is gone.')
@@ -61,7 +61,7 @@ export async function updateErasure({ orm }: Connection, id: string, change: Par
   await orm.update(erasures).set(change).where(eq(erasures.id, id))
 }
 
-/** Erases documents with everything that belongs to them, and counts each kind. The table names are our own constants. */
+/** Deletes documents with everything that belongs to them, and counts the rows of each table. The table names are our own constants. */
 export async function deleteDocuments(connection: Connection, ids: string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const table of partsOfDocuments) {

@@ -13,14 +13,14 @@ export function bindExamples({ bindPublic }: Binder, dependencies: ExamplesDepen
   bindPublic(routes.readExample, ({ example }) => readExample(example))
 }
 
-const reportSeconds = 20
+const timeoutSeconds = 20
 
-/** Returns the ready-made reports. Each is made once, by the active detector, at its first request. */
+/** Reads the reports of example texts. Each is made once, by the active detector, at the first request. */
 function createReadExample({ pipeline }: ExamplesDependencies) {
   const cache = new Map<ExampleId, Promise<Report>>()
 
   const createReport = async (example: ExampleId): Promise<Report> => {
-    const options = { signal: AbortSignal.timeout(reportSeconds * 1_000), owner: `example-${example}` }
+    const options = { signal: AbortSignal.timeout(timeoutSeconds * 1_000), owner: `example-${example}` }
     const read = await pipeline.readPasted(sampleTexts[example], options)
     const words = await pipeline.countWords(read.text, options)
     const result = await pipeline.report(`example-${example}`, read, words, options)
@@ -30,12 +30,12 @@ function createReadExample({ pipeline }: ExamplesDependencies) {
   }
 
   return (example: ExampleId): Promise<Report> => {
-    const known = cache.get(example)
-    if (known) return known
-    const making = createReport(example)
-    cache.set(example, making)
-    // Let the next visitor try again.
-    making.catch(() => cache.delete(example))
-    return making
+    const cached = cache.get(example)
+    if (cached) return cached
+    const report = createReport(example)
+    cache.set(example, report)
+    // After a failure, the next visitor tries again.
+    report.catch(() => cache.delete(example))
+    return report
   }
 }

@@ -66,7 +66,7 @@ async function listExports({ database }: ExportsDependencies, { teacher_id }: Ow
   return (await selectExports(database, teacher_id)).map(toArchive)
 }
 
-/** One at a time: asking again while one is being made returns that one, with its progress. */
+/** Starts an archive. While one is being made, returns that one instead. */
 async function startExport(dependencies: ExportsDependencies, language: string, { teacher_id }: Owner): Promise<ExportArchive> {
   const row = { id: randomUUID(), teacher_id, language, state: 'waiting', created_at: new Date() } as const
   const inserted = await dependencies.database.transaction(async (connection) => {
@@ -84,7 +84,7 @@ async function readExport(dependencies: ExportsDependencies, id: string, owner: 
   return toArchive(await requireExport(dependencies, id, owner))
 }
 
-/** Erases the archive, or stops making it. */
+/** Deletes the archive, or stops making it. */
 async function deleteExport(dependencies: ExportsDependencies, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
   const { blob_key } = await requireExport(dependencies, id, owner)
   if (blob_key !== null) await dependencies.storage.delete(blob_key)
@@ -109,12 +109,12 @@ async function fetchExport({ database, storage }: ExportsDependencies, ticket: s
   return { filename: exportFilename(row.created_at, 'zip'), chunks: content }
 }
 
-/** Which of these stored files are archives that teachers asked for. */
+/** Which of these stored files are archives. */
 export function listArchivesAmong(connection: Connection, keys: string[]): Promise<string[]> {
   return selectKnownKeys(connection, keys)
 }
 
-/** The stored archives of a teacher. */
+/** The storage keys of a teacher's archives. */
 export function listArchiveKeys(connection: Connection, teacher_id: string): Promise<string[]> {
   return selectArchiveKeys(connection, teacher_id)
 }

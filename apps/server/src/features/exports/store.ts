@@ -24,11 +24,11 @@ const exports = pgTable('exports', {
 export type ExportRow = typeof exports.$inferSelect
 
 const isOwn = (teacher_id: string, id: string) => and(eq(exports.teacher_id, teacher_id), eq(exports.id, id))
-/** The row while this run may still write it: not erased, stopped or taken over. */
+/** Whether this run may still write the row: it was not deleted, stopped or taken over. */
 const isOwned = ({ id, runs }: Pick<ExportRow, 'id' | 'runs'>) =>
   and(eq(exports.id, id), eq(exports.state, 'making'), eq(exports.runs, runs))
 
-/** Null when one is being made already. */
+/** Null if one is being made already. */
 export async function insertExport({ orm }: Connection, row: typeof exports.$inferInsert): Promise<ExportRow | null> {
   const [inserted] = await orm.insert(exports).values(row).onConflictDoNothing().returning()
   return inserted ?? null
@@ -61,8 +61,8 @@ export async function deleteExport({ orm }: Connection, teacher_id: string, id: 
 }
 
 /**
- * Starts a run; null where the export is gone or has ended. Every run writes under its own key, so that a slow worker can never overwrite
- * or delete the archive of the one that took over.
+ * Starts a run; null if the export is gone or has ended. Every run writes under a key of its own, so that a slow worker can never overwrite or
+ * delete the archive of the one that took over.
  */
 export async function updateBegun({ orm }: Connection, id: string, blob_key: string): Promise<ExportRow | null> {
   const [row] = await orm
@@ -91,7 +91,7 @@ export async function updateReopened({ orm }: Connection, id: string): Promise<b
   return rows.length > 0
 }
 
-/** False when the run may not continue. */
+/** False if the run may not continue. */
 export async function updateByRun({ orm }: Connection, run: ExportRow, change: Partial<ExportRow>): Promise<boolean> {
   const rows = await orm.update(exports).set(change).where(isOwned(run)).returning({ id: exports.id })
   return rows.length > 0

@@ -1,5 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
+import { setTimeout } from 'node:timers/promises'
 import { exportTimes, Problem } from '@penmark/contract'
 import { ZipFile } from 'yazl'
 import type { Connection, Database } from '../../database/database.ts'
@@ -12,8 +13,8 @@ import type { PrintDependencies } from '../reports/results.ts'
 import { deleteExport, type ExportRow, selectExpired, selectUnfinishedIds, updateBegun, updateByRun, updateReopened } from './store.ts'
 import {
   type Cursor,
-  type Exported,
   type ExportedDocument,
+  type ExportSubject,
   type ExportsDependencies,
   nameInArchive,
   selectDocumentsAfter,
@@ -24,19 +25,16 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1_000
 const queue = 'exports'
-/**
- * For an archive whose workers keep dying, so that it neither finishes nor fails. The job has few retries; a new one is sent when they are
- * used up.
- */
+/** After so many runs an archive fails whose workers keep dying. Jobs alone would not end it: a new one is sent when the retries are used up. */
 const maximumRuns = 12
 
-/** The export was erased, or another worker took over. */
+/** Thrown if the export was deleted, or another worker took over. */
 class StoppedError extends Error {
   override readonly name = 'StoppedError'
 }
 
 /** Writes the archive under the row's key. */
-async function store(dependencies: ArchiveDependencies, row: ExportRow, key: string, signal: AbortSignal): Promise<void> {
+async function storeArchive(dependencies: ArchiveDependencies, row: ExportRow, key: string, signal: AbortSignal): Promise<void> {
   const { database, storage } = dependencies
   const now = new Date()
   const subject = await selectOptionalSubject(database, row.teacher_id)
@@ -55,11 +53,11 @@ async function store(dependencies: ArchiveDependencies, row: ExportRow, key: str
   const { sizeBytes } = await storage.put(key, content)
   const expires_at = new Date(Date.now() + exportTimes.keepDays * dayMs)
   const isKept = await updateByRun(database, row, { state: 'ready', size_bytes: sizeBytes, expires_at })
-  // Erased or taken over while it was stored: no row names this file any more.
+  // If it was deleted or taken over meanwhile, no row names this file.
   if (!isKept) await storage.delete(key)
 }
 
-/** Makes one archive, unless it is gone, finished or failed. */
+/** Makes one archive, unless it is deleted, finished or failed. */
 async function makeExport(dependencies: ArchiveDependencies, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
   const { database } = dependencies
   const key = newKey()
@@ -70,7 +68,7 @@ async function makeExport(dependencies: ArchiveDependencies, { id, isLastAttempt
     return
   }
   try {
-    await store(dependencies, row, key, signal)
+    await storeArchive(dependencies, row, key, signal)
   } catch (error) {
     if (error instanceof StoppedError) return
     await updateByRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })
@@ -92,7 +90,7 @@ export async function reopenExport(connection: Connection, id: string): Promise<
   return updateReopened(connection, id)
 }
 
-/** Erases expired archives. The file goes first: without its row it could not be found. */
+/** Deletes expired archives. The file is deleted before its row, which is needed to find it. */
 export async function expireExports({ database, storage }: Pick<ArchiveDependencies, 'database' | 'storage'>, now: Date): Promise<number> {
   const expired = await selectExpired(database, now)
   for (const { id, teacher_id, blob_key } of expired) {
@@ -104,44 +102,47 @@ export async function expireExports({ database, storage }: Pick<ArchiveDependenc
 
 type ArchiveDependencies = ExportsDependencies & PrintDependencies
 
-interface ArchiveOrder extends Exported {
+interface ArchiveRequest extends ExportSubject {
   language: string
   now: Date
-  /** Called after each document; throws to stop the work. */
+  /** Called after each document; throws to stop the export. */
   onDocument: (done: number) => Promise<void>
 }
 
-const busyAgainAfterMs = 2_000
-const busyTries = 30
+const printing = { attempts: 30, pauseMs: 2_000 }
 const documentsAtOnce = 20
 
-/** Waits while others' prints fill the queue. */
-async function printPatiently(dependencies: ArchiveDependencies, id: string, { language, teacher_id }: ArchiveOrder): Promise<Uint8Array> {
-  for (let tries = 1; ; tries += 1) {
+/** Prints a report, and tries again while the printer is busy. */
+async function printWithRetries(
+  dependencies: ArchiveDependencies,
+  id: string,
+  { language, teacher_id }: ArchiveRequest,
+): Promise<Uint8Array> {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return (await printReport(dependencies, id, { language }, { teacher_id })).content
     } catch (error) {
-      if (!(error instanceof Problem && error.code === 'busy') || tries >= busyTries) throw error
-      await new Promise((resolve) => setTimeout(resolve, busyAgainAfterMs))
+      if (!(error instanceof Problem && error.code === 'busy') || attempt >= printing.attempts) throw error
+      await setTimeout(printing.pauseMs)
     }
   }
 }
 
-/** A ZIP that is written while it is read, one entry after the other, so that only one is in memory. */
+/** A ZIP that is written while it is read. Each entry is added when the one before it has been read, so that only one is in memory. */
 function openZip() {
   const zip = new ZipFile()
   const out = new PassThrough()
   zip.on('error', (error) => out.destroy(error instanceof Error ? error : new Error(String(error))))
   zip.outputStream.pipe(out)
-  // The reader may disconnect; then no entry is read either.
-  const readerGone = finished(out)
-  readerGone.catch(() => undefined)
+  // If the reader stops, entries are never read to their end.
+  const outputEnded = finished(out)
+  outputEnded.catch(() => undefined)
   return {
     out,
-    /** Resolves when the whole entry has been read. */
+    /** Resolves when the entry has been read to its end. */
     async add(name: string, content: Readable, at: Date): Promise<void> {
       zip.addReadStream(content, name, { mtime: at })
-      await Promise.race([finished(content), readerGone])
+      await Promise.race([finished(content), outputEnded])
     },
     end: () => zip.end(),
   }
@@ -153,62 +154,64 @@ type Zip = ReturnType<typeof openZip>
 async function addDocument(
   zip: Zip,
   dependencies: ArchiveDependencies,
-  order: ArchiveOrder,
+  request: ArchiveRequest,
   document: ExportedDocument,
   position: number,
 ): Promise<string[]> {
   const { id, original_filename, blob_key, text, is_completed } = document
   const missing: string[] = []
   const file = blob_key === null ? null : await dependencies.storage.get(blob_key)
-  if (file) await zip.add(`documents/${nameInArchive(position, original_filename)}`, file, order.now)
+  if (file) await zip.add(`documents/${nameInArchive(position, original_filename)}`, file, request.now)
   else if (blob_key !== null) missing.push(`documents/${nameInArchive(position, original_filename)}`)
-  if (text !== null) await zip.add(`texts/${nameInArchive(position, original_filename, 'txt')}`, Readable.from([text]), order.now)
+  if (text !== null) await zip.add(`texts/${nameInArchive(position, original_filename, 'txt')}`, Readable.from([text]), request.now)
   if (!is_completed) return missing
   const report = `reports/${nameInArchive(position, original_filename, 'pdf')}`
   try {
-    await zip.add(report, Readable.from([Buffer.from(await printPatiently(dependencies, id, order))]), order.now)
+    await zip.add(report, Readable.from([Buffer.from(await printWithRetries(dependencies, id, request))]), request.now)
   } catch (error) {
-    // A document deleted meanwhile has no report; one that cannot be printed is still in the JSON.
+    // A document that was deleted meanwhile is not missing; a report that cannot be printed is still in the JSON.
     if (!(error instanceof Problem && error.code === 'not_found')) missing.push(report)
   }
   return missing
 }
 
 /** Adds what students handed in with their replies. Returns what could not be added. */
-async function addReplyFiles(zip: Zip, { database, storage }: ArchiveDependencies, order: ArchiveOrder): Promise<string[]> {
+async function addReplyFiles(zip: Zip, { database, storage }: ArchiveDependencies, request: ArchiveRequest): Promise<string[]> {
   const missing: string[] = []
-  for (const [index, { filename, blob_key }] of (await listHandedInFiles(database, order.teacher_id)).entries()) {
+  for (const [index, { filename, blob_key }] of (await listHandedInFiles(database, request.teacher_id)).entries()) {
     const name = `replies/${nameInArchive(index + 1, filename)}`
     const file = await storage.get(blob_key)
-    if (file) await zip.add(name, file, order.now)
+    if (file) await zip.add(name, file, request.now)
     else missing.push(name)
   }
   return missing
 }
 
-async function fill(zip: Zip, dependencies: ArchiveDependencies, order: ArchiveOrder): Promise<void> {
-  await zip.add('export.json', Readable.from(writeExport(dependencies, order, order.now)), order.now)
+async function addEntries(zip: Zip, dependencies: ArchiveDependencies, request: ArchiveRequest): Promise<void> {
+  await zip.add('export.json', Readable.from(writeExport(dependencies, request, request.now)), request.now)
   const missing: string[] = []
   let cursor: Cursor = null
   let done = 0
   for (;;) {
-    const { documents, last } = await selectDocumentsAfter(dependencies.database, order.teacher_id, cursor, documentsAtOnce)
+    const { documents, last } = await selectDocumentsAfter(dependencies.database, request.teacher_id, cursor, documentsAtOnce)
     for (const document of documents) {
       done += 1
-      missing.push(...(await addDocument(zip, dependencies, order, document, done)))
-      await order.onDocument(done)
+      missing.push(...(await addDocument(zip, dependencies, request, document, done)))
+      await request.onDocument(done)
     }
     if (last === null) break
     cursor = last
   }
-  missing.push(...(await addReplyFiles(zip, dependencies, order)))
-  if (missing.length > 0) await zip.add('missing.txt', Readable.from([`${missing.join('\n')}\n`]), order.now)
+  missing.push(...(await addReplyFiles(zip, dependencies, request)))
+  if (missing.length > 0) await zip.add('missing.txt', Readable.from([`${missing.join('\n')}\n`]), request.now)
   zip.end()
 }
 
 /** The archive as a stream; it fails when any part of it does. */
-function makeArchive(dependencies: ArchiveDependencies, order: ArchiveOrder): Readable {
+function makeArchive(dependencies: ArchiveDependencies, request: ArchiveRequest): Readable {
   const zip = openZip()
-  fill(zip, dependencies, order).catch((error: unknown) => zip.out.destroy(error instanceof Error ? error : new Error(String(error))))
+  addEntries(zip, dependencies, request).catch((error: unknown) =>
+    zip.out.destroy(error instanceof Error ? error : new Error(String(error))),
+  )
   return zip.out
 }

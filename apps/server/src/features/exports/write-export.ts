@@ -2,6 +2,7 @@ import { brand, type LongAttachment } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
+import { encoded } from '../class-exports/format.ts'
 import { type PersonalDataTable, personalDataTables } from '../personal-data/personal-data-tables.ts'
 
 /** The sources of an export. */
@@ -14,22 +15,22 @@ export interface ExportsDependencies extends ExportSources {
   storage: Storage
 }
 
-/** Few, because one document may hold a million characters and a result several times as much. */
+/** Few, because a document may have a million characters, and its result several times as many. */
 const documentsAtOnce = 10
 
 /** Whose data to export. */
-export interface Exported {
+export interface ExportSubject {
   teacher_id: string
   subject: string
 }
 
 /**
- * Everything that belongs to a teacher, as the pieces of one JSON object. It is never whole in memory; data that changes meanwhile appears
- * as it was when its piece was read.
+ * Everything that belongs to a teacher, as the parts of one JSON object, of which only one is in memory. Data that changes meanwhile appears as
+ * it was when its part was read.
  */
 export async function* writeExport(
   { database, identity }: ExportSources,
-  { teacher_id, subject }: Exported,
+  { teacher_id, subject }: ExportSubject,
   now: Date,
 ): AsyncGenerator<string> {
   const head = { format: 'penmark-export', version: 1, product: brand.name, exported_at: now.toISOString() }
@@ -54,15 +55,10 @@ export async function* writeExport(
   yield ']}\n'
 }
 
-async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for await (const piece of pieces) yield encoder.encode(piece)
-}
-
-/** The export as a file that is streamed while it is made. */
-export function exportTeacher(sources: ExportSources, exported: Exported): LongAttachment {
+/** The export as a file that is streamed while it is written. */
+export function exportTeacher(sources: ExportSources, subject: ExportSubject): LongAttachment {
   const now = new Date()
-  return { filename: exportFilename(now, 'json'), chunks: encoded(writeExport(sources, exported, now)) }
+  return { filename: exportFilename(now, 'json'), chunks: encoded(writeExport(sources, subject, now)) }
 }
 
 /** `penmark-export-2026-11-21.json`. */
@@ -70,7 +66,7 @@ export function exportFilename(now: Date, extension: 'json' | 'zip'): string {
   return `${brand.name.toLowerCase()}-export-${now.toISOString().slice(0, 10)}.${extension}`
 }
 
-/** A name that every system can unpack: `0007 essay`, without folders or path characters. */
+/** A name that every system can unpack, such as `0007 essay.docx`: numbered, and without characters of paths. */
 export function nameInArchive(position: number, original: string, extension?: string): string {
   const clean = original
     .toWellFormed()
@@ -84,7 +80,6 @@ export function nameInArchive(position: number, original: string, extension?: st
   return `${String(position).padStart(4, '0')} ${short}${extension === undefined ? '' : `.${extension}`}`
 }
 
-/** A document as an archive names its files. */
 export interface ExportedDocument {
   id: string
   original_filename: string
@@ -96,11 +91,11 @@ export interface ExportedDocument {
 /** A position in the order of an export, oldest first. Null is before the first. */
 export type Cursor = { created_at: string; id: string } | null
 
-const afterPlace = `(d.created_at, d.id) > ($2::timestamptz, $3::uuid)`
-const first = ['-infinity', '00000000-0000-0000-0000-000000000000']
-const valuesAt = (teacher_id: string, cursor: Cursor) => [teacher_id, ...(cursor === null ? first : [cursor.created_at, cursor.id])]
+const isAfterCursor = `(d.created_at, d.id) > ($2::timestamptz, $3::uuid)`
+const beforeFirst = ['-infinity', '00000000-0000-0000-0000-000000000000']
+const valuesAt = (teacher_id: string, cursor: Cursor) => [teacher_id, ...(cursor === null ? beforeFirst : [cursor.created_at, cursor.id])]
 
-/** Rows that belong to a teacher, each as JSON text. The table and its condition come from our own list. */
+/** Rows that belong to a teacher, each as JSON text. The SQL of the table and the conditions is our own constants. */
 async function selectPersonalData(
   connection: Connection,
   teacher_id: string,
@@ -125,7 +120,7 @@ async function selectDocumentsAsJson(
        'text', (select text from document_texts x where x.document_id = d.id),
        'results', (select coalesce(jsonb_agg(jsonb_build_object('paragraph_results', r.body -> 'results') || r.body order by r.created_at, r.id), '[]') from reports r where r.document_id = d.id)
      ))::text as json
-     from documents d where d.teacher_id = $1 and ${afterPlace} order by d.created_at, d.id limit ${limit}`,
+     from documents d where d.teacher_id = $1 and ${isAfterCursor} order by d.created_at, d.id limit ${limit}`,
     valuesAt(teacher_id, cursor),
   )
   const last = rows.at(-1)
@@ -144,7 +139,7 @@ export async function selectDocumentsAfter(
   const { rows } = await connection.query(
     `select d.id, d.created_at::text as created_at, d.original_filename, d.blob_key, x.text, d.status = 'COMPLETED' as is_completed
      from documents d left join document_texts x on x.document_id = d.id
-     where d.teacher_id = $1 and ${afterPlace} order by d.created_at, d.id limit ${limit}`,
+     where d.teacher_id = $1 and ${isAfterCursor} order by d.created_at, d.id limit ${limit}`,
     valuesAt(teacher_id, cursor),
   )
   const documents = rows.map((row) => ({

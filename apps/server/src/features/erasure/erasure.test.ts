@@ -12,7 +12,7 @@ import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test
 import { prose } from '../../testing/text.ts'
 import { insertWriting } from '../../testing/writing.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
-import { deleteOldSubjects, erasureWorker } from './erase-accounts.ts'
+import { deleteOldSubjects, erasureWorker } from './erasure.ts'
 
 /** Tables that hold no data of a teacher, and why. */
 const ofNobody: Record<string, string> = {
