@@ -48,7 +48,7 @@ export function AdminList<Row extends { id: string }, SortName extends string>({
   const [words, setWords] = useState('')
   const [search] = useDebouncedValue(words.trim(), searchAfterMs)
   const [sort, setSort] = useState<Sort>(defaultSort)
-  const list = useListing(source, { search, sort: sorts.find((each) => each === sort.id) ?? defaultSort.id, desc: sort.desc })
+  const list = useListing(source, { search, sort: sorts.find((name) => name === sort.id) ?? defaultSort.id, desc: sort.desc })
   if (list.error) return <LoadError onRetry={() => void list.refetch()}>{t('failed.load', { detail: detailOf(list.error) })}</LoadError>
   return (
     <>
@@ -86,12 +86,12 @@ export function AdminList<Row extends { id: string }, SortName extends string>({
   )
 }
 
-interface MoreProps {
+interface LoadMoreProps {
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }
 
 /** Loads more of a list that shares its page with others; renders nothing at the end. */
-export function More({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } }: MoreProps) {
+export function LoadMore({ list: { hasNextPage, isFetchingNextPage, fetchNextPage } }: LoadMoreProps) {
   const { t } = useTranslation('admin')
   if (!hasNextPage) return null
   return (
@@ -174,7 +174,7 @@ interface Person {
   email: string | null
 }
 
-/** Full name, else the email address; null where neither is known. */
+/** Full name, else the email address; null if neither is known. */
 export function nameOf({ first_name, last_name, email }: Person): string | null {
   return `${first_name ?? ''} ${last_name ?? ''}`.trim() || email
 }

@@ -27,50 +27,50 @@ export function AppealReviewers() {
       <SectionHeader title={t('cases.reviewers')} />
       <p className={classes.figuresNote}>{t('cases.reviewers.lead')}</p>
       {isError && !data && <FailedNotice onRetry={() => void refetch()}>{t('failed.load', { detail: detailOf(error) })}</FailedNotice>}
-      {data && <People people={data} />}
-      {data && <AddPerson />}
+      {data && <Reviewers reviewers={data} />}
+      {data && <AddReviewer />}
     </section>
   )
 }
 
-/** Shows the returned people at once. */
-function useChange<Input>(mutationFn: (input: Input) => Promise<AppealReviewer[]>, done: string) {
+/** Shows the returned reviewers at once. */
+function useReviewerChange<Input>(mutationFn: (input: Input) => Promise<AppealReviewer[]>, done: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn,
-    onSuccess: (people) => {
-      queryClient.setQueryData(key, people)
+    onSuccess: (reviewers) => {
+      queryClient.setQueryData(key, reviewers)
       toast.success(done)
     },
   })
 }
 
-function People({ people }: { people: AppealReviewer[] }) {
+function Reviewers({ reviewers }: { reviewers: AppealReviewer[] }) {
   const { t } = useTranslation('admin')
   const [removing, setRemoving] = useState<AppealReviewer | null>(null)
-  const remove = useChange(
+  const remove = useReviewerChange(
     (teacher_id: string) => call(caseAppealRoutes.removeAppealReviewer, { teacher_id }),
     t('cases.reviewers.removed'),
   )
   return (
     <>
-      {people.length === 0 && <Notice tone="warning">{t('cases.reviewers.none')}</Notice>}
-      {people.length > 0 && (
-        <ul className={`${rows.list} ${classes.people}`}>
-          {people.map((person) => (
-            <li key={person.teacher_id} className={rows.row}>
+      {reviewers.length === 0 && <Notice tone="warning">{t('cases.reviewers.none')}</Notice>}
+      {reviewers.length > 0 && (
+        <ul className={`${rows.list} ${classes.reviewerList}`}>
+          {reviewers.map((reviewer) => (
+            <li key={reviewer.teacher_id} className={rows.row}>
               <span className={rows.words}>
-                <strong>{nameOf(person)}</strong>
+                <strong>{nameOf(reviewer)}</strong>
                 <span className={classes.soft}>
-                  {[person.name !== null && person.email, t('cases.reviewers.open', { count: person.open_appeals })]
+                  {[reviewer.name !== null && reviewer.email, t('cases.reviewers.open', { count: reviewer.open_appeals })]
                     .filter(Boolean)
                     .join(' · ')}
                 </span>
               </span>
               <Button
                 variant="default"
-                aria-label={t('cases.reviewers.removeNamed', { name: nameOf(person) })}
-                onClick={() => setRemoving(person)}
+                aria-label={t('cases.reviewers.removeNamed', { name: nameOf(reviewer) })}
+                onClick={() => setRemoving(reviewer)}
               >
                 {t('cases.reviewers.remove')}
               </Button>
@@ -78,7 +78,7 @@ function People({ people }: { people: AppealReviewer[] }) {
           ))}
         </ul>
       )}
-      {people.length === 1 && <Notice tone="info">{t('cases.reviewers.one')}</Notice>}
+      {reviewers.length === 1 && <Notice tone="info">{t('cases.reviewers.one')}</Notice>}
       {remove.error && <Notice tone="error">{t('cases.reviewers.failed', { detail: detailOf(remove.error) })}</Notice>}
       <ConfirmDialog
         opened={removing !== null}
@@ -94,10 +94,13 @@ function People({ people }: { people: AppealReviewer[] }) {
   )
 }
 
-function AddPerson() {
+function AddReviewer() {
   const { t } = useTranslation('admin')
   const [email, setEmail] = useState('')
-  const add = useChange((address: string) => call(caseAppealRoutes.addAppealReviewer, { email: address }), t('cases.reviewers.added'))
+  const add = useReviewerChange(
+    (address: string) => call(caseAppealRoutes.addAppealReviewer, { email: address }),
+    t('cases.reviewers.added'),
+  )
   return (
     <form
       className={classes.policy}

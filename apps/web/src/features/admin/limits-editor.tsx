@@ -21,9 +21,9 @@ interface PlanEditorProps {
 function PlanEditor({ teacher, onDone }: PlanEditorProps) {
   const { t } = useTranslation('admin')
   const queryClient = useQueryClient()
-  const hasSchools = teacher.current_plan === 'SCHOOLS'
-  const give = useMutation({
-    mutationFn: () => call(adminRoutes.changePlan, { kinde_id: teacher.kinde_id, plan: hasSchools ? 'FREE' : 'SCHOOLS' }),
+  const hasSchoolsPlan = teacher.current_plan === 'SCHOOLS'
+  const changePlan = useMutation({
+    mutationFn: () => call(adminRoutes.changePlan, { kinde_id: teacher.kinde_id, plan: hasSchoolsPlan ? 'FREE' : 'SCHOOLS' }),
     onSuccess: ({ current_plan }) => {
       toast.success(t('plan.changed', { plan: current_plan }))
       void queryClient.invalidateQueries({ queryKey: adminKeys.list('teachers') })
@@ -33,11 +33,11 @@ function PlanEditor({ teacher, onDone }: PlanEditorProps) {
   })
   return (
     <div>
-      {give.isError && <Notice tone="error">{t('plan.failed', { detail: detailOf(give.error) })}</Notice>}
-      <Button variant="default" size="compact-sm" loading={give.isPending} onClick={() => give.mutate()}>
-        {t(hasSchools ? 'plan.take' : 'plan.give')}
+      {changePlan.isError && <Notice tone="error">{t('plan.failed', { detail: detailOf(changePlan.error) })}</Notice>}
+      <Button variant="default" size="compact-sm" loading={changePlan.isPending} onClick={() => changePlan.mutate()}>
+        {t(hasSchoolsPlan ? 'plan.take' : 'plan.give')}
       </Button>
-      <p className={classes.soft}>{t(hasSchools ? 'plan.take.text' : 'plan.give.text')}</p>
+      <p className={classes.soft}>{t(hasSchoolsPlan ? 'plan.take.text' : 'plan.give.text')}</p>
     </div>
   )
 }
@@ -58,27 +58,27 @@ export function LimitsEditor({ teacher, onClose }: LimitsEditorProps) {
   )
 }
 
-type Entered = number | string
+type FieldValue = number | string
 
 /** An empty field is null; anything else is an integer. */
-const wholeOrNull = (entered: Entered): number | null => {
-  const number = Number.parseInt(String(entered), 10)
+const integerOrNull = (value: FieldValue): number | null => {
+  const number = Number.parseInt(String(value), 10)
   return Number.isNaN(number) ? null : number
 }
 
 function Editor({ teacher, onClose }: { teacher: AdminTeacher; onClose: () => void }) {
   const { t, i18n } = useTranslation(['admin', 'ui'])
   const queryClient = useQueryClient()
-  const [wordLimit, setWordLimit] = useState<Entered>(teacher.custom_word_limit_override ?? '')
-  const [charLimit, setCharLimit] = useState<Entered>(teacher.custom_char_limit_override ?? '')
-  const [used, setUsed] = useState<Entered>('')
+  const [wordLimit, setWordLimit] = useState<FieldValue>(teacher.custom_word_limit_override ?? '')
+  const [charLimit, setCharLimit] = useState<FieldValue>(teacher.custom_char_limit_override ?? '')
+  const [used, setUsed] = useState<FieldValue>('')
   const save = useMutation({
     mutationFn: () =>
       call(adminRoutes.updateUsageLimits, {
         kinde_id: teacher.kinde_id,
-        custom_word_limit_override: wholeOrNull(wordLimit),
-        custom_char_limit_override: wholeOrNull(charLimit),
-        words_used_current_cycle: wholeOrNull(used),
+        custom_word_limit_override: integerOrNull(wordLimit),
+        custom_char_limit_override: integerOrNull(charLimit),
+        words_used_current_cycle: integerOrNull(used),
       }),
     onSuccess: () => {
       toast.success(t('limits.saved'))

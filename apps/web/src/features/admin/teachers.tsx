@@ -27,8 +27,8 @@ const source: Source<AdminTeacher, (typeof adminTeacherSorts)[number]> = {
 export function Teachers() {
   const { t, i18n } = useTranslation('admin')
   const [edited, setEdited] = useState<AdminTeacher | null>(null)
-  const [freed, setFreed] = useState<AdminTeacher | null>(null)
-  const words = useMemo(
+  const [removingTwoFactor, setRemovingTwoFactor] = useState<AdminTeacher | null>(null)
+  const usageOf = useMemo(
     () => (teacher: AdminTeacher) => {
       const used = formatNumber(i18n, teacher.words_used_current_cycle)
       const limit = teacher.current_plan_word_limit
@@ -44,7 +44,7 @@ export function Teachers() {
         cell: (row) => (
           <>
             <TextCell>{nameOf(row)}</TextCell>
-            <Standing teacher={row} />
+            <AccountStatus teacher={row} />
           </>
         ),
         enableSorting: true,
@@ -68,7 +68,7 @@ export function Teachers() {
         id: 'words',
         header: t('column.words'),
         enableSorting: false,
-        cell: (row) => <TextCell>{words(row)}</TextCell>,
+        cell: (row) => <TextCell>{usageOf(row)}</TextCell>,
         meta: { width: '10rem' },
       },
       {
@@ -82,11 +82,11 @@ export function Teachers() {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: (row) => <TeacherActions teacher={row} onEdit={setEdited} onFree={setFreed} />,
+        cell: (row) => <TeacherActions teacher={row} onEdit={setEdited} onRemoveTwoFactor={setRemovingTwoFactor} />,
         meta: { width: '10rem', align: 'end', label: t('column.actions') },
       },
     ],
-    [t, i18n, words],
+    [t, i18n, usageOf],
   )
   return (
     <>
@@ -104,46 +104,45 @@ export function Teachers() {
         narrowRow={(teacher) => (
           <NarrowRow
             name={nameOf(teacher) ?? teacher.kinde_id}
-            about={[standingOf(teacher, t), teacher.email, teacher.current_plan, words(teacher)]}
+            about={[accountStatusOf(teacher, t), teacher.email, teacher.current_plan, usageOf(teacher)]}
           >
-            <TeacherActions teacher={teacher} onEdit={setEdited} onFree={setFreed} />
+            <TeacherActions teacher={teacher} onEdit={setEdited} onRemoveTwoFactor={setRemovingTwoFactor} />
           </NarrowRow>
         )}
       />
       <LimitsEditor teacher={edited} onClose={() => setEdited(null)} />
-      <TwoFactorRemover teacher={freed} onClose={() => setFreed(null)} />
+      <TwoFactorRemover teacher={removingTwoFactor} onClose={() => setRemovingTwoFactor(null)} />
     </>
   )
 }
 
 type Translate = ReturnType<typeof useTranslation<'admin'>>['t']
 
-/** What a list of teachers has made of the account; null where there is nothing to say. */
-function standingOf({ is_active, is_deleted, is_invited }: AdminTeacher, t: Translate): string | null {
+/** Whether an imported list has invited or deactivated the account; null if neither. */
+function accountStatusOf({ is_active, is_deleted, is_invited }: AdminTeacher, t: Translate): string | null {
   if (!is_active && !is_deleted) return t('teachers.inactive')
   return is_invited ? t('teachers.invited') : null
 }
 
-function Standing({ teacher }: { teacher: AdminTeacher }) {
+function AccountStatus({ teacher }: { teacher: AdminTeacher }) {
   const { t } = useTranslation('admin')
-  const words = standingOf(teacher, t)
+  const words = accountStatusOf(teacher, t)
   return words && <Badge tone={teacher.is_active ? 'info' : 'neutral'}>{words}</Badge>
 }
 
 interface TeacherActionsProps {
   teacher: AdminTeacher
   onEdit: (teacher: AdminTeacher) => void
-  /** Opens the dialog that removes two-factor authentication. */
-  onFree: (teacher: AdminTeacher) => void
+  onRemoveTwoFactor: (teacher: AdminTeacher) => void
 }
 
-function TeacherActions({ teacher, onEdit, onFree }: TeacherActionsProps) {
+function TeacherActions({ teacher, onEdit, onRemoveTwoFactor }: TeacherActionsProps) {
   const { t } = useTranslation('admin')
   const name = nameOf(teacher) ?? teacher.kinde_id
   return (
     <span className={classes.actions}>
       {teacher.has_second_step && (
-        <RowIcon label={t('second-step.label', { name })} title={t('second-step.action')} onClick={() => onFree(teacher)}>
+        <RowIcon label={t('second-step.label', { name })} title={t('second-step.action')} onClick={() => onRemoveTwoFactor(teacher)}>
           <IconShieldOff size={18} stroke={1.7} aria-hidden="true" />
         </RowIcon>
       )}

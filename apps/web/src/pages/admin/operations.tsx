@@ -4,12 +4,11 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/admin/admin.module.css'
-import { adminKeys, ListLoadError, More } from '../../features/admin/admin-list.tsx'
+import { adminKeys, ListLoadError, LoadMore } from '../../features/admin/admin-list.tsx'
 import { ReferenceLookUps } from '../../features/admin/installation.tsx'
-import { FailedJobs } from '../../features/admin/operations/failed-jobs.tsx'
 import { Limits } from '../../features/admin/operations/limits.tsx'
 import { DetectorModels } from '../../features/admin/operations/models.tsx'
-import { QueueHealth } from '../../features/admin/operations/queue-health.tsx'
+import { FailedJobs, QueueHealth } from '../../features/admin/operations/queue.tsx'
 import { call } from '../../lib/call/call.ts'
 import { formatBytes, formatNumber, formatTime } from '../../lib/format/format.ts'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
@@ -151,7 +150,7 @@ function PaymentEvents() {
           narrowRow={({ type, received_at, provider }) => <NarrowRow name={type} about={[formatTime(i18n, received_at), provider]} />}
         />
       )}
-      <More list={list} />
+      <LoadMore list={list} />
     </section>
   )
 }

@@ -4,9 +4,16 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/admin/admin.module.css'
-import { Changes, Problems } from '../../features/admin/teacher-imports/changes.tsx'
-import importClasses from '../../features/admin/teacher-imports/imports.module.css'
-import { ImportRuns, toBase64, useCounts, useImport, useTeacherImports } from '../../features/admin/teacher-imports/runs.tsx'
+import importClasses from '../../features/admin/teacher-imports.module.css'
+import {
+  Changes,
+  ImportRuns,
+  Problems,
+  toBase64,
+  useFormatCounts,
+  useImport,
+  useTeacherImports,
+} from '../../features/admin/teacher-imports.tsx'
 import { saveFile } from '../../lib/browser/browser.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { csvOf } from '../../lib/csv/csv.ts'
@@ -194,7 +201,7 @@ function Choices({ chosen, result, busy, onChange }: ChoicesProps) {
 
 function Outcome({ result: { fault, changes, unchanged, problems } }: { result: TeacherImportResult }) {
   const { t, i18n } = useTranslation('admin')
-  const wordsFor = useCounts()
+  const formatCounts = useFormatCounts()
   if (fault !== null)
     return <Notice tone="error">{t(`imports.fault.${fault}`, { lines: formatNumber(i18n, teacherImportLimits.lines) })}</Notice>
   const countOf = (kind: string) => changes.filter((change) => change.kind === kind).length
@@ -202,7 +209,7 @@ function Outcome({ result: { fault, changes, unchanged, problems } }: { result: 
   return (
     <>
       {changes.length === 0 && <p>{t('imports.nothing')}</p>}
-      <p className={importClasses.counts}>{wordsFor(counts)}</p>
+      <p className={importClasses.counts}>{formatCounts(counts)}</p>
     </>
   )
 }

@@ -10,9 +10,9 @@ import classes from './backups.module.css'
 import { useBackupAction } from './use-backups.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
-const offeredNumbers = [3, 7, 14, 30, 60]
+const offeredCounts = [3, 7, 14, 30, 60]
 
-/** When backups are made by themselves, and how many of those are kept. */
+/** When backups are made automatically, and how many of them are kept. */
 export function BackupSchedule({ list: { schedule: saved, next_scheduled_at, time_zone } }: { list: BackupList }) {
   const { t, i18n } = useTranslation('admin')
   const [schedule, setSchedule] = useState(saved)
@@ -36,24 +36,26 @@ export function BackupSchedule({ list: { schedule: saved, next_scheduled_at, tim
         <NativeSelect
           label={t('backups.schedule.frequency')}
           value={frequency}
-          onChange={({ currentTarget }) => change({ frequency: backupFrequencies.find((each) => each === currentTarget.value) ?? 'off' })}
-          data={backupFrequencies.map((each) => ({ value: each, label: t(`backups.schedule.${each}`) }))}
+          onChange={({ currentTarget }) =>
+            change({ frequency: backupFrequencies.find((offered) => offered === currentTarget.value) ?? 'off' })
+          }
+          data={backupFrequencies.map((offered) => ({ value: offered, label: t(`backups.schedule.${offered}`) }))}
         />
         <NativeSelect
           label={t('backups.schedule.hour', { zone: time_zone })}
           disabled={isOff}
           value={String(hour)}
           onChange={({ currentTarget }) => change({ hour: Number(currentTarget.value) })}
-          data={hours.map((each) => ({ value: String(each), label: hourFormat.format(Date.UTC(2000, 0, 1, each)) }))}
+          data={hours.map((offered) => ({ value: String(offered), label: hourFormat.format(Date.UTC(2000, 0, 1, offered)) }))}
         />
         <NativeSelect
           label={t('backups.schedule.keep')}
           disabled={isOff}
           value={String(keep)}
           onChange={({ currentTarget }) => change({ keep: Number(currentTarget.value) })}
-          data={[...new Set([...offeredNumbers, saved.keep])]
+          data={[...new Set([...offeredCounts, saved.keep])]
             .toSorted((a, b) => a - b)
-            .map((each) => ({ value: String(each), label: t('backups.schedule.count', { count: each, shown: formatNumber(i18n, each) }) }))}
+            .map((count) => ({ value: String(count), label: t('backups.schedule.count', { count, shown: formatNumber(i18n, count) }) }))}
         />
         <Button type="submit" disabled={isSaved} loading={save.isPending}>
           {t('backups.schedule.save')}

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { adminRoutes, type Backup, type BackupList } from '@penmark/contract'
+import { Button, Progress } from '@mantine/core'
+import { adminRoutes, type Backup, type BackupList, type BackupRun as Run } from '@penmark/contract'
 import type { i18n as I18n } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,12 +14,11 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import adminClasses from '../admin.module.css'
 import { ListLoadError } from '../admin-list.tsx'
-import { BackupRun } from './backup-run.tsx'
 import { BackupSchedule } from './backup-schedule.tsx'
 import classes from './backups.module.css'
 import { isUnderway, useBackupAction, useBackups } from './use-backups.ts'
 
-/** The backups kept on this installation, and the one underway. */
+/** The backups of this installation, and the one underway. */
 export function Backups() {
   const { t, i18n } = useTranslation('admin')
   const list = useBackups()
@@ -73,7 +72,7 @@ export function Backups() {
             </NarrowRow>
           )}
         />
-        {data && <Kept list={data} />}
+        {data && <BackupFolder list={data} />}
       </section>
       {data && <BackupSchedule key={JSON.stringify(data.schedule)} list={data} />}
       <DeleteBackup backup={deleting} onClose={() => setDeleting(null)} />
@@ -81,7 +80,7 @@ export function Backups() {
   )
 }
 
-/** What stands in the way of a backup, and what the kept ones do not help against. */
+/** What prevents a backup, and what the existing ones do not protect against. */
 function Notices({ list }: { list: BackupList }) {
   const { t, i18n } = useTranslation('admin')
   const { obstacle, failed_schedule, folder, needed_bytes, free_bytes, shares_disk, leaves_out_files } = list
@@ -103,7 +102,8 @@ function Notices({ list }: { list: BackupList }) {
   )
 }
 
-function Kept({ list: { folder, needed_bytes, free_bytes } }: { list: BackupList }) {
+/** Where backups are kept, and the space that the next one needs. */
+function BackupFolder({ list: { folder, needed_bytes, free_bytes } }: { list: BackupList }) {
   const { t, i18n } = useTranslation('admin')
   const needed = formatBytes(i18n, needed_bytes)
   return (
@@ -154,14 +154,19 @@ function Actions({ backup, isBusy, onDelete }: ActionsProps) {
     link.download = ''
     link.click()
   })
-  const look = { size: 'compact-sm', variant: 'subtle' } as const
+  const buttonStyle = { size: 'compact-sm', variant: 'subtle' } as const
   return (
     <span className={classes.actions}>
-      <Button {...look} aria-label={t('backups.download.label', { time })} loading={download.isPending} onClick={() => download.mutate()}>
+      <Button
+        {...buttonStyle}
+        aria-label={t('backups.download.label', { time })}
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
         {t('backups.download')}
       </Button>
       <Button
-        {...look}
+        {...buttonStyle}
         aria-label={t('backups.verify.label', { time })}
         disabled={isBusy}
         loading={verify.isPending}
@@ -169,7 +174,7 @@ function Actions({ backup, isBusy, onDelete }: ActionsProps) {
       >
         {t('backups.verify')}
       </Button>
-      <Button {...look} aria-label={t('backups.delete.label', { time })} onClick={() => onDelete(backup)}>
+      <Button {...buttonStyle} aria-label={t('backups.delete.label', { time })} onClick={() => onDelete(backup)}>
         {t('backups.delete')}
       </Button>
     </span>
@@ -191,5 +196,32 @@ function DeleteBackup({ backup, onClose }: { backup: Backup | null; onClose: () 
     >
       <p>{t('backups.delete.text')}</p>
     </ConfirmDialog>
+  )
+}
+
+/** The progress of the backup being made or verified, or why the last one failed. */
+function BackupRun({ run, backups }: Pick<BackupList, 'backups'> & { run: Run }) {
+  const { t, i18n } = useTranslation('admin')
+  const { kind, made_by, state, step, done_bytes, total_bytes, created_at, status_reason } = run
+  if (!isUnderway(run)) {
+    // A failed scheduled backup is shown until another succeeds.
+    if (state !== 'failed' || kind !== 'make' || made_by === 'schedule') return null
+    return <Notice tone="error">{t('backups.lastFailed', { time: formatTime(i18n, created_at), reason: status_reason ?? '' })}</Notice>
+  }
+  const verified = backups.find(({ id }) => id === run.backup_id)
+  const title =
+    kind === 'make' ? t('backups.run.make') : t('backups.run.verify', { time: formatTime(i18n, verified?.made_at ?? created_at) })
+  const isIndeterminate = step === 'database'
+  const share = total_bytes === 0 ? 0 : (done_bytes / total_bytes) * 100
+  return (
+    <section className={classes.run} aria-label={title}>
+      <p>{title}</p>
+      <Progress value={isIndeterminate ? 100 : share} animated={isIndeterminate} aria-label={t('backups.progress')} size="sm" />
+      <p className={classes.step} role="status">
+        {step === null
+          ? t('backups.step.waiting')
+          : t(`backups.step.${step}`, { done: formatBytes(i18n, done_bytes), total: formatBytes(i18n, total_bytes) })}
+      </p>
+    </section>
   )
 }

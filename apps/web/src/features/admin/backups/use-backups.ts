@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { adminKeys } from '../admin-list.tsx'
 
 const backupsKey = adminKeys.list('backups')
-/** While a backup is made or verified, and otherwise: one may begin elsewhere. */
+/** Also polled while idle, since a backup may be started elsewhere. */
 const pollEveryMs = { busy: 1_000, idle: 15_000 } as const
 
 export const isUnderway = (run: BackupRun | null | undefined) => run?.state === 'waiting' || run?.state === 'running'
@@ -22,7 +22,7 @@ export function useBackups() {
   })
 }
 
-/** Something done with backups: a failure is shown, and the list read again. */
+/** Runs an action on backups: shows a failure, and reloads the list. */
 export function useBackupAction<Input = void>(action: (input: Input) => Promise<unknown>, done?: string) {
   const { t } = useTranslation('admin')
   const queryClient = useQueryClient()

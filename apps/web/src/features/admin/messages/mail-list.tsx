@@ -1,6 +1,7 @@
-import { Skeleton } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { adminRoutes, type Mail } from '@penmark/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { i18n, TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
@@ -15,8 +16,7 @@ import { NarrowRow, TextCell } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from '../admin.module.css'
-import { adminKeys, ListLoadError, More } from '../admin-list.tsx'
-import { lastColumns, Open, subjectColumn } from './columns.tsx'
+import { adminKeys, ListLoadError, LoadMore } from '../admin-list.tsx'
 
 const pageSize = 50
 
@@ -74,7 +74,7 @@ export function MailList() {
           )}
         />
       )}
-      <More list={list} />
+      <LoadMore list={list} />
       <Dialog opened={opened !== null} onClose={() => setOpened(null)} title={opened?.subject ?? ''} size="lg">
         {opened && <MailText key={opened.id} mail={opened} />}
       </Dialog>
@@ -101,5 +101,49 @@ function MailText({ mail }: { mail: Mail }) {
       {text.isError && <Notice tone="error">{t('failed.load', { detail: detailOf(text.error) })}</Notice>}
       {text.data && <p className={classes.text}>{text.data.text ?? t('mail.gone')}</p>}
     </>
+  )
+}
+
+interface MessageRow {
+  subject: string
+  created_at: string
+}
+
+/** Columns shared by all lists of messages. They come newest first and cannot be sorted. */
+export function subjectColumn<Row extends MessageRow>(t: TFunction<'admin'>): Column<Row> {
+  return {
+    id: 'subject',
+    header: t('column.subject'),
+    enableSorting: false,
+    cell: (row) => <TextCell>{row.subject}</TextCell>,
+  }
+}
+
+/** When it was written, and a button that opens it. */
+export function lastColumns<Row extends MessageRow>(t: TFunction<'admin'>, language: i18n, onOpen: (row: Row) => void): Column<Row>[] {
+  return [
+    {
+      id: 'created_at',
+      header: t('column.time'),
+      enableSorting: false,
+      cell: (row) => <TextCell>{formatTime(language, row.created_at)}</TextCell>,
+      meta: { width: '11rem' },
+    },
+    {
+      id: 'actions',
+      header: '',
+      enableSorting: false,
+      cell: (row) => <Open subject={row.subject} onOpen={() => onOpen(row)} />,
+      meta: { width: '6rem', align: 'end', label: t('column.actions') },
+    },
+  ]
+}
+
+export function Open({ subject, onOpen }: { subject: string; onOpen: () => void }) {
+  const { t } = useTranslation('admin')
+  return (
+    <Button size="compact-sm" variant="subtle" onClick={onOpen} aria-label={t('open.label', { name: subject })}>
+      {t('open')}
+    </Button>
   )
 }

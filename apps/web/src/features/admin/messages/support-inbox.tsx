@@ -15,8 +15,8 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../admin.module.css'
-import { adminKeys, ListLoadError, More } from '../admin-list.tsx'
-import { lastColumns, Open, subjectColumn } from './columns.tsx'
+import { adminKeys, ListLoadError, LoadMore } from '../admin-list.tsx'
+import { lastColumns, Open, subjectColumn } from './mail-list.tsx'
 
 const pageSize = 50
 
@@ -38,7 +38,7 @@ export function SupportInbox() {
         id: 'from',
         header: t('column.from'),
         enableSorting: false,
-        cell: (row) => <TextCell title={row.email}>{from(row)}</TextCell>,
+        cell: (row) => <TextCell title={row.email}>{senderOf(row)}</TextCell>,
       },
       ...lastColumns<SupportMessage>(t, i18n, setOpened),
     ],
@@ -72,19 +72,19 @@ export function SupportInbox() {
           skeletonRows={list.isPending ? 3 : undefined}
           empty={<EmptyState>{t(state === 'open' ? 'support.none' : 'support.noneClosed')}</EmptyState>}
           narrowRow={(message) => (
-            <NarrowRow name={message.subject} about={[from(message), formatTime(i18n, message.created_at)]}>
+            <NarrowRow name={message.subject} about={[senderOf(message), formatTime(i18n, message.created_at)]}>
               <Open subject={message.subject} onOpen={() => setOpened(message)} />
             </NarrowRow>
           )}
         />
       )}
-      <More list={list} />
+      <LoadMore list={list} />
       <MessageDialog message={opened} onClose={() => setOpened(null)} />
     </section>
   )
 }
 
-const from = ({ name, email }: SupportMessage) => `${name} <${email}>`
+const senderOf = ({ name, email }: SupportMessage) => `${name} <${email}>`
 
 interface MessageDialogProps {
   /** Null closes the dialog. */
@@ -112,7 +112,7 @@ function Message({ message, onClose }: { message: SupportMessage; onClose: () =>
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const settle = useMutation({
+  const toggleClosed = useMutation({
     mutationFn: () => call(adminRoutes.closeSupportMessage, { id, closed: closed_at === null }),
     onSuccess: () => {
       toast.success(t(closed_at === null ? 'support.done' : 'support.reopened'))
@@ -130,7 +130,7 @@ function Message({ message, onClose }: { message: SupportMessage; onClose: () =>
       {text.isError && <Notice tone="error">{t('failed.load', { detail: detailOf(text.error) })}</Notice>}
       {text.data && <p className={classes.text}>{text.data.message}</p>}
       <DialogActions>
-        <Button variant="default" loading={settle.isPending} onClick={() => settle.mutate()}>
+        <Button variant="default" loading={toggleClosed.isPending} onClick={() => toggleClosed.mutate()}>
           {t(closed_at === null ? 'support.close' : 'support.reopen')}
         </Button>
         <Button component="a" href={`mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>

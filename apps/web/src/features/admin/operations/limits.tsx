@@ -14,7 +14,7 @@ import { adminKeys, ListLoadError } from '../admin-list.tsx'
 
 type Translate = ReturnType<typeof useTranslation<'admin'>>['t']
 
-/** Every limit of the installation with its present value, and the setting that changes it. */
+/** Every limit of the installation with its current value, and the setting that changes it. */
 export function Limits() {
   const { t, i18n } = useTranslation('admin')
   const limits = useQuery({ queryKey: adminKeys.list('limits'), queryFn: ({ signal }) => call(adminRoutes.readLimits, {}, { signal }) })
@@ -32,7 +32,7 @@ export function Limits() {
         id: 'value',
         header: t('limits.value'),
         enableSorting: false,
-        cell: (row) => wordsFor(row, t, i18n),
+        cell: (row) => formatLimit(row, t, i18n),
         meta: { width: '11rem', align: 'end' },
       },
       {
@@ -63,7 +63,7 @@ export function Limits() {
             empty={null}
             narrowBelow={64}
             narrowRow={(row) => (
-              <NarrowRow name={t(`limits.${row.code}`)} about={[t(`limits.area.${row.area}`), wordsFor(row, t, i18n), row.setting]} />
+              <NarrowRow name={t(`limits.${row.code}`)} about={[t(`limits.area.${row.area}`), formatLimit(row, t, i18n), row.setting]} />
             )}
           />
         </>
@@ -81,7 +81,7 @@ const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-function wordsFor({ value, unit, per_seconds }: InstallationLimit, t: Translate, i18n: I18n): string {
+function formatLimit({ value, unit, per_seconds }: InstallationLimit, t: Translate, i18n: I18n): string {
   if (value === null) return t('limits.unlimited')
   if (unit === 'bytes') return formatBytes(i18n, value)
   const shown = formatNumber(i18n, value)

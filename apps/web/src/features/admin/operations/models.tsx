@@ -32,7 +32,7 @@ export function DetectorModels() {
         id: 'name',
         header: t('column.model'),
         enableSorting: false,
-        cell: (row) => <TextCell>{title(row)}</TextCell>,
+        cell: (row) => <TextCell>{modelName(row)}</TextCell>,
         meta: { width: '9rem' },
       },
       {
@@ -46,7 +46,7 @@ export function DetectorModels() {
         id: 'use',
         header: t('column.use'),
         enableSorting: false,
-        cell: (row) => <TextCell>{wordsForUse(row.use, t)}</TextCell>,
+        cell: (row) => <TextCell>{formatUse(row.use, t)}</TextCell>,
       },
       {
         id: 'texts',
@@ -92,8 +92,8 @@ export function DetectorModels() {
           narrowBelow={90}
           narrowRow={(model) => (
             <NarrowRow
-              name={title(model)}
-              about={[model.is_active ? t('models.active') : null, wordsForUse(model.use, t), formatTexts(model)]}
+              name={modelName(model)}
+              about={[model.is_active ? t('models.active') : null, formatUse(model.use, t), formatTexts(model)]}
             >
               <Card model={model} />
             </NarrowRow>
@@ -104,12 +104,12 @@ export function DetectorModels() {
   )
 }
 
-const title = ({ name, version }: ReleasedModel) => `${name} ${version}`
+const modelName = ({ name, version }: ReleasedModel) => `${name} ${version}`
 
 type Translate = ReturnType<typeof useTranslation<'admin'>>['t']
 
-/** The translated use that a card states; an unknown one is shown as it is. */
-function wordsForUse(use: string, t: Translate): string {
+/** The use that a card states, translated where it is known. */
+function formatUse(use: string, t: Translate): string {
   if (use === 'any') return t('models.use.any')
   return use === 'evaluation-and-non-commercial' ? t('models.use.evaluation') : use
 }
@@ -122,7 +122,7 @@ function State({ model }: { model: ReleasedModel }) {
 function Card({ model }: { model: ReleasedModel }) {
   const { t } = useTranslation('admin')
   return (
-    <a href={`/evaluation/${model.name}.card.json`} aria-label={t('models.card.label', { name: title(model) })}>
+    <a href={`/evaluation/${model.name}.card.json`} aria-label={t('models.card.label', { name: modelName(model) })}>
       {t('models.card')}
     </a>
   )
