@@ -1,4 +1,4 @@
-import type { ClassTally } from '@penmark/contract'
+import type { ClassTally, ExpectedFlags } from '@penmark/contract'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -6,8 +6,7 @@ import { className, formatNumber, formatPercent } from '../../lib/format/format.
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import classes from './analytics.module.css'
-import { formatChance, formatFlags } from './chance.ts'
-import { SmallHistogram } from './plots/histogram.tsx'
+import { SmallHistogram } from './plots.tsx'
 
 interface ClassTableProps {
   tallies: ClassTally[]
@@ -15,7 +14,7 @@ interface ClassTableProps {
   empty: ReactNode
 }
 
-const address = (id: string) => `/analytics?class=${encodeURIComponent(id)}#depth`
+const detailsAddress = (id: string) => `/analytics?class=${encodeURIComponent(id)}#depth`
 
 /** One line per class: the number flagged, beside the number expected by chance alone. */
 export function ClassTable({ tallies, loading, empty }: ClassTableProps) {
@@ -102,7 +101,7 @@ export function ClassTable({ tallies, loading, empty }: ClassTableProps) {
 
 function ClassLink({ tally }: { tally: ClassTally }) {
   return (
-    <Link to={address(tally.class_group_id)} className={classes.class} title={className(tally)}>
+    <Link to={detailsAddress(tally.class_group_id)} className={classes.class} title={className(tally)}>
       {className(tally)}
     </Link>
   )
@@ -122,4 +121,22 @@ function Expected({ tally: { expected } }: { tally: ClassTally }) {
   const { t, i18n } = useTranslation('analytics')
   if (!expected) return '–'
   return t('expectedOf', { flags: formatFlags(i18n.language, expected), chance: formatChance(i18n.language, expected) })
+}
+
+const minFlags = 0.1
+const minChance = 0.001
+
+/** `0.3`, or `< 0.1`: zero cannot be promised. */
+export function formatFlags(language: string, { flags }: Pick<ExpectedFlags, 'flags'>): string {
+  const number = (value: number) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
+  return flags < minFlags ? `< ${number(minFlags)}` : number(flags)
+}
+
+/** `6.3%` or `45%`; never 0 and never 100. */
+export function formatChance(language: string, { at_least_one: chance }: Pick<ExpectedFlags, 'at_least_one'>): string {
+  const percent = (value: number, digits: number) =>
+    new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+  if (chance < minChance) return `< ${percent(minChance, 1)}`
+  if (chance > 0.99) return `> ${percent(0.99, 0)}`
+  return percent(chance, chance < 0.1 ? 1 : 0)
 }

@@ -7,7 +7,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 const keys = {
   all: ['documents', 'analytics'],
   classes: ['documents', 'analytics', 'classes'],
-  one: ['documents', 'analytics', 'class'],
+  classDetails: ['documents', 'analytics', 'class'],
 } as const
 
 export function useAnalytics() {
@@ -21,7 +21,7 @@ export function useClassTallies() {
 /** One class by month; disabled without an id. */
 export function useClassAnalytics(id: string | null) {
   return useQuery({
-    queryKey: [...keys.one, id],
+    queryKey: [...keys.classDetails, id],
     queryFn: ({ signal }) => call(teacherRoutes.readClassAnalytics, { id: id ?? '' }, { signal }),
     enabled: id !== null,
     retry: false,
@@ -29,11 +29,11 @@ export function useClassAnalytics(id: string | null) {
 }
 
 /** Whether the response did not match the contract. */
-function isMisshapen(error: unknown): boolean {
+function isContractMismatch(error: unknown): boolean {
   return error instanceof Problem && error.code === 'unexpected' && error.cause instanceof Error
 }
 
-/** Why the recent documents failed to load: the server's message, or that its response had another shape. */
-export function activityDetail(error: unknown, misshapen: string): string {
-  return isMisshapen(error) ? misshapen : detailOf(error)
+/** Why the recent documents failed to load: the server's message, or that its response did not match the contract. */
+export function activityDetail(error: unknown, mismatchMessage: string): string {
+  return isContractMismatch(error) ? mismatchMessage : detailOf(error)
 }

@@ -2,8 +2,8 @@ import { Skeleton, Space } from '@mantine/core'
 import { type DashboardStats, flaggedWithinDays } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { AnalyticsDetails } from '../../features/analytics/analytics-details.tsx'
 import { ClassTable } from '../../features/analytics/class-table.tsx'
-import { Depth } from '../../features/analytics/depth.tsx'
 import { activityDetail, useAnalytics, useClassTallies } from '../../features/analytics/queries.ts'
 import { useStats } from '../../features/dashboard/tiles.tsx'
 import { NoDocuments, RefreshButton } from '../../features/documents/list/list-states.tsx'
@@ -41,7 +41,7 @@ export default function AnalyticsPage() {
         <Counters stats={stats.data} />
       )}
       {failure !== null && <Notice tone="error">{t('error.figures', { detail: detailOf(failure) })}</Notice>}
-      {!analytics.isError && <Depth analytics={analytics.data} tallies={tallies.data ?? []} />}
+      {!analytics.isError && <AnalyticsDetails analytics={analytics.data} tallies={tallies.data ?? []} />}
       <Space h="xl" />
       {!tallies.isError && (
         <section aria-label={t('classes')}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatChance, formatFlags } from './chance.ts'
+import { formatChance, formatFlags } from './class-table.tsx'
 
 it('never says that no flag, or a certain one, is to be expected', () => {
   expect(formatFlags('en-GB', { flags: 0.0004 })).toBe('< 0.1')

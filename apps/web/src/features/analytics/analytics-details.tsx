@@ -7,25 +7,24 @@ import { className, formatNumber, formatPercent } from '../../lib/format/format.
 import { Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import classes from './analytics.module.css'
-import { formatChance, formatFlags } from './chance.ts'
-import { Histogram } from './plots/histogram.tsx'
-import { Trend } from './plots/trend.tsx'
+import { formatChance, formatFlags } from './class-table.tsx'
+import { Histogram, Trend } from './plots.tsx'
 import { useClassAnalytics } from './queries.ts'
 
-interface DepthProps {
+interface AnalyticsDetailsProps {
   /** Undefined while loading. */
   analytics: Analytics | undefined
   tallies: readonly ClassTally[]
 }
 
 /** Details of all documents, or of the class in the URL (`class`). */
-export function Depth({ analytics, tallies }: DepthProps) {
+export function AnalyticsDetails({ analytics, tallies }: AnalyticsDetailsProps) {
   const { t } = useTranslation('analytics')
   const [search, setSearch] = useSearchParams()
   const id = search.get('class') || null
-  const one = useClassAnalytics(id)
-  const shown = id === null ? analytics && { ...analytics.all, months: analytics.months } : one.data
-  const choose = (next: string) => setSearch(next === '' ? {} : { class: next }, { replace: true, preventScrollReset: true })
+  const classAnalytics = useClassAnalytics(id)
+  const shown = id === null ? analytics && { ...analytics.all, months: analytics.months } : classAnalytics.data
+  const selectClass = (next: string) => setSearch(next === '' ? {} : { class: next }, { replace: true, preventScrollReset: true })
   return (
     <section id="depth" aria-label={t('depth')} className={classes.depth}>
       <SectionHeader
@@ -34,7 +33,7 @@ export function Depth({ analytics, tallies }: DepthProps) {
           <NativeSelect
             aria-label={t('depth.choose')}
             value={id ?? ''}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
+            onChange={({ currentTarget }) => selectClass(currentTarget.value)}
             data={[
               { value: '', label: t('depth.all') },
               ...tallies.map((tally) => ({ value: tally.class_group_id, label: className(tally) })),
@@ -42,7 +41,9 @@ export function Depth({ analytics, tallies }: DepthProps) {
           />
         }
       />
-      {id !== null && one.isError && <Notice tone="error">{t('depth.failed', { detail: detailOf(one.error) })}</Notice>}
+      {id !== null && classAnalytics.isError && (
+        <Notice tone="error">{t('depth.failed', { detail: detailOf(classAnalytics.error) })}</Notice>
+      )}
       {shown ? (
         <>
           <FlagSummary tally={shown} />
@@ -55,7 +56,7 @@ export function Depth({ analytics, tallies }: DepthProps) {
           {analytics && <PublishedRates rates={analytics.rates} detector={analytics.detector} />}
         </>
       ) : (
-        !one.isError && <Skeleton height={260} />
+        !classAnalytics.isError && <Skeleton height={260} />
       )}
     </section>
   )
@@ -121,11 +122,11 @@ function PublishedRates({ rates, detector }: Pick<Analytics, 'rates' | 'detector
           </tr>
         </thead>
         <tbody>
-          {rates.map((each) => (
-            <tr key={each.from}>
-              <th scope="row">{lengthOf(each)}</th>
-              <td>{rate.format(each.false_positive_rate * 1_000)}</td>
-              <td>{number(each.n)}</td>
+          {rates.map((publishedRate) => (
+            <tr key={publishedRate.from}>
+              <th scope="row">{lengthOf(publishedRate)}</th>
+              <td>{rate.format(publishedRate.false_positive_rate * 1_000)}</td>
+              <td>{number(publishedRate.n)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import type { MonthTally } from '@penmark/contract'
 import { describe, expect, it } from 'vitest'
-import { showMonth, withoutGaps } from './trend.tsx'
+import { formatMonth, withoutGaps } from './plots.tsx'
 
 const month = (name: string): MonthTally => ({ month: name, documents: 3, scored: 2, mean: 0.4, flagged: 1 })
 
@@ -22,7 +22,7 @@ describe('months on a plot', () => {
   })
 
   it('are named in the reader’s language', () => {
-    expect(showMonth('en-GB', '2026-11')).toBe('Nov 2026')
-    expect(showMonth('fr-FR', '2026-02', true)).toBe('févr.')
+    expect(formatMonth('en-GB', '2026-11')).toBe('Nov 2026')
+    expect(formatMonth('fr-FR', '2026-02', true)).toBe('févr.')
   })
 })
