@@ -67,9 +67,9 @@ export function CaseList() {
       <div className={search.search}>
         <NativeSelect
           aria-label={t('filter')}
-          data={[{ value: '', label: t('filter.all') }, ...caseStates.map((each) => ({ value: each, label: t(`state.${each}`) }))]}
+          data={[{ value: '', label: t('filter.all') }, ...caseStates.map((option) => ({ value: option, label: t(`state.${option}`) }))]}
           value={state ?? ''}
-          onChange={({ currentTarget }) => setState(caseStates.find((each) => each === currentTarget.value))}
+          onChange={({ currentTarget }) => setState(caseStates.find((option) => option === currentTarget.value))}
         />
       </div>
       <DataTable
@@ -111,7 +111,7 @@ export function CaseList() {
   )
 }
 
-/** How the teacher's own findings of this term ended; renders nothing before the first decision, or where it is not known. */
+/** How the teacher's own findings of this term ended; renders nothing before the first decision, or if it is unknown. */
 export function FindingRecord() {
   const { t, i18n } = useTranslation('cases')
   const { data } = useQuery({

@@ -7,17 +7,17 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './cases.module.css'
 import { caseAddress, useAddDocument, useCases, useOpenCase } from './queries.ts'
 
-/** Opens a case about a document, or leads to the one it is in. Nothing but the button opens a case. */
+/** Opens a case about a document, or leads to the one it is in. A case is never opened automatically. */
 export function CaseOfDocument({ document }: { document: Document }) {
   const { t } = useTranslation('cases')
   const navigate = useNavigate()
   const { id: document_id, student_id } = document
-  const known = useCases({ document_id }).data?.pages.flat()
-  const ofStudent = useCases({ student_id: student_id ?? '' }, { enabled: student_id !== null }).data?.pages.flat()
+  const casesOfDocument = useCases({ document_id }).data?.pages.flat()
+  const casesOfStudent = useCases({ student_id: student_id ?? '' }, { enabled: student_id !== null }).data?.pages.flat()
   const open = useOpenCase()
   const add = useAddDocument()
-  if (document.is_sample || known === undefined) return null
-  const [existing] = known
+  if (document.is_sample || casesOfDocument === undefined) return null
+  const [existing] = casesOfDocument
   if (existing)
     return (
       <Notice tone="info" action={<Link to={caseAddress(existing.id)}>{t('open.existing')}</Link>}>
@@ -25,8 +25,8 @@ export function CaseOfDocument({ document }: { document: Document }) {
       </Notice>
     )
   if (student_id === null) return <Notice tone="info">{t('open.unassigned')}</Notice>
-  const current = ofStudent?.find(({ state }) => state !== 'decided')
-  const show = ({ id }: Case) => void navigate(caseAddress(id))
+  const undecided = casesOfStudent?.find(({ state }) => state !== 'decided')
+  const showCase = ({ id }: Case) => void navigate(caseAddress(id))
   const failure = open.error ?? add.error
   return (
     <section className={classes.panel} aria-label={t('open.title')}>
@@ -34,16 +34,16 @@ export function CaseOfDocument({ document }: { document: Document }) {
       <p>{t('open.text')}</p>
       {failure && <Notice tone="error">{t('failed', { detail: detailOf(failure) })}</Notice>}
       <div className={classes.buttons}>
-        {current && (
+        {undecided && (
           <Button
             variant="default"
             loading={add.isPending}
-            onClick={() => add.mutate({ id: current.id, document_id }, { onSuccess: show })}
+            onClick={() => add.mutate({ id: undecided.id, document_id }, { onSuccess: showCase })}
           >
             {t('open.add')}
           </Button>
         )}
-        <Button variant="default" loading={open.isPending} onClick={() => open.mutate(document_id, { onSuccess: show })}>
+        <Button variant="default" loading={open.isPending} onClick={() => open.mutate(document_id, { onSuccess: showCase })}>
           {t('open.do')}
         </Button>
       </div>

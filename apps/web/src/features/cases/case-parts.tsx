@@ -13,7 +13,7 @@ import { caseAddress, caseListAddress, useCases } from './queries.ts'
 
 const tones = { new: 'neutral', asked: 'info', answered: 'warning', decided: 'success' } as const
 
-/** Where a case stands; once decided, how. No outcome is shown as an alarm. */
+/** The state of a case, or its outcome once decided. No outcome is shown as an alarm. */
 export function CaseBadge({ state, outcome, is_under_appeal }: Pick<CaseSummary, 'state' | 'outcome' | 'is_under_appeal'>) {
   const { t } = useTranslation('cases')
   if (is_under_appeal) return <Badge tone="warning">{t('state.appealed')}</Badge>
@@ -95,7 +95,7 @@ export function CaseUnavailable({
   )
 }
 
-/** The cases of a class or a student; renders nothing where there are none. */
+/** The cases of a class or a student; renders nothing if there are none. */
 export function CasesSection({ filter }: { filter: Pick<CaseFilter, 'student_id' | 'class_group_id'> }) {
   const { t, i18n } = useTranslation('cases')
   const { data } = useCases(filter)

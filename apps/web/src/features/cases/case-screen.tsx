@@ -21,8 +21,7 @@ import { NextStep, RecordStep, stepId, studentPageId } from './case-steps.tsx'
 import classes from './cases.module.css'
 import { Decide } from './decision.tsx'
 import { caseListAddress, useCase, useChangeCase, useDeleteCase } from './queries.ts'
-import type { RenderFacts } from './reply.tsx'
-import { StudentPagePanel } from './student-page.tsx'
+import { type RenderFacts, StudentPagePanel } from './student-page.tsx'
 
 /** One case: what it is about, what happened, and what to do next. */
 export function CaseScreen({ id, renderFacts }: { id: string; renderFacts: RenderFacts }) {
@@ -76,7 +75,7 @@ function LoadedCase({ record, renderFacts }: { record: Case; renderFacts: Render
         <StudentPagePanel record={record} renderFacts={renderFacts} />
       </Part>
       <Part title={t('part.decision')}>
-        <AppealStanding record={record} />
+        <AppealStatus record={record} />
         {!record.is_under_appeal && <Decide record={record} />}
       </Part>
       <Part title={t('part.notes')}>
@@ -123,8 +122,8 @@ function DeleteCase({ id }: { id: string }) {
   )
 }
 
-/** Until when the student can appeal, or where their appeal stands. */
-function AppealStanding({ record: { appeal, appeal_until } }: { record: Case }) {
+/** Until when the student can appeal, or the state of their appeal. */
+function AppealStatus({ record: { appeal, appeal_until } }: { record: Case }) {
   const { t, i18n } = useTranslation('cases')
   if (appeal === null)
     return appeal_until === null ? null : <Notice tone="info">{t('appeal.until', { time: formatTime(i18n, appeal_until) })}</Notice>
@@ -138,14 +137,14 @@ function AppealStanding({ record: { appeal, appeal_until } }: { record: Case }) 
   )
 }
 
-const kinds = { zip: { route: caseRoutes.exportCase, name: 'case.zip' }, pdf: { route: caseRoutes.printCase, name: 'case.pdf' } }
+const exportFormats = { zip: { route: caseRoutes.exportCase, name: 'case.zip' }, pdf: { route: caseRoutes.printCase, name: 'case.pdf' } }
 
-/** Saves the case for somebody else: as an evidence pack that can be verified, or as a PDF to read. */
+/** Exports the case as an evidence pack that can be verified, or as a PDF to read. */
 function ExportCase({ id }: { id: string }) {
   const { t, i18n } = useTranslation('cases')
   const save = useMutation({
-    mutationFn: async (kind: keyof typeof kinds) => {
-      const { route, name } = kinds[kind]
+    mutationFn: async (kind: keyof typeof exportFormats) => {
+      const { route, name } = exportFormats[kind]
       const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
       const { content, filename } = await fetchFile(route, { id, language: i18n.language, time_zone })
       saveFile(content, filename ?? name)

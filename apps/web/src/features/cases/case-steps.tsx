@@ -20,18 +20,18 @@ export function NextStep({ record }: { record: Case }) {
   const { id, state, is_under_appeal } = record
   const page = useStudentPage(id).data
   const link = page?.link ?? null
-  const isOut = link !== null && state !== 'decided' && ['waiting', 'opened', 'expired'].includes(linkStateOf(link))
+  const isLinkPending = link !== null && state !== 'decided' && ['waiting', 'opened', 'expired'].includes(linkStateOf(link))
   return (
     <div className={classes.standing}>
       <CaseBadge {...record} />
-      {(!isOut || state === 'answered') && <p>{t(is_under_appeal ? 'next.appealed' : `next.${state}`)}</p>}
-      {isOut && <Waiting link={link} hasDraft={page?.has_draft ?? false} />}
+      {(!isLinkPending || state === 'answered') && <p>{t(is_under_appeal ? 'next.appealed' : `next.${state}`)}</p>}
+      {isLinkPending && <PendingLink link={link} hasDraft={page?.has_draft ?? false} />}
     </div>
   )
 }
 
-/** A link is out and unanswered: since when, and what the teacher can do meanwhile. */
-function Waiting({ link, hasDraft }: { link: StudentLink; hasDraft: boolean }) {
+/** An unanswered link: since when it is waiting, and what the teacher can do meanwhile. */
+function PendingLink({ link, hasDraft }: { link: StudentLink; hasDraft: boolean }) {
   const { t, i18n } = useTranslation('cases')
   const state = linkStateOf(link)
   const time = (value: string | null) => (value === null ? '' : formatTime(i18n, value))
@@ -42,7 +42,7 @@ function Waiting({ link, hasDraft }: { link: StudentLink; hasDraft: boolean }) {
       <p>
         {t(sentence, times)} {hasDraft && t('page.draft')}
       </p>
-      <ul className={classes.ways}>
+      <ul className={classes.options}>
         <li>
           <a href={`#${studentPageId}`}>{t(state === 'expired' ? 'next.way.again' : 'next.way.link')}</a>
         </li>
@@ -55,12 +55,12 @@ function Waiting({ link, hasDraft }: { link: StudentLink; hasDraft: boolean }) {
 }
 
 /** What a teacher most likely records next. */
-const usualStep: Record<Case['state'], CaseStep> = { new: 'asked', asked: 'answer', answered: 'meeting', decided: 'meeting' }
+const likelyStep: Record<Case['state'], CaseStep> = { new: 'asked', asked: 'answer', answered: 'meeting', decided: 'meeting' }
 
 /** Records a question, an answer or a meeting. */
 export function RecordStep({ id, state }: Pick<Case, 'id' | 'state'>) {
   const { t } = useTranslation('cases')
-  const [kind, setKind] = useState<CaseStep>(usualStep[state])
+  const [kind, setKind] = useState<CaseStep>(likelyStep[state])
   const [text, setText] = useState('')
   const record = useRecordStep(id)
   return (
@@ -73,7 +73,7 @@ export function RecordStep({ id, state }: Pick<Case, 'id' | 'state'>) {
           {
             onSuccess: (changed) => {
               setText('')
-              setKind(usualStep[changed.state])
+              setKind(likelyStep[changed.state])
               toast.success(t('step.saved'))
             },
           },
@@ -83,8 +83,8 @@ export function RecordStep({ id, state }: Pick<Case, 'id' | 'state'>) {
       <NativeSelect
         label={t('step.kind')}
         value={kind}
-        onChange={({ currentTarget }) => setKind(caseSteps.find((each) => each === currentTarget.value) ?? kind)}
-        data={caseSteps.map((each) => ({ value: each, label: t(`step.kind.${each}`) }))}
+        onChange={({ currentTarget }) => setKind(caseSteps.find((step) => step === currentTarget.value) ?? kind)}
+        data={caseSteps.map((step) => ({ value: step, label: t(`step.kind.${step}`) }))}
       />
       <Textarea
         label={t(`step.text.${kind}`)}

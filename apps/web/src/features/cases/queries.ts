@@ -98,7 +98,7 @@ export function useDeleteCase(id: string) {
 
 const studentPageKey = (id: string) => [...caseKey(id), 'student-page'] as const
 
-const lookEveryMs = 3_000
+const pollEveryMs = 3_000
 /** Files that were just handed in are still being read. */
 const hasWaitingFile = (page: StudentPage | undefined) =>
   page?.replies.some(({ files }) => files.some(({ check }) => check.state === 'waiting')) ?? false
@@ -107,7 +107,7 @@ export function useStudentPage(id: string) {
   return useQuery({
     queryKey: studentPageKey(id),
     queryFn: ({ signal }) => call(caseRoutes.readStudentPage, { id }, { signal }),
-    refetchInterval: ({ state }) => (hasWaitingFile(state.data) ? lookEveryMs : false),
+    refetchInterval: ({ state }) => (hasWaitingFile(state.data) ? pollEveryMs : false),
   })
 }
 
@@ -129,7 +129,7 @@ interface LinkChoice {
   send_email: boolean
 }
 
-export const useMakeLink = (id: string) =>
+export const useCreateLink = (id: string) =>
   usePageChange(
     id,
     (choice: LinkChoice) => call(caseRoutes.makeStudentLink, { id, ...choice }),

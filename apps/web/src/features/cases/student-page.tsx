@@ -1,15 +1,25 @@
 import { Button, Checkbox, CopyButton, NativeSelect, TextInput } from '@mantine/core'
-import { type Case, type StudentLink, type StudentPage, studentLanguages, studentLinkDays, studentPageLimits } from '@penmark/contract'
-import { useState } from 'react'
+import {
+  type Case,
+  type PlainFact,
+  type ReplyFile,
+  type StudentLink,
+  type StudentPage,
+  type StudentReply,
+  studentLanguages,
+  studentLinkDays,
+  studentPageLimits,
+} from '@penmark/contract'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
-import { formatTime } from '../../lib/format/format.ts'
+import { formatBytes, formatNumber, formatTime } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import rows from '../../ui/row-list/row-list.module.css'
 import classes from './cases.module.css'
-import { linkStateOf, useExtendLink, useMakeLink, usePreview, useReplyFile, useStudentPage, useWithdrawLink } from './queries.ts'
-import { type RenderFacts, Reply } from './reply.tsx'
+import { linkStateOf, useCreateLink, useExtendLink, usePreview, useReplyFile, useStudentPage, useWithdrawLink } from './queries.ts'
 
 /** A private page on which the student answers, and what they handed in there. */
 export function StudentPagePanel({ record, renderFacts }: { record: Case; renderFacts: RenderFacts }) {
@@ -25,7 +35,7 @@ export function StudentPagePanel({ record, renderFacts }: { record: Case; render
         <Reply key={reply.id} reply={reply} download={download} renderFacts={renderFacts} />
       ))}
       {page.link && <LinkState caseId={record.id} link={page.link} hasDraft={page.has_draft} />}
-      {hasQuestion ? <MakeLink caseId={record.id} page={page} /> : <p>{t('page.askFirst')}</p>}
+      {hasQuestion ? <CreateLink caseId={record.id} page={page} /> : <p>{t('page.askFirst')}</p>}
     </>
   )
 }
@@ -76,35 +86,35 @@ function LinkState({ caseId, link, hasDraft }: { caseId: string; link: StudentLi
   )
 }
 
-function MakeLink({ caseId, page }: { caseId: string; page: StudentPage }) {
+function CreateLink({ caseId, page }: { caseId: string; page: StudentPage }) {
   const { t, i18n } = useTranslation('cases')
-  const [language, setLanguage] = useState(studentLanguages.find((each) => each === i18n.language) ?? 'en-GB')
+  const [language, setLanguage] = useState(studentLanguages.find((offered) => offered === i18n.language) ?? 'en-GB')
   const [days, setDays] = useState<number>(studentPageLimits.usualDays)
   const [isEmailed, setEmailed] = useState(false)
-  const make = useMakeLink(caseId)
+  const create = useCreateLink(caseId)
   const preview = usePreview(caseId)
-  const failure = make.error ?? preview.error
+  const failure = create.error ?? preview.error
   const isLive = page.link !== null && ['waiting', 'opened'].includes(linkStateOf(page.link))
   return (
     <form
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()
-        make.mutate({ language, days, send_email: isEmailed })
+        create.mutate({ language, days, send_email: isEmailed })
       }}
     >
       <p>{t(isLive ? 'page.again' : 'page.text')}</p>
       <NativeSelect
         label={t('page.language')}
         value={language}
-        onChange={({ currentTarget }) => setLanguage(studentLanguages.find((each) => each === currentTarget.value) ?? language)}
-        data={studentLanguages.map((each) => ({ value: each, label: t(`page.language.${each}`) }))}
+        onChange={({ currentTarget }) => setLanguage(studentLanguages.find((offered) => offered === currentTarget.value) ?? language)}
+        data={studentLanguages.map((offered) => ({ value: offered, label: t(`page.language.${offered}`) }))}
       />
       <NativeSelect
         label={t('page.days')}
         value={String(days)}
         onChange={({ currentTarget }) => setDays(Number(currentTarget.value))}
-        data={studentLinkDays.map((each) => ({ value: String(each), label: t('page.daysOf', { count: each }) }))}
+        data={studentLinkDays.map((count) => ({ value: String(count), label: t('page.daysOf', { count }) }))}
       />
       <Checkbox
         label={page.email === null ? t('page.noEmail') : t('page.email', { email: page.email })}
@@ -114,7 +124,7 @@ function MakeLink({ caseId, page }: { caseId: string; page: StudentPage }) {
       />
       {failure && <Notice tone="error">{t('failed', { detail: detailOf(failure) })}</Notice>}
       <div className={classes.buttons}>
-        <Button type="submit" variant={page.link === null ? 'filled' : 'default'} loading={make.isPending}>
+        <Button type="submit" variant={page.link === null ? 'filled' : 'default'} loading={create.isPending}>
           {t(page.link === null ? 'page.make' : 'page.makeNew')}
         </Button>
         <Button variant="default" onClick={() => preview.mutate(language)} loading={preview.isPending}>
@@ -129,7 +139,7 @@ function MakeLink({ caseId, page }: { caseId: string; page: StudentPage }) {
           <span className={classes.soft}>{t('page.preview.note', { count: studentPageLimits.previewMinutes })}</span>
         </p>
       )}
-      {make.data && <Address url={make.data.url} />}
+      {create.data && <Address url={create.data.url} />}
     </form>
   )
 }
@@ -148,5 +158,89 @@ function Address({ url }: { url: string }) {
         )}
       </CopyButton>
     </div>
+  )
+}
+
+/** Shows facts of a file as the report does. The page passes it in, because features do not import each other. */
+export type RenderFacts = (facts: readonly PlainFact[]) => ReactNode
+
+interface ReplyProps {
+  reply: StudentReply
+  download: Pick<ReturnType<typeof useReplyFile>, 'mutate' | 'error'>
+  renderFacts: RenderFacts
+}
+
+/** A reply or an appeal as the student handed it in. */
+export function Reply({ reply, download, renderFacts }: ReplyProps) {
+  const { t, i18n } = useTranslation('cases')
+  const title = t(reply.is_appeal ? 'page.appeal' : 'page.reply', { time: formatTime(i18n, reply.handed_in_at) })
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <h3 className={classes.panelTitle}>{title}</h3>
+      {reply.answers.map(({ entry_id, question, text }) => (
+        <div key={entry_id}>
+          <p className={classes.entryText}>
+            <strong>{question}</strong>
+          </p>
+          <p className={classes.entryText}>{text || t('page.noAnswer')}</p>
+        </div>
+      ))}
+      {reply.text && <p className={classes.entryText}>{reply.text}</p>}
+      {download.error && <Notice tone="error">{detailOf(download.error)}</Notice>}
+      {reply.files.length > 0 && (
+        <>
+          <p className={classes.soft}>{t('page.files')}</p>
+          <ul className={rows.list}>
+            {reply.files.map((file) => (
+              <li key={file.id} className={rows.row}>
+                <span className={rows.words}>
+                  {file.filename} <span className={classes.soft}>{formatBytes(i18n, file.size_bytes)}</span>
+                </span>
+                <Button
+                  variant="default"
+                  aria-label={t('page.downloadNamed', { filename: file.filename })}
+                  onClick={() => download.mutate({ file_id: file.id, filename: file.filename })}
+                >
+                  {t('page.download')}
+                </Button>
+                <div className={classes.below}>
+                  <ReplyFileCheck file={file} renderFacts={renderFacts} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What a file of a reply says about itself, or why it was not read. */
+function ReplyFileCheck({ file: { filename, check }, renderFacts }: { file: ReplyFile; renderFacts: RenderFacts }) {
+  const { t, i18n } = useTranslation('cases')
+  const { state, reason, words, page_count, facts } = check
+  if (state === 'waiting')
+    return (
+      <p className={classes.soft} role="status">
+        {t('page.check.waiting')}
+      </p>
+    )
+  if (state === 'unread') return <p className={classes.soft}>{t(`page.unread.${reason ?? 'failed'}`)}</p>
+  const count = (key: 'page.check.words' | 'page.check.pages', counted: number | null) =>
+    counted === null ? [] : [t(key, { count: counted, shown: formatNumber(i18n, counted) })]
+  const size = [...count('page.check.words', words), ...count('page.check.pages', page_count)].join(' · ')
+  if (facts.length === 0)
+    return (
+      <p className={classes.soft}>
+        {size} · {t('page.check.none')}
+      </p>
+    )
+  return (
+    <details className={classes.check}>
+      <summary aria-label={t('page.check', { filename })}>
+        {t('page.check.title')} <span className={classes.soft}>{size}</span>
+      </summary>
+      {renderFacts(facts)}
+    </details>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { useAppeal, useAppealReport } from '../../features/cases/appeals/queries.ts'
+import { useAppeal, useAppealReport } from '../../features/cases/appeal-queries.ts'
 import { appealAddress, caseAddress, useCase, useCaseReport } from '../../features/cases/queries.ts'
 import { Report } from '../../features/reports/report/report.tsx'
 import { detailOf } from '../../lib/call/failure.ts'

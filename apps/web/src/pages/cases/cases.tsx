@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { AppealList, AppealScreen } from '../../features/cases/appeals/appeal-screen.tsx'
+import { AppealList, AppealScreen } from '../../features/cases/appeal-screen.tsx'
 import { CaseList, FindingRecord } from '../../features/cases/case-list.tsx'
 import { CaseScreen } from '../../features/cases/case-screen.tsx'
 import { FactList } from '../../features/reports/report/file-checks.tsx'

@@ -2,21 +2,21 @@ import { type Appeal, type CaseDocument, type CaseOutcome, caseOutcomes, finding
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { detailOf } from '../../../lib/call/failure.ts'
-import { formatDate, formatTime, formatWholeShare } from '../../../lib/format/format.ts'
-import { Badge } from '../../../ui/badge/badge.tsx'
-import { FindingChip } from '../../../ui/finding/finding-chip.tsx'
-import { Loading } from '../../../ui/loading/loading.tsx'
-import { Notice } from '../../../ui/notice/notice.tsx'
-import { BackTo, PageHeader, SectionHeader } from '../../../ui/page-header/page-header.tsx'
-import rows from '../../../ui/row-list/row-list.module.css'
-import { toast } from '../../../ui/toast/toast.ts'
-import { CaseTimeline, CaseUnavailable, Part } from '../case-parts.tsx'
-import classes from '../cases.module.css'
-import { DecisionForm } from '../decision.tsx'
-import { appealAddress, appealReportAddress, caseListAddress } from '../queries.ts'
-import { type RenderFacts, Reply } from '../reply.tsx'
-import { useAppeal, useAppealFile, useAppeals, useEndAppeal } from './queries.ts'
+import { detailOf } from '../../lib/call/failure.ts'
+import { formatDate, formatTime, formatWholeShare } from '../../lib/format/format.ts'
+import { Badge } from '../../ui/badge/badge.tsx'
+import { FindingChip } from '../../ui/finding/finding-chip.tsx'
+import { Loading } from '../../ui/loading/loading.tsx'
+import { Notice } from '../../ui/notice/notice.tsx'
+import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+import rows from '../../ui/row-list/row-list.module.css'
+import { toast } from '../../ui/toast/toast.ts'
+import { useAppeal, useAppealFile, useAppeals, useEndAppeal } from './appeal-queries.ts'
+import { CaseTimeline, CaseUnavailable, Part } from './case-parts.tsx'
+import classes from './cases.module.css'
+import { DecisionForm } from './decision.tsx'
+import { appealAddress, appealReportAddress, caseListAddress } from './queries.ts'
+import { type RenderFacts, Reply } from './student-page.tsx'
 
 /** One appeal: what the student says, the record of the case to read, and the decision of the second person. */
 export function AppealScreen({ id, renderFacts }: { id: string; renderFacts: RenderFacts }) {
@@ -137,7 +137,7 @@ function EndAppeal({ appeal }: { appeal: Appeal }) {
   )
 }
 
-/** The appeals that the teacher decides; renders nothing where there are none. */
+/** The appeals that the teacher decides; renders nothing if there are none. */
 export function AppealList() {
   const { t, i18n } = useTranslation('cases')
   const appeals = useAppeals().data ?? []

@@ -1,8 +1,8 @@
 import { type Appeal, type AppealEndInput, caseAppealRoutes, caseLimits } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { saveFile } from '../../../lib/browser/browser.ts'
-import { call } from '../../../lib/call/call.ts'
-import { fetchFile } from '../../../lib/call/fetch-file.ts'
+import { saveFile } from '../../lib/browser/browser.ts'
+import { call } from '../../lib/call/call.ts'
+import { fetchFile } from '../../lib/call/fetch-file.ts'
 
 const listKey = ['appeals', 'list'] as const
 const appealKey = (id: string) => ['appeals', 'one', id] as const
