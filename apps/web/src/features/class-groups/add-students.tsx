@@ -21,8 +21,8 @@ const optionsShown = 60
 const noStudents: Student[] = []
 
 /** Students whose name, email or external id contains the text, ignoring case. */
-function studentsMatching(students: readonly Student[], words: string): Student[] {
-  const searchTerm = words.trim().toLocaleLowerCase()
+function studentsMatching(students: readonly Student[], searchText: string): Student[] {
+  const searchTerm = searchText.trim().toLocaleLowerCase()
   return students.filter((student) =>
     [studentName(student), student.email, student.external_student_id].some((text) => text?.toLocaleLowerCase().includes(searchTerm)),
   )
@@ -33,21 +33,21 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
   const { t } = useTranslation('classes')
   const allStudents = useAllStudents()
   const add = useAddMembers(classGroup.id)
-  const [words, setWords] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [missing, setMissing] = useState(false)
-  const outside = useMemo(() => {
+  const [isNoneChosen, setNoneChosen] = useState(false)
+  const nonMembers = useMemo(() => {
     const members = new Set(classGroup.student_ids)
     return (allStudents.data ?? noStudents).filter(({ id }) => !members.has(id))
   }, [classGroup.student_ids, allStudents.data])
-  const found = useMemo(() => studentsMatching(outside, words), [outside, words])
+  const matching = useMemo(() => studentsMatching(nonMembers, searchText), [nonMembers, searchText])
   const toggle = (id: string) => {
-    setMissing(false)
-    setChosen((before) => new Set(before.has(id) ? [...before].filter((each) => each !== id) : [...before, id]))
+    setNoneChosen(false)
+    setChosen((before) => new Set(before.has(id) ? [...before].filter((chosenId) => chosenId !== id) : [...before, id]))
   }
   const submit = () => {
-    const students = outside.filter(({ id }) => chosen.has(id))
-    setMissing(students.length === 0)
+    const students = nonMembers.filter(({ id }) => chosen.has(id))
+    setNoneChosen(students.length === 0)
     if (students.length === 0) return
     add.mutate(students, {
       onSuccess: (outcomes) => setChosen(new Set(outcomes.filter(({ failure }) => failure !== null).map(({ item }) => item.id))),
@@ -58,7 +58,7 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
     <section aria-label={t('add.title')} className={classes.add}>
       <SectionHeader title={t('add.title')} />
       {allStudents.isError && <Notice tone="error">{t('studentsFailed', { detail: detailOf(allStudents.error) })}</Notice>}
-      {outside.length === 0 && !allStudents.isError ? (
+      {nonMembers.length === 0 && !allStudents.isError ? (
         <p className={classes.soft}>
           {t(allStudents.data?.length === 0 ? 'add.nobodyAtAll' : 'add.nobody')} <Link to="/students">{t('add.toStudents')}</Link>
         </p>
@@ -69,11 +69,11 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
             aria-label={t('add.search')}
             placeholder={t('add.search')}
             leftSection={<IconSearch size={16} aria-hidden="true" />}
-            value={words}
-            onChange={({ currentTarget }) => setWords(currentTarget.value)}
+            value={searchText}
+            onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
           />
           <ul className={classes.options} aria-label={t('add.options')}>
-            {found.slice(0, optionsShown).map((student) => (
+            {matching.slice(0, optionsShown).map((student) => (
               <li key={student.id}>
                 <Checkbox
                   label={studentName(student)}
@@ -85,11 +85,11 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
             ))}
           </ul>
           <p className={classes.soft} role="status">
-            {found.length === 0 && t('add.nothing')}
-            {found.length > optionsShown && t('add.more', { shown: optionsShown, count: found.length })}
+            {matching.length === 0 && t('add.nothing')}
+            {matching.length > optionsShown && t('add.more', { shown: optionsShown, count: matching.length })}
           </p>
           <div role="alert" className={classes.failure}>
-            {missing && t('add.none')}
+            {isNoneChosen && t('add.none')}
           </div>
           <Button variant={chosen.size > 0 ? 'filled' : 'default'} onClick={submit} loading={add.isPending}>
             {chosen.size > 0 ? t('add.submit', { count: chosen.size }) : t('add.submitNone')}
@@ -100,7 +100,7 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
   )
 }
 
-/** Adds students to a class, one call each, and reports the overall result. Returns the ids that were added. */
+/** Adds students to a class, one call each, and reports the overall result. */
 function useAddMembers(classId: string) {
   const { t } = useTranslation('classes')
   const queryClient = useQueryClient()

@@ -9,12 +9,12 @@ export function studentInClassAddress(classId: string, studentId: string): strin
   return `/classes/${encodeURIComponent(classId)}/students/${encodeURIComponent(studentId)}`
 }
 
-/** The query of a report's URL whose back link leads to the class. */
-export function fromClass(classId: string): string {
+/** The query of a report's URL, so that its back link leads to the class. */
+export function classOrigin(classId: string): string {
   return `from=class&classId=${encodeURIComponent(classId)}`
 }
 
-export function fromStudentInClass(classId: string, studentId: string): string {
+export function studentInClassOrigin(classId: string, studentId: string): string {
   return `from=class-student&classId=${encodeURIComponent(classId)}&studentId=${encodeURIComponent(studentId)}`
 }
 

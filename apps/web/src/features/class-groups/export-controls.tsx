@@ -68,29 +68,29 @@ interface Export {
 export function useExport(classId: string) {
   const { t, i18n } = useTranslation('classes')
   const [running, setRunning] = useState<Export | null>(null)
-  const stopper = useRef<AbortController>(null)
-  const stop = useCallback(() => stopper.current?.abort(), [])
+  const runningController = useRef<AbortController>(null)
+  const stop = useCallback(() => runningController.current?.abort(), [])
   useEffect(() => stop, [stop])
 
-  const make = async (fallbackName: string, begun: Export, fetchIt: (signal: AbortSignal) => Promise<FetchedFile>) => {
+  const runExport = async (fallbackName: string, initial: Export, fetchArchive: (signal: AbortSignal) => Promise<FetchedFile>) => {
     const controller = new AbortController()
-    stopper.current = controller
-    setRunning(begun)
+    runningController.current = controller
+    setRunning(initial)
     try {
-      const { content, filename } = await fetchIt(controller.signal)
+      const { content, filename } = await fetchArchive(controller.signal)
       saveFile(content, filename ?? fallbackName)
       toast.success(t('export.done'))
     } catch (thrown) {
       if (controller.signal.aborted) return
-      const none = thrown instanceof Problem && thrown.code === 'conflict'
-      toast.error(none ? t('export.noReports') : t('export.failed', { detail: detailOf(thrown) }))
+      const hasNoReports = thrown instanceof Problem && thrown.code === 'conflict'
+      toast.error(hasNoReports ? t('export.noReports') : t('export.failed', { detail: detailOf(thrown) }))
     } finally {
       setRunning(null)
     }
   }
   const input = { id: classId, language: i18n.language, time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
   const exportTable = () =>
-    make('class.csv', { kind: 'csv', done: 0, total: 0 }, (signal) => fetchFile(teacherRoutes.exportClassGroup, input, { signal }))
+    runExport('class.csv', { kind: 'csv', done: 0, total: 0 }, (signal) => fetchFile(teacherRoutes.exportClassGroup, input, { signal }))
   /** `total`: the number of reports, for the progress. */
   const exportReports = (total: number) => {
     const count = entryCounter()
@@ -98,7 +98,7 @@ export function useExport(classId: string) {
       const done = Math.min(count(bytes), total)
       setRunning((before) => (before === null || before.done === done ? before : { ...before, done }))
     }
-    return make('reports.zip', { kind: 'zip', done: 0, total }, (signal) =>
+    return runExport('reports.zip', { kind: 'zip', done: 0, total }, (signal) =>
       fetchFile(teacherRoutes.exportClassReports, input, { signal, onChunk }),
     )
   }
@@ -106,21 +106,21 @@ export function useExport(classId: string) {
 }
 
 /** The start of each file in an archive: the header's signature, and the format version that we write. */
-const header = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]
+const entryHeader = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00]
 
 /** Counts the files of an archive while it arrives in chunks: returns how many have started so far. */
 export function entryCounter(): (bytes: Uint8Array) => number {
-  let begun = 0
+  let started = 0
   let matched = 0
   return (bytes) => {
     for (const byte of bytes) {
-      if (byte === header[matched]) matched += 1
-      else matched = byte === header[0] ? 1 : 0
-      if (matched === header.length) {
-        begun += 1
+      if (byte === entryHeader[matched]) matched += 1
+      else matched = byte === entryHeader[0] ? 1 : 0
+      if (matched === entryHeader.length) {
+        started += 1
         matched = 0
       }
     }
-    return begun
+    return started
   }
 }

@@ -72,7 +72,7 @@ export function Members({ classGroup, editing, compact = false, onEdit }: Member
   )
 }
 
-/** Removes students from a class after their rows have animated out. Someone no longer in it (404) counts as removed. */
+/** Removes students from a class after their rows have animated out. A student who is no longer in it (404) counts as removed. */
 function useRemoveMember(classId: string) {
   const { t } = useTranslation('classes')
   const queryClient = useQueryClient()
@@ -113,7 +113,7 @@ interface MembersTableProps {
 function MembersTable({ classId, students, loading, empty, editing, compact, leaving, onRemove }: MembersTableProps) {
   const { t } = useTranslation('classes')
   const columns = useMemo<Column<Student>[]>(() => {
-    const words = (id: 'first_name' | 'last_name' | 'email' | 'external_student_id'): Column<Student> => ({
+    const textColumn = (id: 'first_name' | 'last_name' | 'email' | 'external_student_id'): Column<Student> => ({
       id,
       header: t(`column.${id}`),
       accessorFn: (student) => student[id]?.toLocaleLowerCase() ?? '',
@@ -126,10 +126,10 @@ function MembersTable({ classId, students, loading, empty, editing, compact, lea
       },
     })
     return [
-      words('first_name'),
-      words('last_name'),
-      { ...words('email'), meta: { roomy: true } },
-      { ...words('external_student_id'), meta: { width: '10rem' } },
+      textColumn('first_name'),
+      textColumn('last_name'),
+      { ...textColumn('email'), meta: { roomy: true } },
+      { ...textColumn('external_student_id'), meta: { width: '10rem' } },
       {
         id: 'actions',
         header: '',

@@ -5,10 +5,10 @@ import { call } from '../../lib/call/call.ts'
 const keys = {
   classes: ['class-groups'],
   list: ['class-groups', 'list'],
-  one: (id: string) => ['class-groups', 'one', id],
+  details: (id: string) => ['class-groups', 'one', id],
   students: ['students'],
   members: (id: string) => ['students', 'of-class', id],
-  everybody: ['students', 'everybody'],
+  allStudents: ['students', 'all'],
   student: (id: string) => ['students', 'one', id],
 } as const
 
@@ -17,7 +17,7 @@ export function useClassGroups() {
 }
 
 export function useClassGroup(id: string) {
-  return useQuery({ queryKey: keys.one(id), queryFn: ({ signal }) => call(teacherRoutes.readClassGroup, { id }, { signal }) })
+  return useQuery({ queryKey: keys.details(id), queryFn: ({ signal }) => call(teacherRoutes.readClassGroup, { id }, { signal }) })
 }
 
 /** The students of a class. */
@@ -31,7 +31,7 @@ export function useMembers(id: string) {
 /** All students of the teacher, for choosers. */
 export function useAllStudents() {
   return useQuery({
-    queryKey: keys.everybody,
+    queryKey: keys.allStudents,
     queryFn: ({ signal }) => call(teacherRoutes.listStudents, { sort: 'last_name', order: 'asc' }, { signal }),
   })
 }
@@ -42,7 +42,7 @@ export function useStudent(id: string) {
 
 /** Caches the server's response about one class, and invalidates every list that may name it. */
 export function cacheClassGroup(queryClient: QueryClient, classGroup: ClassGroup): void {
-  queryClient.setQueryData(keys.one(classGroup.id), classGroup)
+  queryClient.setQueryData(keys.details(classGroup.id), classGroup)
   void queryClient.invalidateQueries({ queryKey: keys.classes })
 }
 
@@ -53,7 +53,7 @@ export function reloadMembers(queryClient: QueryClient): Promise<unknown> {
 
 /** Removes a class from the cached list until it is fetched again. */
 export function removeCachedClassGroup(queryClient: QueryClient, id: string): void {
-  queryClient.setQueryData<ClassGroup[]>(keys.list, (classes) => classes?.filter((each) => each.id !== id))
+  queryClient.setQueryData<ClassGroup[]>(keys.list, (classes) => classes?.filter((classGroup) => classGroup.id !== id))
 }
 
 /** Removes a student from a class's cached list until it is fetched again. */

@@ -3,7 +3,7 @@ import type { ClassGroup, Student } from '@penmark/contract'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { canBeId, classAddress, fromStudentInClass } from '../../features/class-groups/addresses.ts'
+import { canBeId, classAddress, studentInClassOrigin } from '../../features/class-groups/addresses.ts'
 import classes from '../../features/class-groups/class-groups.module.css'
 import { ClassMissing, StudentMissing } from '../../features/class-groups/missing.tsx'
 import { useClassGroup, useStudent } from '../../features/class-groups/queries.ts'
@@ -76,7 +76,7 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
         <OwnedDocuments
           title={t('student.documents')}
           owner={owner}
-          origin={fromStudentInClass(classGroup.id, student.id)}
+          origin={studentInClassOrigin(classGroup.id, student.id)}
           empty={t('student.empty')}
           onLimit={setLimit}
         />

@@ -4,10 +4,10 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { CasesSection } from '../../features/cases/case-parts.tsx'
-import { canBeId, classListAddress, fromClass } from '../../features/class-groups/addresses.ts'
+import { canBeId, classListAddress, classOrigin } from '../../features/class-groups/addresses.ts'
 import classes from '../../features/class-groups/class-groups.module.css'
 import { ExportMenu, ExportProgress, useExport } from '../../features/class-groups/export-controls.tsx'
-import { EditClass } from '../../features/class-groups/forms.tsx'
+import { EditClass } from '../../features/class-groups/lazy-class-form.tsx'
 import { Members } from '../../features/class-groups/members.tsx'
 import { ClassMissing } from '../../features/class-groups/missing.tsx'
 import { useClassGroup, useMembers } from '../../features/class-groups/queries.ts'
@@ -87,10 +87,10 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
       {unassigned > 0 && <Notice tone="info">{t('unassigned', { count: unassigned })}</Notice>}
       <OwnedDocuments
         title={t('documents.title')}
-        titled={together}
+        showsTitle={together}
         compact={together}
         owner={owner}
-        origin={fromClass(id)}
+        origin={classOrigin(id)}
         empty={t('documents.empty')}
         members={people.students}
         onLimit={setLimit}
