@@ -14,7 +14,7 @@ export function detect(text: string, proof: string, signal: AbortSignal): Promis
   return postPublic(teacherRoutes.quickDetect, { text, proof }, signal)
 }
 
-export function setSum(): Promise<MathsProblem> {
+export function requestSum(): Promise<MathsProblem> {
   return postPublic(teacherRoutes.setSum, {})
 }
 
@@ -22,7 +22,7 @@ export function answerSum(problem: string, answer: number): Promise<HumanCheckRe
   return postPublic(teacherRoutes.answerSum, { problem, answer })
 }
 
-export function setWork(): Promise<WorkChallenge> {
+export function requestWork(): Promise<WorkChallenge> {
   return postPublic(teacherRoutes.setWork, {})
 }
 

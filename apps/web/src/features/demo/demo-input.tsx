@@ -13,14 +13,14 @@ interface Device {
   height: number
 }
 
-const phone = /iPhone|iPod|Android.*Mobile|Windows Phone|BlackBerry|Opera Mini|IEMobile/i
-const phoneWidth = 480
-const tabletWidth = 1_024
+const phoneAgents = /iPhone|iPod|Android.*Mobile|Windows Phone|BlackBerry|Opera Mini|IEMobile/i
+const maxPhoneWidth = 480
+const maxTabletWidth = 1_024
 
 /** A phone, a window as narrow as one, or a tablet in portrait: nothing can be dropped there. */
 export function isMobileLike({ userAgent, width, height }: Device): boolean {
-  if (phone.test(userAgent) || width <= phoneWidth) return true
-  return height > width && width <= tabletWidth && !/Windows/i.test(userAgent)
+  if (phoneAgents.test(userAgent) || width <= maxPhoneWidth) return true
+  return height > width && width <= maxTabletWidth && !/Windows/i.test(userAgent)
 }
 
 function subscribe(listener: () => void): () => void {
@@ -28,11 +28,11 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('resize', listener)
 }
 
-const isHere = () => isMobileLike({ userAgent: navigator.userAgent, width: window.innerWidth, height: window.innerHeight })
+const isMobileLikeNow = () => isMobileLike({ userAgent: navigator.userAgent, width: window.innerWidth, height: window.innerHeight })
 
 /** False until hydration, then updated with the window's size. */
 function useMobileLike(): boolean {
-  return useSyncExternalStore(subscribe, isHere, () => false)
+  return useSyncExternalStore(subscribe, isMobileLikeNow, () => false)
 }
 
 interface DemoInputProps {
@@ -46,28 +46,28 @@ export function DemoInput({ demo, isRunning }: DemoInputProps) {
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const isMobile = useMobileLike()
-  const [isOver, setOver] = useState(false)
-  const { text, file, type, keep, pick, removeFile, start } = demo
+  const [isDragOver, setDragOver] = useState(false)
+  const { text, file, type, restoreText, pick, removeFile, start } = demo
   const area = useRef<HTMLTextAreaElement>(null)
   // Picks up what was typed before hydration.
-  useEffect(() => keep(area.current?.value ?? ''), [keep])
+  useEffect(() => restoreText(area.current?.value ?? ''), [restoreText])
   const characters = (file?.text ?? text).length
   const open = () => picker.current?.click()
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setDragOver(false)
     const [dropped] = event.dataTransfer.files
     if (dropped) void pick(dropped)
   }
-  const dropping = isMobile
+  const dropHandlers = isMobile
     ? {}
     : {
         onDrop: drop,
         onDragOver: (event: DragEvent) => {
           event.preventDefault()
-          setOver(true)
+          setDragOver(true)
         },
-        onDragLeave: () => setOver(false),
+        onDragLeave: () => setDragOver(false),
         onClick: (event: MouseEvent) => {
           if (event.ctrlKey || event.metaKey) open()
         },
@@ -90,12 +90,12 @@ export function DemoInput({ demo, isRunning }: DemoInputProps) {
             ref={area}
             id={id}
             className={classes.text}
-            data-over={isOver}
+            data-over={isDragOver}
             placeholder={t(isMobile ? 'placeholder.mobile' : 'placeholder')}
             aria-describedby={`${id}-count`}
             value={text}
             onChange={(event) => type(event.currentTarget.value)}
-            {...dropping}
+            {...dropHandlers}
           />
         </>
       )}

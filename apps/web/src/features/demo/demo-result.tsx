@@ -96,7 +96,7 @@ interface DetailedAnalysisProps {
 }
 
 /** The maximum drawn; the blur hides the rest. */
-const drawnSections = 4
+const maxDrawnSections = 4
 
 /** Blurred shapes of the sections: their results are for people with an account, and not in the page. */
 function DetailedAnalysis({ sections, signUpHref }: DetailedAnalysisProps) {
@@ -104,9 +104,9 @@ function DetailedAnalysis({ sections, signUpHref }: DetailedAnalysisProps) {
   return (
     <details className={classes.details}>
       <summary>{t('detail')}</summary>
-      <div className={classes.veil}>
+      <div className={classes.blurred}>
         <ol className={classes.sections} aria-hidden="true" inert>
-          {Array.from({ length: Math.min(sections, drawnSections) }, (_, index) => (
+          {Array.from({ length: Math.min(sections, maxDrawnSections) }, (_, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: shapes without content
             <li key={index}>
               <span />

@@ -20,7 +20,7 @@ export function useDemo() {
   const [phase, setPhase] = useState<Phase>('ready')
   const [fault, setFault] = useState<Fault | null>(null)
   const [result, setResult] = useState<DemoResult | null>(null)
-  const { isUsed, look, use } = useDemoUsed()
+  const { isUsed, checkUsed, markUsed } = useDemoUsed()
   const stop = useRef<AbortController>(null)
 
   const type = (typed: string) => {
@@ -32,7 +32,7 @@ export function useDemo() {
     setFault(null)
   }
   const pick = async (picked: File) => {
-    if (look()) {
+    if (checkUsed()) {
       setFault('used')
       return
     }
@@ -46,7 +46,7 @@ export function useDemo() {
     setFault(null)
   }
   const start = () => {
-    if (look()) {
+    if (checkUsed()) {
       setFault('used')
       return
     }
@@ -73,18 +73,33 @@ export function useDemo() {
       if (running.signal.aborted) return
       setResult(answer)
       setPhase('result')
-      use()
+      markUsed()
     } catch (thrown) {
       if (running.signal.aborted) return
       setFault(faultOf(thrown))
       setPhase('ready')
     }
   }
-  return { text, file, phase, fault, result, isUsed, type, keep: setText, pick, removeFile, start, cancel, detect, showFault: setFault }
+  return {
+    text,
+    file,
+    phase,
+    fault,
+    result,
+    isUsed,
+    type,
+    restoreText: setText,
+    pick,
+    removeFile,
+    start,
+    cancel,
+    detect,
+    showFault: setFault,
+  }
 }
 
-const flag = 'penmark.demo-used'
-const stamp = 'penmark.demo-timestamp'
+const usedKey = 'penmark.demo-used'
+const usedAtKey = 'penmark.demo-timestamp'
 const listeners = new Set<() => void>()
 
 const notifyListeners = () => {
@@ -92,11 +107,11 @@ const notifyListeners = () => {
 }
 
 /** Milliseconds until this browser may try the demo again; 0 when it may. */
-function restOfDemo(): number {
+function lockedForMs(): number {
   try {
-    if (localStorage.getItem(flag) !== 'true') return 0
+    if (localStorage.getItem(usedKey) !== 'true') return 0
     const now = Date.now()
-    const usedAt = Number(localStorage.getItem(stamp))
+    const usedAt = Number(localStorage.getItem(usedAtKey))
     // A time in the future means the clock was set back: never lock anybody out for longer than a day.
     return usedAt > now ? 0 : Math.max(0, usedAt + demoLimits.againAfterMs - now)
   } catch {
@@ -105,31 +120,31 @@ function restOfDemo(): number {
   }
 }
 
-const isDemoUsed = () => restOfDemo() > 0
+const isDemoUsed = () => lockedForMs() > 0
 
 /** Clears an expired flag, and updates the page. */
-function renew(): void {
+function clearExpired(): void {
   try {
-    if (!isDemoUsed()) for (const key of [flag, stamp]) localStorage.removeItem(key)
+    if (!isDemoUsed()) for (const key of [usedKey, usedAtKey]) localStorage.removeItem(key)
   } catch {
     // Without storage there is nothing to clear.
   }
   notifyListeners()
 }
 
-function use(): void {
+function markUsed(): void {
   try {
-    localStorage.setItem(flag, 'true')
-    localStorage.setItem(stamp, String(Date.now()))
+    localStorage.setItem(usedKey, 'true')
+    localStorage.setItem(usedAtKey, String(Date.now()))
   } catch {
     // Without storage the server's own limit applies.
   }
   notifyListeners()
 }
 
-/** Whether the demo is used up, read again. */
-function look(): boolean {
-  renew()
+/** Checks again whether the demo is used up, since another window may have used it. */
+function checkUsed(): boolean {
+  clearExpired()
   return isDemoUsed()
 }
 
@@ -143,10 +158,10 @@ function useDemoUsed() {
   const isUsed = useSyncExternalStore(subscribe, isDemoUsed, () => false)
   useEffect(() => {
     // Clear an expired flag at once, a valid one when it expires.
-    const timer = setTimeout(renew, isUsed ? restOfDemo() : 0)
+    const timer = setTimeout(clearExpired, isUsed ? lockedForMs() : 0)
     return () => clearTimeout(timer)
   }, [isUsed])
-  return { isUsed, look, use }
+  return { isUsed, checkUsed, markUsed }
 }
 
 /** A key of `error.` in the namespace `demo`. */

@@ -11,35 +11,35 @@ import type { CheckProps } from './work-check.tsx'
 import { ProofOfWorkCheck } from './work-check.tsx'
 
 /**
- * Avoids asking where possible: the challenge where analytics cookies are allowed, else a proof of work. Where the computer cannot do it,
- * or the visitor prefers it, a sum.
+ * Asks the visitor for nothing if possible: the installation's challenge if analytics cookies are allowed, else a proof of work. A sum if the
+ * computer cannot do the work, or if the visitor prefers it.
  */
 export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
   const { t } = useTranslation('demo')
   const consent = useConsent()
-  const [chosen, choose] = useState<'sum' | 'work' | 'challenge' | null>(null)
+  const [chosen, setChosen] = useState<'sum' | 'work' | 'challenge' | null>(null)
   const [cannotSave, setCannotSave] = useState(false)
-  const way = chosen ?? (consent?.analytics ? 'challenge' : 'work')
-  const change = (next: typeof chosen) => {
+  const method = chosen ?? (consent?.analytics ? 'challenge' : 'work')
+  const switchTo = (next: typeof chosen) => {
     onTrouble(null)
-    choose(next)
+    setChosen(next)
   }
-  const accept = () => {
+  const acceptAnalytics = () => {
     try {
       saveConsent({ ...(consent ?? defaultChoices), analytics: true })
-      change('challenge')
+      switchTo('challenge')
     } catch {
       setCannotSave(true)
     }
   }
   const check = { onProof, onTrouble }
-  if (way !== 'sum') {
+  if (method !== 'sum') {
     // A visitor who chose the proof of work learns why it failed; others just get a sum.
-    const onUnable = chosen === null ? () => choose('sum') : undefined
+    const onUnable = chosen === null ? () => setChosen('sum') : undefined
     return (
       <>
-        {way === 'work' ? <ProofOfWorkCheck {...check} onUnable={onUnable} /> : <Challenge {...check} />}
-        <button type="button" className={plain.quiet} onClick={() => change('sum')}>
+        {method === 'work' ? <ProofOfWorkCheck {...check} onUnable={onUnable} /> : <Challenge {...check} />}
+        <button type="button" className={plain.quiet} onClick={() => switchTo('sum')}>
           {t('check.useSum')}
         </button>
       </>
@@ -49,11 +49,11 @@ export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
     <>
       <MathsCheck {...check} />
       <div className={classes.otherWays}>
-        <button type="button" className={plain.quiet} onClick={() => change('work')}>
+        <button type="button" className={plain.quiet} onClick={() => switchTo('work')}>
           {t('check.useWork')}
         </button>
         {!consent?.analytics && (
-          <button type="button" className={plain.quiet} onClick={accept}>
+          <button type="button" className={plain.quiet} onClick={acceptAnalytics}>
             {t('check.accept')}
           </button>
         )}
@@ -68,9 +68,9 @@ function Challenge(check: CheckProps) {
   const { t } = useTranslation('demo')
   const [settings, setSettings] = useState<HumanCheckSettings | null>(null)
   useEffect(() => {
-    const withoutKey = { challenge: 'altcha', recaptcha_site_key: null } as const
+    const defaultSettings = { challenge: 'altcha', recaptcha_site_key: null } as const
     // The proof of work is accepted everywhere.
-    readCheckSettings().then(setSettings, () => setSettings(withoutKey))
+    readCheckSettings().then(setSettings, () => setSettings(defaultSettings))
   }, [])
   if (!settings) return <p>{t('check.preparing')}</p>
   const { challenge, recaptcha_site_key: siteKey } = settings

@@ -3,7 +3,7 @@ import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import plain from '../../../ui/plain/plain.module.css'
-import { answerSum, setSum } from '../calls.ts'
+import { answerSum, requestSum } from '../calls.ts'
 import classes from './human-check.module.css'
 import type { CheckProps } from './work-check.tsx'
 
@@ -18,7 +18,7 @@ export function MathsCheck({ onProof, onTrouble }: CheckProps) {
   const { problem, state, remaining, answer, startAgain } = useMathsProblem({ onProof, onOver: () => onTrouble(t('check.sum.refresh')) })
   // A new sum starts with an empty answer.
   const answerText = typed.for === problem?.problem ? typed.text : ''
-  const isOpen = state.is === 'asking' || state.is === 'notNumber'
+  const isAnswerable = state.is === 'asking' || state.is === 'notNumber'
 
   useEffect(() => {
     if (problem) input.current?.focus()
@@ -58,17 +58,17 @@ export function MathsCheck({ onProof, onTrouble }: CheckProps) {
         autoComplete="off"
         placeholder={t('check.sum.placeholder')}
         value={answerText}
-        disabled={!isOpen}
+        disabled={!isAnswerable}
         aria-invalid={state.is === 'notNumber'}
-        aria-describedby={`${id}-said`}
+        aria-describedby={`${id}-feedback`}
         onChange={(event) => setTyped({ for: problem?.problem ?? '', text: event.currentTarget.value })}
       />
-      <div id={`${id}-said`} aria-live="assertive" className={classes.said}>
+      <div id={`${id}-feedback`} aria-live="assertive" className={classes.feedback}>
         {message && <p className={plain.error}>{message}</p>}
         {state.is === 'pausing' && <p className={classes.next}>{t('check.sum.next')}</p>}
       </div>
       <div className={classes.actions}>
-        <button type="submit" className={plain.primary} disabled={!isOpen || answerText.trim() === ''}>
+        <button type="submit" className={plain.primary} disabled={!isAnswerable || answerText.trim() === ''}>
           {t('check.sum.verify')}
         </button>
         <button type="button" className={plain.secondary} disabled={state.is === 'answering'} onClick={renew}>
@@ -87,10 +87,10 @@ function useMathsProblem({ onProof, onOver }: { onProof: (proof: string) => void
   const [problem, setProblem] = useState<MathsProblem | null>(null)
   const [attempts, setAttempts] = useState(0)
   const [state, setState] = useState<MathsState>({ is: 'loading' })
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const pauseTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isShown = useRef(true)
 
-  const take = useCallback((next: MathsProblem) => {
+  const showProblem = useCallback((next: MathsProblem) => {
     if (!isShown.current) return
     setProblem(next)
     setState({ is: 'asking' })
@@ -98,19 +98,19 @@ function useMathsProblem({ onProof, onOver }: { onProof: (proof: string) => void
   const fail = useCallback((thrown: unknown) => {
     if (isShown.current) setState({ is: 'broken', detail: detailOf(thrown) })
   }, [])
-  const ask = () => {
-    clearTimeout(pause.current)
-    setSum().then(take, fail)
+  const requestNext = () => {
+    clearTimeout(pauseTimer.current)
+    requestSum().then(showProblem, fail)
   }
 
   useEffect(() => {
     isShown.current = true
-    setSum().then(take, fail)
+    requestSum().then(showProblem, fail)
     return () => {
       isShown.current = false
-      clearTimeout(pause.current)
+      clearTimeout(pauseTimer.current)
     }
-  }, [take, fail])
+  }, [showProblem, fail])
 
   const answer = async (typedAnswer: string) => {
     if (!problem) return
@@ -137,12 +137,12 @@ function useMathsProblem({ onProof, onOver }: { onProof: (proof: string) => void
       return
     }
     setState({ is: 'pausing' })
-    pause.current = setTimeout(ask, demoLimits.newProblemAfterMs)
+    pauseTimer.current = setTimeout(requestNext, demoLimits.newProblemAfterMs)
   }
   const startAgain = () => {
     setAttempts(0)
     setState({ is: 'loading' })
-    ask()
+    requestNext()
   }
   return { problem, state, remaining: demoLimits.mathsAttempts - attempts, answer, startAgain }
 }

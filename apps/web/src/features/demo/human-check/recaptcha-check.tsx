@@ -13,14 +13,14 @@ declare global {
   var grecaptcha: Recaptcha | undefined
 }
 
-const address = 'https://www.google.com/recaptcha/api.js?render=explicit'
+const scriptUrl = 'https://www.google.com/recaptcha/api.js?render=explicit'
 
-let loading: Promise<Recaptcha> | null = null
+let loaded: Promise<Recaptcha> | null = null
 
-function load(): Promise<Recaptcha> {
+function addScript(): Promise<Recaptcha> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    script.src = address
+    script.src = scriptUrl
     script.nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
     script.onload = () => {
       const { grecaptcha } = globalThis
@@ -37,16 +37,16 @@ function load(): Promise<Recaptcha> {
 
 /** Loads Google's script once. Call it only after analytics cookies are allowed. A failed load can be retried. */
 function loadRecaptcha(): Promise<Recaptcha> {
-  loading ??= load().catch((error: unknown) => {
-    loading = null
+  loaded ??= addScript().catch((error: unknown) => {
+    loaded = null
     throw error
   })
-  return loading
+  return loaded
 }
 
 type Fault = 'failed' | 'connection' | 'expired'
 
-/** Google's challenge, where the operator set it up and the visitor allowed it. */
+/** Google's challenge, if the operator set it up and the visitor allowed it. */
 export function RecaptchaCheck({ siteKey, onProof }: CheckProps & { siteKey: string }) {
   const { t } = useTranslation('demo')
   const container = useRef<HTMLDivElement>(null)

@@ -2,7 +2,7 @@ import type { WorkChallenge } from '@penmark/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../../ui/plain/plain.module.css'
-import { setWork, verifyToken } from '../calls.ts'
+import { requestWork, verifyToken } from '../calls.ts'
 import classes from './human-check.module.css'
 
 interface ProofOfWorkCheckProps extends CheckProps {
@@ -21,7 +21,7 @@ export function ProofOfWorkCheck({ onProof, onUnable }: ProofOfWorkCheckProps) {
   useEffect(() => {
     const stop = new AbortController()
     const work = async () => {
-      const proof = await verifyToken(await solveWork(await setWork(), stop.signal))
+      const proof = await verifyToken(await solveWork(await requestWork(), stop.signal))
       if (stop.signal.aborted) return
       if (proof === null) setFault('refused')
       else passed(proof)
@@ -64,7 +64,7 @@ async function solveWork(challenge: WorkChallenge, signal: AbortSignal): Promise
   try {
     const solution = await new Promise<unknown>((resolve, reject) => {
       worker.onmessage = ({ data }: MessageEvent) => resolve(data)
-      worker.onerror = () => reject(new Error('The work could not be begun.'))
+      worker.onerror = () => reject(new Error('The worker failed.'))
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       worker.postMessage({ type: 'work', challenge, counterStart: 0, counterStep: 1 })
     })
