@@ -16,13 +16,13 @@ function pollEvery(documents: readonly { status: DocumentStatus }[] | undefined,
   return documents?.some(({ status }) => isInProgress(status, screen)) ? pollEveryMs[screen] : false
 }
 
-const running = new WeakMap<readonly Document[], boolean>()
+const hasRunning = new WeakMap<readonly Document[], boolean>()
 
 /** The same for a paged list. Pages never change in place, so each is checked once. */
 export function pollPagesEvery(pages: readonly Document[][] | undefined): number | false {
   const isRunning = (page: Document[]) => {
-    const known = running.get(page) ?? page.some(({ status }) => isInProgress(status))
-    running.set(page, known)
+    const known = hasRunning.get(page) ?? page.some(({ status }) => isInProgress(status))
+    hasRunning.set(page, known)
     return known
   }
   return pages?.some(isRunning) ? pollEveryMs.documents : false
@@ -35,7 +35,7 @@ export interface DocumentOwner {
 }
 
 /** Loads every page, because search and sorting work on the whole list. */
-async function listEvery(owner: DocumentOwner, signal: AbortSignal): Promise<Document[]> {
+async function listAll(owner: DocumentOwner, signal: AbortSignal): Promise<Document[]> {
   const limit = listLimits.largest
   const documents: Document[] = []
   for (;;) {
@@ -52,7 +52,7 @@ async function listEvery(owner: DocumentOwner, signal: AbortSignal): Promise<Doc
 export function useDocuments(owner: DocumentOwner = {}) {
   return useQuery({
     queryKey: [...documentKeys.list, owner],
-    queryFn: ({ signal }) => listEvery(owner, signal),
+    queryFn: ({ signal }) => listAll(owner, signal),
     refetchInterval: ({ state }) => pollEvery(state.data, 'documents'),
   })
 }
@@ -73,5 +73,5 @@ export function updateCachedDocuments(queryClient: QueryClient, change: (documen
   for (const queryKey of [documentKeys.list, documentKeys.recent]) {
     queryClient.setQueriesData<Document[]>({ queryKey }, (documents) => documents && change(documents))
   }
-  queryClient.setQueriesData<Pages>({ queryKey: documentKeys.pages }, (kept) => kept && { ...kept, pages: kept.pages.map(change) })
+  queryClient.setQueriesData<Pages>({ queryKey: documentKeys.pages }, (cached) => cached && { ...cached, pages: cached.pages.map(change) })
 }

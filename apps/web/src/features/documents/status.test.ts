@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { aDocument } from '../../testing/samples.ts'
-import { canView, isInProgress, reprocessable, reprocessing, toneOf, useStatusChanges } from './status.ts'
+import { canView, isInProgress, reprocessActionOf, reprocessable, toneOf, useStatusChanges } from './status.ts'
 
 describe('a status', () => {
   it('counts UPLOADED as in progress on the dashboard only', () => {
@@ -17,10 +17,10 @@ describe('a status', () => {
   })
 
   it('offers to reprocess anything not completed, but not while a job runs', () => {
-    expect(reprocessing({ status: 'COMPLETED' })).toBe('hidden')
-    expect(reprocessing({ status: 'PROCESSING' })).toBe('disabled')
-    expect(reprocessing({ status: 'ERROR' })).toBe('offered')
-    expect(reprocessing({ status: 'LIMIT_EXCEEDED' })).toBe('offered')
+    expect(reprocessActionOf({ status: 'COMPLETED' })).toBe('hidden')
+    expect(reprocessActionOf({ status: 'PROCESSING' })).toBe('disabled')
+    expect(reprocessActionOf({ status: 'ERROR' })).toBe('offered')
+    expect(reprocessActionOf({ status: 'LIMIT_EXCEEDED' })).toBe('offered')
   })
 })
 

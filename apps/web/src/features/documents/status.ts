@@ -15,14 +15,14 @@ export const toneOf: Record<DocumentStatus, Tone> = {
 }
 
 export function isInProgress(status: DocumentStatus, screen: Screen = 'documents'): boolean {
-  return inProgress[screen].some((each) => each === status)
+  return inProgress[screen].some((running) => running === status)
 }
 
-const unreadable: readonly DocumentStatus[] = ['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED']
+const statusesWithoutReport: readonly DocumentStatus[] = ['QUEUED', 'PROCESSING', 'ERROR', 'LIMIT_EXCEEDED']
 
 /** Whether the report can be opened. */
 export function canView({ status }: Pick<Document, 'status'>): boolean {
-  return !unreadable.includes(status)
+  return !statusesWithoutReport.includes(status)
 }
 
 /** Whether the row offers to assign the document: not before it has been read, and not where that failed. */
@@ -30,17 +30,17 @@ export function canAssign(document: Pick<Document, 'status'>): boolean {
   return canView(document)
 }
 
-type Reprocessing = 'offered' | 'disabled' | 'hidden'
+type ReprocessAction = 'offered' | 'disabled' | 'hidden'
 
 /** Reprocess is offered for any status except COMPLETED, and waits while a job runs. */
-export function reprocessing({ status }: Pick<Document, 'status'>): Reprocessing {
+export function reprocessActionOf({ status }: Pick<Document, 'status'>): ReprocessAction {
   if (status === 'COMPLETED') return 'hidden'
   return isInProgress(status) ? 'disabled' : 'offered'
 }
 
 /** The documents that can be queued again: neither completed nor in progress. */
 export function reprocessable<D extends Pick<Document, 'status'>>(documents: readonly D[]): D[] {
-  return documents.filter((document) => reprocessing(document) === 'offered')
+  return documents.filter((document) => reprocessActionOf(document) === 'offered')
 }
 
 /** The uploaded documents, without those that the list shows as unreadable or over the allowance. */
@@ -52,28 +52,32 @@ export function withoutFailed<D extends Pick<Document, 'id'>>(uploaded: readonly
 
 interface Transitions {
   /**
-   * Words charged for documents that were in progress before and are COMPLETED now, and how many documents those are; zeros for one that
-   * came and finished between two polls.
+   * Words charged for documents that were in progress before and are COMPLETED now, and how many documents those are. Both are zero for a
+   * document that appeared and finished between two polls.
    */
   onCompleted: (words: number, documents: number) => void
   /** A document exceeded the allowance: one that was in progress before, or that is new. */
   onLimitExceeded: (reason: string | null) => void
 }
 
-type Watched = Pick<Document, 'id' | 'status' | 'finding' | 'word_count' | 'status_reason' | 'upload_timestamp'> &
+type WatchedDocument = Pick<Document, 'id' | 'status' | 'finding' | 'word_count' | 'status_reason' | 'upload_timestamp'> &
   Partial<Pick<Document, 'is_sample'>>
 
 /** When the newest of them was uploaded, in milliseconds. */
-const newestOf = (documents: readonly Watched[]) =>
-  documents.reduce((newest, { upload_timestamp: at }) => Math.max(newest, Date.parse(at)), 0)
+const newestUpload = (documents: readonly WatchedDocument[]) =>
+  documents.reduce((newestSeen, { upload_timestamp: at }) => Math.max(newestSeen, Date.parse(at)), 0)
 
 /**
- * Reports changes between two polls of a list, identified by `list`. Under another name (another filter, more pages) unknown documents are
- * not new. Each document is reported once, by id.
+ * Reports changes between two polls of the list that `list` identifies. When that changes (another filter, more pages), documents seen for the
+ * first time are not new. Each document is reported once, by id.
  */
-export function useStatusChanges(documents: readonly Watched[] | undefined, { onCompleted, onLimitExceeded }: Transitions, list = '') {
+export function useStatusChanges(
+  documents: readonly WatchedDocument[] | undefined,
+  { onCompleted, onLimitExceeded }: Transitions,
+  list = '',
+) {
   const seen = useRef<Map<string, DocumentStatus>>(null)
-  const newest = useRef(0)
+  const newestSeen = useRef(0)
   const listSeen = useRef(list)
   const callbacks = useRef({ onCompleted, onLimitExceeded })
   useEffect(() => {
@@ -81,36 +85,37 @@ export function useStatusChanges(documents: readonly Watched[] | undefined, { on
   })
   useEffect(() => {
     if (!documents) return
-    const sameList = listSeen.current === list
+    const isSameList = listSeen.current === list
     listSeen.current = list
     const before = seen.current ?? new Map<string, DocumentStatus>()
     const isFirst = seen.current === null
-    const newestBefore = newest.current
+    const newestBefore = newestSeen.current
     // A list may have thousands of rows, and few change between two polls.
     const changed = documents.filter(({ id, status }) => before.get(id) !== status)
-    newest.current = Math.max(newestBefore, newestOf(changed))
+    newestSeen.current = Math.max(newestBefore, newestUpload(changed))
     seen.current = before
-    const keep = () => {
+    const rememberStatuses = () => {
       for (const { id, status } of changed) before.set(id, status)
     }
-    if (isFirst) return keep()
-    const wasRunning = ({ id }: Watched) => {
+    if (isFirst) return rememberStatuses()
+    const wasRunning = ({ id }: WatchedDocument) => {
       const status = before.get(id)
       return status !== undefined && isInProgress(status, 'dashboard')
     }
-    const finished = changed.filter(({ id, status }) => status === 'COMPLETED' && (sameList || before.has(id)))
+    const finished = changed.filter(({ id, status }) => status === 'COMPLETED' && (isSameList || before.has(id)))
     // Samples cost no words.
     const counted = finished.filter((document) => !document.is_sample && wasRunning(document))
     // A document refused between two polls is new; an old one may move into view when another leaves a short list.
-    const isNew = ({ id, upload_timestamp }: Watched) => sameList && !before.has(id) && Date.parse(upload_timestamp) > newestBefore
-    const over = changed.find((document) => document.status === 'LIMIT_EXCEEDED' && (wasRunning(document) || isNew(document)))
-    keep()
+    const isNew = ({ id, upload_timestamp }: WatchedDocument) =>
+      isSameList && !before.has(id) && Date.parse(upload_timestamp) > newestBefore
+    const overLimit = changed.find((document) => document.status === 'LIMIT_EXCEEDED' && (wasRunning(document) || isNew(document)))
+    rememberStatuses()
     if (finished.length > 0) {
       callbacks.current.onCompleted(
         counted.reduce((words, { word_count, finding }) => words + (finding === 'unsupported-language' ? 0 : (word_count ?? 0)), 0),
         counted.length,
       )
     }
-    if (over) callbacks.current.onLimitExceeded(over.status_reason)
+    if (overLimit) callbacks.current.onLimitExceeded(overLimit.status_reason)
   }, [documents, list])
 }

@@ -48,8 +48,8 @@ export function useDocumentActions({ documents, onLimit, onAssign, onAssignSelec
     else void markWrittenInClass(affected, action === 'mark')
   }
   const reprocessSelected = () => {
-    const again = reprocessable(chosen)
-    if (again.length > 0) setPending({ action: 'reprocess', documents: again })
+    const reprocessableDocuments = reprocessable(chosen)
+    if (reprocessableDocuments.length > 0) setPending({ action: 'reprocess', documents: reprocessableDocuments })
     else toast.error(t('bulk.reprocess.running'))
   }
   const bulkActions: ReactNode = (
@@ -57,10 +57,10 @@ export function useDocumentActions({ documents, onLimit, onAssign, onAssignSelec
       documents={chosen}
       onAssign={() => onAssignSelected?.(chosen)}
       onReprocess={reprocessSelected}
-      onMark={(written) =>
+      onMark={(isWritten) =>
         setPending({
-          action: written ? 'mark' : 'unmark',
-          documents: chosen.filter(({ written_in_class }) => written_in_class !== written),
+          action: isWritten ? 'mark' : 'unmark',
+          documents: chosen.filter(({ written_in_class }) => written_in_class !== isWritten),
         })
       }
       onDelete={() => setPending({ action: 'delete', documents: chosen })}
@@ -82,7 +82,7 @@ interface BulkActionsProps {
   onAssign: () => void
   onReprocess: () => void
   /** Marks all of them as written in class, or removes the mark where all have it. */
-  onMark: (written: boolean) => void
+  onMark: (isWritten: boolean) => void
   onDelete: () => void
 }
 
@@ -90,14 +90,14 @@ interface BulkActionsProps {
 function BulkActions({ documents, onAssign, onReprocess, onMark, onDelete }: BulkActionsProps) {
   const { t } = useTranslation('documents')
   const areMarked = documents.every(({ written_in_class }) => written_in_class)
-  const look = { size: 'compact-sm', variant: 'default' } as const
+  const buttonStyle = { size: 'compact-sm', variant: 'default' } as const
   return (
     <>
-      <Button {...look} onClick={onAssign} leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
+      <Button {...buttonStyle} onClick={onAssign} leftSection={<IconUserPlus size={16} aria-hidden="true" />}>
         {t('assign.action')}
       </Button>
       <Button
-        {...look}
+        {...buttonStyle}
         onClick={onReprocess}
         disabled={documents.every(({ status }) => status === 'COMPLETED')}
         leftSection={<IconRefresh size={16} aria-hidden="true" />}
@@ -105,13 +105,13 @@ function BulkActions({ documents, onAssign, onReprocess, onMark, onDelete }: Bul
         {t('reprocess.action')}
       </Button>
       <Button
-        {...look}
+        {...buttonStyle}
         onClick={() => onMark(!areMarked)}
         leftSection={areMarked ? <IconSchoolOff size={16} aria-hidden="true" /> : <IconSchool size={16} aria-hidden="true" />}
       >
         {t(areMarked ? 'unmark.action' : 'mark.action')}
       </Button>
-      <Button {...look} onClick={onDelete} leftSection={<IconTrash size={16} aria-hidden="true" />}>
+      <Button {...buttonStyle} onClick={onDelete} leftSection={<IconTrash size={16} aria-hidden="true" />}>
         {t('delete.action')}
       </Button>
     </>

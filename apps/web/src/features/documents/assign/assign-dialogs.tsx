@@ -96,14 +96,14 @@ interface AssignFormProps {
 }
 
 /** A table with more rows would be slow, and nobody would read it. */
-const mostRows = uploadLimits.filesPerBatch
+const maxRows = uploadLimits.filesPerBatch
 
 /** Assigns documents to one student, or each to its own; students named by the files are suggested. */
 function AssignForm({ documents, students, missingStudent, mayUnassign = false, save, onClose, children }: AssignFormProps) {
   const { t } = useTranslation(['documents', 'ui'])
   const matches = useMemo(() => matchByName(documents, students), [documents, students])
-  const mayDiffer = documents.length > 1 && documents.length <= mostRows
-  const [way, setWay] = useState(mayDiffer && new Set(matches.values()).size > 1 ? 'each' : 'same')
+  const mayDiffer = documents.length > 1 && documents.length <= maxRows
+  const [mode, setMode] = useState(mayDiffer && new Set(matches.values()).size > 1 ? 'each' : 'same')
   const assigned = mayUnassign && documents.length === 1 && documents[0]?.student_id ? documents[0] : null
   const [student, setStudent] = useState<string | null>(assigned?.student_id ?? null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map())
@@ -112,7 +112,7 @@ function AssignForm({ documents, students, missingStudent, mayUnassign = false, 
   const studentOf = ({ id, student_id }: Document) => (chosen.has(id) ? (chosen.get(id) ?? null) : (student_id ?? matches.get(id) ?? null))
   const submit = () => {
     const assignments = documents.flatMap((document) => {
-      const student_id = way === 'same' ? student : studentOf(document)
+      const student_id = mode === 'same' ? student : studentOf(document)
       return student_id === null ? [] : [{ id: document.id, student_id }]
     })
     setMissing(assignments.length === 0)
@@ -123,10 +123,10 @@ function AssignForm({ documents, students, missingStudent, mayUnassign = false, 
       {mayDiffer && (
         <Radio.Group
           label={t('several.label')}
-          value={way}
+          value={mode}
           onChange={(value) => {
             setMissing(false)
-            setWay(value)
+            setMode(value)
           }}
         >
           <div className={classes.modes}>
@@ -135,7 +135,7 @@ function AssignForm({ documents, students, missingStudent, mayUnassign = false, 
           </div>
         </Radio.Group>
       )}
-      {way === 'same' ? (
+      {mode === 'same' ? (
         <div className={classes.choosers}>
           <StudentChooser
             apart

@@ -82,8 +82,8 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
         }}
       >
         <div className={classes.modes}>
-          {modes.map((each) => (
-            <Radio key={each} value={each} label={t(`assign.mode.${each}`)} />
+          {modes.map((option) => (
+            <Radio key={option} value={option} label={t(`assign.mode.${option}`)} />
           ))}
         </div>
       </Radio.Group>

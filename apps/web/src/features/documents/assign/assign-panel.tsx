@@ -27,17 +27,17 @@ interface AssignPanelProps {
 /** After several files were uploaded: a class and a student for each of them, and one button for all. */
 export function AssignPanel({ documents, people, withinClass = false, onClose, onAssigned }: AssignPanelProps) {
   const { t, i18n } = useTranslation('documents')
-  const nameOf = useCallback((id: string) => documents.find((each) => each.id === id)?.original_filename ?? id, [documents])
+  const nameOf = useCallback((id: string) => documents.find((document) => document.id === id)?.original_filename ?? id, [documents])
   const assignMany = useAssignMany(withinClass ? nameOf : undefined)
-  const [pairs, setPairs] = useState<ReadonlyMap<string, Assignee>>(new Map())
+  const [assignees, setAssignees] = useState<ReadonlyMap<string, Assignee>>(new Map())
   const [busy, setBusy] = useState(false)
   const matches = useMemo(() => matchByName(documents, people.students), [documents, people.students])
   // A suggestion stays until the teacher chooses; nothing is assigned before they confirm.
-  const isSuggested = (id: string) => matches.has(id) && !pairs.has(id)
-  const assigneeOf = (id: string) => pairs.get(id) ?? { ...noAssignee, student_id: matches.get(id) ?? null }
+  const isSuggested = (id: string) => matches.has(id) && !assignees.has(id)
+  const assigneeOf = (id: string) => assignees.get(id) ?? { ...noAssignee, student_id: matches.get(id) ?? null }
   const ready = documents.filter(({ id }) => isAssigned(assigneeOf(id)))
   const missing = documents.length - ready.length
-  const choose = (id: string, pair: Assignee) => setPairs((before) => new Map(before).set(id, pair))
+  const choose = (id: string, assignee: Assignee) => setAssignees((before) => new Map(before).set(id, assignee))
   const assign = async () => {
     setBusy(true)
     const assigned = await assignMany(
@@ -96,7 +96,7 @@ export function AssignPanel({ documents, people, withinClass = false, onClose, o
           ))}
         </tbody>
       </table>
-      <div className={classes.foot}>
+      <div className={classes.footer}>
         <span className={classes.soft} role="status">
           {missing > 0 ? t(withinClass ? 'panel.missingStudent' : 'panel.missing', { count: missing }) : ''}
         </span>

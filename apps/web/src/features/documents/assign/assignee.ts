@@ -15,15 +15,15 @@ function isIn(students: readonly Member[], student: string, classGroup: string):
 }
 
 /** Chooses a student; a class chosen before stays only if the student is in it. */
-export function withStudent(pair: Assignee, student: string | null, students: readonly Member[]): Assignee {
-  const fits = student === null || pair.class_group_id === null || isIn(students, student, pair.class_group_id)
-  return { student_id: student, class_group_id: fits ? pair.class_group_id : null }
+export function withStudent(assignee: Assignee, student: string | null, students: readonly Member[]): Assignee {
+  const fits = student === null || assignee.class_group_id === null || isIn(students, student, assignee.class_group_id)
+  return { student_id: student, class_group_id: fits ? assignee.class_group_id : null }
 }
 
 /** Chooses a class; a student chosen before stays only if in it. */
-export function withClass(pair: Assignee, classGroup: string | null, students: readonly Member[]): Assignee {
-  const fits = classGroup === null || pair.student_id === null || isIn(students, pair.student_id, classGroup)
-  return { student_id: fits ? pair.student_id : null, class_group_id: classGroup }
+export function withClass(assignee: Assignee, classGroup: string | null, students: readonly Member[]): Assignee {
+  const fits = classGroup === null || assignee.student_id === null || isIn(students, assignee.student_id, classGroup)
+  return { student_id: fits ? assignee.student_id : null, class_group_id: classGroup }
 }
 
 /** The students to choose from once a class is chosen: its own. */
@@ -55,15 +55,15 @@ export function modeOf({ student_id, class_group_id }: Assignee): Mode {
 }
 
 /** What is sent: a mode without student or class clears it. Null where the mode lacks its selection. */
-export function validAssignee(mode: Mode, pair: Assignee): Assignee | null {
+export function validAssignee(mode: Mode, assignee: Assignee): Assignee | null {
   switch (mode) {
     case 'none':
       return noAssignee
     case 'student':
-      return pair.student_id === null ? null : { ...noAssignee, student_id: pair.student_id }
+      return assignee.student_id === null ? null : { ...noAssignee, student_id: assignee.student_id }
     case 'class':
-      return pair.class_group_id === null ? null : { ...noAssignee, class_group_id: pair.class_group_id }
+      return assignee.class_group_id === null ? null : { ...noAssignee, class_group_id: assignee.class_group_id }
     case 'class_student':
-      return pair.student_id === null || pair.class_group_id === null ? null : pair
+      return assignee.student_id === null || assignee.class_group_id === null ? null : assignee
   }
 }

@@ -12,21 +12,21 @@ import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
 type ChooserProps = Omit<SearchSelectProps, 'data' | 'nothingFoundMessage'>
 
 /** A shared collator takes a tenth of the time, and there may be thousands of names. */
-const names = new Intl.Collator()
+const collator = new Intl.Collator()
 
 /** Chooses one student by typing a part of the name, or of the details that distinguish students with the same name. */
 export function StudentChooser({ students, ...rest }: ChooserProps & { students: readonly Student[] }) {
   const { t } = useTranslation('documents')
   const data = useMemo(() => {
-    const met = new Map<string, number>()
-    for (const student of students) met.set(studentName(student), (met.get(studentName(student)) ?? 0) + 1)
+    const nameCounts = new Map<string, number>()
+    for (const student of students) nameCounts.set(studentName(student), (nameCounts.get(studentName(student)) ?? 0) + 1)
     return students
       .map((student) => {
         const name = studentName(student)
-        const apart = student.external_student_id ?? student.email
-        return { value: student.id, label: (met.get(name) ?? 0) > 1 && apart ? `${name} (${apart})` : name }
+        const distinguisher = student.external_student_id ?? student.email
+        return { value: student.id, label: (nameCounts.get(name) ?? 0) > 1 && distinguisher ? `${name} (${distinguisher})` : name }
       })
-      .sort((a, b) => names.compare(a.label, b.label))
+      .sort((a, b) => collator.compare(a.label, b.label))
   }, [students])
   return <SearchSelect data={data} nothingFoundMessage={t(students.length === 0 ? 'choose.noStudents' : 'choose.nothing')} {...rest} />
 }
@@ -35,7 +35,10 @@ export function StudentChooser({ students, ...rest }: ChooserProps & { students:
 export function ClassChooser({ classes, ...rest }: ChooserProps & { classes: readonly ClassGroup[] }) {
   const { t } = useTranslation('documents')
   const data = useMemo(
-    () => classes.map((each) => ({ value: each.id, label: className(each) })).sort((a, b) => names.compare(a.label, b.label)),
+    () =>
+      classes
+        .map((classGroup) => ({ value: classGroup.id, label: className(classGroup) }))
+        .sort((a, b) => collator.compare(a.label, b.label)),
     [classes],
   )
   return <SearchSelect data={data} nothingFoundMessage={t(classes.length === 0 ? 'choose.noClasses' : 'choose.nothing')} {...rest} />
@@ -64,7 +67,7 @@ export interface AssignmentOptions {
 const keys = { students: ['students', 'choice'], classes: ['class-groups', 'choice'] } as const
 const noRows: readonly never[] = []
 
-/** The teacher's students and classes, for choosers. They load once `wanted`, after the screen's main content. */
+/** The teacher's students and classes, for choosers. They load once `isEnabled`, after the screen's main content. */
 export function useAssignmentOptions(isEnabled: boolean): AssignmentOptions {
   const students = useQuery({
     queryKey: keys.students,
@@ -84,7 +87,7 @@ export function useAssignmentOptions(isEnabled: boolean): AssignmentOptions {
   )
 }
 
-/** True once it is known that there are neither students nor classes. */
+/** Whether both lists have loaded and are empty. */
 export function hasNoOptions({ students, classes, loading, failure }: AssignmentOptions): boolean {
   return !loading && failure === null && students.length === 0 && classes.length === 0
 }

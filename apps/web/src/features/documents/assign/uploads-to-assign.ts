@@ -32,19 +32,19 @@ export function usePassedOnUploads(): readonly Uploaded[] {
 
 const none: readonly Uploaded[] = []
 
-/** The documents of the last upload of several files, once its panel should be shown, after those that another page handed over. */
+/** The documents to show in the assignment panel: those that another page handed over, then those of each upload of several files. */
 export function useAssignPanel(handedOver = none) {
   const [documents, setDocuments] = useState(handedOver)
   const timer = useRef<number>(undefined)
-  const due = useRef<readonly Uploaded[]>([])
+  const pending = useRef<readonly Uploaded[]>([])
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
   const announce = useCallback((uploaded: readonly Uploaded[]) => {
     window.clearTimeout(timer.current)
-    due.current = [...due.current, ...uploaded]
+    pending.current = [...pending.current, ...uploaded]
     timer.current = window.setTimeout(() => {
-      const added = due.current
-      due.current = []
+      const added = pending.current
+      pending.current = []
       // Keep what an earlier upload left unassigned.
       setDocuments((before) => [...before, ...added])
     }, assignmentPanelAfterMs)

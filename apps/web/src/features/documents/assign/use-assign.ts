@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { documentKeys } from '../queries.ts'
 import type { Assignee } from './assignee.ts'
 
-/** One call: an id that is left out stays as it is, null clears it. */
+/** One call. An absent id stays unchanged; null clears it. */
 export interface Assignment extends Partial<Assignee> {
   id: string
 }

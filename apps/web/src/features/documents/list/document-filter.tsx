@@ -21,23 +21,23 @@ import type { DocumentOwner } from '../queries.ts'
 import { newestFirst } from './first-page.ts'
 import type { Listing } from './use-document-pages.ts'
 
-const lacking = ['student', 'class', 'both'] as const
+const missingAssignments = ['student', 'class', 'both'] as const
 
-const written = ['true', 'false'] as const
+const writtenOptions = ['true', 'false'] as const
 
 interface Filter {
   words: string
   /** A status, or empty for all. */
   status: DocumentStatus | ''
   /** What a document lacks, or empty for all. */
-  unassigned: (typeof lacking)[number] | ''
+  unassigned: (typeof missingAssignments)[number] | ''
   /** Whether it is marked as written in class, or empty for all. */
-  written: (typeof written)[number] | ''
+  writtenInClass: (typeof writtenOptions)[number] | ''
 }
 
-const noFilter: Filter = { words: '', status: '', unassigned: '', written: '' }
+const noFilter: Filter = { words: '', status: '', unassigned: '', writtenInClass: '' }
 
-const oneOf = <T extends string>(values: readonly T[], value: string): T | '' => values.find((each) => each === value) ?? ''
+const oneOf = <T extends string>(values: readonly T[], value: string): T | '' => values.find((known) => known === value) ?? ''
 
 interface DocumentFilterProps {
   filter: Filter
@@ -58,7 +58,7 @@ function Filters({
   onFindingChange,
   owner,
   onOwnerChange,
-  people: { students, classes: groups },
+  people: { students, classes: classGroups },
 }: DocumentFilterProps) {
   const { t } = useTranslation('documents')
   return (
@@ -90,10 +90,10 @@ function Filters({
         aria-label={t('filter.unassigned')}
         data={[
           { value: '', label: t('filter.assignedOrNot') },
-          ...lacking.map((value) => ({ value, label: t(`filter.without.${value}`) })),
+          ...missingAssignments.map((value) => ({ value, label: t(`filter.without.${value}`) })),
         ]}
         value={filter.unassigned}
-        onChange={({ currentTarget }) => onChange({ ...filter, unassigned: oneOf(lacking, currentTarget.value) })}
+        onChange={({ currentTarget }) => onChange({ ...filter, unassigned: oneOf(missingAssignments, currentTarget.value) })}
       />
       <NativeSelect
         aria-label={t('filter.written')}
@@ -102,13 +102,13 @@ function Filters({
           { value: 'true', label: t('writtenInClass') },
           { value: 'false', label: t('filter.notWritten') },
         ]}
-        value={filter.written}
-        onChange={({ currentTarget }) => onChange({ ...filter, written: oneOf(written, currentTarget.value) })}
+        value={filter.writtenInClass}
+        onChange={({ currentTarget }) => onChange({ ...filter, writtenInClass: oneOf(writtenOptions, currentTarget.value) })}
       />
       <ClassChooser
         aria-label={t('filter.class')}
         placeholder={t('filter.everyClass')}
-        classes={matchingClasses(owner, groups, students)}
+        classes={matchingClasses(owner, classGroups, students)}
         value={owner.class_group_id}
         onChange={(id) => onOwnerChange(withClass(owner, id, students))}
       />
@@ -158,15 +158,15 @@ export function useListing() {
   const [filter, setFilter] = useState(noFilter)
   const [sorting, setSorting] = useState<Sort>(newestFirst)
   const [words] = useDebouncedValue(filter.words.trim(), searchAfterMs)
-  const { status, unassigned, written } = filter
+  const { status, unassigned, writtenInClass } = filter
   const listing = useMemo<Listing>(() => {
     const query: DocumentQuery = { ...linkFilter }
     if (words !== '') query.search = words
     if (status !== '') query.status = status
     if (unassigned !== '') query.unassigned = unassigned
-    if (written !== '') query.written_in_class = written === 'true'
+    if (writtenInClass !== '') query.written_in_class = writtenInClass === 'true'
     return { filter: query, sort: sorting.id as DocumentSort, order: sorting.desc ? 'desc' : 'asc' }
-  }, [linkFilter, sorting, status, unassigned, words, written])
+  }, [linkFilter, sorting, status, unassigned, words, writtenInClass])
   const clear = useCallback(() => {
     setFilter(noFilter)
     clearAddress()
@@ -176,14 +176,14 @@ export function useListing() {
   return { listing, filter, setFilter, finding: finding ?? ('' as const), setFinding, owner, setOwner, sorting, setSorting, clear }
 }
 
-type Named = Partial<Record<'student_id' | 'class_group_id' | 'finding', string | null>>
+type AddressFilterChange = Partial<Record<'student_id' | 'class_group_id' | 'finding', string | null>>
 
 /** Filters that a link may set: a student, a class or a finding (`student_id`, `class_group_id`, `finding`). */
 function useAddressFilter() {
   const [search, setSearch] = useSearchParams()
   const student = search.get('student_id') || null
   const group = search.get('class_group_id') || null
-  const finding = findingFilters.find((each) => each === search.get('finding')) ?? null
+  const finding = findingFilters.find((known) => known === search.get('finding')) ?? null
   const owner = useMemo<Assignee>(() => ({ student_id: student, class_group_id: group }), [student, group])
   const linkFilter = useMemo<DocumentOwner & Pick<DocumentQuery, 'finding'>>(
     () => ({
@@ -194,7 +194,7 @@ function useAddressFilter() {
     [student, group, finding],
   )
   const change = useCallback(
-    (next: Named) =>
+    (next: AddressFilterChange) =>
       setSearch(
         (before) => {
           const after = new URLSearchParams(before)

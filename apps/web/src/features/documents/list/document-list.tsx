@@ -34,7 +34,7 @@ export function DocumentList({ view, list, people, onLimit }: DocumentListProps)
   const documents = list.documents ?? noDocuments
   const [assigning, setAssigning] = useState<Document | null>(null)
   const [assigningSelected, setAssigningSelected] = useState(false)
-  const assign = useCallback((those: readonly Document[]) => setAssigning(those[0] ?? null), [])
+  const assign = useCallback((chosenDocuments: readonly Document[]) => setAssigning(chosenDocuments[0] ?? null), [])
   const { rows, selection, select, chosen, clearSelection, confirmation } = useDocumentActions({
     documents,
     onLimit,

@@ -17,10 +17,10 @@ export interface Listing {
  * Whether a background refresh can skip a page: it follows the same document as before and nothing on it is in progress. The first page is
  * always fetched, because new documents appear there.
  */
-function unchanged(queryClient: QueryClient, queryKey: readonly unknown[], before: string | null) {
+function unchangedPage(queryClient: QueryClient, queryKey: readonly unknown[], before: string | null) {
   if (before === null || queryClient.getQueryState(queryKey)?.isInvalidated) return null
-  const kept = queryClient.getQueryData<Pages>(queryKey)
-  const page = kept?.pages[kept.pageParams.indexOf(before)]
+  const cached = queryClient.getQueryData<Pages>(queryKey)
+  const page = cached?.pages[cached.pageParams.indexOf(before)]
   return page?.some(({ status }) => isInProgress(status)) ? null : (page ?? null)
 }
 
@@ -32,8 +32,8 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
     queryKey,
     initialPageParam: null as string | null,
     queryFn: async ({ pageParam: before, signal }) => {
-      const kept = unchanged(queryClient, queryKey, before)
-      if (kept) return kept
+      const cached = unchangedPage(queryClient, queryKey, before)
+      if (cached) return cached
       try {
         return await call(
           teacherRoutes.listDocuments,
@@ -60,11 +60,11 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
   const { data, hasNextPage, dataUpdatedAt, errorUpdatedAt, fetchNextPage } = list
   const documents = useMemo(() => data?.pages.flat(), [data])
   const answeredAt = Math.max(dataUpdatedAt, errorUpdatedAt)
-  const askedAfter = useRef<number>(null)
+  const requestedAfter = useRef<number>(null)
   // A new function after each response, so that a table near its end asks again, once.
   const loadMore = useCallback(() => {
-    if (!hasNextPage || askedAfter.current === answeredAt || queryClient.isFetching({ queryKey, exact: true }) > 0) return
-    askedAfter.current = answeredAt
+    if (!hasNextPage || requestedAfter.current === answeredAt || queryClient.isFetching({ queryKey, exact: true }) > 0) return
+    requestedAfter.current = answeredAt
     void fetchNextPage()
   }, [queryClient, queryKey, fetchNextPage, hasNextPage, answeredAt])
   const current = useRef(queryKey)
@@ -90,7 +90,7 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
     documents,
     /** Number of matching documents, loaded or not; null while unknown. */
     total: count.data?.total ?? null,
-    /** Identifies what was loaded: under another name, documents that were not there before are not new. */
+    /** Identifies what was loaded. When it changes, documents that were not listed before are not new. */
     name: `${JSON.stringify(queryKey)} ${data?.pages.length ?? 0}`,
     loading: list.isPending,
     /** The rows shown belong to the previous listing. */

@@ -20,7 +20,7 @@ import { NarrowDocumentRow, RowActions, type RowHandlers } from '../table/row-ac
 interface OwnedDocumentsProps {
   title: string
   /** False where the title is already above the list. */
-  titled?: boolean
+  showsTitle?: boolean
   /** The class, the student or both that the documents belong to. */
   owner: DocumentOwner
   /** The query of a report's URL, so that its back link leads here. */
@@ -34,24 +34,24 @@ interface OwnedDocumentsProps {
   onLimit: (detail: string) => void
 }
 
-const none: Document[] = []
+const noDocuments: Document[] = []
 
 /** The documents of a class or a student, with all their actions. The page handles the results of their jobs. */
-export function OwnedDocuments({ title, titled = true, owner, origin, empty, members, compact = false, onLimit }: OwnedDocumentsProps) {
+export function OwnedDocuments({ title, showsTitle = true, owner, origin, empty, members, compact = false, onLimit }: OwnedDocumentsProps) {
   const list = useDocuments(owner)
-  const documents = list.data ?? none
+  const documents = list.data ?? noDocuments
   const nameOf = useNames(documents)
   const [assigning, setAssigning] = useState<readonly Document[] | null>(null)
-  const assignable = members !== undefined
+  const isAssignable = members !== undefined
   const { rows, selection, clearSelection, confirmation } = useDocumentActions({
     documents,
     onLimit,
-    onAssign: assignable ? setAssigning : undefined,
+    onAssign: isAssignable ? setAssigning : undefined,
     nameOf,
   })
   return (
     <section aria-label={title}>
-      {titled ? (
+      {showsTitle ? (
         <SectionHeader title={title} actions={<RefreshButton refetch={list.refetch} />} />
       ) : (
         <div className={classes.refresh}>
@@ -66,10 +66,10 @@ export function OwnedDocuments({ title, titled = true, owner, origin, empty, mem
           loading={list.isPending}
           empty={<EmptyState>{empty}</EmptyState>}
           origin={origin}
-          withStudent={assignable}
+          withStudent={isAssignable}
           compact={compact}
           {...rows}
-          {...(assignable ? { selection } : {})}
+          {...(isAssignable ? { selection } : {})}
         />
       )}
       {confirmation}
@@ -134,7 +134,7 @@ function OwnedTable({
         id: 'status',
         header: t('column.status'),
         enableSorting: false,
-        cell: (row) => <StatusBadge t={t} document={row} mark={marks.get(row.id)} saysReprocessing />,
+        cell: (row) => <StatusBadge t={t} document={row} mark={marks.get(row.id)} showsReprocessing />,
         meta: { width: '7rem' },
       },
       { ...documentColumns.finding(translation), ...(compact ? { meta: { width: compactWidths.finding } } : {}) },
@@ -166,7 +166,7 @@ function OwnedTable({
         <NarrowDocumentRow
           document={document}
           origin={origin}
-          status={<StatusBadge t={t} document={document} mark={marks.get(document.id)} saysReprocessing />}
+          status={<StatusBadge t={t} document={document} mark={marks.get(document.id)} showsReprocessing />}
           assigned={withStudent && document.student_id !== null && <AssignedStudent document={document} />}
           actions={<RowActions t={t} document={document} handlers={handlers} origin={origin} owned />}
         />

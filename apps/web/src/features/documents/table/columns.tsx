@@ -21,7 +21,7 @@ interface Translation {
 /** Below this screen width, in em, a row takes two lines. */
 export const tableWidths = { narrowBelow: 75 }
 
-/** Widths of columns in a table that shares its width with another one: the name needs the room. */
+/** Widths of columns in a table that shares its width with another one: the name needs the space. */
 export const compactWidths = { uploaded: '6.75rem', finding: '8.75rem', student: '7rem' }
 
 /** The columns shared by tables of documents. The name takes the remaining width. */
@@ -44,7 +44,7 @@ export const documentColumns = {
   assigned: ({ t }: Translation): Column<Document> => ({
     id: 'student',
     header: t('column.assigned'),
-    accessorFn: assignedWords,
+    accessorFn: assigneeText,
     cell: (row) => <AssignedTo document={row} t={t} />,
     meta: { width: 'clamp(7rem, 20vw - 9rem, 9rem)' },
   }),
@@ -117,10 +117,10 @@ function Reason({ children }: { children: string }) {
   )
 }
 
-type Found = Pick<Document, 'status' | 'finding' | 'ai_share' | 'ai_score' | 'score' | 'label'>
+type FoundDocument = Pick<Document, 'status' | 'finding' | 'ai_share' | 'ai_score' | 'score' | 'label'>
 
 /** The finding of the document; a dash without one. */
-export function Finding({ document, t, i18n }: Translation & { document: Found }) {
+export function Finding({ document, t, i18n }: Translation & { document: FoundDocument }) {
   const chip = findingChipOf({ ...document, score: readScore(document) })
   if (chip === null) return <span className={classes.soft}>–</span>
   return <FindingChip chip={chip} words={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />
@@ -141,7 +141,7 @@ export function Score({ document, i18n }: ScoreProps) {
 type Assigned = Pick<Document, 'student_id' | 'student_details' | 'class_details'>
 
 /** Student and class as one text, for sorting and searching; empty when unassigned. */
-function assignedWords({ student_details, class_details }: Assigned): string {
+function assigneeText({ student_details, class_details }: Assigned): string {
   const student = student_details ? `${student_details.last_name} ${student_details.first_name} ${student_details.last_name}` : ''
   return `${student} ${class_details ? className(class_details) : ''}`.trim().toLocaleLowerCase()
 }
@@ -172,7 +172,7 @@ interface DocumentStatusProps {
   document: Partial<Pick<Document, 'status' | 'stage' | 'reading_page' | 'page_count'>>
   mark?: ReprocessMark | undefined
   /** Shows a row that was just queued again as being reprocessed, as the pages of classes and students do. */
-  saysReprocessing?: boolean
+  showsReprocessing?: boolean
 }
 
 /** The status as a badge; while a job runs, its present step. */
@@ -186,10 +186,10 @@ export function StatusBadge({
   t,
   document: { status, stage, reading_page: page, page_count: pages },
   mark,
-  saysReprocessing = false,
+  showsReprocessing = false,
 }: DocumentStatusProps & { t: TFunction<'documents'> }) {
   if (mark === 'failed') return <Badge tone="error">{t('reprocess.failedBadge')}</Badge>
-  if (mark === 'started' && saysReprocessing) {
+  if (mark === 'started' && showsReprocessing) {
     return (
       <Badge tone="warning" busy>
         {t('reprocess.running')}

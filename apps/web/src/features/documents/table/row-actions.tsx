@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { DisabledRowLink, RowIcon, RowLink } from '../../../ui/table/cells.tsx'
 import classes from '../documents.module.css'
-import { canAssign, canView, reprocessing } from '../status.ts'
+import { canAssign, canView, reprocessActionOf } from '../status.ts'
 import { DocumentName, Finding, reportAddress, Score } from './columns.tsx'
 
 /** The actions of a row; assigning is optional. */
@@ -19,7 +19,7 @@ export interface RowHandlers {
 }
 
 /** What differs between the screens that list documents. */
-interface RowPlace {
+interface RowContext {
   /** The table's own translation: calling the hook in each row made scrolling slow (docs/decisions/0035-small-bundles.md). */
   t: TFunction<'documents'>
   /** The query of a report's URL, so that its back link leads here. */
@@ -29,7 +29,7 @@ interface RowPlace {
 }
 
 /** Opens the report of a document; disabled, with an explanation, until there is one. */
-export function ViewReport({ t, document, origin = '', owned = false }: RowPlace & { document: Document }) {
+export function ViewReport({ t, document, origin = '', owned = false }: RowContext & { document: Document }) {
   const label = t('view.label', { name: document.original_filename })
   if (owned ? document.status !== 'COMPLETED' : !canView(document)) {
     return (
@@ -45,16 +45,16 @@ export function ViewReport({ t, document, origin = '', owned = false }: RowPlace
   )
 }
 
-export function RowActions({ document, handlers, ...place }: RowPlace & { document: Document; handlers: RowHandlers }) {
-  const { t } = place
+export function RowActions({ document, handlers, ...context }: RowContext & { document: Document; handlers: RowHandlers }) {
+  const { t } = context
   const name = document.original_filename
-  const again = reprocessing(document)
+  const reprocessAction = reprocessActionOf(document)
   const { onAssign } = handlers
   const isMarked = document.written_in_class
   const MarkIcon = isMarked ? IconSchoolOff : IconSchool
   return (
     <span className={classes.rowActions}>
-      <ViewReport document={document} {...place} />
+      <ViewReport document={document} {...context} />
       {onAssign && (
         <RowIcon
           disabled={!canAssign(document)}
@@ -72,11 +72,11 @@ export function RowActions({ document, handlers, ...place }: RowPlace & { docume
       >
         <MarkIcon size={18} stroke={1.7} aria-hidden="true" />
       </RowIcon>
-      {again === 'hidden' ? (
+      {reprocessAction === 'hidden' ? (
         <span className={classes.noAction} />
       ) : (
         <RowIcon
-          disabled={again === 'disabled'}
+          disabled={reprocessAction === 'disabled'}
           onClick={() => handlers.onReprocess(document)}
           label={t('reprocess.label', { name })}
           title={t('reprocess.action')}
@@ -84,7 +84,7 @@ export function RowActions({ document, handlers, ...place }: RowPlace & { docume
           <IconRefresh size={18} stroke={1.7} aria-hidden="true" />
         </RowIcon>
       )}
-      {document.status === 'LIMIT_EXCEEDED' && !place.owned ? (
+      {document.status === 'LIMIT_EXCEEDED' && !context.owned ? (
         <RowLink to="/pricing" framed isOutside>
           {t('upgrade')}
         </RowLink>

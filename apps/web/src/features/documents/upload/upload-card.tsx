@@ -33,19 +33,19 @@ function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: Upload
   const { uploads, busy, start, clear } = useUploads({ owners, writtenInClass, pauseMs, onLimit, onSeveral })
   const size = formatBytes(i18n, uploadLimits.fileBytes)
 
-  const refuse = (files: File[]) => {
+  const showRefusals = (files: File[]) => {
     for (const file of files) {
       const refusal = refusalOf(file)
       if (refusal) toast.error(t(`upload.refused.${refusal}`, { name: file.name, size }))
     }
   }
-  const take = (files: File[]) => {
+  const takeFiles = (files: File[]) => {
     const offered = multiple ? files : files.slice(0, 1)
-    refuse(offered)
-    const good = offered.filter((file) => refusalOf(file) === null)
-    const [first] = good
-    if (good.length > uploadLimits.filesPerBatch) toast.error(t('upload.tooMany', { count: uploadLimits.filesPerBatch }))
-    else if (good.length > 1) send(good)
+    showRefusals(offered)
+    const acceptedFiles = offered.filter((file) => refusalOf(file) === null)
+    const [first] = acceptedFiles
+    if (acceptedFiles.length > uploadLimits.filesPerBatch) toast.error(t('upload.tooMany', { count: uploadLimits.filesPerBatch }))
+    else if (acceptedFiles.length > 1) send(acceptedFiles)
     else if (first) setChosen(first)
   }
   const send = (files: File[]) => {
@@ -62,8 +62,8 @@ function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: Upload
         multiple
         disabled={busy}
         browse={t('upload.browse')}
-        onFiles={take}
-        onRefused={refuse}
+        onFiles={takeFiles}
+        onRefused={showRefusals}
         actions={
           <>
             {onPaste && (
@@ -85,7 +85,7 @@ function Card({ multiple, owners, pauseMs, onPaste, onLimit, onSeveral }: Upload
         </p>
       </DropZone>
       {multiple && (
-        <FullScreenDrop accept={accepted} refusal={t('upload.types', { size })} active={!busy} onFiles={take} onRefused={refuse}>
+        <FullScreenDrop accept={accepted} refusal={t('upload.types', { size })} active={!busy} onFiles={takeFiles} onRefused={showRefusals}>
           {t('upload.dropAnywhere')}
         </FullScreenDrop>
       )}

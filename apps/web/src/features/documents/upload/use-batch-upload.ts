@@ -42,8 +42,8 @@ export function useBatch(onLimit: (detail: string) => void) {
         setBatch({ state: 'sent', count: total_files })
         announceSkipped(skipped, t)
         void queryClient.invalidateQueries({ queryKey: documentKeys.all })
-        const leave = files.length > 1 || files.some(isArchive) ? () => passOnUploads(documents) : () => void navigate('/documents')
-        timer.current = window.setTimeout(leave, quickstartRedirectMs)
+        const openDocuments = files.length > 1 || files.some(isArchive) ? () => passOnUploads(documents) : () => void navigate('/documents')
+        timer.current = window.setTimeout(openDocuments, quickstartRedirectMs)
       } catch (thrown) {
         setBatch({ state: 'failed', message: messageOf(thrown, t('quickstart.serverError')) })
         if (thrown instanceof Problem && thrown.code === 'allowance_exceeded') onLimit(thrown.message)

@@ -21,11 +21,11 @@ export interface Upload {
 
 type Change = { add: Upload[] } | { key: number; change: Partial<Upload> } | { stop: true } | { clear: true }
 
-function reduce(uploads: Upload[], change: Change): Upload[] {
+function applyChange(uploads: Upload[], change: Change): Upload[] {
   if ('add' in change) return change.add
   if ('clear' in change) return []
-  if ('stop' in change) return uploads.map((each) => (each.state === 'waiting' ? { ...each, state: 'stopped' } : each))
-  return uploads.map((each) => (each.key === change.key ? { ...each, ...change.change } : each))
+  if ('stop' in change) return uploads.map((item) => (item.state === 'waiting' ? { ...item, state: 'stopped' } : item))
+  return uploads.map((item) => (item.key === change.key ? { ...item, ...change.change } : item))
 }
 
 interface UploadsOptions {
@@ -47,7 +47,7 @@ const noOwner: DocumentOwner = {}
 export function useUploads({ owners = noOwner, writtenInClass = false, pauseMs = 0, onLimit, onSeveral }: UploadsOptions) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
-  const [uploads, dispatch] = useReducer(reduce, [])
+  const [uploads, dispatch] = useReducer(applyChange, [])
   const nextKey = useRef(0)
 
   const showOutcome = useCallback(
@@ -142,11 +142,11 @@ export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, types: re
 }
 
 /** More names than these are only counted. */
-const named = 5
+const maxNames = 5
 
 /** Names the files of an upload that the server refused. */
 export function announceSkipped(skipped: BatchUpload['skipped'], t: TFunction<'documents'>): void {
   if (skipped.length === 0) return
-  const names = skipped.slice(0, named).map(({ filename }) => filename)
-  toast.error(t('upload.skipped', { count: skipped.length, names: [...names, ...(skipped.length > named ? ['…'] : [])].join(', ') }))
+  const names = skipped.slice(0, maxNames).map(({ filename }) => filename)
+  toast.error(t('upload.skipped', { count: skipped.length, names: [...names, ...(skipped.length > maxNames ? ['…'] : [])].join(', ') }))
 }
