@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { ApiKeys } from '../../features/integrations/api-keys/api-keys.tsx'
-import { MakeKey } from '../../features/integrations/api-keys/make-key.tsx'
+import { CreateKey } from '../../features/integrations/api-keys/create-key.tsx'
 import classes from '../../features/integrations/integrations.module.css'
 import { LmsPlanNotice } from '../../features/integrations/lti/plan-notice.tsx'
 import { Platforms } from '../../features/integrations/lti/platforms.tsx'
@@ -41,7 +41,7 @@ export function ApiKeysPage() {
         actions={<Button onClick={() => setMaking(true)}>{t('keys.make')}</Button>}
       />
       <ApiKeys />
-      <MakeKey opened={making} onClose={() => setMaking(false)} />
+      <CreateKey opened={making} onClose={() => setMaking(false)} />
     </>
   )
 }

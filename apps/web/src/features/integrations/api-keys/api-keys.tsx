@@ -1,8 +1,10 @@
 import { ActionIcon } from '@mantine/core'
-import { type ApiKey, apiBase } from '@penmark/contract'
+import { type ApiKey, type ApiKeyInput, apiBase, integrationRoutes } from '@penmark/contract'
 import { IconTrash } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatDate, formatTime } from '../../../lib/format/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
@@ -13,7 +15,6 @@ import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { toast } from '../../../ui/toast/toast.ts'
 import classes from '../integrations.module.css'
-import { scopeWords, useApiKeys, useRevokeApiKey } from './use-api-keys.ts'
 
 const noKeys: ApiKey[] = []
 
@@ -23,7 +24,7 @@ export function ApiKeys() {
   const { data, isError, isPending, refetch } = useApiKeys()
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const revoke = useRevokeApiKey()
-  const end = (key: ApiKey) =>
+  const revokeKey = (key: ApiKey) =>
     revoke.mutate(key.id, {
       onSuccess: () => toast.success(t('keys.revoked')),
       onError: (thrown) => toast.error(t('keys.revoke.failed', { detail: detailOf(thrown) })),
@@ -38,7 +39,7 @@ export function ApiKeys() {
       )}
       <section className={classes.how}>
         <SectionHeader title={t('keys.how')} />
-        <pre className={classes.pre}>{curlLines(window.location.origin)}</pre>
+        <pre className={classes.pre}>{curlExamples(window.location.origin)}</pre>
       </section>
       <ConfirmDialog
         opened={revoking !== null}
@@ -46,7 +47,7 @@ export function ApiKeys() {
         confirm={t('keys.revoke')}
         destructive
         busy={revoke.isPending}
-        onConfirm={() => revoking && end(revoking)}
+        onConfirm={() => revoking && revokeKey(revoking)}
         onClose={() => setRevoking(null)}
       >
         <p>{t('keys.revoke.text', { name: revoking?.name ?? '' })}</p>
@@ -56,7 +57,7 @@ export function ApiKeys() {
 }
 
 /** The three calls of docs/api.md. */
-function curlLines(origin: string): string {
+function curlExamples(origin: string): string {
   const call = 'curl -H "Authorization: Bearer $PENMARK_KEY"'
   return [
     `${call} -F file=@essay.docx ${origin}${apiBase}/documents/upload`,
@@ -74,7 +75,7 @@ interface KeysTableProps {
 /** The teacher's API keys, without their secrets. */
 function KeysTable({ keys, loading, onRevoke }: KeysTableProps) {
   const { t } = useTranslation('integrations')
-  const words = useKeyWords()
+  const texts = useKeyTexts()
   const columns = useMemo<Column<ApiKey>[]>(
     () => [
       { id: 'name', header: t('keys.column.name'), accessorKey: 'name' },
@@ -85,26 +86,26 @@ function KeysTable({ keys, loading, onRevoke }: KeysTableProps) {
         cell: (row) => <code className={classes.code}>{row.prefix}…</code>,
         meta: { width: '9rem' },
       },
-      { id: 'scopes', header: t('keys.column.scopes'), enableSorting: false, cell: (row) => words.scopes(row) },
+      { id: 'scopes', header: t('keys.column.scopes'), enableSorting: false, cell: (row) => texts.scopes(row) },
       {
         id: 'created_at',
         header: t('keys.column.created'),
         accessorKey: 'created_at',
-        cell: (row) => words.made(row),
+        cell: (row) => texts.created(row),
         meta: { width: '8rem' },
       },
       {
         id: 'last_used_at',
         header: t('keys.column.used'),
         accessorFn: ({ last_used_at }) => last_used_at ?? '',
-        cell: (row) => words.used(row),
+        cell: (row) => texts.used(row),
         meta: { width: '11rem' },
       },
       {
         id: 'expires_at',
         header: t('keys.column.expires'),
         accessorFn: ({ expires_at }) => expires_at ?? '',
-        cell: (row) => words.ends(row),
+        cell: (row) => texts.expires(row),
         meta: { width: '8rem' },
       },
       {
@@ -115,7 +116,7 @@ function KeysTable({ keys, loading, onRevoke }: KeysTableProps) {
         meta: { width: '4rem', align: 'end', label: t('keys.column.actions') },
       },
     ],
-    [t, words, onRevoke],
+    [t, texts, onRevoke],
   )
   return (
     <DataTable
@@ -132,11 +133,11 @@ function KeysTable({ keys, loading, onRevoke }: KeysTableProps) {
           <span>
             <span className={classes.strong}>{apiKey.name}</span>
             <span className={classes.soft}>
-              {apiKey.prefix}… · {words.scopes(apiKey)}
+              {apiKey.prefix}… · {texts.scopes(apiKey)}
             </span>
             <span className={classes.soft}>
-              {t('keys.labelled', { label: t('keys.column.used'), value: words.used(apiKey) })} ·{' '}
-              {t('keys.labelled', { label: t('keys.column.expires'), value: words.ends(apiKey) })}
+              {t('keys.labelled', { label: t('keys.column.used'), value: texts.used(apiKey) })} ·{' '}
+              {t('keys.labelled', { label: t('keys.column.expires'), value: texts.expires(apiKey) })}
             </span>
           </span>
           <Revoke apiKey={apiKey} onRevoke={onRevoke} />
@@ -146,14 +147,14 @@ function KeysTable({ keys, loading, onRevoke }: KeysTableProps) {
   )
 }
 
-function useKeyWords() {
+function useKeyTexts() {
   const { t, i18n } = useTranslation('integrations')
   return useMemo(
     () => ({
-      scopes: ({ scopes }: ApiKey) => scopes.map((scope) => t(scopeWords[scope])).join(', '),
-      made: ({ created_at }: ApiKey) => formatDate(i18n, created_at),
+      scopes: ({ scopes }: ApiKey) => scopes.map((scope) => t(scopeLabelKeys[scope])).join(', '),
+      created: ({ created_at }: ApiKey) => formatDate(i18n, created_at),
       used: ({ last_used_at }: ApiKey) => (last_used_at === null ? t('keys.never') : formatTime(i18n, last_used_at)),
-      ends: ({ expires_at }: ApiKey) => {
+      expires: ({ expires_at }: ApiKey) => {
         if (expires_at === null) return t('keys.never')
         const date = formatDate(i18n, expires_at)
         return new Date(expires_at) <= new Date() ? t('keys.over', { date }) : date
@@ -177,4 +178,38 @@ function Revoke({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: (key: ApiKey) 
       <IconTrash size={18} stroke={1.7} aria-hidden="true" />
     </ActionIcon>
   )
+}
+
+const key = ['api-keys']
+
+/** A colon in a key would select another namespace. */
+export const scopeLabelKeys = {
+  'documents:write': 'keys.scope.send',
+  'documents:read': 'keys.scope.look',
+  'reports:read': 'keys.scope.read',
+  'cases:read': 'keys.scope.cases',
+  'writing:read': 'keys.scope.writing',
+} as const
+
+/** The teacher's API keys, newest first. */
+export function useApiKeys() {
+  return useQuery({ queryKey: key, queryFn: () => call(integrationRoutes.listApiKeys, {}), staleTime: 0 })
+}
+
+/** The response contains the key itself, which is only kept in the dialog that shows it. */
+export function useCreateApiKey() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (input: ApiKeyInput) => call(integrationRoutes.createApiKey, input),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: key }),
+    gcTime: 0,
+  })
+}
+
+export function useRevokeApiKey() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(integrationRoutes.revokeApiKey, { id }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: key }),
+  })
 }

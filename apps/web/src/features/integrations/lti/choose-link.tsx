@@ -17,7 +17,7 @@ const newClass = ''
 const targets = ['ltiResourceLink', 'task', 'ltiAssetProcessor'] as const
 type Target = (typeof targets)[number]
 
-const typeOf = (target: Target) => (target === 'task' ? 'ltiResourceLink' : target)
+const linkTypeOf = (target: Target) => (target === 'task' ? 'ltiResourceLink' : target)
 
 interface ChooseLinkProps {
   ticket: string
@@ -29,7 +29,7 @@ interface ChooseLinkProps {
 /** What a course should link to: a class, a writing task, or an assignment whose submissions are checked here. */
 export function ChooseLink({ ticket, launch, classGroups }: ChooseLinkProps) {
   const { t, i18n } = useTranslation('integrations')
-  const offered = targets.filter((each) => launch.types.includes(typeOf(each)))
+  const offered = targets.filter((option) => launch.types.includes(linkTypeOf(option)))
   const [target, setTarget] = useState<Target>(launch.types[0] ?? 'ltiResourceLink')
   const [classGroup, setClassGroup] = useState(launch.class_group_id ?? newClass)
   const [chosenTask, setTask] = useState<string | null>(null)
@@ -56,7 +56,7 @@ export function ChooseLink({ ticket, launch, classGroups }: ChooseLinkProps) {
       className={classes.choice}
       onSubmit={(event) => {
         event.preventDefault()
-        send(target === 'task' ? { type: typeOf(target), task_id: task } : { type: target, class_group_id })
+        send(target === 'task' ? { type: linkTypeOf(target), task_id: task } : { type: target, class_group_id })
       }}
     >
       <p className={classes.lead}>{t('lti.choose.text', { platform: launch.platform })}</p>
@@ -64,16 +64,16 @@ export function ChooseLink({ ticket, launch, classGroups }: ChooseLinkProps) {
         <Radio.Group
           label={t('lti.choose.type')}
           value={target}
-          onChange={(value) => setTarget(targets.find((each) => each === value) ?? target)}
+          onChange={(value) => setTarget(targets.find((option) => option === value) ?? target)}
         >
           <div className={classes.types}>
-            {offered.map((each) => (
-              <Radio key={each} value={each} label={t(`lti.choose.${each}`)} />
+            {offered.map((option) => (
+              <Radio key={option} value={option} label={t(`lti.choose.${option}`)} />
             ))}
           </div>
         </Radio.Group>
       )}
-      <p className={classes.explained}>{t(`lti.choose.${target}.text`)}</p>
+      <p className={classes.explanation}>{t(`lti.choose.${target}.text`)}</p>
       {target === 'task' ? (
         <ChooseTask tasks={tasks} value={task} onChange={setTask} />
       ) : (

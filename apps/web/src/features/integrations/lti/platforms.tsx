@@ -11,14 +11,14 @@ import { toast } from '../../../ui/toast/toast.ts'
 import shared from '../integrations.module.css'
 import { SecretField } from '../secret-field.tsx'
 import classes from './lti.module.css'
-import { listed, useAddPlatform, useChangePlatform, useInvitePlatform, usePlatforms, useRemovePlatform } from './use-lti.ts'
+import { splitIds, useAddPlatform, useChangePlatform, useInvitePlatform, usePlatforms, useRemovePlatform } from './use-lti.ts'
 
 /** One platform with its details, its deployments, and what an administrator has to do. */
 function PlatformRow({ platform, onRemove }: { platform: LtiPlatform; onRemove: () => void }) {
   const { t } = useTranslation('integrations')
   const { name, issuer, client_id, deployment_ids, asked_deployment_id: requestedDeployment } = platform
   const [editing, setEditing] = useState(false)
-  const waits = deployment_ids.length === 0
+  const isWaiting = deployment_ids.length === 0
   return (
     <li className={`${shared.item} ${classes.platform}`}>
       <div className={classes.about}>
@@ -26,9 +26,9 @@ function PlatformRow({ platform, onRemove }: { platform: LtiPlatform; onRemove: 
         <p className={classes.soft}>{issuer}</p>
         <p className={classes.soft}>
           {t('lti.client')} {client_id}
-          {!waits && ` · ${t('lti.deployments')} ${deployment_ids.join(', ')}`}
+          {!isWaiting && ` · ${t('lti.deployments')} ${deployment_ids.join(', ')}`}
         </p>
-        {(waits || requestedDeployment !== null) && (
+        {(isWaiting || requestedDeployment !== null) && (
           <Notice tone="warning">
             {requestedDeployment === null ? t('lti.waits') : t('lti.asked', { deployment: requestedDeployment })}
           </Notice>
@@ -78,7 +78,7 @@ export function Platforms() {
   return data ? (
     <>
       <SectionHeader title={t('lti.platforms')} />
-      <List platforms={data.platforms} />
+      <PlatformList platforms={data.platforms} />
       <SectionHeader title={t('lti.invite')} />
       <InvitePlatform />
       <SectionHeader title={t('lti.add')} />
@@ -97,11 +97,11 @@ export function Platforms() {
   ) : null
 }
 
-function List({ platforms }: Pick<LtiPlatforms, 'platforms'>) {
+function PlatformList({ platforms }: Pick<LtiPlatforms, 'platforms'>) {
   const { t } = useTranslation('integrations')
   const [removing, setRemoving] = useState<LtiPlatform | null>(null)
   const remove = useRemovePlatform()
-  const end = ({ id }: LtiPlatform) =>
+  const removePlatform = ({ id }: LtiPlatform) =>
     remove.mutate(id, {
       onSuccess: () => toast.success(t('lti.removed')),
       onError: (thrown) => toast.error(t('lti.notRemoved', { detail: detailOf(thrown) })),
@@ -121,7 +121,7 @@ function List({ platforms }: Pick<LtiPlatforms, 'platforms'>) {
         confirm={t('lti.remove')}
         destructive
         busy={remove.isPending}
-        onConfirm={() => removing && end(removing)}
+        onConfirm={() => removing && removePlatform(removing)}
         onClose={() => setRemoving(null)}
       >
         <p>{t('lti.remove.text', { name: removing?.name ?? '' })}</p>
@@ -132,15 +132,23 @@ function List({ platforms }: Pick<LtiPlatforms, 'platforms'>) {
 
 const fields = ['name', 'issuer', 'client_id', 'deployment_ids', 'auth_url', 'token_url', 'keys_url'] as const
 type Field = (typeof fields)[number]
-const empty: Record<Field, string> = { name: '', issuer: '', client_id: '', deployment_ids: '', auth_url: '', token_url: '', keys_url: '' }
+const emptyFields: Record<Field, string> = {
+  name: '',
+  issuer: '',
+  client_id: '',
+  deployment_ids: '',
+  auth_url: '',
+  token_url: '',
+  keys_url: '',
+}
 
 /** Adds a learning platform by hand. */
 function AddPlatform() {
   const { t } = useTranslation('integrations')
-  const [values, setValues] = useState(empty)
+  const [values, setValues] = useState(emptyFields)
   const add = useAddPlatform()
-  const faults = add.error instanceof Problem ? (add.error.fields ?? []) : []
-  const faultOf = (field: Field) => faults.find(({ loc }) => loc[0] === field)?.msg
+  const fieldErrors = add.error instanceof Problem ? (add.error.fields ?? []) : []
+  const errorOf = (field: Field) => fieldErrors.find(({ loc }) => loc[0] === field)?.msg
   return (
     <form
       className={classes.form}
@@ -148,17 +156,17 @@ function AddPlatform() {
       onSubmit={(event) => {
         event.preventDefault()
         add.mutate(
-          { ...values, deployment_ids: listed(values.deployment_ids) },
+          { ...values, deployment_ids: splitIds(values.deployment_ids) },
           {
             onSuccess: () => {
-              setValues(empty)
+              setValues(emptyFields)
               toast.success(t('lti.added'))
             },
           },
         )
       }}
     >
-      {add.error && faults.length === 0 && <Notice tone="error">{t('lti.add.failed', { detail: detailOf(add.error) })}</Notice>}
+      {add.error && fieldErrors.length === 0 && <Notice tone="error">{t('lti.add.failed', { detail: detailOf(add.error) })}</Notice>}
       <div className={classes.fields}>
         {fields.map((field) => (
           <TextInput
@@ -166,7 +174,7 @@ function AddPlatform() {
             label={t(`lti.field.${field}`)}
             value={values[field]}
             onChange={({ currentTarget: { value } }) => setValues((before) => ({ ...before, [field]: value }))}
-            error={faultOf(field)}
+            error={errorOf(field)}
             autoComplete="off"
           />
         ))}
@@ -178,14 +186,14 @@ function AddPlatform() {
   )
 }
 
-/** Which deployments of a platform may launch. A refused one is filled in already, so that one click admits it. */
+/** Which deployments of a platform may launch. A deployment that was refused is filled in, so that one click allows it. */
 function Deployments({ platform, onDone }: { platform: LtiPlatform; onDone: () => void }) {
   const { t } = useTranslation('integrations')
   const { id, deployment_ids, asked_deployment_id } = platform
   const offered = asked_deployment_id === null || deployment_ids.includes(asked_deployment_id) ? [] : [asked_deployment_id]
   const [value, setValue] = useState([...deployment_ids, ...offered].join(', '))
   const change = useChangePlatform()
-  const fault = change.error instanceof Problem ? change.error.fields?.[0]?.msg : undefined
+  const fieldError = change.error instanceof Problem ? change.error.fields?.[0]?.msg : undefined
   return (
     <form
       className={classes.deployments}
@@ -193,7 +201,7 @@ function Deployments({ platform, onDone }: { platform: LtiPlatform; onDone: () =
       onSubmit={(event) => {
         event.preventDefault()
         change.mutate(
-          { id, deployment_ids: listed(value) },
+          { id, deployment_ids: splitIds(value) },
           {
             onSuccess: () => {
               toast.success(t('lti.changed'))
@@ -207,11 +215,13 @@ function Deployments({ platform, onDone }: { platform: LtiPlatform; onDone: () =
         label={t('lti.field.deployment_ids')}
         value={value}
         onChange={({ currentTarget }) => setValue(currentTarget.value)}
-        error={fault}
+        error={fieldError}
         autoComplete="off"
         data-autofocus
       />
-      {change.isError && fault === undefined && <Notice tone="error">{t('lti.notChanged', { detail: detailOf(change.error) })}</Notice>}
+      {change.isError && fieldError === undefined && (
+        <Notice tone="error">{t('lti.notChanged', { detail: detailOf(change.error) })}</Notice>
+      )}
       <div className={classes.actions}>
         <Button type="submit" size="compact-sm" loading={change.isPending}>
           {t('lti.save')}

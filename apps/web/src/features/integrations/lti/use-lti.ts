@@ -18,8 +18,8 @@ export function useAddPlatform() {
   })
 }
 
-/** Comma-separated ids. */
-export const listed = (value: string): string[] =>
+/** Splits a comma-separated list of ids. */
+export const splitIds = (value: string): string[] =>
   value
     .split(',')
     .map((id) => id.trim())

@@ -8,22 +8,22 @@ import { DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import classes from '../integrations.module.css'
 import { SecretField } from '../secret-field.tsx'
-import { scopeWords, useMakeApiKey } from './use-api-keys.ts'
+import { scopeLabelKeys, useCreateApiKey } from './api-keys.tsx'
 
 const never = 'never'
 /**
- * Chosen to begin with. Cases hold what students said in confidence, and records of writing every change that they made, so a key reads them
- * only where somebody asks for it.
+ * Cases hold what students said in confidence, and records of writing hold every change that they made, so a key may read these only if the
+ * teacher selects it.
  */
-const usualScopes: ApiScope[] = apiScopes.filter((scope) => scope !== 'cases:read' && scope !== 'writing:read')
+const defaultScopes: ApiScope[] = apiScopes.filter((scope) => scope !== 'cases:read' && scope !== 'writing:read')
 
 /** Creates an API key, then shows it for the only time. */
-export function MakeKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation('integrations')
-  const make = useMakeApiKey()
-  const createdKey = make.data
+  const create = useCreateApiKey()
+  const createdKey = create.data
   const close = () => {
-    make.reset()
+    create.reset()
     onClose()
   }
   return (
@@ -43,30 +43,30 @@ export function MakeKey({ opened, onClose }: { opened: boolean; onClose: () => v
           </DialogActions>
         </div>
       ) : (
-        <KeyForm onMake={(input) => make.mutate(input)} busy={make.isPending} failure={make.error} onCancel={close} />
+        <KeyForm onCreate={(input) => create.mutate(input)} busy={create.isPending} failure={create.error} onCancel={close} />
       )}
     </Modal>
   )
 }
 
 interface KeyFormProps {
-  onMake: (input: ApiKeyInput) => void
+  onCreate: (input: ApiKeyInput) => void
   busy: boolean
   failure: Error | null
   onCancel: () => void
 }
 
-function KeyForm({ onMake, busy, failure, onCancel }: KeyFormProps) {
+function KeyForm({ onCreate, busy, failure, onCancel }: KeyFormProps) {
   const { t, i18n } = useTranslation(['integrations', 'ui'])
   const [name, setName] = useState('')
-  const [scopes, setScopes] = useState(usualScopes)
+  const [scopes, setScopes] = useState(defaultScopes)
   const [days, setDays] = useState(never)
-  const [tried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const isNameless = name.trim() === ''
-  const choices = apiKeyDays.map((each) =>
-    each === null
+  const choices = apiKeyDays.map((count) =>
+    count === null
       ? { value: never, label: t('keys.form.days.never') }
-      : { value: String(each), label: t('keys.form.days', { count: each, days: formatNumber(i18n, each) }) },
+      : { value: String(count), label: t('keys.form.days', { count, days: formatNumber(i18n, count) }) },
   )
   return (
     <form
@@ -74,9 +74,9 @@ function KeyForm({ onMake, busy, failure, onCancel }: KeyFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setTried(true)
+        setSubmitted(true)
         if (isNameless || scopes.length === 0) return
-        onMake({ name, scopes, days: apiKeyDays.find((each) => String(each) === days) ?? null })
+        onCreate({ name, scopes, days: apiKeyDays.find((count) => String(count) === days) ?? null })
       }}
     >
       {failure && <Notice tone="error">{t('keys.form.failed', { detail: detailOf(failure) })}</Notice>}
@@ -85,7 +85,7 @@ function KeyForm({ onMake, busy, failure, onCancel }: KeyFormProps) {
         description={t('keys.form.name.note')}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={tried && isNameless && t('keys.form.name.missing')}
+        error={isSubmitted && isNameless && t('keys.form.name.missing')}
         maxLength={apiKeyLimits.nameCharacters}
         autoComplete="off"
         data-autofocus
@@ -94,11 +94,11 @@ function KeyForm({ onMake, busy, failure, onCancel }: KeyFormProps) {
         label={t('keys.form.scopes')}
         value={scopes}
         onChange={(values) => setScopes(apiScopes.filter((scope) => values.includes(scope)))}
-        error={tried && scopes.length === 0 && t('keys.form.scopes.missing')}
+        error={isSubmitted && scopes.length === 0 && t('keys.form.scopes.missing')}
       >
         <div className={classes.checks}>
           {apiScopes.map((scope) => (
-            <Checkbox key={scope} value={scope} label={t(scopeWords[scope])} />
+            <Checkbox key={scope} value={scope} label={t(scopeLabelKeys[scope])} />
           ))}
         </div>
       </Checkbox.Group>
