@@ -11,7 +11,7 @@ import { usePair } from './queries.ts'
 
 const passageId = (side: Side, number: number) => `passage-${side}-${number}`
 
-/** Two documents side by side. Each shared passage is a link to its twin in the other document. */
+/** Two documents side by side. Each shared passage is a link to its counterpart in the other document. */
 export function PairScreen({ pairId }: { pairId: string }) {
   const { t, i18n } = useTranslation('overlap')
   const { data, error, isPending, refetch } = usePair(pairId)
@@ -56,10 +56,10 @@ function DocumentText({ shared, side, document }: { shared: SharedTexts; side: S
 function TextPiece({ piece: { text, passage }, side, total }: { piece: Piece; side: Side; total: number }) {
   const { t, i18n } = useTranslation('overlap')
   if (passage === null) return text
-  const twin = passageId(side === 0 ? 1 : 0, passage.number)
+  const counterpartId = passageId(side === 0 ? 1 : 0, passage.number)
   const jump = (event: MouseEvent) => {
     event.preventDefault()
-    const other = window.document.getElementById(twin)
+    const other = window.document.getElementById(counterpartId)
     other?.scrollIntoView({ block: 'center' })
     other?.focus({ preventScroll: true })
   }
@@ -67,7 +67,7 @@ function TextPiece({ piece: { text, passage }, side, total }: { piece: Piece; si
   return (
     <a
       id={passageId(side, number)}
-      href={`#${twin}`}
+      href={`#${counterpartId}`}
       className={classes.passage}
       onClick={jump}
       title={t('pair.jump', { number: formatNumber(i18n, number) })}
@@ -93,17 +93,17 @@ interface Piece {
   passage: { number: number; words: number } | null
 }
 
-/** One text of a pair cut at its passages, which are numbered in the order of the first text. Where two overlap, the earlier one keeps the words. */
+/** Cuts one text of a pair at its passages, numbered in the order of the first text. Where two overlap, the earlier one keeps the words. */
 function piecesOf({ texts, passages }: SharedTexts, side: Side): Piece[] {
   const text = texts[side]
   const ranges = passages
-    .map(({ ranges: both, words }, nth) => ({ ...both[side], number: nth + 1, words }))
+    .map(({ ranges: bothRanges, words }, index) => ({ ...bothRanges[side], number: index + 1, words }))
     .toSorted((a, b) => a.start - b.start)
   const pieces: Piece[] = []
-  let at = 0
+  let position = 0
   const add = (end: number, passage: Piece['passage']) => {
-    if (end > at) pieces.push({ start: at, text: text.slice(at, end), passage })
-    at = Math.max(at, end)
+    if (end > position) pieces.push({ start: position, text: text.slice(position, end), passage })
+    position = Math.max(position, end)
   }
   for (const { start, end, number, words } of ranges) {
     add(start, null)

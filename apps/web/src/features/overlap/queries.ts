@@ -65,7 +65,7 @@ export function usePair(id: string) {
   return useQuery({ queryKey: keys.pair(id), queryFn: ({ signal }) => call(overlapRoutes.readPair, { id }, { signal }) })
 }
 
-/** What a document shares with others, as they were compared last. Loaded anew with each visit, since a comparison may have ended meanwhile. */
+/** What a document shares with others in the last comparison. Loaded again with each visit, since a comparison may have ended meanwhile. */
 export function useDocumentOverlap(id: string) {
   return useQuery({
     queryKey: keys.document(id),

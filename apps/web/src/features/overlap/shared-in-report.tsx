@@ -6,15 +6,15 @@ import { formatNumber } from '../../lib/format/format.ts'
 import classes from './overlap.module.css'
 import { type Compared, pairAddress, sharedPassagesAddress, useDocumentOverlap } from './queries.ts'
 
-/** What the text of a report shares with others of its class or upload, with a way to compare them. Nothing for a document of neither. */
+/** What the text of a report shares with others of its class or upload, with a way to compare them. Renders nothing for a document without either. */
 export function SharedInReport({ document }: { document: Pick<Document, 'id' | 'class_group_id' | 'batch_id'> }) {
   const { id, class_group_id, batch_id } = document
   const heading = useId()
   const { t } = useTranslation('overlap')
   const { data: overlaps, isError } = useDocumentOverlap(id)
-  const sets: Compared[] = [...(class_group_id === null ? [] : [{ class_group_id }]), ...(batch_id === null ? [] : [{ batch_id }])]
+  const comparedSets: Compared[] = [...(class_group_id === null ? [] : [{ class_group_id }]), ...(batch_id === null ? [] : [{ batch_id }])]
   // The report is complete without it, and the pages of the comparison say what is wrong.
-  if (sets.length === 0 || isError || overlaps === undefined) return null
+  if (comparedSets.length === 0 || isError || overlaps === undefined) return null
   return (
     <section className={classes.inReport} aria-labelledby={heading}>
       <h2 id={heading}>{t('title')}</h2>
@@ -22,7 +22,7 @@ export function SharedInReport({ document }: { document: Pick<Document, 'id' | '
         <Overlap key={overlap.comparison_id} overlap={overlap} documentId={id} />
       ))}
       {overlaps.length > 0 && <p className={classes.soft}>{t('report.noProof')}</p>}
-      {sets.map((compared) => {
+      {comparedSets.map((compared) => {
         const kind = 'class_group_id' in compared ? 'class' : 'upload'
         return (
           <p key={kind}>
@@ -50,7 +50,7 @@ function Overlap({ overlap, documentId }: { overlap: DocumentOverlap; documentId
       </p>
       <ul className={classes.others}>
         {pairs.map((pair) => {
-          const other = pair.documents.find((each) => each.id !== documentId) ?? pair.documents[1]
+          const other = pair.documents.find((document) => document.id !== documentId) ?? pair.documents[1]
           const name = other.student_name === null ? other.original_filename : `${other.student_name} · ${other.original_filename}`
           return (
             <li key={pair.id}>

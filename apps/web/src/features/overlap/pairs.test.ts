@@ -1,6 +1,6 @@
 import type { SharingPair } from '@penmark/contract'
 import { expect, it } from 'vitest'
-import { layoutMap } from './class-map.tsx'
+import { layoutMap } from './pairs.tsx'
 
 const document = (id: string, student_name: string | null) => ({
   id,
