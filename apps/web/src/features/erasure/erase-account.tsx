@@ -90,25 +90,25 @@ export function useErasure(id: string): { erasure: Erasure | null; isUnknown: bo
   const [erasure, setErasure] = useState<Erasure | null>(null)
   const [isUnknown, setUnknown] = useState(false)
   useEffect(() => {
-    const leaving = new AbortController()
-    const look = async (): Promise<void> => {
+    const unmounting = new AbortController()
+    const poll = async (): Promise<void> => {
       try {
-        const found = await call(teacherRoutes.readErasure, { id }, { signal: leaving.signal })
+        const found = await call(teacherRoutes.readErasure, { id }, { signal: unmounting.signal })
         setErasure(found)
         if (found.state === 'finished') return
       } catch (thrown) {
-        if (leaving.signal.aborted) return
+        if (unmounting.signal.aborted) return
         if (thrown instanceof Problem && thrown.code === 'not_found') {
           setUnknown(true)
           return
         }
       }
       setTimeout(() => {
-        if (!leaving.signal.aborted) void look()
+        if (!unmounting.signal.aborted) void poll()
       }, pollEveryMs)
     }
-    void look()
-    return () => leaving.abort()
+    void poll()
+    return () => unmounting.abort()
   }, [id])
   return { erasure, isUnknown }
 }

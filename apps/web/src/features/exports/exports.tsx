@@ -16,9 +16,9 @@ export function Exports() {
   const download = useDownloadData()
   const start = useStartExport()
   const remove = useDeleteExport()
-  const fetching = useFetchExport()
+  const fetchArchive = useFetchExport()
   const isMaking = archives.data?.some(isUnderway) ?? false
-  const failed = [download, start, remove, fetching].some(({ isError }) => isError)
+  const failed = [download, start, remove, fetchArchive].some(({ isError }) => isError)
   return (
     <div className={classes.exports}>
       <p>{t('export.text')}</p>
@@ -38,7 +38,7 @@ export function Exports() {
               <Archive archive={archive} />
               <div className={classes.actions}>
                 {archive.state === 'ready' && (
-                  <Button size="compact-sm" onClick={() => fetching.mutate(archive.id)}>
+                  <Button size="compact-sm" onClick={() => fetchArchive.mutate(archive.id)}>
                     {t('export.download')}
                   </Button>
                 )}
@@ -61,7 +61,7 @@ function Archive({ archive }: { archive: ExportArchive }) {
   if (state === 'failed') {
     return (
       <p className={classes.state}>
-        <span className={classes.bad}>{t('export.state.failed')}</span> {requestedAt}
+        <span className={classes.failed}>{t('export.state.failed')}</span> {requestedAt}
       </p>
     )
   }
@@ -91,7 +91,7 @@ function Archive({ archive }: { archive: ExportArchive }) {
 
 const key = ['exports']
 const pollEveryMs = 2_000
-/** From the specification, where the server sends no name. */
+/** The specification's name, used if the server sends none. */
 const defaultName = 'penmark-export.json'
 
 const isUnderway = ({ state }: ExportArchive) => state === 'waiting' || state === 'making'

@@ -50,21 +50,21 @@ interface ProfileFormProps {
   onSaved: () => void
 }
 
-const open = (value: string | null) => (value === null || value === notSpecified ? '' : value)
+const withoutPlaceholder = (value: string | null) => (value === null || value === notSpecified ? '' : value)
 
 function valuesOf(profile: Profile): Values {
   const { first_name, last_name, school_name, role, country, state_county, phone, address, how_did_you_hear, description } = profile
   return {
-    first_name: open(first_name),
-    last_name: open(last_name),
-    school_name: open(school_name),
+    first_name: withoutPlaceholder(first_name),
+    last_name: withoutPlaceholder(last_name),
+    school_name: withoutPlaceholder(school_name),
     role,
-    country: open(country),
-    state_county: open(state_county),
-    phone: open(phone),
-    address: open(address),
-    how_did_you_hear: open(how_did_you_hear),
-    description: open(description),
+    country: withoutPlaceholder(country),
+    state_county: withoutPlaceholder(state_county),
+    phone: withoutPlaceholder(phone),
+    address: withoutPlaceholder(address),
+    how_did_you_hear: withoutPlaceholder(how_did_you_hear),
+    description: withoutPlaceholder(description),
   }
 }
 
@@ -96,21 +96,21 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
       setError('root', { message: thrown instanceof Error ? thrown.message : detailOf(thrown) })
     }
   })
-  const field = (name: FieldName, needed: boolean) => ({
+  const field = (name: FieldName, isRequired: boolean) => ({
     ...register(name),
     label: t(`field.${name}`),
-    withAsterisk: needed,
-    'aria-required': needed,
+    withAsterisk: isRequired,
+    'aria-required': isRequired,
     error: errorOf(errors, name, t),
   })
-  const isNamed = specifiedName(profile.first_name) !== '' && specifiedName(profile.last_name) !== ''
+  const hasName = specifiedName(profile.first_name) !== '' && specifiedName(profile.last_name) !== ''
   const missing = Object.keys(errors).some((name) => name !== 'root')
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
       {missing && <Notice tone="error">{t('messages_profile_error_fieldsRequired')}</Notice>}
       {errors.root?.message && <Notice tone="error">{errors.root.message}</Notice>}
       <div className={classes.fields}>
-        {!(required && isNamed) && (
+        {!(required && hasName) && (
           <>
             <TextInput {...field('first_name', true)} autoComplete="given-name" />
             <TextInput {...field('last_name', true)} autoComplete="family-name" />
@@ -131,7 +131,7 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
         <NativeSelect
           {...field('country', true)}
           autoComplete="country"
-          data={[{ value: '', label: t('country.choose') }, ...countriesIn(i18n.language, open(profile.country))]}
+          data={[{ value: '', label: t('country.choose') }, ...countriesIn(i18n.language, withoutPlaceholder(profile.country))]}
         />
         <TextInput {...field('state_county', true)} autoComplete="address-level1" />
         {!required && (
@@ -166,7 +166,7 @@ function errorOf(errors: FieldErrors<Values>, name: FieldName, t: Translate): st
 }
 
 /** ISO 3166-1 alpha-2. A profile stores the code; the screen shows the name in its language. */
-const codes =
+const countryCodes =
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'.split(
     ' ',
   )
@@ -176,9 +176,11 @@ interface Country {
   label: string
 }
 
-/** Every country by name in a language; an existing value that is no code stays available. */
+/** Every country by its name in a language. A stored value that is not a code stays available. */
 export function countriesIn(language: string, present: string): Country[] {
   const names = new Intl.DisplayNames(language, { type: 'region' })
-  const known = codes.map((value) => ({ value, label: names.of(value) ?? value })).sort((a, b) => a.label.localeCompare(b.label, language))
-  return present === '' || codes.includes(present) ? known : [{ value: present, label: present }, ...known]
+  const countries = countryCodes
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .sort((a, b) => a.label.localeCompare(b.label, language))
+  return present === '' || countryCodes.includes(present) ? countries : [{ value: present, label: present }, ...countries]
 }

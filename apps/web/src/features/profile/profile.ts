@@ -16,7 +16,7 @@ export interface Usage {
   storage: { used: number; limit: number }
 }
 
-type Own =
+type ProfileField =
   | 'first_name'
   | 'last_name'
   | 'email'
@@ -33,7 +33,7 @@ type Own =
   | 'has_samples'
 
 /** The signed-in teacher as the screens know them; `usage` is null while only identity data is available. */
-export type Profile = Pick<Teacher, Own> &
+export type Profile = Pick<Teacher, ProfileField> &
   Partial<Pick<Teacher, 'created_at' | 'current_period_end' | 'lms_access' | 'lms_access_until'>> & { plan: PlanId; usage: Usage | null }
 
 /** The signed-in person, from the identity provider. */
@@ -131,7 +131,7 @@ export function displayName({ first_name, last_name, email }: Pick<Profile, 'fir
   return `${specifiedName(first_name)} ${specifiedName(last_name)}`.trim() || email
 }
 
-function fallBack(identity: Identity, reason: FallbackReason): LoadedProfile {
+function fallbackResult(identity: Identity, reason: FallbackReason): LoadedProfile {
   return { profile: fallbackOf(identity), isFallback: true, reason }
 }
 
@@ -151,7 +151,7 @@ function createWithDefaults({ givenName, familyName }: Identity) {
 }
 
 /**
- * Fetches the profile; a missing one is created with defaults and fetched again. Throws for an account that may not enter; any other
+ * Fetches the profile; a missing one is created with defaults and fetched again. Throws for an account that may not sign in; any other
  * failure falls back to identity data.
  */
 export async function loadProfile(identity: Identity): Promise<LoadedProfile> {
@@ -160,23 +160,23 @@ export async function loadProfile(identity: Identity): Promise<LoadedProfile> {
   } catch (thrown) {
     const code = thrown instanceof Problem ? thrown.code : 'unexpected'
     if (code === 'not_allowed') throw thrown
-    if (code === 'not_signed_in') return fallBack(identity, 'token')
-    if (code !== 'not_found') return fallBack(identity, 'fetch')
+    if (code === 'not_signed_in') return fallbackResult(identity, 'token')
+    if (code !== 'not_found') return fallbackResult(identity, 'fetch')
   }
   try {
     await createWithDefaults(identity)
   } catch {
-    return fallBack(identity, 'create')
+    return fallbackResult(identity, 'create')
   }
   return fetchProfile().catch((thrown: unknown) => {
     const isMissing = thrown instanceof Problem && thrown.code === 'not_found'
-    return fallBack(identity, isMissing ? 'missing' : 'refetch')
+    return fallbackResult(identity, isMissing ? 'missing' : 'refetch')
   })
 }
 
 const keyOf = (id: string | undefined) => ['profile', id ?? '']
 
-/** The signed-in teacher's profile. It fails for an account that may not enter, and for nothing else: see `isFallback`. */
+/** The signed-in teacher's profile. It fails only for an account that may not sign in: see `isFallback`. */
 export function useProfile() {
   const { user } = useSession()
   return useQuery({

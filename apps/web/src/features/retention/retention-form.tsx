@@ -11,7 +11,7 @@ import classes from './retention.module.css'
 import { RetentionNotice, useClassNames, useRetention, useRetentionPreview, useSaveRetention } from './retention-notice.tsx'
 
 const never = 'never'
-const asGeneral = 'general'
+const sameAsGeneral = 'general'
 const daysOf = (value: string) => (value === never ? null : Number(value))
 const choiceOf = (days: number | null) => (days === null ? never : String(days))
 
@@ -26,7 +26,9 @@ export function RetentionForm() {
 function Form({ saved }: { saved: Retention }) {
   const { t, i18n } = useTranslation('privacy')
   const [general, setGeneral] = useState(choiceOf(saved.days))
-  const [own, setOwn] = useState(() => new Map(saved.classes.map(({ class_group_id, days }) => [class_group_id, choiceOf(days)])))
+  const [classChoices, setClassChoices] = useState(
+    () => new Map(saved.classes.map(({ class_group_id, days }) => [class_group_id, choiceOf(days)])),
+  )
   const [confirming, setConfirming] = useState<RetentionInput | null>(null)
   const classGroups = useClassNames().data ?? []
   const preview = useRetentionPreview(confirming)
@@ -34,21 +36,21 @@ function Form({ saved }: { saved: Retention }) {
 
   const offered = [...new Set([...retentionDays.offered, ...[saved.days ?? []].flat(), ...saved.classes.flatMap(({ days }) => days ?? [])])]
   const days = offered
-    .sort((one, other) => one - other)
-    .map((each) => ({ value: String(each), label: t('retention.days', { count: each, days: formatNumber(i18n, each) }) }))
+    .sort((a, b) => a - b)
+    .map((count) => ({ value: String(count), label: t('retention.days', { count, days: formatNumber(i18n, count) }) }))
   const choices = [{ value: never, label: t('retention.never') }, ...days]
   const input: RetentionInput = {
     days: daysOf(general),
-    classes: [...own].map(([class_group_id, value]) => ({ class_group_id, days: daysOf(value) })),
+    classes: [...classChoices].map(([class_group_id, value]) => ({ class_group_id, days: daysOf(value) })),
     language: i18n.language,
   }
   const erases = input.days !== null || input.classes.some((rule) => rule.days !== null)
   const isSame =
     general === choiceOf(saved.days) &&
-    own.size === saved.classes.length &&
-    saved.classes.every((rule) => own.get(rule.class_group_id) === choiceOf(rule.days))
+    classChoices.size === saved.classes.length &&
+    saved.classes.every((rule) => classChoices.get(rule.class_group_id) === choiceOf(rule.days))
 
-  const keep = (choice: RetentionInput) =>
+  const saveChoice = (choice: RetentionInput) =>
     save.mutate(choice, {
       onSuccess: () => {
         setConfirming(null)
@@ -60,10 +62,10 @@ function Form({ saved }: { saved: Retention }) {
       },
     })
   const choose = (class_group_id: string, value: string) => {
-    const next = new Map(own)
-    if (value === asGeneral) next.delete(class_group_id)
+    const next = new Map(classChoices)
+    if (value === sameAsGeneral) next.delete(class_group_id)
     else next.set(class_group_id, value)
-    setOwn(next)
+    setClassChoices(next)
   }
 
   return (
@@ -72,7 +74,7 @@ function Form({ saved }: { saved: Retention }) {
       onSubmit={(event) => {
         event.preventDefault()
         if (erases) setConfirming(input)
-        else keep(input)
+        else saveChoice(input)
       }}
     >
       <RetentionNotice linked={false} />
@@ -92,9 +94,9 @@ function Form({ saved }: { saved: Retention }) {
               <NativeSelect
                 key={id}
                 label={academic_year ? `${class_name}, ${academic_year}` : class_name}
-                value={own.get(id) ?? asGeneral}
+                value={classChoices.get(id) ?? sameAsGeneral}
                 onChange={(event) => choose(id, event.currentTarget.value)}
-                data={[{ value: asGeneral, label: t('retention.asGeneral') }, ...choices]}
+                data={[{ value: sameAsGeneral, label: t('retention.asGeneral') }, ...choices]}
               />
             ))}
           </div>
@@ -109,7 +111,7 @@ function Form({ saved }: { saved: Retention }) {
         confirm={t('retention.confirm.do')}
         destructive
         busy={save.isPending || preview.isPending}
-        onConfirm={() => confirming && keep(confirming)}
+        onConfirm={() => confirming && saveChoice(confirming)}
         onClose={() => setConfirming(null)}
       >
         <p>{t('retention.confirm.text')}</p>

@@ -125,7 +125,7 @@ interface PlanActionProps {
   /** Undefined while loading, or if that failed. */
   billing: Billing | undefined
   loading: boolean
-  going: 'checkout' | 'portal' | null
+  opening: 'checkout' | 'portal' | null
   onCheckout: () => void
   onPortal: () => void
 }
@@ -146,26 +146,26 @@ function SchoolsAction({ plan }: { plan: PlanId | null }) {
   )
 }
 
-function FreeAction({ plan, billing, going, onPortal }: Omit<PlanActionProps, 'card'>) {
+function FreeAction({ plan, billing, opening, onPortal }: Omit<PlanActionProps, 'card'>) {
   const { t } = useTranslation('subscriptions')
   if (plan !== 'PRO' || !billing?.subscription) {
     return <PlanAside>{plan === 'FREE' ? t('action.free.current') : t('action.free')}</PlanAside>
   }
   return (
-    <Button variant="default" onClick={onPortal} loading={going === 'portal'}>
+    <Button variant="default" onClick={onPortal} loading={opening === 'portal'}>
       {t('action.downgrade')}
     </Button>
   )
 }
 
-function ProAction({ plan, billing, loading, going, onCheckout, onPortal }: Omit<PlanActionProps, 'card'>) {
+function ProAction({ plan, billing, loading, opening, onCheckout, onPortal }: Omit<PlanActionProps, 'card'>) {
   const { t } = useTranslation('subscriptions')
   if (billing?.provider === 'off') return <PlanAside>{t('action.off')}</PlanAside>
   // An open or failed payment is settled in the portal: a second subscription would be charged as well.
   if (billing?.subscription || plan === 'PRO') {
     // Where the plan comes from is unknown until the provider has answered.
     return !billing || billing.has_portal ? (
-      <Button onClick={onPortal} loading={going === 'portal' || loading} disabled={!billing}>
+      <Button onClick={onPortal} loading={opening === 'portal' || loading} disabled={!billing}>
         {t('action.manage')}
       </Button>
     ) : (
@@ -175,7 +175,7 @@ function ProAction({ plan, billing, loading, going, onCheckout, onPortal }: Omit
   const isSold = billing?.pro_price_id != null && plan !== null && plan !== 'SCHOOLS'
   return (
     <>
-      <Button onClick={onCheckout} loading={going === 'checkout' || loading} disabled={!isSold}>
+      <Button onClick={onCheckout} loading={opening === 'checkout' || loading} disabled={!isSold}>
         {t('action.upgrade')}
       </Button>
       {plan === 'SCHOOLS' && <PlanAside>{t('action.upgrade.schools')}</PlanAside>}

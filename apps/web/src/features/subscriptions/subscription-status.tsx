@@ -104,7 +104,7 @@ function redirect(url: string): Outcome {
   }
 }
 
-async function checkOut(price_id: string | null, language: string): Promise<Outcome> {
+async function openCheckout(price_id: string | null, language: string): Promise<Outcome> {
   if (price_id === null) return { kind: 'provider' }
   try {
     const { sessionId, url } = await call(teacherRoutes.createCheckoutSession, { price_id, language })
@@ -124,20 +124,20 @@ async function openPortal(language: string): Promise<Outcome> {
   }
 }
 
-/** Opens the checkout or the portal. `going` names it until the browser has left the page. */
+/** Opens the checkout or the portal. `opening` names it until the browser has left the page. */
 export function usePayment(priceId: string | null) {
   const { i18n } = useTranslation()
-  const [going, setGoing] = useState<PaymentPage | null>(null)
+  const [opening, setOpening] = useState<PaymentPage | null>(null)
   const [failure, setFailure] = useState<PaymentFailure | null>(null)
-  const go = async (page: PaymentPage) => {
-    setGoing(page)
+  const open = async (page: PaymentPage) => {
+    setOpening(page)
     setFailure(null)
-    const outcome = await (page === 'checkout' ? checkOut(priceId, i18n.language) : openPortal(i18n.language))
+    const outcome = await (page === 'checkout' ? openCheckout(priceId, i18n.language) : openPortal(i18n.language))
     if (outcome === null) return
     setFailure(outcome)
-    setGoing(null)
+    setOpening(null)
   }
-  return { going, failure, checkout: () => void go('checkout'), portal: () => void go('portal') }
+  return { opening, failure, checkout: () => void open('checkout'), portal: () => void open('portal') }
 }
 
 /** The teacher's subscription, and what can be bought. */

@@ -3,7 +3,7 @@ import { call } from '../../lib/call/call.ts'
 import { isSignedIn } from '../../lib/call/headers.ts'
 import { postPublic } from '../../lib/call/post-public.ts'
 
-/** Sends a message from the account that is signed in, so that support knows whose it is; else as a visitor's. */
+/** Sends a message from the signed-in account, so that support knows who wrote it, or else as a visitor. */
 export async function sendMessage(input: SupportInput): Promise<SupportReceipt> {
   if (!(await isSignedIn())) return postPublic(teacherRoutes.contactPublic, input)
   return call(teacherRoutes.contactSupport, input).catch((error: unknown) => {

@@ -12,7 +12,7 @@ export default function SubscriptionsPage() {
   const { t } = useTranslation(['subscriptions', 'ui'])
   const profile = useProfile()
   const billing = useBilling()
-  const { going, failure, checkout, portal } = usePayment(billing.data?.pro_price_id ?? null)
+  const { opening, failure, checkout, portal } = usePayment(billing.data?.pro_price_id ?? null)
   if (!profile.data) return null
   const { isFallback } = profile.data
   const { usage, plan, current_period_end } = profile.data.profile
@@ -36,7 +36,7 @@ export default function SubscriptionsPage() {
         </Notice>
       )}
       {failure && <PaymentFailed failure={failure} />}
-      {billing.data && <SubscriptionNotices billing={billing.data} onPortal={portal} busy={going === 'portal'} />}
+      {billing.data && <SubscriptionNotices billing={billing.data} onPortal={portal} busy={opening === 'portal'} />}
       {profile.data.profile.lms_access === 'connected' && <LmsPlanNotice profile={profile.data.profile} />}
       {usage && renewedAt && <Usage used={usage.used} limit={usage.limit} remaining={usage.remaining} renewedAt={renewedAt} />}
       <SectionHeader title={t('plans')} />
@@ -49,7 +49,7 @@ export default function SubscriptionsPage() {
             plan={isFallback ? null : plan}
             billing={billing.data}
             loading={billing.isPending}
-            going={going}
+            opening={opening}
             onCheckout={checkout}
             onPortal={portal}
           />
