@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { catch as otherwise } from 'zod/mini'
+import { catch as orDefault } from 'zod/mini'
 
 /** What another screen may pass on in the router's state. */
 const NavigationState = z.object({
-  successMessage: otherwise(z.optional(z.string()), undefined),
-  studentToEdit: otherwise(z.optional(z.object({ id: z.string() })), undefined),
-  returnTo: otherwise(z.optional(z.literal('class')), undefined),
-  classId: otherwise(z.optional(z.string()), undefined),
+  successMessage: orDefault(z.optional(z.string()), undefined),
+  studentToEdit: orDefault(z.optional(z.object({ id: z.string() })), undefined),
+  returnTo: orDefault(z.optional(z.literal('class')), undefined),
+  classId: orDefault(z.optional(z.string()), undefined),
 })
 export type NavigationState = z.infer<typeof NavigationState>
 
@@ -16,14 +16,14 @@ export function readNavigationState(state: unknown): NavigationState {
 }
 
 /** An id that is safe in a path: dots alone would climb out of it. */
-function usable(id: string | null | undefined): string | null {
+function safeId(id: string | null | undefined): string | null {
   return id && !/^\.+$/.test(id) && id.length <= 200 ? id : null
 }
 
 /** The class that a screen was opened from; null for none. */
 export function originClass(search: URLSearchParams, { returnTo, classId }: NavigationState = {}): string | null {
-  if (returnTo === 'class' && usable(classId)) return usable(classId)
-  return search.get('from') === 'class' ? usable(search.get('classId')) : null
+  if (returnTo === 'class' && safeId(classId)) return safeId(classId)
+  return search.get('from') === 'class' ? safeId(search.get('classId')) : null
 }
 
 const classAddress = (classId: string) => `/classes/view/${encodeURIComponent(classId)}`
@@ -45,7 +45,7 @@ export function reportOrigin(studentId: string, classId: string | null): string 
 export type Form = { student: null } | { student: string } | null
 
 export function formFromAddress(search: URLSearchParams, { studentToEdit }: NavigationState): Form {
-  const named = usable(studentToEdit?.id) ?? usable(search.get('studentId'))
-  if (named !== null && (search.get('edit') === 'true' || studentToEdit)) return { student: named }
+  const studentId = safeId(studentToEdit?.id) ?? safeId(search.get('studentId'))
+  if (studentId !== null && (search.get('edit') === 'true' || studentToEdit)) return { student: studentId }
   return search.get('edit') === 'true' || search.get('add') === 'true' ? { student: null } : null
 }

@@ -82,7 +82,7 @@ export function useClasses() {
     queryKey: classesKey,
     queryFn: ({ signal }) => call(teacherRoutes.listClassGroups, {}, { signal }),
   })
-  const byId = useMemo(() => new Map(data.map((each) => [each.id, each])), [data])
+  const byId = useMemo(() => new Map(data.map((classGroup) => [classGroup.id, classGroup])), [data])
   const namesOf = useCallback(
     (ids: readonly string[]) =>
       ids.flatMap((id) => {
@@ -109,7 +109,7 @@ export function invalidateStudents(queryClient: QueryClient): Promise<unknown> {
   return Promise.all([['students'], ['class-groups'], ['documents']].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-/** Removes a student from a class. Someone no longer in it counts as removed. */
+/** Removes a student from a class. A student who is no longer in it counts as removed. */
 export async function leaveClass(classId: string, studentId: string): Promise<void> {
   try {
     await call(teacherRoutes.removeClassStudent, { id: classId, student_id: studentId }, { keepalive: true })

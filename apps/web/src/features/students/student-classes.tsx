@@ -18,7 +18,7 @@ import classes from './students.module.css'
 export function ClassCard({ student }: { student: Student }) {
   const { t } = useTranslation('students')
   const queryClient = useQueryClient()
-  const { classes: all, byId } = useClasses()
+  const { classes: allClasses, byId } = useClasses()
   const [chosen, setChosen] = useState<string | null>(null)
   const [creating, setCreating] = useState(false)
   const refresh = () => invalidateStudents(queryClient)
@@ -39,28 +39,28 @@ export function ClassCard({ student }: { student: Student }) {
     },
     onError: (thrown) => toast.error(t('class.removeFailed', { detail: detailOf(thrown) })),
   })
-  const own = student.class_group_ids.flatMap((id): ClassGroup[] => {
+  const studentClasses = student.class_group_ids.flatMap((id): ClassGroup[] => {
     const known = byId.get(id)
     return known ? [known] : []
   })
-  const others = all.filter(({ id }) => !student.class_group_ids.includes(id))
+  const others = allClasses.filter(({ id }) => !student.class_group_ids.includes(id))
   return (
     <fieldset className={classes.classCard}>
       <legend className={classes.legend}>{t('class.card')}</legend>
       <p className={classes.soft}>{t('class.card.note')}</p>
-      {own.length === 0 ? (
+      {studentClasses.length === 0 ? (
         <p className={classes.noClass}>{t('class.none')}</p>
       ) : (
         <ul className={classes.classList}>
-          {own.map((each) => (
-            <li key={each.id}>
-              <span className={classes.line}>{className(each)}</span>
+          {studentClasses.map((classGroup) => (
+            <li key={classGroup.id}>
+              <span className={classes.line}>{className(classGroup)}</span>
               <Button
                 variant="subtle"
                 size="compact-sm"
                 disabled={remove.isPending}
-                onClick={() => remove.mutate(each.id)}
-                aria-label={t('class.remove.label', { name: className(each) })}
+                onClick={() => remove.mutate(classGroup.id)}
+                aria-label={t('class.remove.label', { name: className(classGroup) })}
               >
                 {t('class.remove')}
               </Button>
@@ -80,7 +80,7 @@ export function ClassCard({ student }: { student: Student }) {
       <CreateClassDialog
         opened={creating}
         action={t('creator.createAndAssign')}
-        onMade={({ id }) => assign.mutate(id)}
+        onCreated={({ id }) => assign.mutate(id)}
         onClose={() => setCreating(false)}
       />
     </fieldset>
@@ -97,7 +97,7 @@ interface ClassSelectProps extends Omit<SearchSelectProps, 'data' | 'placeholder
 export function ClassSelect({ classes, first, ...rest }: ClassSelectProps) {
   const { t } = useTranslation('students')
   const data = useMemo(
-    () => [...(first ? [first] : []), ...classes.map((each) => ({ value: each.id, label: className(each) }))],
+    () => [...(first ? [first] : []), ...classes.map((classGroup) => ({ value: classGroup.id, label: className(classGroup) }))],
     [classes, first],
   )
   return <SearchSelect data={data} placeholder={t('class.placeholder')} nothingFoundMessage={t('class.nothing')} {...rest} />
@@ -107,7 +107,7 @@ interface CreateClassDialogProps {
   opened: boolean
   /** The button's label: the class may be assigned at once. */
   action: string
-  onMade: (classGroup: ClassGroup) => void
+  onCreated: (classGroup: ClassGroup) => void
   onClose: () => void
 }
 
@@ -121,24 +121,24 @@ export function CreateClassDialog({ opened, onClose, ...form }: CreateClassDialo
   )
 }
 
-function CreateClassForm({ action, onMade, onClose }: Omit<CreateClassDialogProps, 'opened'>) {
+function CreateClassForm({ action, onCreated, onClose }: Omit<CreateClassDialogProps, 'opened'>) {
   const { t } = useTranslation(['students', 'ui'])
   const queryClient = useQueryClient()
   const [name, setName] = useState('')
   const [year, setYear] = useState('')
-  const [tried, setTried] = useState(false)
-  const make = useMutation({
+  const [isSubmitted, setSubmitted] = useState(false)
+  const create = useMutation({
     mutationFn: () => call(teacherRoutes.createClassGroup, { class_name: name, academic_year: year }),
     onSuccess: async (createdClass) => {
       await queryClient.invalidateQueries({ queryKey: ['class-groups'] })
-      onMade(createdClass)
+      onCreated(createdClass)
       onClose()
     },
   })
-  const missing = (value: string) => tried && value.trim() === ''
+  const missing = (value: string) => isSubmitted && value.trim() === ''
   const submit = () => {
-    setTried(true)
-    if (name.trim() !== '' && year.trim() !== '') make.mutate()
+    setSubmitted(true)
+    if (name.trim() !== '' && year.trim() !== '') create.mutate()
   }
   // Not a form element: the dialog opens from within one, and forms cannot be nested.
   const onKeyDown = (event: KeyboardEvent) => {
@@ -148,7 +148,7 @@ function CreateClassForm({ action, onMade, onClose }: Omit<CreateClassDialogProp
   }
   return (
     <div className={classes.creator}>
-      {make.isError && <Notice tone="error">{t('creator.failed', { detail: detailOf(make.error) })}</Notice>}
+      {create.isError && <Notice tone="error">{t('creator.failed', { detail: detailOf(create.error) })}</Notice>}
       <TextInput
         label={t('creator.name')}
         withAsterisk
@@ -175,7 +175,7 @@ function CreateClassForm({ action, onMade, onClose }: Omit<CreateClassDialogProp
         <Button variant="default" onClick={onClose}>
           {t('ui:cancel')}
         </Button>
-        <Button onClick={submit} loading={make.isPending}>
+        <Button onClick={submit} loading={create.isPending}>
           {action}
         </Button>
       </DialogActions>

@@ -19,14 +19,14 @@ interface ClassChoiceProps {
   onChange: (classId: string | null) => void
 }
 
-const create = 'create'
+const createOption = 'create'
 
 /** The one class of a new student, which can be created here. */
 function ClassChoice({ value, onChange }: ClassChoiceProps) {
   const { t } = useTranslation('students')
-  const { classes: all } = useClasses()
+  const { classes: allClasses } = useClasses()
   const [creating, setCreating] = useState(false)
-  const first = useMemo(() => ({ value: create, label: t('class.createNew') }), [t])
+  const createChoice = useMemo(() => ({ value: createOption, label: t('class.createNew') }), [t])
   return (
     <>
       <ClassSelect
@@ -34,15 +34,15 @@ function ClassChoice({ value, onChange }: ClassChoiceProps) {
         description={t('class.note')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         className={classes.wide ?? ''}
-        classes={all}
-        first={first}
+        classes={allClasses}
+        first={createChoice}
         value={value}
-        onChange={(chosen) => (chosen === create ? setCreating(true) : onChange(chosen))}
+        onChange={(chosen) => (chosen === createOption ? setCreating(true) : onChange(chosen))}
       />
       <CreateClassDialog
         opened={creating}
         action={t('creator.create')}
-        onMade={({ id }) => onChange(id)}
+        onCreated={({ id }) => onChange(id)}
         onClose={() => setCreating(false)}
       />
     </>
@@ -86,7 +86,7 @@ export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
   })
   const { errors, isSubmitting } = formState
 
-  const join = async (saved: Student) => {
+  const addToClass = async (saved: Student) => {
     if (classId === null) return
     try {
       await call(teacherRoutes.addClassStudent, { id: classId, student_id: saved.id })
@@ -99,21 +99,21 @@ export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
       const saved = await (student
         ? call(teacherRoutes.updateStudent, { id: student.id, ...input })
         : call(teacherRoutes.createStudent, input))
-      if (!student) await join(saved)
+      if (!student) await addToClass(saved)
       await invalidateStudents(queryClient)
       onSaved(saved)
     } catch (thrown) {
-      const placed = thrown instanceof Problem ? refusedFields(thrown) : []
-      for (const { name, message } of placed) setError(name, { type: 'server', message })
-      if (placed.length === 0) setError('root', { message: t('form.failed', { detail: detailOf(thrown) }) })
+      const refused = thrown instanceof Problem ? refusedFields(thrown) : []
+      for (const { name, message } of refused) setError(name, { type: 'server', message })
+      if (refused.length === 0) setError('root', { message: t('form.failed', { detail: detailOf(thrown) }) })
     }
   })
-  const field = (name: Name, needed = false) => ({
+  const field = (name: Name, isRequired = false) => ({
     ...register(name),
     label: t(`field.${name}`),
     inputWrapperOrder: ['label', 'input', 'description', 'error'] satisfies InputWrapperOrder,
-    withAsterisk: needed,
-    'aria-required': needed,
+    withAsterisk: isRequired,
+    'aria-required': isRequired,
     error: errorOf(errors, name, t),
   })
   return (
@@ -145,7 +145,7 @@ export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
 function refusedFields({ code, message, fields = [] }: Problem): { name: Name; message: string }[] {
   if (code === 'conflict') return [{ name: 'external_student_id', message }]
   return fields.flatMap(({ loc, msg }) => {
-    const name = names.find((each) => each === loc.at(-1))
+    const name = names.find((known) => known === loc.at(-1))
     return name ? [{ name, message: msg }] : []
   })
 }

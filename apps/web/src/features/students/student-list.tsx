@@ -62,11 +62,11 @@ export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) 
   const [search] = useDebouncedValue(words.trim(), searchAfterMs)
   const [sort, setSort] = useState<Sort>(newestFirst)
   const [deleting, setDeleting] = useState<Student | null>(null)
-  const column = studentSorts.find((each) => each === sort.id) ?? 'created_at'
+  const column = studentSorts.find((name) => name === sort.id) ?? 'created_at'
   const list = useStudentPages({ search, sort: column, desc: sort.desc })
   const { namesOf } = useClasses()
   const { leaving, deleteStudent } = useDeleteStudent()
-  const adminActions = useMemo(() => ({ onEdit, onDelete: setDeleting }), [onEdit])
+  const rowActions = useMemo(() => ({ onEdit, onDelete: setDeleting }), [onEdit])
   if (list.error) return <LoadError onRetry={() => void list.refetch()}>{t('listFailed', { detail: detailOf(list.error) })}</LoadError>
   return (
     <>
@@ -89,7 +89,7 @@ export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) 
         sorting={{ by: sort, onChange: setSort }}
         moreRows={list.more ? { total: list.total, onNearEnd: list.loadMore } : undefined}
         namesOf={namesOf}
-        adminActions={adminActions}
+        rowActions={rowActions}
         leaving={leaving}
       />
       <ConfirmDelete

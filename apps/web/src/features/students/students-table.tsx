@@ -24,7 +24,7 @@ interface StudentsTableProps {
   sorting: ControlledSort
   moreRows: MoreRows | undefined
   namesOf: (classIds: readonly string[]) => string[]
-  adminActions: StudentHandlers
+  rowActions: StudentHandlers
   leaving: ReadonlyMap<string, Leaving>
 }
 
@@ -32,17 +32,7 @@ interface StudentsTableProps {
 export const newestFirst: Sort = { id: 'created_at', desc: true }
 
 /** The students loaded so far. */
-export function StudentsTable({
-  students,
-  loading,
-  outdated,
-  empty,
-  sorting,
-  moreRows,
-  namesOf,
-  adminActions,
-  leaving,
-}: StudentsTableProps) {
+export function StudentsTable({ students, loading, outdated, empty, sorting, moreRows, namesOf, rowActions, leaving }: StudentsTableProps) {
   const { t, i18n } = useTranslation('students')
   const columns = useMemo<Column<Student>[]>(
     () => [
@@ -83,11 +73,11 @@ export function StudentsTable({
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: (row) => <StudentActions student={row} {...adminActions} />,
+        cell: (row) => <StudentActions student={row} {...rowActions} />,
         meta: { width: '8.5rem', align: 'end', label: t('column.actions') },
       },
     ],
-    [t, i18n, namesOf, adminActions],
+    [t, i18n, namesOf, rowActions],
   )
   const aboutOf = ({ email, external_student_id, class_group_ids, created_at }: Student) => {
     const known = [email, external_student_id, ...namesOf(class_group_ids)].filter(Boolean)
@@ -109,7 +99,7 @@ export function StudentsTable({
       narrowBelow={75}
       narrowRow={(student) => (
         <NarrowRow name={studentName(student)} to={studentAddress(student.id)} about={aboutOf(student)}>
-          <StudentActions student={student} {...adminActions} />
+          <StudentActions student={student} {...rowActions} />
         </NarrowRow>
       )}
     />

@@ -93,7 +93,7 @@ export function readRows(text: string): ReadRows {
     .split('\n')
   const [header = '', ...data] = lines
   if (data.every((line) => line.trim() === '')) throw new CsvError('empty')
-  const delimiter = ([',', ';'] as const).find((each) => isHeader(parse(header, each).data[0]))
+  const delimiter = ([',', ';'] as const).find((candidate) => isHeader(parse(header, candidate).data[0]))
   if (delimiter === undefined) throw new CsvError('headers')
   const read: ReadRows = { rows: [], lines: [], skipped: [] }
   for (const { line, values, isMalformed } of recordsOf(data.join('\n'), delimiter, 2)) {
