@@ -1,4 +1,4 @@
-import { currencies, writePrice } from '../features/public-site/pricing/prices.ts'
+import { currencies, formatPrice } from '../features/public-site/pricing/prices.ts'
 import {
   colourSchemeKey,
   onConsent,
@@ -34,7 +34,7 @@ function changePrices(): void {
   select.addEventListener('change', () => {
     const currency = currencies.find((one) => one === select.value) ?? 'GBP'
     for (const price of document.querySelectorAll<HTMLElement>('[data-pounds]'))
-      price.textContent = writePrice(document.documentElement.lang, Number(price.dataset.pounds), currency)
+      price.textContent = formatPrice(document.documentElement.lang, Number(price.dataset.pounds), currency)
     for (const note of document.querySelectorAll<HTMLElement>('[data-approximate]')) note.hidden = currency === 'GBP'
   })
 }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brand, planIds, planPrice, planWordLimit, wordsPerPage } from '@penmark/contract'
 import { describe, expect, it } from 'vitest'
-import { type BenchFigure, type FigureForm, type ModelCard, valueAt, writeFigure } from '../features/public-site/evidence/card.ts'
-import { writePrice } from '../features/public-site/pricing/prices.ts'
+import { type BenchResult, type FigureFormat, formatFigure, type ModelCard, valueAt } from '../features/public-site/evidence/figure.tsx'
+import { formatPrice } from '../features/public-site/pricing/prices.ts'
 import { languages } from '../lib/i18n/languages.ts'
 import { wordsOf } from '../testing/words.ts'
 import { sitePages } from './pages.tsx'
@@ -12,7 +12,7 @@ import { renderSite } from './render.tsx'
 const root = join(import.meta.dirname, '../../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const card = (model: string) => JSON.parse(read(`models/${model}.card.json`)) as ModelCard
-const bench: BenchFigure[] = JSON.parse(read('bench/results/figures.json'))
+const bench: BenchResult[] = JSON.parse(read('bench/results/figures.json'))
 const words = Object.fromEntries(languages.map((language) => [language, wordsOf(language)]))
 const keys = Object.keys(words['en-GB']?.site ?? {})
 const template = read('apps/web/site.html')
@@ -228,13 +228,13 @@ describe('the pricing page', () => {
     expect([...document.querySelectorAll('[data-currency] option')].map(text)).toEqual(['GBP', 'USD', 'EUR', 'CAD', 'AUD'])
     expect(text(document.querySelector('[data-approximate]'))).toBe('approximate, charged in GBP')
     const pro = planPrice.PRO ?? 0
-    expect((['USD', 'EUR', 'CAD', 'AUD'] as const).map((currency) => writePrice('en-GB', pro, currency))).toEqual([
+    expect((['USD', 'EUR', 'CAD', 'AUD'] as const).map((currency) => formatPrice('en-GB', pro, currency))).toEqual([
       'US$10',
       '€9',
       'CA$13',
       'A$15',
     ])
-    expect(writePrice('fr-FR', pro, 'GBP').replaceAll(/\s/g, ' ')).toBe('8 £')
+    expect(formatPrice('fr-FR', pro, 'GBP').replaceAll(/\s/g, ' ')).toBe('8 £')
   })
 })
 
@@ -317,12 +317,12 @@ describe('the figures on public pages', () => {
     for (const { document, language, model } of written) {
       for (const figure of document.querySelectorAll<HTMLElement>('[data-figure]')) {
         const { figure: at = '', form } = figure.dataset
-        expect(text(figure), at).toBe(writeFigure(language, Number(valueAt(card(model), at)), form as FigureForm).replaceAll(/\s/g, ' '))
+        expect(text(figure), at).toBe(formatFigure(language, Number(valueAt(card(model), at)), form as FigureFormat).replaceAll(/\s/g, ' '))
       }
       for (const figure of document.querySelectorAll<HTMLElement>('[data-bench]')) {
         const found = bench.find(({ name }) => name === figure.dataset.bench)
         const value = figure.dataset.field === 'cores' ? found?.machine.cores : found?.[figure.dataset.field as 'value' | 'n']
-        expect(text(figure)).toBe(writeFigure(language, Number(value), 'number').replaceAll(/\s/g, ' '))
+        expect(text(figure)).toBe(formatFigure(language, Number(value), 'number').replaceAll(/\s/g, ' '))
       }
     }
   })

@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { valueAt } from './card.ts'
 import classes from './evidence.module.css'
-import { BenchFigure, Figure, useEvidence } from './figure.tsx'
+import { BenchFigure, Figure, useEvidence, valueAt } from './figure.tsx'
 
-const benches = { detect: 'detect 500 words', pasted: 'pasted text (500 words) to COMPLETED' } as const
+const benchmarks = { detect: 'detect 500 words', pasted: 'pasted text (500 words) to COMPLETED' } as const
 
 export type ClaimId = 'falseFlags' | 'found' | 'essays' | 'speed' | 'corpus'
 
 /** For each claim: its large number, and those inside its sentence. */
-const parts: Record<ClaimId, { needs: string; lead: ReactNode; inside: Record<string, ReactNode> }> = {
+const claims: Record<ClaimId, { needs: string; lead: ReactNode; figures: Record<string, ReactNode> }> = {
   falseFlags: {
     needs: 'measured.student_human.rate',
     lead: <Figure at="measured.student_human.rate" as="share" />,
-    inside: {
+    figures: {
       flagged: <Figure at="measured.student_human.flagged" as="count" />,
       n: <Figure at="measured.student_human.n" as="count" />,
       low: <Figure at="measured.student_human.interval.low" as="share" />,
@@ -23,7 +22,7 @@ const parts: Record<ClaimId, { needs: string; lead: ReactNode; inside: Record<st
   found: {
     needs: 'measured.separation.0.tpr_at_1',
     lead: <Figure at="measured.separation.0.tpr_at_1" as="share" />,
-    inside: {
+    figures: {
       ai: <Figure at="measured.separation.0.ai" as="count" />,
       human: <Figure at="measured.separation.0.human" as="count" />,
     },
@@ -31,7 +30,7 @@ const parts: Record<ClaimId, { needs: string; lead: ReactNode; inside: Record<st
   essays: {
     needs: 'measured.essays_from_250_words.accuracy',
     lead: <Figure at="measured.essays_from_250_words.accuracy" as="share" />,
-    inside: {
+    figures: {
       human: <Figure at="measured.essays_from_250_words.human" as="count" />,
       ai: <Figure at="measured.essays_from_250_words.ai" as="count" />,
       rate: <Figure at="measured.student_human.rate" as="share" />,
@@ -42,20 +41,20 @@ const parts: Record<ClaimId, { needs: string; lead: ReactNode; inside: Record<st
     needs: '',
     lead: (
       <>
-        <BenchFigure name={benches.pasted} field="value" /> s
+        <BenchFigure name={benchmarks.pasted} field="value" /> s
       </>
     ),
-    inside: {
-      n: <BenchFigure name={benches.pasted} field="n" />,
-      cores: <BenchFigure name={benches.pasted} field="cores" />,
-      ms: <BenchFigure name={benches.detect} field="value" />,
-      runs: <BenchFigure name={benches.detect} field="n" />,
+    figures: {
+      n: <BenchFigure name={benchmarks.pasted} field="n" />,
+      cores: <BenchFigure name={benchmarks.pasted} field="cores" />,
+      ms: <BenchFigure name={benchmarks.detect} field="value" />,
+      runs: <BenchFigure name={benchmarks.detect} field="n" />,
     },
   },
   corpus: {
     needs: 'texts.human',
     lead: <Figure at="texts.sources" as="count" />,
-    inside: { human: <Figure at="texts.human" as="count" />, ai: <Figure at="texts.ai" as="count" /> },
+    figures: { human: <Figure at="texts.human" as="count" />, ai: <Figure at="texts.ai" as="count" /> },
   },
 }
 
@@ -65,18 +64,18 @@ export function Claims({ of }: { of: ClaimId[] }) {
   const { card, bench } = useEvidence()
   const isMeasured = (claim: ClaimId) =>
     claim === 'speed'
-      ? Object.values(benches).every((name) => bench.some((figure) => figure.name === name))
-      : typeof valueAt(card, parts[claim].needs) === 'number'
+      ? Object.values(benchmarks).every((name) => bench.some((figure) => figure.name === name))
+      : typeof valueAt(card, claims[claim].needs) === 'number'
   return (
     <>
       <dl className={classes.claims}>
         {of.filter(isMeasured).map((claim) => (
           <div key={claim} className={classes.claim}>
             <dt>
-              <span className={classes.number}>{parts[claim].lead}</span> <span className={classes.what}>{t(`claim.${claim}.what`)}</span>
+              <span className={classes.number}>{claims[claim].lead}</span> <span className={classes.what}>{t(`claim.${claim}.what`)}</span>
             </dt>
             <dd>
-              <Trans t={t} i18nKey={`claim.${claim}.how`} components={wrapped(parts[claim].inside)} />
+              <Trans t={t} i18nKey={`claim.${claim}.how`} components={asComponents(claims[claim].figures)} />
             </dd>
           </div>
         ))}
@@ -93,10 +92,10 @@ function CardVersion() {
 }
 
 /** `Trans` replaces tags in the message by elements of the same name. */
-function wrapped(inside: Record<string, ReactNode>) {
-  return Object.fromEntries(Object.entries(inside).map(([name, node]) => [name, <Plain key={name} node={node} />]))
+function asComponents(figures: Record<string, ReactNode>) {
+  return Object.fromEntries(Object.entries(figures).map(([name, node]) => [name, <Wrapper key={name} node={node} />]))
 }
 
-function Plain({ node }: { node: ReactNode }) {
+function Wrapper({ node }: { node: ReactNode }) {
   return node
 }

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { type ModelCard, textsAt } from './card.ts'
-import { translateCardText } from './figure.tsx'
+import { type ModelCard, textsAt, translateCardText } from './figure.tsx'
 
 const models = join(import.meta.dirname, '../../../../../../models')
 const cards = readdirSync(models)

@@ -1,6 +1,81 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Evidence, type FigureForm, valueAt, writeFigure } from './card.ts'
+
+/** Texts of one group, how many of them reached a score of 0.5, and the 95 % interval of that share (fractions). */
+interface GroupRate {
+  group: string
+  n: number
+  flagged: number
+  rate: number
+  interval: { low: number; high: number }
+}
+
+/** A model card of `models/*.card.json`. Only its name is guaranteed: every other figure is looked up, and omitted where it is missing. */
+export interface ModelCard {
+  name: string
+  version: string
+  [field: string]: unknown
+}
+
+/** One line of `bench/results/figures.json`. */
+export interface BenchResult {
+  name: string
+  value: number
+  unit: string
+  n: number
+  machine: { cores: number }
+  measured_on: string
+}
+
+/** The sources of every figure on the public pages. */
+export interface Evidence {
+  card: ModelCard
+  bench: BenchResult[]
+}
+
+/** The value at a dotted path, for example `measured.student_human.rate`; undefined where the card lacks it. */
+export function valueAt(card: ModelCard, path: string): unknown {
+  return path.split('.').reduce<unknown>((value, step) => {
+    if (typeof value !== 'object' || value === null) return undefined
+    return Reflect.get(value, step)
+  }, card)
+}
+
+function isGroupRate(value: unknown): value is GroupRate {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'group' in value &&
+    'n' in value &&
+    'flagged' in value &&
+    'rate' in value &&
+    'interval' in value
+  )
+}
+
+/** The groups at a path, each with its own path; none where the card has no such table. */
+export function groupsAt(card: ModelCard, path: string): { rate: GroupRate; path: string }[] {
+  const found = valueAt(card, path)
+  if (!Array.isArray(found)) return []
+  return found.flatMap((rate: unknown, index) => (isGroupRate(rate) ? [{ rate, path: `${path}.${index}` }] : []))
+}
+
+export function textsAt(card: ModelCard, path: string): string[] {
+  const found = valueAt(card, path)
+  return Array.isArray(found) ? found.filter((text): text is string => typeof text === 'string') : []
+}
+
+/** How to format a figure: a count, a percentage, or a plain number with its decimals. */
+export type FigureFormat = 'count' | 'share' | 'number'
+
+/** `17,910`, `0.17%`, `541` in the language's format. Small shares keep two decimals, so that they are not rounded to zero. */
+export function formatFigure(language: string, value: number, form: FigureFormat): string {
+  if (form === 'share') {
+    const digits = value !== 0 && value < 0.1 ? 2 : 1
+    return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
+  }
+  return new Intl.NumberFormat(language, { maximumFractionDigits: form === 'count' ? 0 : 2 }).format(value)
+}
 
 const Context = createContext<Evidence | null>(null)
 
@@ -17,7 +92,7 @@ export function useEvidence(): Evidence {
 interface FigureProps {
   /** Path in the model card. */
   at: string
-  as: FigureForm
+  as: FigureFormat
 }
 
 /** A number of the model card, and the only way for a public page to show one: it carries its path, and a test checks it there. */
@@ -28,13 +103,13 @@ export function Figure({ at, as }: FigureProps) {
   if (typeof value !== 'number') throw new Error(`The model card has no number at ${at}`)
   return (
     <span data-figure={at} data-form={as}>
-      {writeFigure(i18n.language, value, as)}
+      {formatFigure(i18n.language, value, as)}
     </span>
   )
 }
 
 /** A text of the model card, translated where possible. */
-export function CardWords({ at }: { at: string }) {
+export function CardText({ at }: { at: string }) {
   const { i18n } = useTranslation()
   const text = String(valueAt(useEvidence().card, at)).trim()
   const translated = translateCardText(text, i18n.language)
@@ -55,12 +130,12 @@ export function BenchFigure({ name, field }: { name: string; field: BenchField }
   const value = field === 'cores' ? found.machine.cores : found[field]
   return (
     <span data-bench={name} data-field={field}>
-      {writeFigure(i18n.language, value, 'number')}
+      {formatFigure(i18n.language, value, 'number')}
     </span>
   )
 }
 
-/** French for the texts of the released model cards. A text that a newer card words differently stays in English, marked as such. */
+/** French translations of the texts in released model cards. A text that a newer card words differently is shown in English, marked as such. */
 const french = new Map(
   Object.entries({
     'English prose only. Verse, code, lists and translations were not tested.':

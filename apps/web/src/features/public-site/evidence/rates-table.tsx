@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { groupsAt, valueAt } from './card.ts'
 import classes from './evidence.module.css'
-import { CardWords, Figure, useEvidence } from './figure.tsx'
+import { CardText, Figure, groupsAt, useEvidence, valueAt } from './figure.tsx'
 
 interface RatesTableProps {
   /** Path of a table in the card. */
@@ -18,7 +17,7 @@ export function RatesTable({ at, caption, group, isLargestFirst = false }: Rates
   const { t } = useTranslation('site')
   const rows = groupsAt(useEvidence().card, at).filter(({ rate }) => rate.n >= 30)
   if (rows.length === 0) return null
-  if (isLargestFirst) rows.sort((one, other) => other.rate.n - one.rate.n)
+  if (isLargestFirst) rows.sort((a, b) => b.rate.n - a.rate.n)
   const widest = Math.max(...rows.map(({ rate }) => rate.interval.high))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard
@@ -57,7 +56,7 @@ export function RatesTable({ at, caption, group, isLargestFirst = false }: Rates
               </td>
               <td>
                 <span className={classes.interval}>
-                  <Drawn low={rate.interval.low / widest} rate={rate.rate / widest} high={rate.interval.high / widest} />
+                  <IntervalPlot low={rate.interval.low / widest} rate={rate.rate / widest} high={rate.interval.high / widest} />
                   <span>
                     <Figure at={`${path}.interval.low`} as="share" /> – <Figure at={`${path}.interval.high`} as="share" />
                   </span>
@@ -74,7 +73,7 @@ export function RatesTable({ at, caption, group, isLargestFirst = false }: Rates
 const width = 160
 
 /** A share as a point on its interval, scaled to the widest interval in the table. */
-function Drawn({ low, rate, high }: { low: number; rate: number; high: number }) {
+function IntervalPlot({ low, rate, high }: { low: number; rate: number; high: number }) {
   const x = (share: number) => 4 + share * (width - 8)
   return (
     <svg className={classes.plot} width={width} height={16} viewBox={`0 0 ${width} 16`} aria-hidden="true">
@@ -142,10 +141,10 @@ function GroupName({ at }: { at: string }) {
   if (vendorGroup !== undefined) return <span data-card-words={at}>{t(`evaluation.vendor.${vendorGroup}`)}</span>
   const sources = valueAt(card, 'sources')
   const found = Array.isArray(sources) ? sources.filter(isSource).find((source) => source.name === group) : undefined
-  const kind = kinds.find((one) => one === found?.kind)
+  const kind = kinds.find((known) => known === found?.kind)
   return (
     <>
-      <CardWords at={at} />
+      <CardText at={at} />
       {kind && <small>{t(`evaluation.kind.${kind}`)}</small>}
     </>
   )

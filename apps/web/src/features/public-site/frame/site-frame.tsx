@@ -11,7 +11,7 @@ export type PageId = 'home' | 'pricing' | 'educator' | 'technology' | 'privacy' 
 /** Where someone without an account starts: the dashboard asks them to register. */
 export const startAddress = '/dashboard?register'
 
-const entries = [
+const headerLinks = [
   ['home', '/'],
   ['pricing', '/pricing'],
   ['technology', '/technology'],
@@ -63,7 +63,7 @@ export function SiteFrame({ page, children }: SiteFrameProps) {
 function Links({ page }: { page: PageId }) {
   const { t } = useTranslation('site')
   // The home page leaves Technology out of its header, because its own sections link there.
-  const shown = entries.filter(([id]) => !(page === 'home' && id === 'technology'))
+  const shown = headerLinks.filter(([id]) => !(page === 'home' && id === 'technology'))
   return (
     <>
       {shown.map(([id, address]) => (
@@ -78,7 +78,7 @@ function Links({ page }: { page: PageId }) {
   )
 }
 
-const footerEntries = [
+const footerPages = [
   ['home', '/'],
   ['pricing', '/pricing'],
   ['privacy', '/privacy'],
@@ -90,21 +90,21 @@ const footerEntries = [
 const schemes = ['auto', 'light', 'dark'] as const
 
 /** The server replaces this by the copyright year. */
-const yearPlace = '__COPYRIGHT_YEAR__'
+const yearPlaceholder = '__COPYRIGHT_YEAR__'
 
 function SiteFooter() {
   const { t, i18n } = useTranslation(['site', 'ui'])
   return (
     <footer className={classes.footer}>
-      <div className={classes.foot}>
-        <nav className={classes.footLinks} aria-label={t('footer.label')}>
-          {footerEntries.map(([id, address]) => (
+      <div className={classes.footerContent}>
+        <nav className={classes.footerLinks} aria-label={t('footer.label')}>
+          {footerPages.map(([id, address]) => (
             <a key={id} href={address}>
               {t(`footer.${id}`)}
             </a>
           ))}
         </nav>
-        <nav className={classes.footLinks} aria-label={t('ui:language')}>
+        <nav className={classes.footerLinks} aria-label={t('ui:language')}>
           {languages.map((language) => (
             <a
               key={language}
@@ -128,7 +128,7 @@ function SiteFooter() {
           </select>
         </label>
         <p className={classes.copyright}>
-          © {yearPlace} {brand.name}
+          © {yearPlaceholder} {brand.name}
         </p>
       </div>
     </footer>

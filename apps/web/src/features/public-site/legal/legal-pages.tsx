@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { supportPlace } from '../pricing/pricing-page.tsx'
+import { supportEmailPlaceholder } from '../pricing/pricing-page.tsx'
 import prose from '../prose.module.css'
 import { ExampleOutput } from '../technology/technology-page.tsx'
 
 const paragraphs = ['who', 'training', 'demo', 'cookies', 'rights'] as const
-const kept = ['account', 'documents', 'students', 'payment', 'support'] as const
-const times = ['documents', 'account', 'exports'] as const
-const others = ['detection', 'identity', 'mail', 'payment', 'check', 'references', 'storage'] as const
+const keptData = ['account', 'documents', 'students', 'payment', 'support'] as const
+const retentionPeriods = ['documents', 'account', 'exports'] as const
+const thirdParties = ['detection', 'identity', 'mail', 'payment', 'check', 'references', 'storage'] as const
 
 /** What is processed, how long it is kept, and who else is involved. */
 export function PrivacyPage() {
@@ -18,7 +18,7 @@ export function PrivacyPage() {
     body: (
       <p className={prose.text}>
         {t(`privacy.${id}.text`)} {id === 'cookies' && <a href="/cookie-preferences">{t('privacy.cookies.link')}</a>}
-        {id === 'rights' && <a href={`mailto:${supportPlace}`}>{supportPlace}</a>}
+        {id === 'rights' && <a href={`mailto:${supportEmailPlaceholder}`}>{supportEmailPlaceholder}</a>}
       </p>
     ),
   })
@@ -45,7 +45,7 @@ export function PrivacyPage() {
         list(
           'kept',
           t('privacy.kept.title'),
-          kept.map((id) => ({ id, words: t(`privacy.kept.${id}`) })),
+          keptData.map((id) => ({ id, words: t(`privacy.kept.${id}`) })),
           t('privacy.kept.lead'),
         ),
         {
@@ -62,13 +62,13 @@ export function PrivacyPage() {
         list(
           'times',
           t('privacy.times.title'),
-          times.map((id) => ({ id, words: t(`privacy.times.${id}`) })),
+          retentionPeriods.map((id) => ({ id, words: t(`privacy.times.${id}`) })),
           t('privacy.times.lead'),
         ),
         list(
           'others',
           t('privacy.others.title'),
-          others.map((id) => ({ id, words: t(`privacy.others.${id}`) })),
+          thirdParties.map((id) => ({ id, words: t(`privacy.others.${id}`) })),
           t('privacy.others.lead'),
         ),
         text('demo'),
@@ -79,7 +79,7 @@ export function PrivacyPage() {
   )
 }
 
-const sections = ['service', 'score', 'account', 'content', 'fair', 'fees', 'prices', 'ending', 'changes'] as const
+const termsSections = ['service', 'score', 'account', 'content', 'fair', 'fees', 'prices', 'ending', 'changes'] as const
 
 export function TermsPage() {
   const { t } = useTranslation('site')
@@ -87,7 +87,7 @@ export function TermsPage() {
     <LegalText
       title={t('terms.title')}
       lead={t('terms.lead')}
-      sections={sections.map((id) => ({
+      sections={termsSections.map((id) => ({
         id,
         title: t(`terms.${id}.title`),
         body: <p className={prose.text}>{t(`terms.${id}.text`)}</p>,
@@ -97,7 +97,7 @@ export function TermsPage() {
 }
 
 /** The server replaces this by the operator's date of the legal texts, in the page's language. */
-const dayPlace = '__LEGAL_DATE__'
+const datePlaceholder = '__LEGAL_DATE__'
 
 interface LegalTextProps {
   title: string
@@ -110,7 +110,7 @@ function LegalText({ title, lead, sections }: LegalTextProps) {
   return (
     <>
       <h1 className={prose.title}>{title}</h1>
-      <p className={prose.note}>{t('legal.date', { day: dayPlace })}</p>
+      <p className={prose.note}>{t('legal.date', { day: datePlaceholder })}</p>
       <p className={prose.lead}>{lead}</p>
       {sections.map((section) => (
         <section key={section.id} className={prose.section} aria-labelledby={section.id}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { writePrice } from './prices.ts'
+import { formatPrice } from './prices.ts'
 
 it.each([
   ['GBP', '£100'],
@@ -8,11 +8,11 @@ it.each([
   ['CAD', 'CA$165'],
   ['AUD', 'A$185'],
 ] as const)('shows 100 pounds in %s as %s', (currency, text) => {
-  expect(writePrice('en-GB', 100, currency)).toBe(text)
+  expect(formatPrice('en-GB', 100, currency)).toBe(text)
 })
 
 it('multiplies first and then rounds to whole units', () => {
   // 8 × 1.15 = 9.2, 8 × 1.65 = 13.2, 8 × 1.85 = 14.8
-  expect((['EUR', 'CAD', 'AUD'] as const).map((currency) => writePrice('en-GB', 8, currency))).toEqual(['€9', 'CA$13', 'A$15'])
-  expect(writePrice('fr-FR', 8, 'USD').replaceAll(/\s/g, ' ')).toBe('10 $US')
+  expect((['EUR', 'CAD', 'AUD'] as const).map((currency) => formatPrice('en-GB', 8, currency))).toEqual(['€9', 'CA$13', 'A$15'])
+  expect(formatPrice('fr-FR', 8, 'USD').replaceAll(/\s/g, ' ')).toBe('10 $US')
 })

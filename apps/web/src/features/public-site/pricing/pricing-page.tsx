@@ -4,7 +4,7 @@ import { type PlanFeature, planFeatures, popularPlan, shortFeatures, useFeatureW
 import { Claims } from '../evidence/claims.tsx'
 import { startAddress } from '../frame/site-frame.tsx'
 import prose from '../prose.module.css'
-import { currencies, writePrice } from './prices.ts'
+import { currencies, formatPrice } from './prices.ts'
 import classes from './pricing.module.css'
 
 export const questions = ['count', 'empty', 'cancel', 'failed'] as const
@@ -69,7 +69,7 @@ export function PricingPage() {
 }
 
 /** The server replaces this by the operator's support address. */
-export const supportPlace = '__SUPPORT_EMAIL__'
+export const supportEmailPlaceholder = '__SUPPORT_EMAIL__'
 
 /** One plan. On a narrow screen it shows its first features, and the rest after ticking a box: no script is needed. */
 function PlanCard({ plan }: { plan: PlanId }) {
@@ -105,7 +105,7 @@ function Price({ plan }: { plan: PlanId }) {
   if (pounds === null) return <p className={classes.price}>{t('price.agreed')}</p>
   return (
     <p className={classes.price}>
-      <span data-pounds={pounds}>{writePrice(i18n.language, pounds, 'GBP')}</span>{' '}
+      <span data-pounds={pounds}>{formatPrice(i18n.language, pounds, 'GBP')}</span>{' '}
       <span className={classes.period}>{t('price.month')}</span>
     </p>
   )
@@ -115,7 +115,7 @@ function Action({ plan }: { plan: PlanId }) {
   const { t } = useTranslation('subscriptions')
   if (plan === 'SCHOOLS')
     return (
-      <a href={`mailto:${supportPlace}?subject=${encodeURIComponent(t('pricing.mail'))}`} className={prose.quiet}>
+      <a href={`mailto:${supportEmailPlaceholder}?subject=${encodeURIComponent(t('pricing.mail'))}`} className={prose.quiet}>
         {t('action.schools')}
       </a>
     )

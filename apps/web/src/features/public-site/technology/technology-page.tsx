@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { textsAt } from '../evidence/card.ts'
 import { Claims } from '../evidence/claims.tsx'
-import { CardWords, useEvidence } from '../evidence/figure.tsx'
+import { CardText, textsAt, useEvidence } from '../evidence/figure.tsx'
 import { RatesTable } from '../evidence/rates-table.tsx'
 import prose from '../prose.module.css'
 import classes from './technology.module.css'
@@ -93,7 +92,7 @@ function Evaluation() {
       <ul className={prose.list}>
         {textsAt(card, 'limits').map((limit, index) => (
           <li key={limit}>
-            <CardWords at={`limits.${index}`} />
+            <CardText at={`limits.${index}`} />
           </li>
         ))}
       </ul>
