@@ -44,7 +44,7 @@ export function DocumentLine({ document, report }: DocumentLineProps) {
 
 /** Reserves the space of the line while it loads. */
 export function DocumentLinePlaceholder() {
-  return <span className={classes.place} aria-hidden="true" />
+  return <span className={classes.placeholder} aria-hidden="true" />
 }
 
 /** Which page a report was opened from; its back link leads there. */
@@ -60,8 +60,8 @@ const fallback: BackLink = { to: '/documents', origin: 'documents' }
 /** An id that is safe in a path. Dots alone would climb out of it, and broken encodings decode to U+FFFD. */
 function readId(search: URLSearchParams, name: string): string | null {
   const id = search.get(name) ?? ''
-  const malformed = /[\s\p{Cc}\uFFFD]/u.test(id) || /^\.*$/.test(id) || id === 'undefined' || id === 'null' || id.length > 200
-  return malformed ? null : encodeURIComponent(id)
+  const isMalformed = /[\s\p{Cc}\uFFFD]/u.test(id) || /^\.*$/.test(id) || id === 'undefined' || id === 'null' || id.length > 200
+  return isMalformed ? null : encodeURIComponent(id)
 }
 
 /** The back link of a report; leads to the documents list when an id is missing or malformed. */

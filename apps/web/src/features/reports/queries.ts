@@ -72,7 +72,7 @@ export function useReprocess(id: string) {
   return { reprocess: () => mutate(), busy: status === 'pending', done: status === 'success', error }
 }
 
-/** The report beside the texts written in class, as they are now. */
+/** The report compared with the texts that are currently marked as written in class. */
 export function useBaseline(id: string) {
   return useQuery({
     queryKey: [...documentKey(id), 'baseline'],
@@ -80,7 +80,7 @@ export function useBaseline(id: string) {
   })
 }
 
-/** The text beside its student's earlier writing, as it is now. */
+/** The text compared with its student's current earlier writing. */
 export function useEarlierWriting(id: string) {
   return useQuery({
     queryKey: [...documentKey(id), 'earlier writing'],
@@ -88,7 +88,7 @@ export function useEarlierWriting(id: string) {
   })
 }
 
-/** A student's texts over time. Below the documents' key, so that a changed mark or a deleted document loads it anew. */
+/** A student's texts over time. Below the documents' key, so that a changed mark or a deleted document reloads it. */
 export function useStudentWriting(studentId: string, completed: number) {
   return useQuery({
     queryKey: ['documents', 'writing of student', studentId, completed],
@@ -97,7 +97,7 @@ export function useStudentWriting(studentId: string, completed: number) {
   })
 }
 
-/** The texts that a class wrote in class. Below the documents' key, so that a changed mark loads it anew. */
+/** The texts that a class wrote in class. Below the documents' key, so that a changed mark reloads it. */
 export function useClassBaseline(classId: string) {
   return useQuery({
     queryKey: ['documents', 'baseline of class', classId],
@@ -110,7 +110,7 @@ interface MarkOptions {
   onFailed: (error: unknown) => void
 }
 
-/** Marks the document as written in class, or removes the mark. Every list and comparison is read again. */
+/** Marks the document as written in class, or removes the mark. Reloads every list and comparison. */
 export function useMarkWrittenInClass(id: string, { onDone, onFailed }: MarkOptions) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -125,10 +125,10 @@ export function useMarkWrittenInClass(id: string, { onDone, onFailed }: MarkOpti
   return { mark: mutate, busy: isPending }
 }
 
-const lookUpEveryMs = 2_000
+const pollLookUpEveryMs = 2_000
 const isLookingUp = (lookUp: ReferenceLookUp | undefined) => lookUp?.state === 'waiting' || lookUp?.state === 'looking'
 
-/** What public catalogues say of the references, polled while they are asked. */
+/** What public catalogues say about the references, polled while they are being asked. */
 export function useReferenceLookUp(id: string) {
   const queryKey = [...documentKey(id), 'references']
   const client = useQueryClient()
@@ -136,7 +136,7 @@ export function useReferenceLookUp(id: string) {
     queryKey,
     queryFn: ({ signal }) => call(referenceRoutes.readReferenceLookUp, { id }, { signal }),
     staleTime: 0,
-    refetchInterval: ({ state }) => (isLookingUp(state.data) ? lookUpEveryMs : false),
+    refetchInterval: ({ state }) => (isLookingUp(state.data) ? pollLookUpEveryMs : false),
   })
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => call(referenceRoutes.lookUpReferences, { id }),

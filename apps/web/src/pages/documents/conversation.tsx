@@ -9,7 +9,7 @@ export default function ConversationPage() {
   const { documentId = '' } = useParams()
   return (
     <SignedIn title={t('talk.title')} required={t('problem.required')}>
-      <ConversationScreen key={documentId} documentId={documentId} beside={(document) => <CaseOfDocument document={document} />} />
+      <ConversationScreen key={documentId} documentId={documentId} extras={(document) => <CaseOfDocument document={document} />} />
     </SignedIn>
   )
 }

@@ -8,7 +8,7 @@ import { Section } from '../report/section.tsx'
 import { useFigures } from '../use-figures.ts'
 import classes from './written-in-class.module.css'
 
-/** How the texts that a class wrote in class score. Nothing is shown where there are none. */
+/** The scores of the texts that a class wrote in class. Renders nothing if there are none. */
 export function ClassBaseline({ classId }: { classId: string }) {
   const { t } = useTranslation('report')
   const figures = useFigures()

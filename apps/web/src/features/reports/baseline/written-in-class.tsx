@@ -8,7 +8,7 @@ import { Section } from '../report/section.tsx'
 import { useFigures } from '../use-figures.ts'
 import classes from './written-in-class.module.css'
 
-/** How a scored report compares with the texts written in class. Nothing is shown where there are none. */
+/** Compares a scored report with the texts written in class. Renders nothing if there are none. */
 export function WrittenInClass({ report }: { report: Report & { score: number } }) {
   const { t } = useTranslation('report')
   const figures = useFigures()

@@ -48,11 +48,11 @@ type Reader = 'teacher' | 'student'
 interface ConversationScreenProps {
   documentId: string
   /** What else the page offers for a document with a report; not printed. */
-  beside: (document: Document) => ReactNode
+  extras: (document: Document) => ReactNode
 }
 
 /** Two sheets to print before talking with a student: one for the teacher and one for the student. */
-export function ConversationScreen({ documentId, beside }: ConversationScreenProps) {
+export function ConversationScreen({ documentId, extras }: ConversationScreenProps) {
   const { t } = useTranslation('report')
   const { search } = useLocation()
   const [reader, setReader] = useState<Reader>('teacher')
@@ -68,16 +68,16 @@ export function ConversationScreen({ documentId, beside }: ConversationScreenPro
           actions={
             report && (
               <div className={screen.actions}>
-                {(['teacher', 'student'] as const).map((each) => (
+                {(['teacher', 'student'] as const).map((option) => (
                   <Button
-                    key={each}
-                    variant={reader === each ? 'light' : 'default'}
+                    key={option}
+                    variant={reader === option ? 'light' : 'default'}
                     // The light variant's own colour is too faint on it while the pointer is there.
                     c="var(--ink)"
-                    aria-pressed={reader === each}
-                    onClick={() => setReader(each)}
+                    aria-pressed={reader === option}
+                    onClick={() => setReader(option)}
                   >
-                    {t(`talk.for.${each}`)}
+                    {t(`talk.for.${option}`)}
                   </Button>
                 ))}
                 <Button leftSection={<IconPrinter size={16} aria-hidden="true" />} onClick={() => window.print()}>
@@ -88,7 +88,7 @@ export function ConversationScreen({ documentId, beside }: ConversationScreenPro
           }
         />
       </div>
-      {report && document.data && <div className={classes.head}>{beside(document.data)}</div>}
+      {report && document.data && <div className={classes.head}>{extras(document.data)}</div>}
       {result.isPending && <ReportSkeleton />}
       {(result.isError || (result.data && !report)) && <Notice tone="error">{t('problem.unavailable')}</Notice>}
       {report && (
@@ -110,7 +110,7 @@ interface TeacherSheetProps {
   document: Document | undefined
 }
 
-/** What to ask about each passage, with room for notes. */
+/** What to ask about each passage, with space for notes. */
 function TeacherSheet({ headline, topics, document }: TeacherSheetProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
@@ -149,7 +149,7 @@ function TeacherSheet({ headline, topics, document }: TeacherSheetProps) {
   )
 }
 
-/** Which text the sheet is about, and whose. */
+/** The sheet's title, and the student and text that it is about. */
 function SheetTitle({ title, document }: { title: string; document: Document | undefined }) {
   const student = document?.student_details
   const name = student ? `${student.first_name} ${student.last_name}`.trim() : null

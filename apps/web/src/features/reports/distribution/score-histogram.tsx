@@ -34,8 +34,8 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const heading = useId()
-  const foot = rows.length * (rowHeight + labelHeight) + 28
-  const height = foot + axisHeight
+  const axisY = rows.length * (rowHeight + labelHeight) + 28
+  const height = axisY + axisHeight
   // On the side where this text is not, so that its line crosses no label.
   const labelSide = score !== null && score < 0.5 ? { x: width, textAnchor: 'end' as const } : {}
   return (
@@ -56,23 +56,29 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
             </g>
           )
         })}
-        <line className={classes.threshold} x1={(verdictAtPercent / 100) * width} x2={(verdictAtPercent / 100) * width} y1={16} y2={foot} />
-        {score !== null && <Here score={score} label={t('similar.here')} foot={foot} />}
-        <line className={classes.axis} x2={width} y1={foot} y2={foot} />
+        <line
+          className={classes.threshold}
+          x1={(verdictAtPercent / 100) * width}
+          x2={(verdictAtPercent / 100) * width}
+          y1={16}
+          y2={axisY}
+        />
+        {score !== null && <ThisScore score={score} label={t('similar.here')} axisY={axisY} />}
+        <line className={classes.axis} x2={width} y1={axisY} y2={axisY} />
         {ticks.map((tick) => (
           <g key={tick}>
-            <line className={classes.axis} x1={tick * width} x2={tick * width} y1={foot} y2={foot + 4} />
+            <line className={classes.axis} x1={tick * width} x2={tick * width} y1={axisY} y2={axisY + 4} />
             <text
               className={classes.label}
               x={tick * width}
-              y={foot + 16}
+              y={axisY + 16}
               textAnchor={tick === 0 ? 'start' : tick === 1 ? 'end' : 'middle'}
             >
               {figures.share(tick)}
             </text>
           </g>
         ))}
-        <text className={classes.label} x={width / 2} y={foot + 31} textAnchor="middle">
+        <text className={classes.label} x={width / 2} y={axisY + 31} textAnchor="middle">
           {t('score.name')}
         </text>
       </svg>
@@ -106,11 +112,11 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
   )
 }
 
-function Here({ score, label, foot }: { score: number; label: string; foot: number }) {
+function ThisScore({ score, label, axisY }: { score: number; label: string; axisY: number }) {
   const x = Math.min(0.995, Math.max(0.005, score)) * width
   return (
     <>
-      <line className={classes.here} x1={x} x2={x} y1={18} y2={foot} />
+      <line className={classes.here} x1={x} x2={x} y1={18} y2={axisY} />
       <text className={classes.hereLabel} x={x} y={12} textAnchor={score > 0.75 ? 'end' : score < 0.25 ? 'start' : 'middle'}>
         {label}
       </text>
@@ -125,7 +131,7 @@ interface BarsProps {
   base: number
 }
 
-/** Square roots of the counts: one text among thousands is still to be seen. */
+/** Heights are square roots of the counts, so that one text among thousands stays visible. */
 function Bars({ counts, kind, base }: BarsProps) {
   const tallest = Math.sqrt(Math.max(1, ...counts))
   const bar = width / counts.length

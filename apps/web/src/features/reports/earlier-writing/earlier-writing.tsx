@@ -8,7 +8,7 @@ import { useFigures } from '../use-figures.ts'
 import classes from './earlier-writing.module.css'
 import { WritingHistory } from './writing-history.tsx'
 
-/** A text beside the earlier writing of its student. A document without a student or a score shows nothing. */
+/** Compares a text with the earlier writing of its student. Renders nothing for a document without a student or a score. */
 export function EarlierWriting({ documentId }: { documentId: string }) {
   const { t } = useTranslation('report')
   const figures = useFigures()

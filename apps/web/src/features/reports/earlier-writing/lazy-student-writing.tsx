@@ -1,7 +1,7 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { loadNamespaces } from '../../../lib/i18n/i18n.ts'
 
-/** Fetched after the list of documents, which most visits are about. */
+/** Loaded after the list of documents, which most visits are about. */
 const Loaded = lazy(async () => {
   const [{ StudentWriting }] = await Promise.all([import('./student-writing.tsx'), loadNamespaces(['report'])])
   return { default: StudentWriting }

@@ -15,7 +15,7 @@ import { WritingHistory } from './writing-history.tsx'
 
 interface StudentWritingProps {
   studentId: string
-  /** Completed documents on the page, so that the history is read again when there is one more. */
+  /** Number of completed documents on the page: the history is loaded again when it changes. */
   completed: number
 }
 

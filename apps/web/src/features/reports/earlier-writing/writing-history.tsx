@@ -25,7 +25,7 @@ export function WritingHistory({ documentId, history }: WritingHistoryProps) {
         <>
           <div className={classes.plots}>
             {plots.map((plot) => (
-              <OverTime key={plot.measure} plot={plot} history={history} />
+              <MeasurePlot key={plot.measure} plot={plot} history={history} />
             ))}
           </div>
           <Legend hasHere={documentId !== null} hasRange={plots.some(({ range }) => range !== null)} />
@@ -44,21 +44,21 @@ const width = 320
 const left = 36
 const right = 12
 const top = 20
-const base = 120
+const axisY = 120
 const height = 140
 
-interface OverTimeProps {
+interface MeasurePlotProps {
   plot: HistoryPlot
   history: readonly EarlierDocument[]
 }
 
-/** One measure by text, at equal distances, because texts of one upload would lie upon each other. */
-function OverTime({ plot: { measure, points, ticks, range }, history }: OverTimeProps) {
+/** One measure by text. The texts are equally spaced, because those of one upload would overlap on a time scale. */
+function MeasurePlot({ plot: { measure, points, ticks, range }, history }: MeasurePlotProps) {
   const { t, i18n } = useTranslation('report')
   const heading = useId()
   const [lowest, highest] = [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 1]
   const xOf = (index: number) => left + ((index + 0.5) / points.length) * (width - left - right)
-  const yOf = (value: number) => base - ((value - lowest) / (highest - lowest)) * (base - top)
+  const yOf = (value: number) => axisY - ((value - lowest) / (highest - lowest)) * (axisY - top)
   const currentIndex = points.findIndex(({ kind }) => kind === 'here')
   const [first, last] = [history[0], history.at(-1)]
   return (
@@ -86,7 +86,7 @@ function OverTime({ plot: { measure, points, ticks, range }, history }: OverTime
         ))}
         {currentIndex >= 0 && (
           <>
-            <line className={classes.here} x1={xOf(currentIndex)} x2={xOf(currentIndex)} y1={top - 4} y2={base} />
+            <line className={classes.here} x1={xOf(currentIndex)} x2={xOf(currentIndex)} y1={top - 4} y2={axisY} />
             <text className={classes.hereLabel} x={xOf(currentIndex)} y={top - 8} textAnchor={anchorAt(currentIndex / points.length)}>
               {t('similar.here')}
             </text>
@@ -112,7 +112,7 @@ function OverTime({ plot: { measure, points, ticks, range }, history }: OverTime
 
 const anchorAt = (share: number) => (share < 0.2 ? 'start' : share > 0.6 ? 'end' : 'middle')
 
-/** Shapes differ as well as fills, so that no kind is told by colour alone. */
+/** Shapes differ as well as fills, so that colour is not the only sign. */
 function Mark({ kind, x, y }: { kind: Kind; x: number; y: number }) {
   if (kind === 'here') return <path className={classes.mark} data-kind={kind} d={`M${x} ${y - 6}l6 6l-6 6l-6 -6z`} />
   return <circle className={classes.mark} data-kind={kind} cx={x} cy={y} r={4} />

@@ -10,15 +10,15 @@ import { TextMap } from './text-map.tsx'
 
 interface LegendProps {
   /** Whether to explain that a passage can be chosen. */
-  choose: boolean
+  explainsChoice: boolean
 }
 
 /** What the marks mean. */
-function Legend({ choose }: LegendProps) {
+function Legend({ explainsChoice }: LegendProps) {
   const { t } = useTranslation('report')
   return (
     <div className={classes.legend}>
-      {choose && <p className={classes.choose}>{t('legend.choose')}</p>}
+      {explainsChoice && <p className={classes.choose}>{t('legend.choose')}</p>}
       <Disclosure title={t('legend.title')}>
         <dl>
           {(['strong', 'weaker', 'none'] as const).map((strength) => (
@@ -45,7 +45,7 @@ function Legend({ choose }: LegendProps) {
 }
 
 /** From this width on the panel is beside the text, otherwise below the paragraph. Keep in step with the style sheet. */
-const besideFrom = '(min-width: 80em)'
+const panelBesideFrom = '(min-width: 80em)'
 
 /** Target of the link in the verdict card. */
 export const textId = 'text'
@@ -62,10 +62,10 @@ interface MarkedTextProps {
 /** The text with its marked passages beside a map of it; choosing a passage explains it. */
 export function MarkedText({ paragraphs, isScored, passageNote }: MarkedTextProps) {
   const { t } = useTranslation('report')
-  const beside = useMediaQuery(besideFrom, false, { getInitialValueInEffect: false })
+  const isPanelBeside = useMediaQuery(panelBesideFrom, false, { getInitialValueInEffect: false })
   const passages = useMemo(() => paragraphs.flatMap((paragraph) => paragraph.passages), [paragraphs])
-  // Where there is room beside the text, the first passage explains itself without a click.
-  const [open, setOpen] = useState<number | null>(beside ? (passages[0]?.number ?? null) : null)
+  // If the panel fits beside the text, it shows the first passage without a click.
+  const [open, setOpen] = useState<number | null>(isPanelBeside ? (passages[0]?.number ?? null) : null)
   const [takesFocus, setTakesFocus] = useState(false)
   const opener = useRef<HTMLButtonElement | null>(null)
   const describedBy = { strong: useId(), weaker: useId() }
@@ -85,7 +85,7 @@ export function MarkedText({ paragraphs, isScored, passageNote }: MarkedTextProp
   const showPassage = useCallback((number: number) => {
     const mark = document.getElementById(passageId(number))
     opener.current = mark?.querySelector('button') ?? null
-    // Whoever walks from passage to passage keeps the focus on the buttons.
+    // The buttons that step through the passages keep the focus.
     setTakesFocus(false)
     setOpen(number)
     mark?.scrollIntoView({ block: 'center' })
@@ -95,8 +95,8 @@ export function MarkedText({ paragraphs, isScored, passageNote }: MarkedTextProp
   }, [])
   const step = (by: 1 | -1) => {
     const last = passages.length - 1
-    const at = open === null ? (by === 1 ? 0 : last) : passages.findIndex(({ number }) => number === open) + by
-    const next = passages[Math.min(last, Math.max(0, at))]
+    const index = open === null ? (by === 1 ? 0 : last) : passages.findIndex(({ number }) => number === open) + by
+    const next = passages[Math.min(last, Math.max(0, index))]
     if (next !== undefined) showPassage(next.number)
   }
   const stepByKey = (event: KeyboardEvent) => {
@@ -125,8 +125,8 @@ export function MarkedText({ paragraphs, isScored, passageNote }: MarkedTextProp
         {passages.length > 0 && (
           <div className={classes.side}>
             <PassageNavigation open={open} count={passages.length} onStep={step} />
-            {beside && panel}
-            <Legend choose={!shown} />
+            {isPanelBeside && panel}
+            <Legend explainsChoice={!shown} />
           </div>
         )}
         {passages.length > 0 && (
@@ -135,17 +135,17 @@ export function MarkedText({ paragraphs, isScored, passageNote }: MarkedTextProp
         <div id={wordsId} className={classes.text} translate="no">
           {paragraphs.length === 0 && <p>{t('text.empty')}</p>}
           {paragraphs.map((paragraph) => {
-            const holdsOpen = paragraph.passages.some(({ number }) => number === open)
+            const hasOpenPassage = paragraph.passages.some(({ number }) => number === open)
             return (
               <Paragraph
                 key={paragraph.number}
                 paragraph={paragraph}
-                openPassage={holdsOpen ? open : null}
+                openPassage={hasOpenPassage ? open : null}
                 panelId={panelId}
                 describedBy={describedBy}
                 onToggle={toggle}
               >
-                {holdsOpen && !beside ? panel : null}
+                {hasOpenPassage && !isPanelBeside ? panel : null}
               </Paragraph>
             )
           })}

@@ -12,7 +12,7 @@ interface PassagePanelProps {
   id: string
   passage: Passage
   note: ((text: string) => ReactNode) | undefined
-  /** False while the reader walks through the passages with the buttons beside the text. */
+  /** False while the reader steps through the passages with the buttons beside the text. */
   takesFocus: boolean
   onClose: () => void
 }
@@ -56,7 +56,7 @@ export function PassagePanel({ id, passage, note, takesFocus, onClose }: Passage
   )
 }
 
-/** The lopsided phrases of both directions: showing only one side would be one-sided. */
+/** The most distinctive phrases for and against AI writing, since showing only one kind would mislead. */
 function DistinctivePhrases({ evidence }: { evidence: readonly Evidence[] }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
@@ -156,11 +156,11 @@ interface PassageNavigationProps {
 }
 
 /** At either end a button stays focusable: a disabled one would drop the focus of keyboard users. */
-function ended(isAtEnd: boolean) {
+function disabledAtEnd(isAtEnd: boolean) {
   return isAtEnd ? { 'aria-disabled': true, 'data-disabled': true } : {}
 }
 
-/** Walks through the marked passages, from the first to the last. */
+/** Steps through the marked passages. */
 export function PassageNavigation({ open, count, onStep }: PassageNavigationProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
@@ -171,7 +171,7 @@ export function PassageNavigation({ open, count, onStep }: PassageNavigationProp
         variant="default"
         size="compact-md"
         leftSection={<IconChevronLeft size={16} aria-hidden="true" />}
-        {...ended(open === 1)}
+        {...disabledAtEnd(open === 1)}
         onClick={() => onStep(-1)}
       >
         {t('navigation.previous')}
@@ -183,7 +183,7 @@ export function PassageNavigation({ open, count, onStep }: PassageNavigationProp
         variant="default"
         size="compact-md"
         rightSection={<IconChevronRight size={16} aria-hidden="true" />}
-        {...ended(open === count)}
+        {...disabledAtEnd(open === count)}
         onClick={() => onStep(1)}
       >
         {t('navigation.next')}

@@ -14,13 +14,13 @@ interface TextMapProps {
 }
 
 /**
- * The whole text in small, with its passages; a click scrolls there. For the pointer alone: keyboards and screen readers walk through
- * the passages by button, by key and by table.
+ * A miniature of the text with its passages; a click scrolls there. Only for the pointer: keyboards and screen readers reach the passages by
+ * buttons, keys and the table.
  */
 export function TextMap({ paragraphs, open, textId, onPassage, onParagraph }: TextMapProps) {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const follow = () => {
+    const updateFrame = () => {
       const text = document.getElementById(textId)?.getBoundingClientRect()
       if (!frame.current || !text || text.height === 0) return
       const share = (y: number) => Math.min(1, Math.max(0, (y - text.top) / text.height))
@@ -28,12 +28,12 @@ export function TextMap({ paragraphs, open, textId, onPassage, onParagraph }: Te
       frame.current.style.top = `${100 * from}%`
       frame.current.style.height = `${100 * (to - from)}%`
     }
-    follow()
-    window.addEventListener('scroll', follow, { passive: true })
-    window.addEventListener('resize', follow)
+    updateFrame()
+    window.addEventListener('scroll', updateFrame, { passive: true })
+    window.addEventListener('resize', updateFrame)
     return () => {
-      window.removeEventListener('scroll', follow)
-      window.removeEventListener('resize', follow)
+      window.removeEventListener('scroll', updateFrame)
+      window.removeEventListener('resize', updateFrame)
     }
   }, [textId])
   return (
@@ -58,7 +58,7 @@ interface MapParagraphProps extends Pick<TextMapProps, 'open' | 'onPassage' | 'o
 
 const MapParagraph = memo(function MapParagraph({ paragraph, open, onPassage, onParagraph }: MapParagraphProps) {
   const { number, characters, stretches } = paragraph
-  const go = (event: MouseEvent, to: () => void) => {
+  const jump = (event: MouseEvent, to: () => void) => {
     event.preventDefault()
     to()
   }
@@ -74,7 +74,7 @@ const MapParagraph = memo(function MapParagraph({ paragraph, open, onPassage, on
             href={`#${passageId(passage.number)}`}
             tabIndex={-1}
             style={{ flexGrow: text.length }}
-            onClick={(event) => go(event, () => onPassage(passage.number))}
+            onClick={(event) => jump(event, () => onPassage(passage.number))}
           >
             <span className={classes.name}>{passage.number}</span>
           </a>
@@ -86,7 +86,7 @@ const MapParagraph = memo(function MapParagraph({ paragraph, open, onPassage, on
             href={`#${paragraphId(number)}`}
             tabIndex={-1}
             style={{ flexGrow: text.length }}
-            onClick={(event) => go(event, () => onParagraph(number))}
+            onClick={(event) => jump(event, () => onParagraph(number))}
           >
             <span className={classes.name}>{number}</span>
           </a>

@@ -16,7 +16,7 @@ import { useFigures } from '../use-figures.ts'
 import classes from './report.module.css'
 import { FoldedSection } from './section.tsx'
 
-const times = new Set(['created', 'modified'])
+const timeFacts = new Set(['created', 'modified'])
 
 /** Target of the alert in the verdict card. */
 export const fileChecksId = 'file-checks'
@@ -24,10 +24,10 @@ export const fileChecksId = 'file-checks'
 /** Findings in the file itself that a teacher can verify. */
 export function FileChecks({ facts, lookUp = null }: { facts: readonly PlainFact[]; lookUp?: ReactNode }) {
   const { t } = useTranslation('report')
-  const found = facts.filter(isFound)
+  const foundFacts = facts.filter(isFound)
   return (
-    <FoldedSection id={fileChecksId} title={t('facts.title')} lead={found.length > 0 ? t('facts.unchanged') : undefined}>
-      {found.length === 0 ? <p className={classes.quiet}>{t('facts.none')}</p> : <FactList facts={found} />}
+    <FoldedSection id={fileChecksId} title={t('facts.title')} lead={foundFacts.length > 0 ? t('facts.unchanged') : undefined}>
+      {foundFacts.length === 0 ? <p className={classes.quiet}>{t('facts.none')}</p> : <FactList facts={foundFacts} />}
       {lookUp}
     </FoldedSection>
   )
@@ -70,7 +70,7 @@ function Fact({ fact: { kind, name, value, count, history, scan } }: { fact: Pla
   if (history) return <EditingHistory history={history} />
   if (scan) return <ScanReading scan={scan} />
   const nameKey = name ? factName(name) : null
-  const isTime = name && times.has(name) && value && !Number.isNaN(Date.parse(value))
+  const isTime = name && timeFacts.has(name) && value && !Number.isNaN(Date.parse(value))
   const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
   return (
     <dd className={classes.found}>
@@ -110,7 +110,9 @@ function EditingHistory({ history }: { history: History }) {
   const parts = historyParts(history).map(({ key, count }) => t(key, { count, shown: figures.count(count) }))
   const share = largestShare(history)
   const plotted = plotSessions(history)
-  const shown = (['largest', 'other', 'unknown'] as const).filter((session) => plotted.some((stretch) => stretch.session === session))
+  const shownSessions = (['largest', 'other', 'unknown'] as const).filter((session) =>
+    plotted.some((stretch) => stretch.session === session),
+  )
   return (
     <dd className={classes.history}>
       <p className={classes.sentence}>
@@ -133,7 +135,7 @@ function EditingHistory({ history }: { history: History }) {
           </svg>
           <figcaption className={classes.key}>
             <span>{t('history.plot')}</span>
-            {shown.map((session) => (
+            {shownSessions.map((session) => (
               <span key={session}>
                 <span className={classes.swatch} data-session={session} aria-hidden="true" />
                 {t(`history.${session}`)}

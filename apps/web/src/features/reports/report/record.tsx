@@ -102,12 +102,12 @@ function EarlierResult({ check, name }: { check: ReportCheck; name: string }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const { verdict, finding } = judgementOf(check)
-  const stated = statedFinding(finding)
+  const findingKey = statedFinding(finding)
   const { score, detector, created_at } = check
   return (
     <div className={historyClasses.check}>
       <h3 className={historyClasses.name}>{name}</h3>
-      <p className={historyClasses.found}>{stated ? t(`finding.${stated}.title`) : t(`verdict.${verdict}`)}</p>
+      <p className={historyClasses.found}>{findingKey ? t(`finding.${findingKey}.title`) : t(`verdict.${verdict}`)}</p>
       <dl className={historyClasses.details}>
         <dt>{t('score.name')}</dt>
         <dd>{score === null ? t('notAvailable') : figures.score(score)}</dd>

@@ -13,7 +13,7 @@ import { useReferenceLookUp } from '../queries.ts'
 import { useFigures } from '../use-figures.ts'
 import classes from './reference-look-up.module.css'
 
-/** What public catalogues say of the references, and the button that asks them. Nothing where the operator has turned it off. */
+/** What public catalogues say about the references, and the button that asks them. Renders nothing if the operator has turned it off. */
 export function ReferenceLookUp({ id }: { id: string }) {
   const { t, i18n } = useTranslation('report')
   const figures = useFigures()
@@ -33,14 +33,14 @@ export function ReferenceLookUp({ id }: { id: string }) {
     )
   if (!lookUp) return null
   const { services, state, references, done } = lookUp
-  const isOn = services.length > 0
-  if (!isOn && state !== 'ready') return null
+  const isEnabled = services.length > 0
+  if (!isEnabled && state !== 'ready') return null
   return (
     <section className={classes.lookUp} aria-labelledby={`look-up-${id}`}>
       <h3 id={`look-up-${id}`} className={classes.title}>
         {t('lookUp.title')}
       </h3>
-      {state === 'ready' && <Results lookUp={lookUp} />}
+      {state === 'ready' && <LookUpResults lookUp={lookUp} />}
       {state === 'failed' && <Notice tone="warning">{t('lookUp.failed')}</Notice>}
       {isLookingUp && (
         <Notice tone="info">
@@ -49,7 +49,7 @@ export function ReferenceLookUp({ id }: { id: string }) {
             : t('lookUp.looking', { done: figures.count(done), references: figures.count(references) })}
         </Notice>
       )}
-      {isOn && !isLookingUp && (
+      {isEnabled && !isLookingUp && (
         <>
           <p className={classes.quiet}>
             {t('lookUp.offer', { services: new Intl.ListFormat(i18n.language).format(services.map((service) => serviceNames[service])) })}
@@ -64,7 +64,7 @@ export function ReferenceLookUp({ id }: { id: string }) {
   )
 }
 
-function Results({ lookUp: { results, completed_at } }: { lookUp: LookUp }) {
+function LookUpResults({ lookUp: { results, completed_at } }: { lookUp: LookUp }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const groups = referenceGroups(results)

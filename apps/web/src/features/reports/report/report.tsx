@@ -1,5 +1,6 @@
 import { type Document, type Report as ReportData, shownParagraphs } from '@penmark/contract'
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { WrittenInClass } from '../baseline/written-in-class.tsx'
 import { Distribution } from '../distribution/distribution.tsx'
 import { Explanation } from '../explanation/explanation.tsx'
@@ -8,10 +9,10 @@ import { paragraphId } from '../marked-text/paragraph.tsx'
 import { ScoreDetails } from '../result/score-details.tsx'
 import { VerdictCard } from '../result/verdict-card.tsx'
 import { FileChecks } from './file-checks.tsx'
-import { NextSteps } from './guidance.tsx'
 import { ReportRecord, ResultHistory } from './record.tsx'
 import { ReferenceLookUp } from './reference-look-up.tsx'
 import classes from './report.module.css'
+import { FoldedSection } from './section.tsx'
 
 interface ReportProps {
   report: ReportData
@@ -22,7 +23,7 @@ interface ReportProps {
   comparison?: ReactNode
   /** What else is known about a passage, shown where it is explained. */
   passageNote?: ((text: string) => ReactNode) | undefined
-  /** A ready report: it belongs to no student, so there is nobody to talk to. */
+  /** An example report: it belongs to no student, so there is nobody to talk to. */
   isExample?: boolean
 }
 
@@ -58,6 +59,22 @@ export function Report({ report, document, pdf, comparison, passageNote, isExamp
   )
 }
 
+/** Questions to ask the student. `marked`: whether there are marked passages to ask about. */
+function NextSteps({ marked }: { marked: boolean }) {
+  const { t } = useTranslation('report')
+  return (
+    <FoldedSection title={t('next.title')} lead={t('next.lead')}>
+      <ol className={classes.list}>
+        <li>{t('next.talk')}</li>
+        <li>{t('next.drafts')}</li>
+        {marked && <li>{t('next.passage')}</li>}
+        <li>{t('next.compare')}</li>
+        <li>{t('next.decide')}</li>
+      </ol>
+    </FoldedSection>
+  )
+}
+
 /** A CSS string. Quotes, backslashes and line breaks would end it early. */
 function quoted(text: string): string {
   return `"${text.replace(/["\\\n\r\f]/g, ' ')}"`
@@ -83,7 +100,7 @@ function usePrintFooter(documentId: string, textHash: string | null): void {
     sheet.replaceSync(printFooter(`${window.location.origin}/documents/${encodeURIComponent(documentId)}/report`, textHash))
     document.adoptedStyleSheets.push(sheet)
     return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet)
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
     }
   }, [documentId, textHash])
 }

@@ -12,7 +12,7 @@ import {
   verdictAtPercent,
 } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { Limits } from '../report/guidance.tsx'
+import reportClasses from '../report/report.module.css'
 import { FoldedSection } from '../report/section.tsx'
 import { useFigures } from '../use-figures.ts'
 import classes from './score-details.module.css'
@@ -20,7 +20,7 @@ import classes from './score-details.module.css'
 /** Class size of the example that turns a false-positive rate into a chance. */
 const exampleTexts = 30
 
-/** The literal verdict, score and confidence, what they rest on, what they do not mean, and where they end. */
+/** The literal verdict, score and confidence, what they rest on, what they do not mean, and their limits. */
 export function ScoreDetails({ report }: { report: Report }) {
   const { t } = useTranslation('report')
   const isScored = judgementOf(report).confidence !== null
@@ -49,7 +49,7 @@ function ScoredDetails({ report }: { report: Report }) {
       </p>
       {score !== null && <ScoreScale score={score} />}
       <Reasons codes={reasons} isCompared={(calibration?.n ?? 0) > 0} />
-      <WrongCalls calibration={calibration} />
+      <FalsePositives calibration={calibration} />
       {text_type && <p>{t('finding.textType', { type: t(`textType.${text_type}`) })}</p>}
       {attribution && (
         <p>
@@ -90,20 +90,20 @@ function Reasons({ codes, isCompared }: ReasonsProps) {
   )
 }
 
-/** How many human texts of this length are wrongly called AI, and where such texts score. */
-function WrongCalls({ calibration }: { calibration: Calibration | null }) {
+/** How many human texts of this length are falsely flagged, and how such texts score. */
+function FalsePositives({ calibration }: { calibration: Calibration | null }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const threshold = figures.share(verdictAtPercent / 100)
   const rate = calibration?.false_positive_rate ?? null
   return (
     <>
-      <p>{mistaken()}</p>
-      {calibration?.human_band && <p>{band(calibration.human_band)}</p>}
+      <p>{falsePositiveSentence()}</p>
+      {calibration?.human_band && <p>{humanBandSentence(calibration.human_band)}</p>}
     </>
   )
 
-  function mistaken(): string {
+  function falsePositiveSentence(): string {
     const counted = calibration && mistakes(calibration)
     if (counted) {
       const { mistaken: count, n } = counted
@@ -120,7 +120,7 @@ function WrongCalls({ calibration }: { calibration: Calibration | null }) {
     return rate === 0 ? t('falsePositives.none', { threshold }) : t('falsePositives', { threshold, rate: figures.rate(rate) })
   }
 
-  function band({ low, high }: HumanBand): string {
+  function humanBandSentence({ low, high }: HumanBand): string {
     const shown = { low: figures.bound(low), high: figures.bound(high) }
     return t(low === 0 ? 'band.upTo' : 'band.between', shown)
   }
@@ -197,4 +197,36 @@ function ScoreScale({ score }: { score: number }) {
       </div>
     </div>
   )
+}
+
+interface LimitsProps {
+  calibration: Calibration | null
+  wordsNeeded: number
+  /** False if there was too little text: without a score, its limits would only confuse. */
+  isScored: boolean
+}
+
+function Limits({ calibration, wordsNeeded, isScored }: LimitsProps) {
+  const { t } = useTranslation('report')
+  const figures = useFigures()
+  return (
+    <div>
+      {isScored && <h3 className={reportClasses.subheading}>{t('limits.title')}</h3>}
+      <ul className={reportClasses.list}>
+        {isScored && (
+          <>
+            <li>{calibration && calibration.n > 0 ? compared(calibration) : t('limits.comparedUnknown')}</li>
+            <li>{t('limits.writer')}</li>
+            <li>{t('limits.low')}</li>
+          </>
+        )}
+        <li>{t('limits.short', { needed: figures.count(wordsNeeded) })}</li>
+      </ul>
+    </div>
+  )
+
+  function compared({ n, band: { from, to } }: Calibration): string {
+    const shown = { n: figures.count(n), from: figures.count(from) }
+    return to === null ? t('limits.comparedOpen', shown) : t('limits.compared', { ...shown, to: figures.count(to) })
+  }
 }

@@ -53,7 +53,7 @@ interface VerdictCardProps {
   report: Report
   /** The button that downloads the PDF. */
   pdf: ReactNode
-  /** Whether a sheet for the conversation belongs to it, as to every report of a student's document. */
+  /** Whether there is a sheet for a conversation, as for every report of a student's document. */
   hasConversation: boolean
 }
 
@@ -116,9 +116,9 @@ function Odds({ report: { calibration } }: { report: Report }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const rarity = calibration && rarityOf(calibration)
-  return <p className={classes.odds}>{odds()}</p>
+  return <p className={classes.odds}>{oddsSentence()}</p>
 
-  function odds(): string {
+  function oddsSentence(): string {
     if (!rarity) return t('standing.unknown')
     const n = figures.count(rarity.n)
     if (rarity.kind === 'about') return t('standing.about', { count: rarity.perThousand, shown: figures.count(rarity.perThousand), n })
@@ -139,7 +139,7 @@ function WhyNotScored({ report }: { report: Report }) {
   )
 }
 
-/** Points to the file checks where the file holds something that writing an essay does not leave behind. */
+/** Links to the file checks if the file contains something that writing an essay does not leave behind. */
 function FileAlert({ facts }: { facts: readonly PlainFact[] }) {
   const { t } = useTranslation('report')
   const figures = useFigures()
