@@ -6,17 +6,17 @@ import { formatBytes, formatNumber, formatTime } from '../../lib/format/format.t
 import { Notice } from '../../ui/notice/notice.tsx'
 import classes from './restore.module.css'
 import type { RestorePlace } from './stored-restore.ts'
-import type { RestoreWork } from './use-restore.ts'
+import type { RestoreFlow } from './use-restore.ts'
 
 interface ConfirmRestoreProps {
   place: RestorePlace
   name: string
   contents: BackupContents
-  work: RestoreWork
+  flow: RestoreFlow
 }
 
-/** What the archive holds, what restoring it means, and the last question. */
-export function ConfirmRestore({ place, name, contents, work: { confirm, cancel, isBusy } }: ConfirmRestoreProps) {
+/** What the archive contains, what restoring it means, and the confirmation. */
+export function ConfirmRestore({ place, name, contents, flow: { confirm, cancel, isBusy } }: ConfirmRestoreProps) {
   const { t } = useTranslation('restore')
   const [typed, setTyped] = useState('')
   const phrase = t('confirm.phrase')

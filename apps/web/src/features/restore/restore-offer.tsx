@@ -9,7 +9,7 @@ import { type RestorePlace, readStoredRestore } from './stored-restore.ts'
 
 const Loaded = lazy(async () => ({ default: (await import('./restore.tsx')).Restore }))
 
-/** Loaded once somebody wants to restore: hardly anybody who opens these pages does. */
+/** Loaded on demand, because hardly anybody who opens these pages restores. */
 export function LazyRestore(props: Parameters<typeof Restore>[0]) {
   return (
     <Suspense fallback={<Loading region="page" />}>
@@ -27,7 +27,7 @@ interface RestoreOfferProps {
   onConfirmed?: () => void
 }
 
-/** Offers to restore a downloaded backup; an upload that this tab has begun is shown at once. */
+/** Offers to restore a downloaded backup. An upload that this tab has started is shown at once. */
 export function RestoreOffer({ place, canRestore, needsCode = false, onOpen, onConfirmed }: RestoreOfferProps) {
   const { t } = useTranslation('restore')
   const [isOpen, setOpen] = useState(() => readStoredRestore(place) !== null)

@@ -1,14 +1,14 @@
-import { Button, Progress, TextInput } from '@mantine/core'
+import { Button, Loader, Progress, TextInput } from '@mantine/core'
 import type { Restore as RestoreState } from '@penmark/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatBytes } from '../../lib/format/format.ts'
+import { formatBytes, formatTime } from '../../lib/format/format.ts'
+import { useSession } from '../../lib/session/session.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { ConfirmRestore } from './confirm-restore.tsx'
-import { Ended, Restarting } from './restarting.tsx'
 import classes from './restore.module.css'
 import type { RestorePlace } from './stored-restore.ts'
-import { type RestoreWork, useRestore } from './use-restore.ts'
+import { type RestoreFlow, useRestore } from './use-restore.ts'
 
 interface RestoreProps {
   place: RestorePlace
@@ -17,17 +17,17 @@ interface RestoreProps {
   /** Called when the product is about to start again. */
   onConfirmed?: () => void
   /** Called when somebody leaves a restore that failed. */
-  onGiveUp?: () => void
+  onLeave?: () => void
 }
 
-/** Restores a downloaded backup: choose the file, send it, look at what it holds, confirm, and wait for the restart. */
-export function Restore({ place, needsCode = false, onConfirmed, onGiveUp }: RestoreProps) {
-  const work = useRestore(place, onConfirmed)
-  const { restore, problem } = work
+/** Restores a downloaded backup: choose the file, send it, see what it contains, confirm, and wait for the restart. */
+export function Restore({ place, needsCode = false, onConfirmed, onLeave }: RestoreProps) {
+  const flow = useRestore(place, onConfirmed)
+  const { restore, problem } = flow
   return (
     <div className={classes.restore}>
       {problem && <Notice tone="error">{problem}</Notice>}
-      <Step place={place} needsCode={needsCode} work={work} restore={restore} onGiveUp={onGiveUp} />
+      <Step place={place} needsCode={needsCode} flow={flow} restore={restore} onLeave={onLeave} />
     </div>
   )
 }
@@ -35,17 +35,17 @@ export function Restore({ place, needsCode = false, onConfirmed, onGiveUp }: Res
 interface StepProps {
   place: RestorePlace
   needsCode: boolean
-  work: RestoreWork
+  flow: RestoreFlow
   restore: RestoreState | null
-  onGiveUp: (() => void) | undefined
+  onLeave: (() => void) | undefined
 }
 
-function Step({ place, needsCode, work, restore, onGiveUp }: StepProps) {
+function Step({ place, needsCode, flow, restore, onLeave }: StepProps) {
   const { t } = useTranslation('restore')
-  if (restore === null) return <Choose needsCode={needsCode} work={work} />
+  if (restore === null) return <Choose needsCode={needsCode} flow={flow} />
   switch (restore.state) {
     case 'uploading':
-      return <Uploading restore={restore} work={work} />
+      return <Uploading restore={restore} flow={flow} />
     case 'checking':
       return (
         <Running
@@ -53,28 +53,28 @@ function Step({ place, needsCode, work, restore, onGiveUp }: StepProps) {
           done={restore.done_bytes}
           total={restore.total_bytes}
           line={t('checking.text')}
-          work={work}
+          flow={flow}
         />
       )
     case 'refused':
       return (
         <>
           <Notice tone="error">{restore.status_reason}</Notice>
-          <Choose needsCode={needsCode} work={work} />
+          <Choose needsCode={needsCode} flow={flow} />
         </>
       )
     case 'ready':
-      return restore.contents && <ConfirmRestore place={place} name={restore.name} contents={restore.contents} work={work} />
+      return restore.contents && <ConfirmRestore place={place} name={restore.name} contents={restore.contents} flow={flow} />
     case 'restarting':
       return <Restarting />
     case 'restored':
     case 'failed':
-      return <Ended restore={restore} onForget={work.forget} onGiveUp={onGiveUp} />
+      return <Ended restore={restore} onForget={flow.forget} onLeave={onLeave} />
   }
 }
 
 /** The first choice of a file, with the setup code where others can reach the installation. */
-function Choose({ needsCode, work: { choose, isSending } }: Pick<StepProps, 'needsCode' | 'work'>) {
+function Choose({ needsCode, flow: { choose, isSending } }: Pick<StepProps, 'needsCode' | 'flow'>) {
   const { t } = useTranslation('restore')
   const [code, setCode] = useState('')
   return (
@@ -96,23 +96,23 @@ function Choose({ needsCode, work: { choose, isSending } }: Pick<StepProps, 'nee
   )
 }
 
-function Uploading({ restore, work }: { restore: RestoreState; work: RestoreWork }) {
+function Uploading({ restore, flow }: { restore: RestoreState; flow: RestoreFlow }) {
   const { t, i18n } = useTranslation('restore')
   const { name, received_bytes, size_bytes } = restore
   const figures = { done: formatBytes(i18n, received_bytes), total: formatBytes(i18n, size_bytes) }
   const line = t('uploading.line', figures)
-  if (work.isSending) {
+  if (flow.isSending) {
     return (
-      <Running title={t('uploading', { name })} done={received_bytes} total={size_bytes} line={line} work={work}>
-        {work.isLost ? <Notice tone="warning">{t('uploading.lost')}</Notice> : <p className={classes.soft}>{t('uploading.text')}</p>}
+      <Running title={t('uploading', { name })} done={received_bytes} total={size_bytes} line={line} flow={flow}>
+        {flow.isLost ? <Notice tone="warning">{t('uploading.lost')}</Notice> : <p className={classes.soft}>{t('uploading.text')}</p>}
       </Running>
     )
   }
   return (
     <>
       <Notice tone="info">{t('uploading.stopped', { name, ...figures })}</Notice>
-      <ChooseFile onFile={(file) => work.choose(file, '')} label={t('uploading.continue')} />
-      <Cancel work={work} />
+      <ChooseFile onFile={(file) => flow.choose(file, '')} label={t('uploading.continue')} />
+      <Cancel flow={flow} />
     </>
   )
 }
@@ -122,11 +122,11 @@ interface RunningProps {
   done: number
   total: number
   line: string
-  work: RestoreWork
+  flow: RestoreFlow
   children?: React.ReactNode
 }
 
-function Running({ title, done, total, line, work, children }: RunningProps) {
+function Running({ title, done, total, line, flow, children }: RunningProps) {
   const { t } = useTranslation('restore')
   return (
     <section className={classes.running} aria-label={title}>
@@ -134,12 +134,12 @@ function Running({ title, done, total, line, work, children }: RunningProps) {
       <Progress value={total === 0 ? 0 : (done / total) * 100} aria-label={t('progress')} size="sm" />
       <p className={classes.line}>{line}</p>
       {children}
-      <Cancel work={work} />
+      <Cancel flow={flow} />
     </section>
   )
 }
 
-function Cancel({ work: { cancel, isBusy } }: { work: RestoreWork }) {
+function Cancel({ flow: { cancel, isBusy } }: { flow: RestoreFlow }) {
   const { t } = useTranslation('restore')
   return (
     <div className={classes.actions}>
@@ -156,7 +156,7 @@ interface ChooseFileProps {
   onFile: (file: File) => void
 }
 
-/** Chooses the archive of a backup. What it really is, the server says after its first bytes. */
+/** Chooses the archive of a backup. The server checks what it really is, from its first bytes. */
 function ChooseFile({ label, disabled = false, onFile }: ChooseFileProps) {
   const { t } = useTranslation('restore')
   const input = useRef<HTMLInputElement>(null)
@@ -169,7 +169,7 @@ function ChooseFile({ label, disabled = false, onFile }: ChooseFileProps) {
         accept=".tar,application/x-tar"
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // Else choosing the same file again would change nothing.
+          // Lets the same file be chosen again.
           currentTarget.value = ''
           if (file !== undefined) onFile(file)
         }}
@@ -178,5 +178,65 @@ function ChooseFile({ label, disabled = false, onFile }: ChooseFileProps) {
         {label ?? t('choose')}
       </Button>
     </div>
+  )
+}
+
+/** Shown while the product restarts. */
+export function Restarting() {
+  const { t } = useTranslation('restore')
+  return (
+    <section className={classes.running} aria-label={t('restarting')}>
+      <p className={classes.waiting} role="status">
+        <Loader size="sm" aria-hidden="true" />
+        {t('restarting')}
+      </p>
+      <p className={classes.soft}>{t('restarting.text')}</p>
+    </section>
+  )
+}
+
+interface EndedProps {
+  restore: RestoreState
+  onForget: () => void
+  onLeave: (() => void) | undefined
+}
+
+/** How the restore ended. The user is signed out unless the backup contains their session. */
+export function Ended({ restore: { state, contents, status_reason }, onForget, onLeave }: EndedProps) {
+  const { t, i18n } = useTranslation('restore')
+  const { forget, signIn } = useSession()
+  if (state === 'failed') {
+    const leave = () => {
+      onForget()
+      onLeave?.()
+    }
+    return (
+      <>
+        <Notice tone="error">{t('failed', { reason: status_reason ?? '' })}</Notice>
+        <div className={classes.actions}>
+          <Button size="md" variant="default" onClick={leave}>
+            {t('failed.back')}
+          </Button>
+        </div>
+      </>
+    )
+  }
+  const signInAgain = async () => {
+    onForget()
+    await forget()
+    await signIn('/dashboard')
+  }
+  return (
+    <section className={classes.running} aria-label={t('restored')}>
+      <p className={classes.title} role="status">
+        {t('restored')}
+      </p>
+      <p>{t('restored.text', { time: formatTime(i18n, contents?.made_at ?? '') })}</p>
+      <div className={classes.actions}>
+        <Button size="md" onClick={() => void signInAgain()}>
+          {t('restored.signIn')}
+        </Button>
+      </div>
+    </section>
   )
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Where a restore is begun and confirmed: the admin area, or the first page of an empty installation. */
+/** Where a restore is started and confirmed: the admin area, or the first page of an empty installation. */
 export type RestorePlace = 'admin' | 'first'
 
 const StoredRestore = z.object({
@@ -21,7 +21,7 @@ function read(): StoredRestore | null {
   }
 }
 
-/** The restore that this tab has begun at this place; it survives a reload. A confirmed one is followed wherever it was begun. */
+/** The restore that this tab has started at this place. It survives a reload. A confirmed one is returned for any place. */
 export function readStoredRestore(place: RestorePlace): StoredRestore | null {
   const stored = read()
   return stored?.place === place || stored?.is_confirmed ? stored : null

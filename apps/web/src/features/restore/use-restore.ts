@@ -1,12 +1,12 @@
-import { Problem, type Restore, restoreConfirmation, restoreRoutes } from '@penmark/contract'
+import { Problem, type Restore, restoreConfirmation, restorePartBytes, restoreRoutes } from '@penmark/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import { followRestore, sendArchive, UnreadableFileError } from './send-archive.ts'
+import { sendBytes } from '../../lib/call/post-public.ts'
 import { type RestorePlace, readStoredRestore, storeRestore } from './stored-restore.ts'
 
-export interface RestoreWork {
+export interface RestoreFlow {
   /** Null before a file was chosen. */
   restore: Restore | null
   /** Whether this page is sending the file; after a reload it has to be chosen again. */
@@ -18,22 +18,22 @@ export interface RestoreWork {
   choose(file: File, code: string): void
   cancel(): void
   confirm(): void
-  /** Leaves what has ended. */
+  /** Leaves a restore that has ended. */
   forget(): void
 }
 
-const begin = (place: RestorePlace, { name, size }: File, code: string) => {
+const startRestore = (place: RestorePlace, { name, size }: File, code: string) => {
   const start = { name, size_bytes: size }
   return place === 'admin' ? call(restoreRoutes.beginRestore, start) : call(restoreRoutes.beginFirstRestore, { ...start, code })
 }
 
-const apply = (place: RestorePlace, ticket: string) =>
+const applyRestore = (place: RestorePlace, ticket: string) =>
   place === 'admin'
     ? call(restoreRoutes.applyRestore, { ticket, confirmation: restoreConfirmation })
     : call(restoreRoutes.applyFirstRestore, { ticket })
 
 /** A restore from the choice of the file to its end, through lost connections, reloads and the restart of the product. */
-export function useRestore(place: RestorePlace, onConfirmed?: () => void): RestoreWork {
+export function useRestore(place: RestorePlace, onConfirmed?: () => void): RestoreFlow {
   const { t } = useTranslation('restore')
   const [ticket, setTicket] = useState<string | null>(() => readStoredRestore(place)?.ticket ?? null)
   const [restore, setRestore] = useState<Restore | null>(null)
@@ -61,15 +61,15 @@ export function useRestore(place: RestorePlace, onConfirmed?: () => void): Resto
     setProblem(thrown instanceof UnreadableFileError ? t('file.unreadable') : detailOf(thrown))
     if (thrown instanceof Problem && (thrown.code === 'not_found' || thrown.code === 'unsupported_file')) forget()
   }
-  /** Runs one thing at a time, and stops it with the page. */
-  const run = (work: (signal: AbortSignal) => Promise<void>) => {
+  /** Runs one task at a time, and stops it when the page is left. */
+  const runExclusively = (task: (signal: AbortSignal) => Promise<void>) => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
-    void work(controller.signal).catch(fail)
+    void task(controller.signal).catch(fail)
   }
   const followStored = useEffectEvent(() => {
-    if (ticket !== null) run((signal) => followRestore(ticket, { signal, onState }))
+    if (ticket !== null) runExclusively((signal) => followRestore(ticket, { signal, onState }))
   })
   useEffect(() => {
     followStored()
@@ -79,16 +79,16 @@ export function useRestore(place: RestorePlace, onConfirmed?: () => void): Resto
   const choose = (file: File, code: string) => {
     setProblem(null)
     setSending(true)
-    run(async (signal) => {
-      const isSame = ticket !== null && restore?.state === 'uploading' && restore.name === file.name && restore.size_bytes === file.size
-      const begun = isSame ? { ticket, restore } : await begin(place, file, code)
+    runExclusively(async (signal) => {
+      const isSameFile = ticket !== null && restore?.state === 'uploading' && restore.name === file.name && restore.size_bytes === file.size
+      const started = isSameFile ? { ticket, restore } : await startRestore(place, file, code)
       signal.throwIfAborted()
-      storeRestore({ ticket: begun.ticket, place, is_confirmed: false })
-      setTicket(begun.ticket)
-      onState(begun.restore, false)
-      await sendArchive(begun.ticket, begun.restore, file, { signal, onState })
+      storeRestore({ ticket: started.ticket, place, is_confirmed: false })
+      setTicket(started.ticket)
+      onState(started.restore, false)
+      await sendArchive(started.ticket, started.restore, file, { signal, onState })
       setSending(false)
-      await followRestore(begun.ticket, { signal, onState })
+      await followRestore(started.ticket, { signal, onState })
     })
   }
   const cancel = () => {
@@ -103,9 +103,9 @@ export function useRestore(place: RestorePlace, onConfirmed?: () => void): Resto
     if (ticket === null) return
     setBusy(true)
     setProblem(null)
-    run(async (signal) => {
+    runExclusively(async (signal) => {
       try {
-        onState(await apply(place, ticket), false)
+        onState(await applyRestore(place, ticket), false)
         storeRestore({ ticket, place, is_confirmed: true })
         onConfirmed?.()
       } finally {
@@ -115,4 +115,76 @@ export function useRestore(place: RestorePlace, onConfirmed?: () => void): Resto
     })
   }
   return { restore, isSending, isLost, isBusy, problem, choose, cancel, confirm, forget }
+}
+
+const retryAfterMs = 3_000
+
+const wait = (ms: number, signal: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(new DOMException('The upload was stopped.', 'AbortError'))
+    }
+    signal.addEventListener('abort', stop, { once: true })
+  })
+
+/** A lost connection, a busy server, or a part that may or may not have arrived: trying again helps. */
+const isTemporary = (thrown: unknown) =>
+  thrown instanceof Problem && (thrown.code === 'busy' || thrown.code === 'conflict' || thrown.code === 'unexpected')
+
+/** The file can no longer be read: it was moved, changed or deleted since it was chosen. */
+export class UnreadableFileError extends Error {}
+
+async function readPart(file: File, offset: number): Promise<ArrayBuffer> {
+  try {
+    return await file.slice(offset, offset + restorePartBytes).arrayBuffer()
+  } catch (cause) {
+    throw new UnreadableFileError('The file could not be read.', { cause })
+  }
+}
+
+interface TransferOptions {
+  signal: AbortSignal
+  /** Called with what the server has, and whether the connection is lost. */
+  onState: (restore: Restore, isLost: boolean) => void
+}
+
+/** Sends what the server does not have yet, and waits while the connection is lost. */
+export async function sendArchive(ticket: string, started: Restore, file: File, { signal, onState }: TransferOptions): Promise<void> {
+  let state = started
+  while (state.state === 'uploading') {
+    const offset = state.received_bytes
+    const bytes = await readPart(file, offset)
+    try {
+      state = await sendBytes(restoreRoutes.sendRestorePart, { ticket, offset }, bytes, signal)
+      onState(state, false)
+    } catch (thrown) {
+      if (!isTemporary(thrown)) throw thrown
+      onState(state, true)
+      await wait(retryAfterMs, signal)
+      state = await call(restoreRoutes.readRestore, { ticket }, { signal }).catch((failure: unknown) => {
+        if (isTemporary(failure)) return state
+        throw failure
+      })
+    }
+  }
+}
+
+const pollEveryMs = 1_000
+
+/** Polls the check, or the restart, until it ends. The server does not answer while it restarts. */
+export async function followRestore(ticket: string, { signal, onState }: TransferOptions): Promise<void> {
+  let latest: Restore | null = null
+  for (;;) {
+    try {
+      latest = await call(restoreRoutes.readRestore, { ticket }, { signal })
+      onState(latest, false)
+      if (latest.state !== 'checking' && latest.state !== 'restarting') return
+    } catch (thrown) {
+      if (!isTemporary(thrown)) throw thrown
+      if (latest !== null) onState(latest, true)
+    }
+    await wait(pollEveryMs, signal)
+  }
 }

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import type { SetupChecks } from '@penmark/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatBytes, formatDate } from '../../lib/format/format.ts'
+import { Badge, type Tone } from '../../ui/badge/badge.tsx'
 import { Loading } from '../../ui/loading/loading.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
-import { Check, type CheckStatus, Command } from './check.tsx'
 import { type MeasuredChecks, useAddSamples, useChecks, useFinish, useTestEmail } from './queries.ts'
 import classes from './setup.module.css'
 
@@ -162,34 +163,76 @@ function Finish({ data: { finished_at } }: { data: MeasuredChecks }) {
   )
 }
 
-interface Verdict<Code extends string> {
+interface CheckResult<Code extends string> {
   code: Code
   status: CheckStatus
 }
 
-const isThisMachine = ({ hostname }: URL) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+const isLocalhost = ({ hostname }: URL) => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 
 /** Compares the configured address with the one in the browser. */
-function checkAddress(here: string, publicUrl: string): Verdict<'good' | 'local' | 'differs' | 'plain'> {
+function checkAddress(here: string, publicUrl: string): CheckResult<'good' | 'local' | 'differs' | 'plain'> {
   const address = new URL(publicUrl)
   if (address.origin !== here) return { code: 'differs', status: 'problem' }
-  if (isThisMachine(address)) return { code: 'local', status: 'check' }
+  if (isLocalhost(address)) return { code: 'local', status: 'check' }
   return address.protocol === 'https:' ? { code: 'good', status: 'good' } : { code: 'plain', status: 'problem' }
 }
 
-const leastFreeBytes = 5 * 1_024 ** 3
-const leastFreeShare = 0.1
+const minFreeBytes = 5 * 1_024 ** 3
+const minFreeShare = 0.1
 
-function checkDisk(disk: SetupChecks['disk']): Verdict<'good' | 'low' | 'unknown'> {
+function checkDisk(disk: SetupChecks['disk']): CheckResult<'good' | 'low' | 'unknown'> {
   if (disk === null) return { code: 'unknown', status: 'check' }
-  const isLow = disk.free_bytes < Math.max(leastFreeBytes, disk.total_bytes * leastFreeShare)
+  const isLow = disk.free_bytes < Math.max(minFreeBytes, disk.total_bytes * minFreeShare)
   return isLow ? { code: 'low', status: 'problem' } : { code: 'good', status: 'good' }
 }
 
-/** A two-factor code is valid for half a minute before and after its own; this leaves some of it to the phone. */
+/** A two-factor code is valid for half a minute before and after its own; this leaves part of that to the phone's clock. */
 const toleratedSeconds = 10
 
-function checkClock(aheadMs: number): Verdict<'good' | 'off'> & { seconds: number } {
+function checkClock(aheadMs: number): CheckResult<'good' | 'off'> & { seconds: number } {
   const seconds = Math.round(Math.abs(aheadMs) / 1_000)
   return seconds > toleratedSeconds ? { code: 'off', status: 'problem', seconds } : { code: 'good', status: 'good', seconds }
+}
+
+const tones = {
+  good: 'success',
+  check: 'warning',
+  problem: 'error',
+  optional: 'neutral',
+  yours: 'info',
+  running: 'info',
+} as const satisfies Record<string, Tone>
+
+export type CheckStatus = keyof typeof tones
+
+interface CheckProps {
+  title: string
+  status: CheckStatus
+  children: ReactNode
+  action?: ReactNode
+}
+
+/** One line of the checks: what was checked, the result, and what to do. */
+export function Check({ title, status, children, action }: CheckProps) {
+  const { t } = useTranslation('welcome')
+  return (
+    <li className={classes.check}>
+      <div className={classes.name}>
+        <h3 className={classes.checkTitle}>{title}</h3>
+        <Badge tone={tones[status]} busy={status === 'running'}>
+          {t(`status.${status}`)}
+        </Badge>
+      </div>
+      <div className={classes.words} role="status">
+        {children}
+      </div>
+      {action && <div className={classes.action}>{action}</div>}
+    </li>
+  )
+}
+
+/** A command for the server's console. */
+export function Command({ children }: { children: string }) {
+  return <code className={classes.command}>{children}</code>
 }

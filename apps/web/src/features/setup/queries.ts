@@ -35,7 +35,7 @@ export const useChecks = () => useQuery({ queryKey: keys.checks, queryFn: ({ sig
 
 const pollEveryMs = 1_000
 
-/** Sends a test email and follows it until it was sent or given up. */
+/** Sends a test email and polls it until it was sent or has failed for good. */
 export function useTestEmail() {
   const { i18n } = useTranslation()
   const [id, setId] = useState<string | null>(null)

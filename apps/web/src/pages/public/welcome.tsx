@@ -27,7 +27,7 @@ export default function WelcomePage() {
   if (isRestoring)
     return (
       <PublicFrame title={tRestore('title.admin')}>
-        <LazyRestore place="first" onGiveUp={() => setRestoring(false)} />
+        <LazyRestore place="first" onLeave={() => setRestoring(false)} />
       </PublicFrame>
     )
   if (status === 'loading') return <Loading />
