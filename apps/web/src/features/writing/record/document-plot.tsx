@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LengthPlot } from './length-plot.tsx'
 import { useReplay } from './queries.ts'
-import { useRecordFigures } from './record-words.ts'
+import { useRecordFigures } from './record-figures.ts'
 
 /** The plot of a record without its replay. */
 export function DocumentPlot({ submissionId }: { submissionId: string }) {
@@ -13,7 +13,7 @@ export function DocumentPlot({ submissionId }: { submissionId: string }) {
   return timeline && <LengthPlot timeline={timeline} height={160} />
 }
 
-/** Which part of a passage was typed, pasted or moved, and when, with a way to that moment. */
+/** Which part of a passage was typed, pasted or moved, and when, with a link to that moment. */
 export function PassageOrigin({ submissionId, text }: { submissionId: string; text: string }) {
   const { t } = useTranslation('writing-record')
   const { share, time } = useRecordFigures()

@@ -8,22 +8,22 @@ import { call } from '../../../lib/call/call.ts'
 import { Loading } from '../../../ui/loading/loading.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import classes from './record.module.css'
-import { useRecordFigures } from './record-words.ts'
+import { useRecordFigures } from './record-figures.ts'
 
-/** The editor's schema and the replay are only fetched for a text that has a record. */
+/** The editor's schema and the replay are only loaded for a text that has a record. */
 const Plot = lazy(async () => ({ default: (await import('./document-plot.tsx')).DocumentPlot }))
 const Origin = lazy(async () => ({ default: (await import('./document-plot.tsx')).PassageOrigin }))
 
-/** How the text of a report came to be: its record, or a way to open its history for a document that was not handed in from a writing task. */
+/** How the text of a report was written: its record, or, for a document not handed in from a writing task, a way to open its history. */
 export function DocumentWriting({ documentId }: { documentId: string }) {
   const { t } = useTranslation('writing-record')
   const { data, isError } = useWritingOfDocument(documentId)
   // The report is complete without it.
   if (isError) return <Notice tone="info">{t('document.failed')}</Notice>
-  return data ? <Written view={data} /> : data === null && <GoogleHistory documentId={documentId} />
+  return data ? <WritingRecord view={data} /> : data === null && <GoogleHistory documentId={documentId} />
 }
 
-function Written({ view: { submission, summary, integrity } }: { view: WritingSubmissionView }) {
+function WritingRecord({ view: { submission, summary, integrity } }: { view: WritingSubmissionView }) {
   const { t } = useTranslation('writing-record')
   const { line } = useRecordFigures()
   const heading = useId()
@@ -43,7 +43,7 @@ function Written({ view: { submission, summary, integrity } }: { view: WritingSu
   )
 }
 
-/** How a passage of a report came to be; nothing where that is not known. */
+/** How a passage of a report was written; renders nothing if that is unknown. */
 export function PassageWriting({ documentId, text }: { documentId: string; text: string }) {
   const { data } = useWritingOfDocument(documentId)
   return (
@@ -57,17 +57,17 @@ export function PassageWriting({ documentId, text }: { documentId: string; text:
 
 const recordAddress = (submissionId: string) => `/writing/submissions/${submissionId}`
 
-/** The reader and the replay are only fetched once a file is opened. */
-const Opened = lazy(async () => ({ default: (await import('./opened-google-history.tsx')).OpenedGoogleHistory }))
+/** The reader and the replay are only loaded when a file is opened. */
+const OpenedHistory = lazy(async () => ({ default: (await import('./opened-google-history.tsx')).OpenedGoogleHistory }))
 
-const address = 'https://docs.google.com/document/d/ID/revisions/load?id=ID&start=1&end=NUMBER'
+const historyAddress = 'https://docs.google.com/document/d/ID/revisions/load?id=ID&start=1&end=NUMBER'
 
 /** A way to open the history of a text that was written in Google Docs, from a file that the teacher has. */
 function GoogleHistory({ documentId }: { documentId: string }) {
   const { t } = useTranslation('writing-record')
   const heading = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const [opened, setOpened] = useState<{ file: File; nth: number } | null>(null)
+  const [opened, setOpened] = useState<{ file: File; key: number } | null>(null)
   return (
     <section className={classes.part} aria-labelledby={heading}>
       <h2 id={heading}>{t('title')}</h2>
@@ -79,7 +79,7 @@ function GoogleHistory({ documentId }: { documentId: string }) {
           <li>{t('google.step.id')}</li>
           <li>{t('google.step.number')}</li>
           <li>
-            {t('google.step.load')} <code className={classes.address}>{address}</code>
+            {t('google.step.load')} <code className={classes.address}>{historyAddress}</code>
           </li>
         </ol>
         <p className={classes.soft}>{t('google.step.note')}</p>
@@ -93,7 +93,7 @@ function GoogleHistory({ documentId }: { documentId: string }) {
         aria-label={t('google.open')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          if (file) setOpened((before) => ({ file, nth: (before?.nth ?? 0) + 1 }))
+          if (file) setOpened((before) => ({ file, key: (before?.key ?? 0) + 1 }))
           // Lets the same file be opened again.
           currentTarget.value = ''
         }}
@@ -104,7 +104,7 @@ function GoogleHistory({ documentId }: { documentId: string }) {
       {opened && (
         <div className={classes.opened}>
           <Suspense fallback={<Loading region="page" />}>
-            <Opened key={opened.nth} file={opened.file} documentId={documentId} />
+            <OpenedHistory key={opened.key} file={opened.file} documentId={documentId} />
           </Suspense>
         </div>
       )}
@@ -112,7 +112,7 @@ function GoogleHistory({ documentId }: { documentId: string }) {
   )
 }
 
-/** How the text of a document came to be; null unless it was handed in from a writing task. */
+/** How the text of a document was written; null unless it was handed in from a writing task. */
 function useWritingOfDocument(documentId: string) {
   return useQuery({
     queryKey: ['documents', documentId, 'writing'],

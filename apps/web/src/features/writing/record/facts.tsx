@@ -3,13 +3,13 @@ import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../../lib/format/format.ts'
 import classes from './record.module.css'
-import { RecordSource, useInsertionWords, useRecordFigures } from './record-words.ts'
+import { RecordSource, useInsertionLabels, useRecordFigures } from './record-figures.ts'
 
 /** Everything that the record measures, without any judgement. */
 export function Facts({ summary }: { summary: WritingSummary }) {
   const { t, i18n } = useTranslation('writing-record')
   const { number, words, minutes, sessions, characters, share } = useRecordFigures()
-  const insertion = useInsertionWords()
+  const insertionLabels = useInsertionLabels()
   const seesKeys = useContext(RecordSource) === 'editor'
   const { pastes, away } = summary
   const part = (count: number) => t('fact.part', { share: share(count, summary.characters), characters: characters(count) })
@@ -22,9 +22,13 @@ export function Facts({ summary }: { summary: WritingSummary }) {
       t('fact.period'),
       t('fact.period.value', { from: formatTime(i18n, summary.started_at), to: formatTime(i18n, summary.ended_at) }),
     ])
-  facts.push([insertion.typed, part(summary.typed)], [insertion.inserted, part(summary.pasted)], [t('fact.moved'), part(summary.moved)])
+  facts.push(
+    [insertionLabels.typed, part(summary.typed)],
+    [insertionLabels.inserted, part(summary.pasted)],
+    [t('fact.moved'), part(summary.moved)],
+  )
   facts.push([
-    insertion.insertions,
+    insertionLabels.insertions,
     pastes.count === 0
       ? t('fact.none')
       : pastes.words === 0

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { loadNamespaces } from '../../../lib/i18n/i18n.ts'
 
-/** Fetched after the report, which most texts have without a record. */
+/** Loaded after the report, since most texts have no record. */
 const Writing = lazy(async () => {
   const [{ DocumentWriting }] = await Promise.all([import('./document-writing.tsx'), loadNamespaces(['writing-record'])])
   return { default: DocumentWriting }
@@ -11,7 +11,7 @@ const Passage = lazy(async () => {
   return { default: PassageWriting }
 })
 
-/** The part of a report about how its text came to be. */
+/** The part of a report about how its text was written. */
 export function LazyDocumentWriting({ documentId }: { documentId: string }) {
   return (
     <Suspense>
@@ -20,7 +20,7 @@ export function LazyDocumentWriting({ documentId }: { documentId: string }) {
   )
 }
 
-/** The line below a passage of a report about how it came to be. */
+/** The line below a passage of a report about how it was written. */
 export function LazyPassageWriting(props: { documentId: string; text: string }) {
   return (
     <Suspense>

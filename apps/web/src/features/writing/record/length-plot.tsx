@@ -3,13 +3,13 @@ import { type LengthPoint, layoutPlot, type Marked, type PlacedSession, type Tim
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './record.module.css'
-import { type RecordFigures, useInsertionWords, useRecordFigures } from './record-words.ts'
+import { type RecordFigures, useInsertionLabels, useRecordFigures } from './record-figures.ts'
 
 /** Space around the plot for its labels, in pixels. */
-const room = { top: 16, bottom: 40, start: 56, end: 12 }
-const usualWidth = 640
-/** About the width of a letter of a label. */
-const labelUnit = 7
+const padding = { top: 16, bottom: 40, start: 56, end: 12 }
+const defaultWidth = 640
+/** About the width of a character in a label, in pixels. */
+const labelCharWidth = 7
 
 interface LengthPlotProps {
   timeline: Timeline
@@ -22,19 +22,19 @@ interface LengthPlotProps {
 export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProps) {
   const { t } = useTranslation('writing-record')
   const figures = useRecordFigures()
-  const insertion = useInsertionWords()
+  const insertionLabels = useInsertionLabels()
   const heading = useId()
   const { ref, width: measured } = useElementSize()
-  const width = measured || usualWidth
+  const width = measured || defaultWidth
   const { sessions, pastes, deletions, away } = timeline
   const longest = Math.max(1, timeline.longest)
-  const base = height - room.bottom
-  const { placed, xOf, yOf, yAt } = layoutPlot(timeline, { start: room.start, end: width - room.end, top: room.top, base })
+  const axisY = height - padding.bottom
+  const { placed, xOf, yOf, yAt } = layoutPlot(timeline, { start: padding.start, end: width - padding.end, top: padding.top, base: axisY })
   const marks = [
     ...pastes.map((mark) => ({ ...mark, kind: 'paste' as const })),
     ...deletions.map((mark) => ({ ...mark, kind: 'deletion' as const })),
   ]
-  const labels = labelled(placed, figures)
+  const labels = sessionLabels(placed, figures)
   return (
     <figure className={classes.figure} aria-labelledby={heading}>
       <figcaption id={heading} className={classes.caption}>
@@ -44,23 +44,23 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
         <svg width={width} height={height} role="img" aria-label={t('plot.label', { count: sessions.length })}>
           {[0, longest].map((characters) => (
             <g key={characters}>
-              <line className={classes.level} x1={room.start} x2={width - room.end} y1={yOf(characters)} y2={yOf(characters)} />
-              <text className={classes.tick} x={room.start - 8} y={yOf(characters) + 4} textAnchor="end">
+              <line className={classes.level} x1={padding.start} x2={width - padding.end} y1={yOf(characters)} y2={yOf(characters)} />
+              <text className={classes.tick} x={padding.start - 8} y={yOf(characters) + 4} textAnchor="end">
                 {figures.number(characters)}
               </text>
             </g>
           ))}
           {away.map(({ start, end }) => (
-            <rect key={start} className={classes.away} x={xOf(start)} y={base + 3} width={Math.max(2, xOf(end) - xOf(start))} height={5} />
+            <rect key={start} className={classes.away} x={xOf(start)} y={axisY + 3} width={Math.max(2, xOf(end) - xOf(start))} height={5} />
           ))}
-          {placed.map(({ session, x, width: wide }) => {
+          {placed.map(({ session, x, width: sessionWidth }) => {
             const label = labels.get(session)
             return (
               <g key={session.start}>
-                <rect className={classes.session} x={x} width={wide} y={room.top} height={base - room.top} />
-                <path className={classes.curve} d={pathOf(session.points, xOf, yOf, x + wide)} />
+                <rect className={classes.session} x={x} width={sessionWidth} y={padding.top} height={axisY - padding.top} />
+                <path className={classes.curve} d={pathOf(session.points, xOf, yOf, x + sessionWidth)} />
                 {label !== undefined && (
-                  <text className={classes.tick} x={Math.min(x, width - labelUnit * label.length)} y={height - 8}>
+                  <text className={classes.tick} x={Math.min(x, width - labelCharWidth * label.length)} y={height - 8}>
                     {label}
                   </text>
                 )}
@@ -70,7 +70,7 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
           {marks.map(({ kind, entry, at: time }) => (
             <Mark key={`${kind} ${entry}`} kind={kind} x={xOf(time)} y={yAt(time)} />
           ))}
-          {at !== null && <line className={classes.now} x1={xOf(at)} x2={xOf(at)} y1={room.top - 8} y2={base} />}
+          {at !== null && <line className={classes.now} x1={xOf(at)} x2={xOf(at)} y1={padding.top - 8} y2={axisY} />}
         </svg>
       </div>
       <ul className={classes.legend}>
@@ -79,7 +79,7 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
             <svg width={16} height={16} aria-hidden="true">
               <Mark kind={kind} x={8} y={8} />
             </svg>
-            {kind === 'paste' ? insertion.plot : t('plot.deletion')}
+            {kind === 'paste' ? insertionLabels.plot : t('plot.deletion')}
           </li>
         ))}
         <li>
@@ -97,18 +97,18 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
   )
 }
 
-/** The days of those sessions that have room for a label, or the time of day where the label before names the same day. */
-function labelled(placed: readonly PlacedSession[], { day, clock }: Pick<RecordFigures, 'day' | 'clock'>) {
+/** The labels of the sessions that have space for one: the day, or the time if the previous label names the same day. */
+function sessionLabels(placed: readonly PlacedSession[], { day, clock }: Pick<RecordFigures, 'day' | 'clock'>) {
   const labels = new Map<PlacedSession['session'], string>()
-  let free = 0
-  let dayBefore = ''
+  let nextFreeX = 0
+  let previousDay = ''
   for (const { session, x } of placed) {
-    if (x < free) continue
-    const today = day(session.start)
-    const label = today === dayBefore ? clock(session.start) : today
+    if (x < nextFreeX) continue
+    const sessionDay = day(session.start)
+    const label = sessionDay === previousDay ? clock(session.start) : sessionDay
     labels.set(session, label)
-    dayBefore = today
-    free = x + labelUnit * (label.length + 1)
+    previousDay = sessionDay
+    nextFreeX = x + labelCharWidth * (label.length + 1)
   }
   return labels
 }
@@ -119,7 +119,7 @@ function Mark({ kind, x, y }: { kind: 'paste' | 'deletion'; x: number; y: number
   return <path className={classes.mark} data-plot={kind} d={path} />
 }
 
-/** Steps, as a text keeps its length until the next change. */
+/** A step line, since a text keeps its length until the next change. */
 function pathOf(points: readonly LengthPoint[], xOf: (time: number) => number, yOf: (characters: number) => number, end: number): string {
   const [first] = points
   if (!first) return ''
@@ -132,11 +132,11 @@ interface TimelineTableProps {
   onJump: (position: number) => void
 }
 
-/** The same as the plot in words, with a way to each moment. */
+/** The plot as a table, with a button that goes to each moment. */
 export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
   const { t } = useTranslation('writing-record')
   const figures = useRecordFigures()
-  const insertion = useInsertionWords()
+  const insertionLabels = useInsertionLabels()
   const { sessions, pastes, deletions } = timeline
   const events = [
     ...sessions.map(({ start, end, firstEntry, points }) => ({
@@ -152,9 +152,9 @@ export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
       kind: 'paste' as const,
       at: mark.at,
       entry: mark.entry,
-      text: mark.words === 0 ? t('event.noWords') : amountOf(mark, figures),
+      text: mark.words === 0 ? t('event.noWords') : formatAmount(mark, figures),
     })),
-    ...deletions.map((mark) => ({ kind: 'deletion' as const, at: mark.at, entry: mark.entry, text: amountOf(mark, figures) })),
+    ...deletions.map((mark) => ({ kind: 'deletion' as const, at: mark.at, entry: mark.entry, text: formatAmount(mark, figures) })),
   ].sort((a, b) => a.at - b.at || a.entry - b.entry)
   return (
     <details className={classes.details}>
@@ -175,7 +175,7 @@ export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
           {events.map(({ kind, at, entry, text }) => (
             <tr key={`${kind} ${entry}`}>
               <th scope="row">{figures.time(at)}</th>
-              <td>{kind === 'paste' ? insertion.event : t(`event.${kind}`)}</td>
+              <td>{kind === 'paste' ? insertionLabels.event : t(`event.${kind}`)}</td>
               <td>{text}</td>
               <td>
                 <button type="button" className={classes.jump} onClick={() => onJump(entry + 1)}>
@@ -191,4 +191,4 @@ export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
   )
 }
 
-const amountOf = ({ words }: Marked, figures: ReturnType<typeof useRecordFigures>) => figures.words(words)
+const formatAmount = ({ words }: Marked, figures: ReturnType<typeof useRecordFigures>) => figures.words(words)

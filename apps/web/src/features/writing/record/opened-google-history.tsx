@@ -19,11 +19,11 @@ import { formatWholeShare } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Facts } from './facts.tsx'
 import classes from './record.module.css'
-import { RecordSource, useRecordFigures } from './record-words.ts'
+import { RecordSource, useRecordFigures } from './record-figures.ts'
 import { Replay } from './replay.tsx'
 
-/** With less of the document in the history's last text, the history is another text's. Careful corrections leave most of a text as it was. */
-const leastShare = 0.5
+/** If less of the document is in the history's last text, the history belongs to another text: corrections leave most of a text unchanged. */
+const minShare = 0.5
 
 type Reading =
   | { state: 'reading' }
@@ -32,7 +32,7 @@ type Reading =
   | { state: 'other-text'; share: number }
   | { state: 'read'; share: number; history: GoogleHistory; replay: RecordReplay }
 
-async function read(file: File, documentId: string): Promise<Reading> {
+async function readHistory(file: File, documentId: string): Promise<Reading> {
   // A character takes at most three bytes.
   if (file.size > 3 * googleHistoryLimits.characters) throw new GoogleHistoryError('too-large')
   const content = await file.text().catch(() => null)
@@ -41,7 +41,7 @@ async function read(file: File, documentId: string): Promise<Reading> {
   const text = await call(teacherRoutes.readDocumentText, { id: documentId })
   const replay = new RecordReplay(history.entries, [], countWords)
   const share = commonShare(text, textOf(replay.history.document))
-  return share < leastShare ? { state: 'other-text', share } : { state: 'read', share, history, replay }
+  return share < minShare ? { state: 'other-text', share } : { state: 'read', share, history, replay }
 }
 
 /** What the history of a text in Google Docs shows, read on this device. */
@@ -50,10 +50,10 @@ export function OpenedGoogleHistory({ file, documentId }: { file: File; document
   const [reading, setReading] = useState<Reading>({ state: 'reading' })
   useEffect(() => {
     let isShown = true
-    const settle = (next: Reading) => {
+    const update = (next: Reading) => {
       if (isShown) setReading(next)
     }
-    read(file, documentId).then(settle, (error: unknown) => settle({ state: 'failed', error }))
+    readHistory(file, documentId).then(update, (error: unknown) => update({ state: 'failed', error }))
     return () => {
       isShown = false
     }
@@ -62,7 +62,7 @@ export function OpenedGoogleHistory({ file, documentId }: { file: File; document
     case 'reading':
       return <p role="status">{t('google.reading')}</p>
     case 'failed':
-      return <Failed error={reading.error} />
+      return <ReadingFailed error={reading.error} />
     case 'unreadable':
       return <Notice tone="error">{t('google.problem.unreadable')}</Notice>
     case 'other-text':
@@ -70,13 +70,13 @@ export function OpenedGoogleHistory({ file, documentId }: { file: File; document
     case 'read':
       return (
         <RecordSource value="google-docs">
-          <Shown {...reading} />
+          <HistoryDetails {...reading} />
         </RecordSource>
       )
   }
 }
 
-function Failed({ error }: { error: unknown }) {
+function ReadingFailed({ error }: { error: unknown }) {
   const { t } = useTranslation('writing-record')
   const reason =
     error instanceof GoogleHistoryError
@@ -85,7 +85,7 @@ function Failed({ error }: { error: unknown }) {
   return <Notice tone="error">{reason}</Notice>
 }
 
-function Shown({ share, history, replay }: Extract<Reading, { state: 'read' }>) {
+function HistoryDetails({ share, history, replay }: Extract<Reading, { state: 'read' }>) {
   const { t, i18n } = useTranslation('writing-record')
   const { line, number } = useRecordFigures()
   const [{ summary, timeline }] = useState(() => ({

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast/toast.ts'
 import { Facts } from './facts.tsx'
 import { useRecordFile, useReplay, useSubmission } from './queries.ts'
 import classes from './record.module.css'
-import { useRecordFigures } from './record-words.ts'
+import { useRecordFigures } from './record-figures.ts'
 import { Replay } from './replay.tsx'
 
 export function WritingSubmissionPage() {
@@ -27,7 +27,7 @@ export function WritingSubmissionPage() {
   )
 }
 
-/** How one student's text came to be: facts, plot and replay. */
+/** How one student's text was written: facts, plot and replay. */
 function RecordScreen({ submissionId }: { submissionId: string }) {
   const { t } = useTranslation('writing-record')
   const { data, error, refetch } = useSubmission(submissionId)

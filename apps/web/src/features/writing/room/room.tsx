@@ -2,38 +2,38 @@ import { Problem, type StudentLanguage, type WritingRoom } from '@penmark/contra
 import { useCallback, useEffect, useState } from 'react'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { acceptRecord, openRoom, readRoom, sendBatch, takeBack } from './calls.ts'
-import { followTask } from './language.ts'
+import { applyTaskLanguage } from './language.ts'
 import { EditorScreen } from './screens/editor-screen.tsx'
 import { Frame } from './screens/frame.tsx'
-import { Away, Opening, Pin, Unknown } from './screens/link-states.tsx'
+import { OpeningLink, Pin, UnknownLink, Unreachable } from './screens/link-states.tsx'
 import { ReadOnly } from './screens/read-only.tsx'
 import { Begin } from './screens/task.tsx'
 import { Unsent } from './screens/unsent.tsx'
 import type { LocalStore } from './sync/local-store.ts'
-import { keptTexts, recover } from './sync/recover.ts'
+import { recover, storedTexts } from './sync/recover.ts'
 
 const retryMs = 5_000
 
-/** By the server's clock, as far as the room tells it. */
+/** By the server's clock at the time of the last answer. */
 const isPastDue = ({ task, now }: WritingRoom) => task.due_at !== null && task.due_at <= now
 
-type State = { kind: 'opening' } | { kind: 'away' } | Entered
+type State = { kind: 'opening' } | { kind: 'unreachable' } | LinkState
 
-/** Keeps the open link while the address names the same text: it lost the session of a learning platform when it was first read. */
-const sameOrNext = (before: OpenedLink, next: OpenedLink) => (next.token === before.token && next.session === null ? before : next)
+/** Keeps the open link while the address names the same text, because reading the address removed a learning platform's session from it. */
+const nextLink = (before: OpenedLink, next: OpenedLink) => (next.token === before.token && next.session === null ? before : next)
 
 /** The page of a student who opened their link; another link in the same tab starts anew. */
 export function Room({ store }: { store: LocalStore }) {
   const [link, setLink] = useState(readLink)
   useEffect(() => {
-    const change = () => setLink((before) => sameOrNext(before, readLink()))
+    const change = () => setLink((before) => nextLink(before, readLink()))
     window.addEventListener('hashchange', change)
     return () => window.removeEventListener('hashchange', change)
   }, [])
   return <LinkedRoom key={`${link.token} ${link.session}`} link={link} store={store} />
 }
 
-/** From the link to the text that was handed in. */
+/** Everything from opening the link to handing in the text. */
 function LinkedRoom({ link, store }: { link: OpenedLink; store: LocalStore }) {
   const { token } = link
   const [state, setState] = useState<State>({ kind: 'opening' })
@@ -41,39 +41,39 @@ function LinkedRoom({ link, store }: { link: OpenedLink; store: LocalStore }) {
   const open = useCallback(
     async (pin: string | null): Promise<(before: State) => State> => {
       try {
-        const entered = await enterRoom(store, link, pin)
-        if (entered.kind === 'pin') await followTask(entered.language)
-        if (entered.kind === 'room') await followTask(entered.room.task.language)
-        return () => (entered.kind === 'pin' && pin !== null ? { ...entered, problem: 'wrong' } : entered)
+        const opened = await openLink(store, link, pin)
+        if (opened.kind === 'pin') await applyTaskLanguage(opened.language)
+        if (opened.kind === 'room') await applyTaskLanguage(opened.room.task.language)
+        return () => (opened.kind === 'pin' && pin !== null ? { ...opened, problem: 'wrong' } : opened)
       } catch (error) {
         if (pin !== null && error instanceof Problem && error.code !== 'unexpected')
           return (before) => (before.kind === 'pin' ? { ...before, problem: error.message } : before)
-        return () => ({ kind: 'away' })
+        return () => ({ kind: 'unreachable' })
       }
     },
     [store, link],
   )
-  const enter = useCallback((pin: string | null) => open(pin).then(setState), [open])
+  const openAndShow = useCallback((pin: string | null) => open(pin).then(setState), [open])
   useEffect(() => {
     void open(null).then(setState)
   }, [open])
   useEffect(() => {
-    if (state.kind !== 'away') return undefined
-    const timer = setInterval(() => void enter(null), retryMs)
+    if (state.kind !== 'unreachable') return undefined
+    const timer = setInterval(() => void openAndShow(null), retryMs)
     return () => clearInterval(timer)
-  }, [state.kind, enter])
+  }, [state.kind, openAndShow])
 
   const setRoom = (room: WritingRoom) => setState((before) => (before.kind === 'room' ? { ...before, room } : before))
 
-  if (state.kind === 'opening') return <Frame page={<Opening />} />
-  if (state.kind === 'away') return <Frame page={<Away onRetry={() => void enter(null)} />} />
-  if (state.kind === 'pin') return <Frame page={<Pin problem={state.problem} onEnter={enter} />} />
+  if (state.kind === 'opening') return <Frame page={<OpeningLink />} />
+  if (state.kind === 'unreachable') return <Frame page={<Unreachable onRetry={() => void openAndShow(null)} />} />
+  if (state.kind === 'pin') return <Frame page={<Pin problem={state.problem} onEnter={openAndShow} />} />
   if (state.kind === 'unknown') {
     return (
       <Frame
         page={
           <>
-            <Unknown isFromPlatform={link.isFromPlatform} />
+            <UnknownLink isFromPlatform={link.isFromPlatform} />
             <Unsent texts={state.unsent} />
           </>
         }
@@ -86,8 +86,8 @@ function LinkedRoom({ link, store }: { link: OpenedLink; store: LocalStore }) {
       const next = await readRoom(session)
       setState({ ...state, room: next, unsent: text === null ? unsent : [...unsent, text] })
     } catch (error) {
-      if (error instanceof Problem && error.code === 'not_found') void enter(null)
-      else setState({ kind: 'away' })
+      if (error instanceof Problem && error.code === 'not_found') void openAndShow(null)
+      else setState({ kind: 'unreachable' })
     }
   }
   if (room.state === 'handed-in' || isPastDue(room)) {
@@ -115,48 +115,48 @@ function LinkedRoom({ link, store }: { link: OpenedLink; store: LocalStore }) {
   return <EditorScreen room={room} session={session} token={token} store={store} unsent={unsent} onRoom={setRoom} onClosed={reload} />
 }
 
-/** What an opened link leads to. `unsent` are texts that only this device has, because the server does not take them. */
-type Entered =
+/** What an opened link leads to. `unsent` are texts that only this device has, because the server does not accept them. */
+type LinkState =
   | { kind: 'unknown'; unsent: string[] }
   | { kind: 'pin'; language: StudentLanguage; problem: string | null }
   | { kind: 'room'; session: string; room: WritingRoom; unsent: string[] }
 
 const isUnknown = (error: unknown) => error instanceof Problem && error.code === 'not_found'
 
-/** Opens with the session that came with the link, or that this device has of it; null if there is none or it has ended. */
-async function openWithSession(store: LocalStore, { token, session: given }: OpenedLink) {
-  const session = given ?? (await store.session(token))
+/** Opens with the session in the link or the one stored on this device; null if there is none or it has ended. */
+async function openWithSession(store: LocalStore, { token, session: linkSession }: OpenedLink) {
+  const session = linkSession ?? (await store.session(token))
   if (session === null) return null
-  if (given !== null) await store.keepSession(token, given)
+  if (linkSession !== null) await store.saveSession(token, linkSession)
   try {
     return { session, room: await readRoom(session) }
   } catch (error) {
     if (!isUnknown(error)) throw error
-    await store.forgetSession(token)
+    await store.deleteSession(token)
     return null
   }
 }
 
 /**
- * Opens the link of a student, and sends first what an earlier page on this device could not.
+ * Opens the link of a student, after sending what an earlier page on this device could not.
  * @throws {Problem} `busy` when the server cannot be reached.
  */
-async function enterRoom(store: LocalStore, link: OpenedLink, pin: string | null): Promise<Entered> {
+async function openLink(store: LocalStore, link: OpenedLink, pin: string | null): Promise<LinkState> {
   const { token } = link
-  let entered = await openWithSession(store, link)
-  if (entered === null && link.isFromPlatform) return { kind: 'unknown', unsent: await keptTexts(store, token) }
-  if (entered === null) {
+  let opened = await openWithSession(store, link)
+  if (opened === null && link.isFromPlatform) return { kind: 'unknown', unsent: await storedTexts(store, token) }
+  if (opened === null) {
     try {
-      const opened = await openRoom(token, pin)
-      if (opened.state === 'pin') return { kind: 'pin', language: opened.language, problem: null }
-      entered = opened
-      await store.keepSession(token, opened.session)
+      const reply = await openRoom(token, pin)
+      if (reply.state === 'pin') return { kind: 'pin', language: reply.language, problem: null }
+      opened = reply
+      await store.saveSession(token, reply.session)
     } catch (error) {
-      if (isUnknown(error)) return { kind: 'unknown', unsent: await keptTexts(store, token) }
+      if (isUnknown(error)) return { kind: 'unknown', unsent: await storedTexts(store, token) }
       throw error
     }
   }
-  const { session, room } = entered
+  const { session, room } = opened
   const before = await store.clients(token)
   const unsent = await recover({ store, token, session, send: sendBatch })
   return { kind: 'room', session, room: before.length > 0 ? await readRoom(session) : room, unsent }
@@ -164,9 +164,9 @@ async function enterRoom(store: LocalStore, link: OpenedLink, pin: string | null
 
 /** What the address of the student's page names. */
 interface OpenedLink {
-  /** The secret of a personal link, or the name of a text that is opened from a learning platform; what this device keeps is filed under it. */
+  /** The secret of a personal link, or the name of a text opened from a learning platform. It is the key of what this device stores. */
   token: string
-  /** Given once by a learning platform; null later, and for personal links. */
+  /** Sent once by a learning platform; null later, and for personal links. */
   session: string | null
   isFromPlatform: boolean
 }
@@ -174,8 +174,8 @@ interface OpenedLink {
 const fromPlatform = /^(lti\.[\da-f-]{36})(?:\.([\w-]{43}))?$/
 
 /**
- * Reads the fragment, which browsers send to nobody. The session of a learning platform is taken out of the address, so that nobody finds
- * it in the history of a shared computer.
+ * Reads the fragment, which browsers do not send. The session of a learning platform is removed from the address, so that nobody finds it in
+ * the history of a shared computer.
  */
 function readLink(): OpenedLink {
   const fragment = decodeURIComponent(window.location.hash.slice(1))

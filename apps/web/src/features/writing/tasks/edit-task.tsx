@@ -16,7 +16,7 @@ import { TaskForm } from './task-form.tsx'
 export function NewTask() {
   const { t } = useTranslation('writing-tasks')
   const navigate = useNavigate()
-  const [place] = useSearchParams()
+  const [searchParams] = useSearchParams()
   const choices = useTaskClasses()
   const set = useSetTask()
   return (
@@ -38,8 +38,8 @@ export function NewTask() {
         </EmptyState>
       ) : (
         <TaskForm
-          choices={choices.data.map((each) => ({ value: each.id, label: className(each) }))}
-          classId={choices.data.find(({ id }) => id === place.get('class'))?.id ?? ''}
+          choices={choices.data.map((classGroup) => ({ value: classGroup.id, label: className(classGroup) }))}
+          classId={choices.data.find(({ id }) => id === searchParams.get('class'))?.id ?? ''}
           submit={t('form.set')}
           busy={set.isPending}
           failure={set.error}

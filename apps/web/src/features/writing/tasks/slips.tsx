@@ -45,9 +45,9 @@ export default function Slips({ task, links, onPrinted }: SlipsProps) {
 /** A QR code, because nobody can type such an address. */
 function Code({ text }: { text: string }) {
   const { size, path } = useMemo(() => {
-    const dots = encodeQR(text, 'raw', { border: 1 })
-    const path = dots.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-    return { size: dots.length, path }
+    const modules = encodeQR(text, 'raw', { border: 1 })
+    const path = modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+    return { size: modules.length, path }
   }, [text])
   return (
     <svg className={classes.code} viewBox={`0 0 ${size} ${size}`} aria-hidden="true">

@@ -33,12 +33,12 @@ interface StudentTableProps {
   onRevoked: (student_id: string) => void
 }
 
-type Question = { student: WritingStudent; about: 'replace' | 'revoke' }
+type Confirmation = { student: WritingStudent; action: 'replace' | 'revoke' }
 
 /** The students of a task, with what they wrote and their links. */
 export function StudentTable({ taskId, students, dueAt, busy, onCreate, onRevoked }: StudentTableProps) {
   const { t, i18n } = useTranslation('writing-tasks')
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null)
   const revoke = useRevokeLink(taskId)
   const lateness = useCallback(
     ({ handed_in_at }: WritingStudent) => {
@@ -93,17 +93,17 @@ export function StudentTable({ taskId, students, dueAt, busy, onCreate, onRevoke
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: (student) => <Actions student={student} busy={busy} onCreate={onCreate} onAsk={setQuestion} />,
+        cell: (student) => <Actions student={student} busy={busy} onCreate={onCreate} onRequest={setConfirmation} />,
         meta: { width: '15rem' },
       },
     ],
     [t, i18n, busy, onCreate, lateness],
   )
   const close = () => {
-    setQuestion(null)
+    setConfirmation(null)
     revoke.reset()
   }
-  const about = question?.about ?? 'revoke'
+  const action = confirmation?.action ?? 'revoke'
   return (
     <>
       <DataTable
@@ -129,20 +129,20 @@ export function StudentTable({ taskId, students, dueAt, busy, onCreate, onRevoke
             >
               <Badge tone={tones[student.state]}>{t(`state.${student.state}`)}</Badge>
             </NarrowRow>
-            <Actions student={student} busy={busy} onCreate={onCreate} onAsk={setQuestion} />
+            <Actions student={student} busy={busy} onCreate={onCreate} onRequest={setConfirmation} />
           </div>
         )}
       />
       <ConfirmDialog
-        opened={question !== null}
-        title={t(`ask.${about}.title`, { name: question?.student.student_name ?? '' })}
-        confirm={t(`ask.${about}.do`)}
-        destructive={about === 'revoke'}
+        opened={confirmation !== null}
+        title={t(`ask.${action}.title`, { name: confirmation?.student.student_name ?? '' })}
+        confirm={t(`ask.${action}.do`)}
+        destructive={action === 'revoke'}
         busy={revoke.isPending}
         onConfirm={() => {
-          if (question === null) return
-          const { student_id } = question.student
-          if (question.about === 'replace') {
+          if (confirmation === null) return
+          const { student_id } = confirmation.student
+          if (confirmation.action === 'replace') {
             onCreate(student_id)
             close()
           } else
@@ -156,7 +156,7 @@ export function StudentTable({ taskId, students, dueAt, busy, onCreate, onRevoke
         onClose={close}
       >
         {revoke.error && <Notice tone="error">{t('form.failed', { detail: detailOf(revoke.error) })}</Notice>}
-        <p>{t(`ask.${about}.text`)}</p>
+        <p>{t(`ask.${action}.text`)}</p>
       </ConfirmDialog>
     </>
   )
@@ -166,10 +166,10 @@ interface ActionsProps {
   student: WritingStudent
   busy: boolean
   onCreate: (student_id: string) => void
-  onAsk: (question: Question) => void
+  onRequest: (confirmation: Confirmation) => void
 }
 
-function Actions({ student, busy, onCreate, onAsk }: ActionsProps) {
+function Actions({ student, busy, onCreate, onRequest }: ActionsProps) {
   const { t } = useTranslation('writing-tasks')
   const name = student.student_name
   const state = linkStateOf(student)
@@ -181,7 +181,7 @@ function Actions({ student, busy, onCreate, onAsk }: ActionsProps) {
         className={classes.rowButton}
         disabled={busy}
         aria-label={t(state === 'none' ? 'link.create.named' : 'link.replace.named', { name })}
-        onClick={() => (isLive ? onAsk({ student, about: 'replace' }) : onCreate(student.student_id))}
+        onClick={() => (isLive ? onRequest({ student, action: 'replace' }) : onCreate(student.student_id))}
       >
         {t(state === 'none' ? 'link.create' : 'link.replace')}
       </button>
@@ -190,7 +190,7 @@ function Actions({ student, busy, onCreate, onAsk }: ActionsProps) {
           type="button"
           className={classes.rowButton}
           aria-label={t('link.revoke.named', { name })}
-          onClick={() => onAsk({ student, about: 'revoke' })}
+          onClick={() => onRequest({ student, action: 'revoke' })}
         >
           {t('link.revoke')}
         </button>
@@ -211,6 +211,6 @@ function latenessOf(handed_in_at: string | null, due_at: string | null) {
   if (handed_in_at === null || due_at === null) return null
   const late = Date.parse(handed_in_at) - Date.parse(due_at)
   if (late <= 0) return null
-  const { unit, ms } = units.find((each) => late >= each.ms) ?? units[2]
+  const { unit, ms } = units.find((candidate) => late >= candidate.ms) ?? units[2]
   return { unit, count: Math.max(1, Math.floor(late / ms)) }
 }

@@ -31,7 +31,7 @@ interface TaskFormProps {
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
 /** The date and time of day in the browser's time zone, as form fields hold them. */
-function fieldsOf(due_at: string | null): { date: string; time: string } {
+function dueFields(due_at: string | null): { date: string; time: string } {
   if (due_at === null) return { date: '', time: '23:59' }
   const at = new Date(due_at)
   const date = [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')
@@ -39,7 +39,7 @@ function fieldsOf(due_at: string | null): { date: string; time: string } {
 }
 
 /** Null for an empty field; NaN for anything but a whole number from 1 to the most that a text may have. */
-function wordsOf(text: string): number | null {
+function parseWords(text: string): number | null {
   if (text.trim() === '') return null
   const words = Number(text)
   return Number.isInteger(words) && words >= 1 && words <= writingLimits.words ? words : Number.NaN
@@ -53,22 +53,22 @@ export function TaskForm({ task, choices, classId = '', submit, busy, failure, o
   const [chosenClass, setChosenClass] = useState(classId)
   const [title, setTitle] = useState(task?.title ?? '')
   const [instructions, setInstructions] = useState(task?.instructions ?? '')
-  const [due, setDue] = useState(fieldsOf(task?.due_at ?? null))
+  const [due, setDue] = useState(dueFields(task?.due_at ?? null))
   const [wordsMin, setWordsMin] = useState(String(task?.words_min ?? ''))
   const [wordsMax, setWordsMax] = useState(String(task?.words_max ?? ''))
   const [pasting, setPasting] = useState(task?.pasting ?? 'shown')
   const [sources, setSources] = useState(task?.sources ?? '')
-  const [language, setLanguage] = useState(task?.language ?? studentLanguages.find((each) => each === i18n.language) ?? 'en-GB')
+  const [language, setLanguage] = useState(task?.language ?? studentLanguages.find((offered) => offered === i18n.language) ?? 'en-GB')
   const [pin, setPin] = useState('')
   const [isPinRemoved, setPinRemoved] = useState(false)
-  const [isTried, setTried] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const [isPastDue, setPastDue] = useState(false)
 
-  const [words_min, words_max] = [wordsOf(wordsMin), wordsOf(wordsMax)]
+  const [words_min, words_max] = [parseWords(wordsMin), parseWords(wordsMax)]
   const [minDigits, maxDigits] = writingLimits.pinDigits
   const isPinWrong = pin !== '' && !/^\d{4,8}$/.test(pin)
   const dueTime = due.date === '' || due.time === '' ? null : new Date(`${due.date}T${due.time}`)
-  const mistakes = {
+  const fieldErrors = {
     class: choices !== undefined && chosenClass === '' && t('form.class.missing'),
     title: title.trim() === '' && t('form.title.missing'),
     date: isPastDue && t('form.due.past'),
@@ -79,14 +79,14 @@ export function TaskForm({ task, choices, classId = '', submit, busy, failure, o
       : words_min !== null && words_max !== null && words_min > words_max && t('form.words.order'),
     pin: isPinWrong && t('form.pin.wrong', { least: minDigits, most: maxDigits }),
   }
-  const shown = <Key extends keyof typeof mistakes>(key: Key) => isTried && mistakes[key]
+  const shown = <Key extends keyof typeof fieldErrors>(key: Key) => isSubmitted && fieldErrors[key]
 
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
+    setSubmitted(true)
     const isPast = task === undefined && hasPassed(dueTime)
     setPastDue(isPast)
-    if (Object.values({ ...mistakes, date: isPast }).some(Boolean)) {
+    if (Object.values({ ...fieldErrors, date: isPast }).some(Boolean)) {
       // The fields show what is wrong after this render.
       const form = event.currentTarget
       requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
@@ -184,11 +184,11 @@ export function TaskForm({ task, choices, classId = '', submit, busy, failure, o
         label={t('form.pasting')}
         description={t('form.pasting.note')}
         value={pasting}
-        onChange={(value) => setPasting(pastingRules.find((each) => each === value) ?? pasting)}
+        onChange={(value) => setPasting(pastingRules.find((rule) => rule === value) ?? pasting)}
       >
         <div className={classes.choices}>
-          {pastingRules.map((each) => (
-            <Radio key={each} value={each} label={t(`pasting.${each}`)} description={t(`pasting.${each}.text`)} />
+          {pastingRules.map((rule) => (
+            <Radio key={rule} value={rule} label={t(`pasting.${rule}`)} description={t(`pasting.${rule}.text`)} />
           ))}
         </div>
       </Radio.Group>
@@ -204,8 +204,8 @@ export function TaskForm({ task, choices, classId = '', submit, busy, failure, o
         label={t('form.language')}
         description={t('form.language.note')}
         value={language}
-        onChange={({ currentTarget }) => setLanguage(studentLanguages.find((each) => each === currentTarget.value) ?? language)}
-        data={studentLanguages.map((each) => ({ value: each, label: t(`language.${each}`) }))}
+        onChange={({ currentTarget }) => setLanguage(studentLanguages.find((offered) => offered === currentTarget.value) ?? language)}
+        data={studentLanguages.map((offered) => ({ value: offered, label: t(`language.${offered}`) }))}
       />
       <TextInput
         label={t('form.pin')}

@@ -17,8 +17,8 @@ import classes from './tasks.module.css'
 /** All writing tasks of the teacher, or those of one class, the newest first. */
 export function TaskList() {
   const { t, i18n } = useTranslation('writing-tasks')
-  const [place, setPlace] = useSearchParams()
-  const class_group_id = place.get('class') ?? ''
+  const [searchParams, setSearchParams] = useSearchParams()
+  const class_group_id = searchParams.get('class') ?? ''
   const list = useTasks(class_group_id === '' ? {} : { class_group_id })
   const choices = useTaskClasses().data ?? []
   const rows = list.data?.pages.flat() ?? []
@@ -56,7 +56,7 @@ export function TaskList() {
   const isEverything = class_group_id === ''
   const nothingYet = isEverything && list.data !== undefined && rows.length === 0
   const set = (
-    <Button component={Link} to={isEverything ? newTaskAddress : `${newTaskAddress}?${place}`}>
+    <Button component={Link} to={isEverything ? newTaskAddress : `${newTaskAddress}?${searchParams}`}>
       {t('new')}
     </Button>
   )
@@ -71,9 +71,12 @@ export function TaskList() {
             <div className={search.search}>
               <NativeSelect
                 aria-label={t('filter')}
-                data={[{ value: '', label: t('filter.all') }, ...choices.map((each) => ({ value: each.id, label: className(each) }))]}
+                data={[
+                  { value: '', label: t('filter.all') },
+                  ...choices.map((classGroup) => ({ value: classGroup.id, label: className(classGroup) })),
+                ]}
                 value={class_group_id}
-                onChange={({ currentTarget: { value } }) => setPlace(value === '' ? {} : { class: value }, { replace: true })}
+                onChange={({ currentTarget: { value } }) => setSearchParams(value === '' ? {} : { class: value }, { replace: true })}
               />
             </div>
           )}
@@ -91,7 +94,7 @@ export function TaskList() {
                   <EmptyState action={set}>{t('empty')}</EmptyState>
                 </div>
               ) : (
-                <NoMatch clear={t('filter.clear')} onClear={() => setPlace({}, { replace: true })}>
+                <NoMatch clear={t('filter.clear')} onClear={() => setSearchParams({}, { replace: true })}>
                   {t('noMatch')}
                 </NoMatch>
               )

@@ -86,14 +86,14 @@ function LoadedTask({ task, students }: WritingTaskView) {
 function TaskFacts({ task }: { task: WritingTask }) {
   const { t, i18n } = useTranslation('writing-tasks')
   const { words_min, words_max } = task
-  const bounds = { min: formatNumber(i18n, words_min ?? 0), max: formatNumber(i18n, words_max ?? 0) }
+  const formattedLimits = { min: formatNumber(i18n, words_min ?? 0), max: formatNumber(i18n, words_max ?? 0) }
   const range =
     words_min !== null && words_max !== null
-      ? t('words.range', bounds)
+      ? t('words.range', formattedLimits)
       : words_min !== null
-        ? t('words.min', bounds)
+        ? t('words.min', formattedLimits)
         : words_max !== null
-          ? t('words.max', bounds)
+          ? t('words.max', formattedLimits)
           : t('words.any')
   const facts: [string, string][] = [
     [t('form.words'), range],
@@ -120,15 +120,15 @@ function TaskFacts({ task }: { task: WritingTask }) {
 function DeleteTask({ id }: { id: string }) {
   const { t } = useTranslation('writing-tasks')
   const navigate = useNavigate()
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = useDeleteTask(id)
   return (
     <>
-      <Button variant="default" onClick={() => setAsked(true)}>
+      <Button variant="default" onClick={() => setConfirming(true)}>
         {t('delete')}
       </Button>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isConfirming}
         title={t('delete.title')}
         confirm={t('delete.do')}
         destructive
@@ -141,7 +141,7 @@ function DeleteTask({ id }: { id: string }) {
             },
           })
         }
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       >
         {remove.error && <Notice tone="error">{t('form.failed', { detail: detailOf(remove.error) })}</Notice>}
         <p>{t('delete.text')}</p>

@@ -14,7 +14,7 @@ import { actions } from './actions.ts'
 import { footnoteView } from './footnotes.tsx'
 import { OwnText, pasting } from './pasting.ts'
 
-/** What the student is told about what they just did. */
+/** A notice to the student about what they just did. */
 export type EditorNotice = 'pasteBlocked' | 'pasteShown' | 'tooLong'
 
 interface EditorOptions extends Omit<SyncOptions, 'host' | 'confirmed'> {
@@ -31,12 +31,12 @@ interface EditorOptions extends Omit<SyncOptions, 'host' | 'confirmed'> {
 export interface Editor {
   view: EditorView
   sync: Sync
-  /** Text that the student pastes elsewhere on the page, which follows the same rule. */
+  /** Whether text may be pasted elsewhere on the page, by the same rule. */
   acceptsText: (text: string) => boolean
   destroy: () => void
 }
 
-/** Refuses what would make the text longer than a record may hold. */
+/** Refuses changes that would make the text longer than a record allows. */
 function lengthLimit(onTooLong: () => void): Plugin {
   return new Plugin({
     filterTransaction(transaction, { doc }) {
@@ -53,14 +53,14 @@ export function createEditor(mount: HTMLElement, options: EditorOptions): Editor
   const { room, client, onNotice } = options
   const ownText = new OwnText()
   const onBlocked = (characters: number) => {
-    sync.noteBlockedPaste(characters)
+    sync.recordBlockedPaste(characters)
     onNotice('pasteBlocked')
   }
   const confirmed = writingSchema.nodeFromJSON(room.document)
   const dispatch = (transaction: Transaction) => {
     const { state, transactions } = view.state.applyTransaction(transaction)
     view.updateState(state)
-    for (const each of transactions) sync.record(each)
+    for (const applied of transactions) sync.record(applied)
     options.onChange(state)
   }
   const view = new EditorView(mount, {
@@ -120,14 +120,14 @@ const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   return true
 })
 
-/** Tab leaves the editor, so that nobody is caught in it; brackets indent lists. */
+/** Tab leaves the editor, so that keyboard users are not trapped; brackets indent lists. */
 const listKeys: Record<string, Command> = {
   Enter: splitListItem(nodes.list_item),
   'Mod-]': sinkListItem(nodes.list_item),
   'Mod-[': liftListItem(nodes.list_item),
 }
 
-/** Keys, and what turns into a heading, a list or a quotation while it is typed. */
+/** Keyboard shortcuts, and input rules for headings, lists and quotations. */
 function keyPlugins(): Plugin[] {
   const shortcuts = Object.values(actions).flatMap(({ keys, run }) => keys.map((key) => [key, run] as const))
   return [

@@ -7,12 +7,12 @@ import { useTranslation } from 'react-i18next'
 import classes from './footnote-list.module.css'
 
 export interface Footnote {
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   position: number
   text: string
 }
 
-/** The footnotes of a text, in their order. */
+/** The footnotes of a text, in order. */
 export function footnotesOf(document: Node): Footnote[] {
   const footnotes: Footnote[] = []
   document.descendants((node, position) => {
@@ -21,7 +21,7 @@ export function footnotesOf(document: Node): Footnote[] {
   return footnotes
 }
 
-/** Changes the text of a footnote by what differs, so that the record holds what was typed and no more. */
+/** Changes only the part of a footnote that differs, so that the record contains exactly what was typed. */
 export function writeFootnote(state: EditorState, position: number, text: string): Transaction | null {
   const node = state.doc.nodeAt(position)
   if (node?.type !== writingSchema.nodes.footnote) return null
@@ -37,7 +37,7 @@ export function writeFootnote(state: EditorState, position: number, text: string
   return inserted === '' ? state.tr.delete(from, to) : state.tr.replaceWith(from, to, writingSchema.text(inserted))
 }
 
-/** Takes a footnote out of the text. */
+/** Removes a footnote from the text. */
 export function removeFootnote(state: EditorState, position: number): Transaction | null {
   const node = state.doc.nodeAt(position)
   return node?.type === writingSchema.nodes.footnote ? state.tr.delete(position, position + node.nodeSize) : null
@@ -65,7 +65,7 @@ interface FootnoteListProps {
   onFocused: () => void
   /** `origin` is null for typing and deleting. */
   onWrite: (footnote: Footnote, text: string, origin: Origin | null) => void
-  /** Back to the text, behind the number. */
+  /** Moves the focus back to the text, after the number. */
   onLeave: (footnote: Footnote) => void
   onRemove: (footnote: Footnote) => void
   onUndo: (isRedo: boolean) => void
@@ -111,11 +111,11 @@ export function FootnoteList({ footnotes, focused, onFocused, onWrite, onLeave, 
     <section className={classes.footnotes} aria-label={t('footnotes')}>
       <h2>{t('footnotes')}</h2>
       <ol ref={list}>
-        {footnotes.map((footnote, at) => (
+        {footnotes.map((footnote, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a footnote is known by its number alone
-          <li key={at}>
+          <li key={index}>
             <textarea
-              aria-label={t('footnote.label', { number: at + 1 })}
+              aria-label={t('footnote.label', { number: index + 1 })}
               rows={1}
               value={footnote.text}
               onInput={(event) => {
@@ -128,7 +128,7 @@ export function FootnoteList({ footnotes, focused, onFocused, onWrite, onLeave, 
                 if (!acceptsText(event.dataTransfer.getData('text/plain'))) event.preventDefault()
               }}
             />
-            <button type="button" aria-label={t('footnote.remove', { number: at + 1 })} onClick={() => onRemove(footnote)}>
+            <button type="button" aria-label={t('footnote.remove', { number: index + 1 })} onClick={() => onRemove(footnote)}>
               ×
             </button>
           </li>

@@ -30,8 +30,8 @@ const pastedMarks = new PluginKey<DecorationSet>('pasted')
 const markOf = ({ from, to }: PastedRange) => Decoration.inline(from, to, { class: 'pasted' }, { inclusiveStart: false })
 
 /**
- * Marks what was pasted in earlier sessions. The ranges are those of the text at `version`; false if the editor has another one by now, so that
- * the caller has to look again.
+ * Marks what was pasted in earlier sessions. The ranges refer to the text at `version`. Returns false if the editor now has another version, and
+ * the ranges have to be read again.
  */
 export function markPasted(view: EditorView, version: number, ranges: readonly PastedRange[]): boolean {
   if (getVersion(view.state) !== version) return false
@@ -46,9 +46,9 @@ export function markPasted(view: EditorView, version: number, ranges: readonly P
   return true
 }
 
-/** Follows the task's rule for text from elsewhere: in a task that shows it, the student sees which passages it marks. */
+/** Applies the task's rule for text from elsewhere. If the rule shows such text, it is marked for the student too. */
 export function pasting({ rule, ownText, onBlocked, onPasted }: PastingOptions): Plugin<DecorationSet> {
-  const takes = (slice: Slice, document: Node): boolean => {
+  const accepts = (slice: Slice, document: Node): boolean => {
     const text = textOf(slice.content)
     if (ownText.has(text, document)) return true
     if (rule() === 'blocked') {
@@ -70,8 +70,8 @@ export function pasting({ rule, ownText, onBlocked, onPasted }: PastingOptions):
         transaction.steps.forEach((step, at) => {
           if (!['paste', 'drop'].includes(originOf(transaction, step, null))) return
           step.getMap().forEach((_from, _to, newFrom, newTo) => {
-            const rest = transaction.mapping.slice(at + 1)
-            const [from, to] = [rest.map(newFrom, 1), rest.map(newTo, -1)]
+            const laterSteps = transaction.mapping.slice(at + 1)
+            const [from, to] = [laterSteps.map(newFrom, 1), laterSteps.map(newTo, -1)]
             if (from >= to || ownText.has(textOf(transaction.doc.slice(from, to).content), before.doc)) return
             mapped = mapped.add(transaction.doc, [markOf({ from, to })])
           })
@@ -81,44 +81,46 @@ export function pasting({ rule, ownText, onBlocked, onPasted }: PastingOptions):
     },
     props: {
       decorations: (state) => pastedMarks.getState(state),
-      handlePaste: (view, _event, slice) => !takes(slice, view.state.doc),
-      handleDrop: (view, _event, slice, isMoved) => !isMoved && !takes(slice, view.state.doc),
+      handlePaste: (view, _event, slice) => !accepts(slice, view.state.doc),
+      handleDrop: (view, _event, slice, isMoved) => !isMoved && !accepts(slice, view.state.doc),
       handleDOMEvents: {
         copy: (view) => {
-          ownText.take(textOf(view.state.selection.content().content))
+          ownText.remember(textOf(view.state.selection.content().content))
         },
         cut: (view) => {
-          ownText.take(textOf(view.state.selection.content().content))
+          ownText.remember(textOf(view.state.selection.content().content))
         },
         dragstart: (view) => {
-          ownText.take(textOf(view.state.selection.content().content))
+          ownText.remember(textOf(view.state.selection.content().content))
         },
       },
     },
   })
 }
 
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const normalise = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
-/** Cut passages that can be put back; more than anyone moves at a time. */
-const remembered = 50
+/** More passages than anyone moves at a time. */
+const maxRemembered = 50
 
 /**
- * Recognises text that the student moves: what stands in the text, or was cut or copied from it on this page. By its content, since a clipboard
- * says nothing trustworthy about where it was filled.
+ * Recognises text that the student moves: what is in the text, or was cut or copied from it on this page. It compares the content, because a
+ * clipboard says nothing reliable about its source.
  */
 export class OwnText {
-  #taken: string[] = []
+  #remembered: string[] = []
 
   /** Remembers a passage that was cut or copied. */
-  take(text: string): void {
-    const taken = plain(text)
-    if (taken !== '') this.#taken = [taken, ...this.#taken].slice(0, remembered)
+  remember(text: string): void {
+    const remembered = normalise(text)
+    if (remembered !== '') this.#remembered = [remembered, ...this.#remembered].slice(0, maxRemembered)
   }
 
   has(text: string, document: Node): boolean {
-    const wanted = plain(text)
-    if (wanted === '') return true
-    return [plain(document.textBetween(0, document.content.size, '\n', '\n')), ...this.#taken].some((own) => own.includes(wanted))
+    const wantedText = normalise(text)
+    if (wantedText === '') return true
+    return [normalise(document.textBetween(0, document.content.size, '\n', '\n')), ...this.#remembered].some((candidate) =>
+      candidate.includes(wantedText),
+    )
   }
 }

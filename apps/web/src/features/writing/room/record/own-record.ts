@@ -46,7 +46,7 @@ export async function readOwnRecord(readPage: ReadPage): Promise<OwnRecord> {
   }
 }
 
-/** Where text from elsewhere stands in a text, and the version of the text that this is about. */
+/** The ranges of a text that came from elsewhere, and the version of the text that they refer to. */
 export async function readPastedRanges(
   readPage: (offset: number) => Promise<WritingRecordPage>,
 ): Promise<{ version: number; ranges: PastedRange[] }> {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../../../ui/plain/plain.module.css'
 
-// Few read it, and it brings the replay of the record.
+// Few read it, and it needs the replay of the record.
 const RecordDialog = lazy(() => import('./record-dialog.tsx'))
 
 interface RecordButtonProps {

@@ -10,23 +10,23 @@ import classes from './record-dialog.module.css'
 
 interface RecordDialogProps {
   session: string
-  /** Sends what waits, so that the record is whole; resolves even if it could not. */
+  /** Sends what is queued, so that the record is complete; resolves even if that failed. */
   prepare: () => Promise<void>
   onClose: () => void
 }
 
-/** What is recorded about the reader, in the terms in which their teacher sees it. */
+/** What is recorded about the reader, in the same terms as their teacher sees it. */
 export default function RecordDialog({ session, prepare, onClose }: RecordDialogProps) {
   const { t } = useTranslation('writing-room')
   const dialog = useRef<HTMLDialogElement>(null)
   const [record, setRecord] = useState<OwnRecord | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const first = useRef(prepare)
+  const initialPrepare = useRef(prepare)
   useEffect(() => {
     dialog.current?.showModal()
     let isClosed = false
     const read = async () => {
-      await first.current()
+      await initialPrepare.current()
       const found = await readOwnRecord((offset) => readRecord(session, offset))
       if (!isClosed) setRecord(found)
     }

@@ -19,9 +19,9 @@ import { Toolbar } from '../editor/toolbar.tsx'
 import { RecordButton } from '../record/record-button.tsx'
 import type { LocalStore } from '../sync/local-store.ts'
 import { originMeta } from '../sync/origin.ts'
-import { holdClient } from '../sync/recover.ts'
+import { lockClient } from '../sync/recover.ts'
 import type { SaveState } from '../sync/sync.ts'
-import { usePageLife } from '../sync/use-page-life.ts'
+import { usePageLifecycle } from '../sync/use-page-lifecycle.ts'
 import classes from './editor-screen.module.css'
 import { Frame } from './frame.tsx'
 import { HandInDialog } from './hand-in-dialog.tsx'
@@ -35,25 +35,25 @@ interface EditorScreenProps {
   store: LocalStore
   unsent: readonly string[]
   onRoom: (room: WritingRoom) => void
-  /** The server takes no more of this text: it was handed in elsewhere, or the due date has passed. `text` is what it did not get. */
+  /** The server accepts no more changes: the text was handed in elsewhere, or the due date has passed. `text` is what it did not get. */
   onClosed: (text: string | null) => Promise<void>
 }
 
 const editorId = 'writing-editor'
 const helpId = 'writing-help'
-/** What follows from the text but need not keep up with every key: word count, footnotes and toolbar. */
-const settleMs = 150
+/** Word count, footnotes and toolbar need not be updated with every key. */
+const updateAfterMs = 150
 
-const nothing: ActionStates = { on: new Set(), enabled: new Set() }
+const noActions: ActionStates = { on: new Set(), enabled: new Set() }
 const saved: SaveState = { kind: 'saved' }
 
-/** How often the record is read again when the text went on meanwhile. */
-const markAttempts = 3
+/** How often the record is read again if the text changed meanwhile. */
+const maxMarkAttempts = 3
 
-/** Shows again what was pasted in earlier sessions. It is a help for the writer; without it they can go on. */
+/** Marks what was pasted in earlier sessions. This only helps the writer, so failures are ignored. */
 async function markEarlierPastes({ view }: Editor, session: string): Promise<void> {
   const { readPastedRanges } = await import('../record/own-record.ts')
-  for (let attempt = 0; attempt < markAttempts; attempt += 1) {
+  for (let attempt = 0; attempt < maxMarkAttempts; attempt += 1) {
     const found = await readPastedRanges((offset) => readRecord(session, offset)).catch(() => null)
     if (found === null || view.isDestroyed || markPasted(view, found.version, found.ranges)) return
   }
@@ -65,7 +65,7 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
   const mount = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
-  const [states, setStates] = useState(nothing)
+  const [states, setStates] = useState(noActions)
   const [footnotes, setFootnotes] = useState<Footnote[]>([])
   const [words, setWords] = useState(0)
   const [notice, setNotice] = useState<EditorNotice | null>(null)
@@ -75,25 +75,25 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
   const labels = useRef({ text: '', describedBy: helpId, footnote: '' })
   useEffect(() => {
     labels.current = { text: t('text'), describedBy: helpId, footnote: t('footnote') }
-    // Names what is shown already in the new language.
+    // Applies the labels of a new language.
     editor?.view.setProps({})
   }, [t, editor])
 
-  // The editor lives as long as the screen; what the server says about the room later does not change its text.
-  const first = useRef(room)
+  // The editor lives as long as the screen: later versions of the room do not change its text.
+  const initialRoom = useRef(room)
   useEffect(() => {
     if (mount.current === null) return undefined
     const client = crypto.randomUUID()
-    const releaseClient = holdClient(client)
-    let settling: ReturnType<typeof setTimeout> | null = null
-    const settle = (state: EditorState) => {
-      settling = null
+    const releaseClient = lockClient(client)
+    let updateTimer: ReturnType<typeof setTimeout> | null = null
+    const updateDerived = (state: EditorState) => {
+      updateTimer = null
       setStates(actionStates(state))
       setFootnotes(footnotesOf(state.doc))
       setWords(countWords(textOf(state.doc)))
     }
     const opened = createEditor(mount.current, {
-      room: first.current,
+      room: initialRoom.current,
       client,
       token,
       session,
@@ -102,21 +102,21 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
       sendLast: sendLastBatch,
       labels: () => labels.current,
       onChange: () => {
-        settling ??= setTimeout(() => settle(opened.view.state), settleMs)
+        updateTimer ??= setTimeout(() => updateDerived(opened.view.state), updateAfterMs)
       },
       onNotice: setNotice,
       onToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
       onOpenFootnote: (position) =>
         setFocusedNote(footnotesOf(opened.view.state.doc).findIndex((footnote) => footnote.position === position)),
     })
-    settle(opened.view.state)
-    if (first.current.task.pasting === 'shown' && first.current.version > 0) void markEarlierPastes(opened, session)
+    updateDerived(opened.view.state)
+    if (initialRoom.current.task.pasting === 'shown' && initialRoom.current.version > 0) void markEarlierPastes(opened, session)
     void opened.sync.begin()
-    opened.sync.note('open')
+    opened.sync.recordEvent('open')
     opened.view.focus()
     setEditor(opened)
     return () => {
-      if (settling !== null) clearTimeout(settling)
+      if (updateTimer !== null) clearTimeout(updateTimer)
       opened.destroy()
       releaseClient()
       if (!opened.sync.hasUnsent) void store.remove(client)
@@ -128,7 +128,7 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
     () => editor?.sync.state ?? saved,
   )
   const close = useEffectEvent(() => onClosed(editor?.sync.hasUnsentSteps ? textOf(editor.view.state.doc) : null))
-  usePageLife(editor?.sync ?? null, room.task.due_at, close)
+  usePageLifecycle(editor?.sync ?? null, room.task.due_at, close)
   useEffect(() => {
     if (state.kind === 'closed') void close()
   }, [state.kind])
@@ -145,13 +145,13 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
   }
   const confirmHandIn = async (): Promise<string | null> => {
     if (editor === null) return null
-    editor.sync.note('close')
+    editor.sync.recordEvent('close')
     try {
       if (!(await editor.sync.finish())) return t('handIn.unsaved')
       onRoom(await handIn(session, getVersion(editor.view.state)))
       return null
     } catch (error) {
-      editor.sync.note('open')
+      editor.sync.recordEvent('open')
       if (error instanceof Problem && error.code === 'conflict') await editor.sync.sync()
       return detailOf(error)
     }
@@ -165,14 +165,14 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
   }
   const range = rangeOf(t, i18n, room.task)
   const isInTrouble = state.kind !== 'saved' && state.kind !== 'saving'
-  const saveWords = wordsOf(state, store.isLasting)
-  const said = state.kind === 'refused' ? t('save.refused', { detail: state.detail }) : t(saveWords)
+  const saveKey = saveKeyOf(state, store.isLasting)
+  const saveText = state.kind === 'refused' ? t('save.refused', { detail: state.detail }) : t(saveKey)
   return (
     <Frame>
       <div className={classes.bar}>
         <div className={classes.status}>
           <span className={classes.save} data-trouble={isInTrouble}>
-            {said}
+            {saveText}
           </span>
           <span className={classes.words}>
             {t('words', { count: words, shown: formatNumber(i18n, words) })}
@@ -186,9 +186,9 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
           <Toolbar states={states} controls={editorId} onRun={run} onLeave={() => editor?.view.focus()} />
         </div>
       </div>
-      {/* Only trouble and its end are read out: a text is saved every two seconds. */}
+      {/* Only trouble is announced: a text is saved every two seconds. */}
       <p className={classes.spoken} role="status">
-        {isInTrouble ? said : ''}
+        {isInTrouble ? saveText : ''}
       </p>
       <main className={classes.columns}>
         <details className={classes.task} open={isTaskOpen}>
@@ -246,8 +246,8 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
   )
 }
 
-/** What the bar says about saving; never a claim that something is safe which is not. */
-function wordsOf({ kind }: SaveState, isLasting: boolean) {
+/** The text key of the saving state; it never claims that something is safe when it is not. */
+function saveKeyOf({ kind }: SaveState, isLasting: boolean) {
   if (kind === 'saved') return 'save.saved'
   if (kind === 'saving' || kind === 'refused') return 'save.saving'
   if (kind === 'revoked' || kind === 'closed') return 'save.stopped'

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import plain from '../../../../ui/plain/plain.module.css'
 import classes from './frame.module.css'
 
-export function Opening() {
+export function OpeningLink() {
   const { t } = useTranslation('writing-room')
   return <p role="status">{t('opening')}</p>
 }
 
-/** A link that was mistyped, replaced or revoked; nothing tells which. */
-export function Unknown({ isFromPlatform }: { isFromPlatform: boolean }) {
+/** A link that was mistyped, replaced or revoked; the server does not say which. */
+export function UnknownLink({ isFromPlatform }: { isFromPlatform: boolean }) {
   const { t } = useTranslation('writing-room')
   return (
     <>
@@ -19,7 +19,7 @@ export function Unknown({ isFromPlatform }: { isFromPlatform: boolean }) {
   )
 }
 
-export function Away({ onRetry }: { onRetry: () => void }) {
+export function Unreachable({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('writing-room')
   return (
     <>

@@ -37,12 +37,12 @@ export function ReadOnly({ room, session, unsent, onTakeBack, onHandedIn }: Read
   const [isBusy, setBusy] = useState(false)
   const [isHandingIn, setHandingIn] = useState(false)
   const mount = useRef<HTMLDivElement>(null)
-  const document_ = useMemo(() => writingSchema.nodeFromJSON(room.document), [room.document])
-  const footnotes = footnotesOf(document_)
+  const textDocument = useMemo(() => writingSchema.nodeFromJSON(room.document), [room.document])
+  const footnotes = footnotesOf(textDocument)
   useEffect(() => {
-    const content = serializer.serializeFragment(document_.content)
+    const content = serializer.serializeFragment(textDocument.content)
     mount.current?.replaceChildren(content)
-  }, [document_])
+  }, [textDocument])
   const isHandedIn = room.state === 'handed-in'
   const run = (action: () => Promise<string | null>) => async () => {
     setBusy(true)
@@ -87,7 +87,7 @@ export function ReadOnly({ room, session, unsent, onTakeBack, onHandedIn }: Read
         <RecordButton session={session} />
       </div>
       {isHandingIn && !isHandedIn && (
-        <HandInDialog room={room} words={countWords(textOf(document_))} onHandIn={handInLate} onClose={() => setHandingIn(false)} />
+        <HandInDialog room={room} words={countWords(textOf(textDocument))} onHandIn={handInLate} onClose={() => setHandingIn(false)} />
       )}
       <Unsent texts={unsent} />
       <article className={text.text} lang={room.task.language} ref={mount} />

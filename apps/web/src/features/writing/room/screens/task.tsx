@@ -57,7 +57,7 @@ export function Begin({ room, onBegin }: { room: WritingRoom; onBegin: () => Pro
   )
 }
 
-/** `500 to 700 words`, `At least 500 words`; null where the task sets no bound. */
+/** `500 to 700 words`, `At least 500 words`; null if the task sets no limit. */
 export function rangeOf(
   t: TFunction<'writing-room'>,
   spoken: i18n,

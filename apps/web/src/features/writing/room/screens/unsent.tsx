@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import plain from '../../../../ui/plain/plain.module.css'
 import classes from './unsent.module.css'
 
-/** Copies a text, and says so. */
+/** A button that copies a text and confirms it. */
 export function CopyText({ text }: { text: string }) {
   const { t } = useTranslation('writing-room')
   const [isCopied, setCopied] = useState(false)
@@ -21,7 +21,7 @@ export function CopyText({ text }: { text: string }) {
   )
 }
 
-/** What was written on this device and the server did not take. */
+/** Texts written on this device that the server did not accept. */
 export function Unsent({ texts }: { texts: readonly string[] }) {
   const { t } = useTranslation('writing-room')
   if (texts.length === 0) return null

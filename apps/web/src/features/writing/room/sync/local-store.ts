@@ -1,8 +1,8 @@
 import type { RecordEntry } from '@penmark/writing'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-/** The last text that the server confirmed to a page; its unconfirmed entries begin there. */
-export interface KeptClient {
+/** The last text that the server confirmed to a page, on which the page's unconfirmed entries build. */
+export interface StoredClient {
   client: string
   token: string
   document: Record<string, unknown>
@@ -11,15 +11,15 @@ export interface KeptClient {
 
 interface RoomDatabase extends DBSchema {
   sessions: { key: string; value: { token: string; session: string } }
-  clients: { key: string; value: KeptClient; indexes: { token: string } }
+  clients: { key: string; value: StoredClient; indexes: { token: string } }
   entries: { key: [client: string, n: number]; value: RecordEntry }
 }
 
 const entriesOf = (client: string) => IDBKeyRange.bound([client, 0], [client, Number.POSITIVE_INFINITY])
 
 /**
- * What this device keeps: the sessions of opened links, and every entry until the server has it. A browser that forbids storage gets a store
- * that keeps nothing and says so.
+ * What this device stores: the sessions of opened links, and every entry until the server has it. If the browser forbids storage, the store keeps
+ * nothing, and `isLasting` is false.
  */
 export class LocalStore {
   readonly #database: IDBPDatabase<RoomDatabase> | null
@@ -36,20 +36,20 @@ export class LocalStore {
     return (await this.#database?.get('sessions', token))?.session ?? null
   }
 
-  async keepSession(token: string, session: string): Promise<void> {
+  async saveSession(token: string, session: string): Promise<void> {
     await this.#database?.put('sessions', { token, session })
   }
 
-  async forgetSession(token: string): Promise<void> {
+  async deleteSession(token: string): Promise<void> {
     await this.#database?.delete('sessions', token)
   }
 
-  /** Every page of this link that was opened on this device and not cleaned up. */
-  async clients(token: string): Promise<KeptClient[]> {
+  /** The pages of this link that were opened on this device and have not been removed. */
+  async clients(token: string): Promise<StoredClient[]> {
     return (await this.#database?.getAllFromIndex('clients', 'token', token)) ?? []
   }
 
-  /** The entries of a page that the server has not confirmed, in their order. */
+  /** The unconfirmed entries of a page, in order. */
   async entries(client: string): Promise<RecordEntry[]> {
     return (await this.#database?.getAll('entries', entriesOf(client))) ?? []
   }
@@ -61,13 +61,13 @@ export class LocalStore {
   }
 
   /** Replaces the confirmed text and the unconfirmed entries of a page together, since the entries only apply to that text. */
-  async settle(kept: KeptClient, pending: readonly RecordEntry[]): Promise<void> {
+  async storeConfirmed(stored: StoredClient, pending: readonly RecordEntry[]): Promise<void> {
     if (this.#database === null) return
     const transaction = this.#database.transaction(['clients', 'entries'], 'readwrite')
     const entries = transaction.objectStore('entries')
     await Promise.all([
-      transaction.objectStore('clients').put(kept),
-      entries.delete(entriesOf(kept.client)),
+      transaction.objectStore('clients').put(stored),
+      entries.delete(entriesOf(stored.client)),
       ...pending.map((entry) => entries.put(entry, [entry.client, entry.n])),
       transaction.done,
     ])
@@ -87,10 +87,10 @@ export class LocalStore {
 export async function openLocalStore(): Promise<LocalStore> {
   try {
     const database = await openDB<RoomDatabase>('penmark-writing', 1, {
-      upgrade(fresh) {
-        fresh.createObjectStore('sessions', { keyPath: 'token' })
-        fresh.createObjectStore('clients', { keyPath: 'client' }).createIndex('token', 'token')
-        fresh.createObjectStore('entries')
+      upgrade(newDatabase) {
+        newDatabase.createObjectStore('sessions', { keyPath: 'token' })
+        newDatabase.createObjectStore('clients', { keyPath: 'client' }).createIndex('token', 'token')
+        newDatabase.createObjectStore('entries')
       },
     })
     return new LocalStore(database)

@@ -4,13 +4,13 @@ import { isHistoryTransaction } from 'prosemirror-history'
 import type { Transaction } from 'prosemirror-state'
 import { AddMarkStep, RemoveMarkStep, ReplaceAroundStep, ReplaceStep, type Step } from 'prosemirror-transform'
 
-/** Set on a transaction by whoever knows better than its steps where it came from. */
+/** Set on a transaction whose origin its steps do not show. */
 export const originMeta = 'writing-origin'
 
-/** Set on transactions that bring in what the server holds; they are not recorded again. */
+/** Set on transactions that apply what the server has; they are not recorded again. */
 export const receivedMeta = 'writing-received'
 
-/** What the browser calls the changes that it makes itself. */
+/** Origins by the browser's input type. */
 const originOfInput = new Map<string, Origin>([
   ['insertReplacementText', 'replacement'],
   ['insertFromPaste', 'paste'],
@@ -24,7 +24,7 @@ const originOfEvent = new Map<string, Origin>([
   ['cut', 'cut'],
 ])
 
-const isOrigin = (said: unknown): said is Origin => writingOrigins.some((origin) => origin === said)
+const isOrigin = (meta: unknown): meta is Origin => writingOrigins.some((origin) => origin === meta)
 
 function originOfStep(step: Step): Origin {
   if (step instanceof AddMarkStep || step instanceof RemoveMarkStep || step instanceof ReplaceAroundStep) return 'format'
@@ -33,8 +33,8 @@ function originOfStep(step: Step): Origin {
 
 /** Where a step came from; `inputType` is that of the browser's last input event, if it led to this transaction. */
 export function originOf(transaction: Transaction, step: Step, inputType: string | null): Origin {
-  const said: unknown = transaction.getMeta(originMeta)
-  if (isOrigin(said)) return said
+  const meta: unknown = transaction.getMeta(originMeta)
+  if (isOrigin(meta)) return meta
   const undone: unknown = isHistoryTransaction(transaction) ? transaction.getMeta('history$') : null
   if (typeof undone === 'object' && undone !== null) return 'redo' in undone && undone.redo === true ? 'redo' : 'undo'
   const event: unknown = transaction.getMeta('uiEvent')

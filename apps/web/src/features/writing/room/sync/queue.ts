@@ -3,7 +3,7 @@ import { sendableSteps } from 'prosemirror-collab'
 import type { EditorState } from 'prosemirror-state'
 import { Step, type Transform } from 'prosemirror-transform'
 
-interface Waiting {
+interface QueuedEntry {
   entry: RecordEntry
   /** The transaction that a step belongs to; null for entries without a step. */
   transform: Transform | null
@@ -11,25 +11,25 @@ interface Waiting {
 
 /** Entries that the server has not confirmed, in the order of their numbers. */
 export class Queue {
-  #waiting: Waiting[] = []
+  #queued: QueuedEntry[] = []
 
   get entries(): RecordEntry[] {
-    return this.#waiting.map(({ entry }) => entry)
+    return this.#queued.map(({ entry }) => entry)
   }
 
   get length(): number {
-    return this.#waiting.length
+    return this.#queued.length
   }
 
   add(entry: RecordEntry, transform: Transform | null): void {
-    this.#waiting.push({ entry, transform })
+    this.#queued.push({ entry, transform })
   }
 
   /** The entries that one call takes: at most `count`, and together at most `characters` of JSON, but always at least one. */
   first(count: number, characters: number): RecordEntry[] {
     const taken: RecordEntry[] = []
     let total = 0
-    for (const { entry } of this.#waiting.slice(0, count)) {
+    for (const { entry } of this.#queued.slice(0, count)) {
       total += JSON.stringify(entry).length + 1
       if (taken.length > 0 && total > characters) break
       taken.push(entry)
@@ -39,12 +39,12 @@ export class Queue {
 
   /** Removes everything up to entry `n`, which the server has. */
   confirm(n: number): void {
-    this.#waiting = this.#waiting.filter(({ entry }) => entry.n > n)
+    this.#queued = this.#queued.filter(({ entry }) => entry.n > n)
   }
 
   /**
-   * Takes over the steps as they are after others' steps came in between. A step that no longer applies was dropped with its entry; no server
-   * has seen the numbers that become free.
+   * Replaces the steps by their rebased versions, after steps of other pages came before them. A step that no longer applies is dropped with its
+   * entry; the server has not seen the numbers that become free.
    */
   rebase(state: EditorState): void {
     const sendable = sendableSteps(state)
@@ -54,10 +54,10 @@ export class Queue {
       if (step === undefined) return
       steps.set(transform, [...(steps.get(transform) ?? []), step])
     })
-    this.#waiting = this.#waiting.flatMap((each) => {
-      if (each.transform === null || each.entry.kind !== 'step') return [each]
-      const step = steps.get(each.transform)?.shift()
-      return step === undefined ? [] : [{ ...each, entry: { ...each.entry, step: step.toJSON() as StepEntry['step'] } }]
+    this.#queued = this.#queued.flatMap((queuedEntry) => {
+      if (queuedEntry.transform === null || queuedEntry.entry.kind !== 'step') return [queuedEntry]
+      const step = steps.get(queuedEntry.transform)?.shift()
+      return step === undefined ? [] : [{ ...queuedEntry, entry: { ...queuedEntry.entry, step: step.toJSON() as StepEntry['step'] } }]
     })
   }
 }

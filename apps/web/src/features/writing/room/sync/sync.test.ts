@@ -130,7 +130,7 @@ it('merges what two pages wrote at the same time, without losing an entry', asyn
   const [one, two] = [await openPage(server, 'client-a'), await openPage(server, 'client-b')]
   one.type('Left')
   two.type('right')
-  two.sync.note('blur')
+  two.sync.recordEvent('blur')
   await one.sync.finish()
   await two.sync.finish()
   await one.sync.sync()

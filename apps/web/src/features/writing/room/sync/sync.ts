@@ -9,10 +9,10 @@ import { Queue, readStep, stepsOf } from './queue.ts'
 
 export type SaveState =
   | { kind: 'saved' | 'saving' | 'offline' | 'revoked' | 'closed' }
-  /** The server refused what was written, in its words. */
+  /** The server refused what was written; `detail` is its message. */
   | { kind: 'refused'; detail: string }
 
-/** Where the steps are made: the editor, or only its state when a closed page is made up for. */
+/** Where steps are applied: the editor, or only an editor state when a closed page is recovered. */
 export interface Host {
   state: () => EditorState
   dispatch: (transaction: Transaction) => void
@@ -32,16 +32,16 @@ export interface SyncOptions {
   sendLast?: (batch: WritingBatchInput) => void
 }
 
-const whileTypingMs = 2_000
+const sendAfterMs = 2_000
 const firstRetryMs = 1_000
-const lastRetryMs = 30_000
-const batch = { entries: 300, characters: 600_000 } as const
-/** Browsers send no more than 64 kB after a page was closed. */
-const lastBatch = { entries: 300, characters: 50_000 } as const
+const maxRetryMs = 30_000
+const batchLimits = { entries: 300, characters: 600_000 } as const
+/** Browsers send at most 64 kB after a page was closed. */
+const lastBatchLimits = { entries: 300, characters: 50_000 } as const
 
 /**
- * Records what happens in an editor: on this device at once, and on the server in small batches. The server decides on the order of steps; what
- * others wrote comes back with the answers, and own steps that it has not confirmed are rebased over it.
+ * Records what happens in an editor: on this device at once, and on the server in small batches. The server decides the order of the steps.
+ * Its answers contain the steps of other pages, and this page's unconfirmed steps are rebased over them.
  */
 export class Sync {
   readonly #options: SyncOptions
@@ -49,8 +49,8 @@ export class Sync {
   readonly #listeners = new Set<() => void>()
   #confirmed: Node
   #lastN = 0
-  #toKeep: RecordEntry[] = []
-  #isKeepingSoon = false
+  #unstored: RecordEntry[] = []
+  #isStoreScheduled = false
   #inputType: string | null = null
   #state: SaveState = { kind: 'saved' }
   #timer: ReturnType<typeof setTimeout> | null = null
@@ -70,7 +70,7 @@ export class Sync {
     return this.#queue.length > 0
   }
 
-  /** Whether this page alone has a part of the text. */
+  /** Whether a part of the text is only on this page. */
   get hasUnsentSteps(): boolean {
     return stepsOf(this.#queue.entries).length > 0
   }
@@ -80,12 +80,12 @@ export class Sync {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Keeps the text that the first entries build on. */
+  /** Stores the text that the first entries build on. */
   begin(): Promise<void> {
-    return this.#settle()
+    return this.#storeConfirmed()
   }
 
-  /** Takes up entries of a page that was closed; their steps are in the host's state already. */
+  /** Continues with the entries of a closed page, whose steps are already in the host's state. */
   resume(entries: readonly { entry: RecordEntry; transform: Transaction | null }[]): void {
     for (const { entry, transform } of entries) {
       this.#queue.add(entry, transform)
@@ -106,21 +106,21 @@ export class Sync {
       this.#add({ kind: 'step', origin, step: step.toJSON() as Record<string, unknown>, ...this.#stamp() }, transaction)
     }
     this.#inputType = null
-    this.#sendIn(whileTypingMs)
+    this.#sendIn(sendAfterMs)
   }
 
   /** Records that the page was opened, left, returned to or closed. */
-  note(kind: 'open' | 'close' | 'focus' | 'blur'): void {
+  recordEvent(kind: 'open' | 'close' | 'focus' | 'blur'): void {
     this.#add({ kind, ...this.#stamp() }, null)
-    if (kind !== 'close') this.#sendIn(whileTypingMs)
+    if (kind !== 'close') this.#sendIn(sendAfterMs)
   }
 
-  noteBlockedPaste(characters: number): void {
+  recordBlockedPaste(characters: number): void {
     this.#add({ kind: 'blocked-paste', characters, ...this.#stamp() }, null)
-    this.#sendIn(whileTypingMs)
+    this.#sendIn(sendAfterMs)
   }
 
-  /** Sends what waits now, and asks for what others wrote. Resolves when the call has ended, however it ended. */
+  /** Sends what is queued now, and fetches the steps of other pages. Resolves when the call has ended, even if it failed. */
   async sync(): Promise<void> {
     this.#stopTimer()
     await this.#inFlight
@@ -137,11 +137,11 @@ export class Sync {
     return true
   }
 
-  /** The page is about to close: what the server does not get now is sent when the link is opened on this device again. */
+  /** The page is about to close. What the server does not get now is sent when the link is opened on this device again. */
   close(): void {
-    this.note('close')
-    void this.#keepNow()
-    this.#options.sendLast?.(this.#batchOf(this.#queue.first(lastBatch.entries, lastBatch.characters)))
+    this.recordEvent('close')
+    void this.#storeEntries()
+    this.#options.sendLast?.(this.#batchOf(this.#queue.first(lastBatchLimits.entries, lastBatchLimits.characters)))
   }
 
   stop(): void {
@@ -156,29 +156,29 @@ export class Sync {
 
   #add(entry: RecordEntry, transform: Transaction | null): void {
     this.#queue.add(entry, transform)
-    this.#toKeep.push(entry)
-    if (!this.#isStopped() && transform !== null && this.#state.kind === 'saved') this.#say({ kind: 'saving' })
-    if (this.#isKeepingSoon) return
-    this.#isKeepingSoon = true
+    this.#unstored.push(entry)
+    if (!this.#isStopped() && transform !== null && this.#state.kind === 'saved') this.#setState({ kind: 'saving' })
+    if (this.#isStoreScheduled) return
+    this.#isStoreScheduled = true
     // After the key was handled and the page painted.
-    setTimeout(() => void this.#keepNow())
+    setTimeout(() => void this.#storeEntries())
   }
 
-  async #keepNow(): Promise<void> {
-    this.#isKeepingSoon = false
-    const entries = this.#toKeep
-    this.#toKeep = []
+  async #storeEntries(): Promise<void> {
+    this.#isStoreScheduled = false
+    const entries = this.#unstored
+    this.#unstored = []
     if (entries.length === 0) return
-    // What this device cannot keep is still sent.
+    // Entries that cannot be stored here are still sent.
     await this.#options.store.append(entries).catch(() => undefined)
   }
 
-  /** Keeps the confirmed text with the entries that wait. */
-  async #settle(): Promise<void> {
+  /** Stores the confirmed text together with the queued entries. */
+  async #storeConfirmed(): Promise<void> {
     const { store, client, token, host } = this.#options
-    this.#toKeep = []
-    const kept = { client, token, document: this.#confirmed.toJSON() as Record<string, unknown>, version: getVersion(host.state()) }
-    await store.settle(kept, this.#queue.entries).catch(() => undefined)
+    this.#unstored = []
+    const storedClient = { client, token, document: this.#confirmed.toJSON() as Record<string, unknown>, version: getVersion(host.state()) }
+    await store.storeConfirmed(storedClient, this.#queue.entries).catch(() => undefined)
   }
 
   #isStopped(): boolean {
@@ -206,24 +206,24 @@ export class Sync {
     if (this.#isStopped()) return Promise.resolve()
     this.#inFlight ??= this.#call().finally(() => {
       this.#inFlight = null
-      if (this.#failures > 0) this.#sendIn(Math.min(lastRetryMs, firstRetryMs * 2 ** (this.#failures - 1)))
-      else if (this.hasUnsent) this.#sendIn(whileTypingMs)
+      if (this.#failures > 0) this.#sendIn(Math.min(maxRetryMs, firstRetryMs * 2 ** (this.#failures - 1)))
+      else if (this.hasUnsent) this.#sendIn(sendAfterMs)
     })
     return this.#inFlight
   }
 
   async #call(): Promise<void> {
-    const entries = this.#queue.first(batch.entries, batch.characters)
+    const entries = this.#queue.first(batchLimits.entries, batchLimits.characters)
     try {
       const reply = await this.#options.send(this.#batchOf(entries))
       if (reply.stored) this.#confirm(entries)
       else this.#receive(stepsOf(reply.missing))
-      await this.#settle()
+      await this.#storeConfirmed()
       this.#failures = 0
-      this.#say({ kind: this.hasUnsentSteps ? 'saving' : 'saved' })
+      this.#setState({ kind: this.hasUnsentSteps ? 'saving' : 'saved' })
     } catch (error) {
       this.#failures += 1
-      this.#say(stateAfter(error))
+      this.#setState(stateAfter(error))
     }
   }
 
@@ -233,7 +233,7 @@ export class Sync {
     if (last !== undefined) this.#queue.confirm(last.n)
   }
 
-  /** Brings in steps that the server holds after the version of the state, the own ones among them. */
+  /** Applies the steps that the server has after the state's version, including those of this page. */
   #receive(stored: ReturnType<typeof stepsOf>): void {
     if (stored.length === 0) return
     const { host, client } = this.#options
@@ -250,12 +250,12 @@ export class Sync {
       if (doc === null) throw new Error(failed ?? 'A stored step does not apply.')
       this.#confirmed = doc
     }
-    const own = stored.findLast((entry) => entry.client === client)
-    if (own !== undefined) this.#queue.confirm(own.n)
+    const ownEntry = stored.findLast((entry) => entry.client === client)
+    if (ownEntry !== undefined) this.#queue.confirm(ownEntry.n)
     if (stored.some((entry) => entry.client !== client)) this.#queue.rebase(host.state())
   }
 
-  #say(state: SaveState): void {
+  #setState(state: SaveState): void {
     if (state.kind === this.#state.kind && state.kind !== 'refused') return
     this.#state = state
     for (const listener of this.#listeners) listener()

@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatWholeShare } from '../../../lib/format/format.ts'
 
-/** Figures of a record in words of the reader's language. */
+/** Formats the figures of a record in the reader's language. */
 export function useRecordFigures() {
   const { t, i18n } = useTranslation('writing-record')
   const source = useContext(RecordSource)
@@ -54,11 +54,11 @@ export function useRecordFigures() {
 
 export type RecordFigures = ReturnType<typeof useRecordFigures>
 
-/** Where a record comes from: our own editor saw every key and paste, Google Docs only keeps changes and merges key presses into them. */
+/** Where a record comes from. Our own editor records every key and paste; Google Docs keeps only changes, which merge key presses. */
 export const RecordSource = createContext<'editor' | 'google-docs'>('editor')
 
-/** What a long insertion and the rest of a text are called: only our own editor knows that something was typed or pasted. */
-export function useInsertionWords() {
+/** Labels for a long insertion and for the rest of a text: only our own editor knows what was typed and what was pasted. */
+export function useInsertionLabels() {
   const { t } = useTranslation('writing-record')
   return useContext(RecordSource) === 'google-docs'
     ? {
