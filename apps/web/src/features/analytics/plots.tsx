@@ -122,7 +122,7 @@ interface AsTableProps {
 }
 
 /** A plot's figures as a table, for screen readers and exact reading. */
-export function AsTable({ caption, columnHeadings, rows }: AsTableProps) {
+function AsTable({ caption, columnHeadings, rows }: AsTableProps) {
   const { t } = useTranslation('analytics')
   return (
     <details className={classes.details}>

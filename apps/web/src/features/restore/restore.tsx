@@ -182,7 +182,7 @@ function ChooseFile({ label, disabled = false, onFile }: ChooseFileProps) {
 }
 
 /** Shown while the product restarts. */
-export function Restarting() {
+function Restarting() {
   const { t } = useTranslation('restore')
   return (
     <section className={classes.running} aria-label={t('restarting')}>
@@ -202,7 +202,7 @@ interface EndedProps {
 }
 
 /** How the restore ended. The user is signed out unless the backup contains their session. */
-export function Ended({ restore: { state, contents, status_reason }, onForget, onLeave }: EndedProps) {
+function Ended({ restore: { state, contents, status_reason }, onForget, onLeave }: EndedProps) {
   const { t, i18n } = useTranslation('restore')
   const { forget, signIn } = useSession()
   if (state === 'failed') {

@@ -134,7 +134,7 @@ const isTemporary = (thrown: unknown) =>
   thrown instanceof Problem && (thrown.code === 'busy' || thrown.code === 'conflict' || thrown.code === 'unexpected')
 
 /** The file can no longer be read: it was moved, changed or deleted since it was chosen. */
-export class UnreadableFileError extends Error {}
+class UnreadableFileError extends Error {}
 
 async function readPart(file: File, offset: number): Promise<ArrayBuffer> {
   try {
@@ -151,7 +151,7 @@ interface TransferOptions {
 }
 
 /** Sends what the server does not have yet, and waits while the connection is lost. */
-export async function sendArchive(ticket: string, started: Restore, file: File, { signal, onState }: TransferOptions): Promise<void> {
+async function sendArchive(ticket: string, started: Restore, file: File, { signal, onState }: TransferOptions): Promise<void> {
   let state = started
   while (state.state === 'uploading') {
     const offset = state.received_bytes
@@ -174,7 +174,7 @@ export async function sendArchive(ticket: string, started: Restore, file: File, 
 const pollEveryMs = 1_000
 
 /** Polls the check, or the restart, until it ends. The server does not answer while it restarts. */
-export async function followRestore(ticket: string, { signal, onState }: TransferOptions): Promise<void> {
+async function followRestore(ticket: string, { signal, onState }: TransferOptions): Promise<void> {
   let latest: Restore | null = null
   for (;;) {
     try {

@@ -204,7 +204,7 @@ const tones = {
   running: 'info',
 } as const satisfies Record<string, Tone>
 
-export type CheckStatus = keyof typeof tones
+type CheckStatus = keyof typeof tones
 
 interface CheckProps {
   title: string
@@ -214,7 +214,7 @@ interface CheckProps {
 }
 
 /** One line of the checks: what was checked, the result, and what to do. */
-export function Check({ title, status, children, action }: CheckProps) {
+function Check({ title, status, children, action }: CheckProps) {
   const { t } = useTranslation('welcome')
   return (
     <li className={classes.check}>
@@ -233,6 +233,6 @@ export function Check({ title, status, children, action }: CheckProps) {
 }
 
 /** A command for the server's console. */
-export function Command({ children }: { children: string }) {
+function Command({ children }: { children: string }) {
   return <code className={classes.command}>{children}</code>
 }

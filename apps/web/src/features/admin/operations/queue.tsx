@@ -192,7 +192,7 @@ interface FailureTableProps<Row extends Failure> {
 }
 
 /** What failed for good, newest first, each with a button to try it again. */
-export function FailureTable<Row extends Failure>(props: FailureTableProps<Row>) {
+function FailureTable<Row extends Failure>(props: FailureTableProps<Row>) {
   const { label, columns, rows, nameOf, about, isLoading, empty, isRetrying, onRetry } = props
   const { t, i18n } = useTranslation('admin')
   const allColumns = useMemo<Column<Row>[]>(

@@ -192,7 +192,7 @@ export const scopeLabelKeys = {
 } as const
 
 /** The teacher's API keys, newest first. */
-export function useApiKeys() {
+function useApiKeys() {
   return useQuery({ queryKey: key, queryFn: () => call(integrationRoutes.listApiKeys, {}), staleTime: 0 })
 }
 
@@ -206,7 +206,7 @@ export function useCreateApiKey() {
   })
 }
 
-export function useRevokeApiKey() {
+function useRevokeApiKey() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(integrationRoutes.revokeApiKey, { id }),

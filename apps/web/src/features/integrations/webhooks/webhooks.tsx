@@ -123,7 +123,7 @@ interface WebhookRowProps {
 }
 
 /** One address with its actions and its log. */
-export function WebhookRow({ webhook, onRequest }: WebhookRowProps) {
+function WebhookRow({ webhook, onRequest }: WebhookRowProps) {
   const { t, i18n } = useTranslation('integrations')
   const { id, url, state, failing_since, old_secret_until } = webhook
   const switchState = useSwitchWebhook()
@@ -219,12 +219,12 @@ const logKey = (id: string) => ['webhook-log', id]
 const pollEveryMs = 2_000
 
 /** The teacher's webhooks, oldest first. */
-export function useWebhooks() {
+function useWebhooks() {
   return useQuery({ queryKey: key, queryFn: () => call(integrationRoutes.listWebhooks, {}), staleTime: 0 })
 }
 
 /** The deliveries to one address, polled while any first attempt is pending. */
-export function useDeliveries(id: string, opened: boolean) {
+function useDeliveries(id: string, opened: boolean) {
   return useQuery({
     queryKey: logKey(id),
     queryFn: () => call(integrationRoutes.listDeliveries, { id }),
@@ -247,10 +247,9 @@ function useWebhookMutation<Input, Reply>(mutationFn: (input: Input) => Promise<
   })
 }
 
-export const useAddWebhook = () =>
-  useWebhookMutation((input: { url: string; language: string }) => call(integrationRoutes.createWebhook, input))
-export const useSwitchWebhook = () =>
+const useAddWebhook = () => useWebhookMutation((input: { url: string; language: string }) => call(integrationRoutes.createWebhook, input))
+const useSwitchWebhook = () =>
   useWebhookMutation((input: { id: string; state: 'on' | 'off' }) => call(integrationRoutes.changeWebhook, input))
-export const useTestWebhook = () => useWebhookMutation((id: string) => call(integrationRoutes.testWebhook, { id }))
-export const useRotateSecret = () => useWebhookMutation((id: string) => call(integrationRoutes.rotateWebhookSecret, { id }))
-export const useRemoveWebhook = () => useWebhookMutation((id: string) => call(integrationRoutes.deleteWebhook, { id }))
+const useTestWebhook = () => useWebhookMutation((id: string) => call(integrationRoutes.testWebhook, { id }))
+const useRotateSecret = () => useWebhookMutation((id: string) => call(integrationRoutes.rotateWebhookSecret, { id }))
+const useRemoveWebhook = () => useWebhookMutation((id: string) => call(integrationRoutes.deleteWebhook, { id }))

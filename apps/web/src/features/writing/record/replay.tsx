@@ -158,7 +158,7 @@ interface ReplayTextProps {
 }
 
 /** The text at a moment; what was pasted or moved is marked by colour and by its underline. */
-export function ReplayText({ moment: { document, kinds, cursor } }: ReplayTextProps) {
+function ReplayText({ moment: { document, kinds, cursor } }: ReplayTextProps) {
   const { t } = useTranslation('writing-record')
   const box = useRef<HTMLDivElement>(null)
   // Only the box scrolls, so that the controls stay where they are.
