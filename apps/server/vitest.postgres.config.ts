@@ -17,7 +17,7 @@ const include = [
   'src/features/documents/**/{assign-document,list-documents,process-document,unknown-commit}.test.ts',
   'src/features/erasure/**/*.test.ts',
   'src/features/webhooks/**/*.test.ts',
-  'src/security/isolation.test.ts',
+  'src/security/access.test.ts',
   'src/security/deletion.test.ts',
 ]
 

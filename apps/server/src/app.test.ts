@@ -1,33 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { apiBase, type Document, type Route, routes } from '@penmark/contract'
+import { apiBase, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertAppealTo, insertCase } from './testing/case.ts'
-import { insertComparison } from './testing/comparison.ts'
 import { startTestApp, type TestApp, type TestTeacher } from './testing/test-app.ts'
-import { prose } from './testing/text.ts'
-import { insertWriting } from './testing/writing.ts'
 
 let testApp: TestApp
 let ana: TestTeacher
-let bo: TestTeacher
 let student: string
-let ownedByAna: Record<string, string>
-// Values for fields that are validated before the owner is checked.
-const fields = {
-  first_name: 'A',
-  last_name: 'B',
-  class_name: 'C',
-  state: 'on',
-  written_in_class: true,
-  document_id: crypto.randomUUID(),
-  kind: 'meeting',
-  text: 'Met.',
-  outcome: 'cleared',
-  reason: 'Notes seen.',
-  language: 'en-GB',
-  days: 7,
-}
+let classGroup: string
 
 beforeAll(async () => {
   testApp = await startTestApp({
@@ -40,87 +20,20 @@ beforeAll(async () => {
     },
   })
   ana = await testApp.teacher('ana')
-  bo = await testApp.teacher('bo')
-  const { body } = await ana.call('POST', '/documents/text', { text: prose(60) })
-  const { id, teacher_id } = body as Document
-  const made = async (address: string, fields: object) => ((await ana.call('POST', address, fields)).body as { id: string }).id
-  student = await made('/students', { first_name: 'Ida', last_name: 'Holm' })
-  const classGroup = await made('/class-groups', { class_name: '7B' })
-  const { comparison_id, pair_id } = await insertComparison(testApp.database, classGroup, [id, id])
-  const owners = { teacher_id, student_id: student, class_group_id: classGroup }
-  const { task_id, submission_id } = await insertWriting(testApp.database, { ...owners, text: 'Mine' })
-  // A path with an id that starts with none of these fails below: add what Ana owns there.
-  ownedByAna = {
-    '/documents/': id,
-    '/results/document/': id,
-    '/students/': student,
-    '/cases/': await insertCase(testApp.database, { id: student, teacher_id, class_group_id: classGroup, document_id: null, text: 'Mine' }),
-    '/appeals/': await insertAppealTo(testApp.database, teacher_id, 'Mine to decide'),
-    '/writing-tasks/': task_id,
-    '/writing-submissions/': submission_id,
-    '/class-groups/': classGroup,
-    '/analytics/classes/': classGroup,
-    '/teachers/me/exports/': await made('/teachers/me/exports', {}),
-    '/integrations/api-keys/': await made('/integrations/api-keys', { name: 'Mine', scopes: ['documents:read'] }),
-    '/integrations/webhooks/': await made('/integrations/webhooks', { url: 'https://ana.example/' }),
-    '/integrations/lti/classes/': classGroup,
-    '/overlap/comparisons/': comparison_id,
-    '/overlap/pairs/': pair_id,
-    '/overlap/documents/': id,
-  }
+  const make = async (address: string, fields: object) => ((await ana.call('POST', address, fields)).body as { id: string }).id
+  student = await make('/students', { first_name: 'Ida', last_name: 'Holm' })
+  classGroup = await make('/class-groups', { class_name: '7B' })
 })
 afterAll(() => testApp.close())
 
 const all: [string, Route][] = Object.entries<Route>(routes)
-/** URLs of what Ana owns, where one can be read. */
-const readableByAna = () =>
-  Object.entries(ownedByAna).flatMap(([start, id]) =>
-    all.some(([, route]) => route.method === 'GET' && route.path === `${start}:id`) ? [`${start}${id}`] : [],
-  )
-const guarded = all.filter(([, route]) => route.access !== 'public')
-// Administrators see everybody's objects; what others get is tested with each feature.
-const withId = guarded.filter(([, route]) => route.access === 'teacher' && route.path.includes(':id'))
 
 describe('every route of the contract', () => {
-  test.each(guarded)('%s answers 401 without a token, and with a wrong one', async (_name, { method, path: address }) => {
-    const url = apiBase + address.replace(':id', crypto.randomUUID())
-    for (const headers of [{}, { authorization: 'Bearer nonsense' }, { authorization: 'Basic YTpi' }]) {
-      const response = await testApp.app.inject({ method, url, headers })
-      expect(response.statusCode).toBe(401)
-      expect(response.json()).toMatchObject({ code: 'not_signed_in' })
-    }
-  })
-
-  test.each(withId)(
-    "%s answers 404 to Bo for Ana's id, to Ana for an unknown id, and for anything that is not an id",
-    async (_name, { method, path: address }) => {
-      const prefix = Object.keys(ownedByAna).find((start) => address.startsWith(start))
-      const id = prefix === undefined ? undefined : ownedByAna[prefix]
-      if (id === undefined) throw new Error(`Nothing of Ana's is known for ${address}`)
-      const tries: [TestTeacher, string][] = [
-        [bo, id],
-        [ana, crypto.randomUUID()],
-        [ana, 'not-an-id'],
-        [ana, "' or 1=1 --"],
-      ]
-      for (const [teacher, value] of tries) {
-        const { status, body } = await teacher.call(
-          method,
-          address.replace(':id', encodeURIComponent(value)).replace(':student_id', student),
-          method === 'GET' ? undefined : fields,
-        )
-        expect(status).toBe(404)
-        expect(body).toMatchObject({ code: 'not_found' })
-      }
-      for (const address of readableByAna()) expect((await ana.call('GET', address)).status).toBe(200)
-    },
-  )
-
   test('serves the classes under both spellings, and nothing else under a part of them', async () => {
     for (const address of ['/class-groups', '/classgroups', '/classgroups/', '/classgroups?a=1']) {
       expect((await ana.call('GET', address)).body).toMatchObject([{ class_name: '7B', student_ids: [] }])
     }
-    const own = `/classgroups/${ownedByAna['/class-groups/']}`
+    const own = `/classgroups/${classGroup}`
     expect((await ana.call('POST', `${own}/students/${student}/`)).body).toMatchObject({ student_ids: [student] })
     expect((await ana.call('DELETE', `${own}/students/${student}`)).body).toMatchObject({ student_ids: [] })
     expect((await ana.call('GET', '/classgroupsx')).status).toBe(404)

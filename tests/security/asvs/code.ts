@@ -107,7 +107,7 @@ export const code: readonly Chapter[] = [
       ]),
       met('13.1.4', 'Access is checked for both the call and the object', [
         'access',
-        "%s > is admitted or refused at %s according to the rules, and never sees others' data",
+        "%s > is admitted or refused at %s according to the rules, and neither sees nor changes others' data",
       ]),
       met('13.1.5, 13.2.5', 'Unexpected content types are refused', [
         'app',

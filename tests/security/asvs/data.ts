@@ -54,8 +54,8 @@ export const data: readonly Chapter[] = [
         ['mailer', 'the mailer > says the same in plain text and HTML, with all values escaped'],
       ),
       met('5.3.4, 5.3.5', 'Database queries are parameterised', [
-        'app',
-        "every route of the contract > %s answers 404 to Bo for Ana's id, to Ana for an unknown id, and for anything that is not an id",
+        'access',
+        '%s answers 404 to its owner for an unknown id, and for anything that is not an id',
       ]),
       explained(
         '5.3.7, 5.3.8, 5.3.10',

@@ -25,7 +25,6 @@ const files = {
   pages: 'apps/server/src/security/pages.test.ts',
   requests: 'apps/server/src/security/requests.test.ts',
   deletion: 'apps/server/src/security/deletion.test.ts',
-  isolation: 'apps/server/src/security/isolation.test.ts',
   app: 'apps/server/src/app.test.ts',
   log: 'apps/server/src/observe/log.test.ts',
   config: 'apps/server/src/config.test.ts',

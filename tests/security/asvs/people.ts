@@ -289,7 +289,7 @@ export const people: readonly Chapter[] = [
     lines: [
       met('4.1.1', 'Access control is enforced on the server', [
         'access',
-        "%s > is admitted or refused at %s according to the rules, and never sees others' data",
+        "%s > is admitted or refused at %s according to the rules, and neither sees nor changes others' data",
       ]),
       met(
         '4.1.2',
@@ -305,12 +305,12 @@ export const people: readonly Chapter[] = [
         ['apiKeys', 'an API key > does not grant administrator rights, even if its owner is an administrator'],
       ),
       met('4.1.5', 'Access control fails securely', [
-        'app',
-        'every route of the contract > %s answers 401 without a token, and with a wrong one',
+        'access',
+        "%s > is admitted or refused at %s according to the rules, and neither sees nor changes others' data",
       ]),
       met('4.2.1', "No access through somebody else's id", [
-        'isolation',
-        "Ana's data is hers alone > %s shows and changes nothing of it for Bo, whatever ids he sends",
+        'access',
+        "%s > is admitted or refused at %s according to the rules, and neither sees nor changes others' data",
       ]),
       met(
         '4.2.2',

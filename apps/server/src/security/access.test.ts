@@ -5,12 +5,15 @@ import { ask, createOwnedObjects, inputOf, type Owned } from '../testing/owner.t
 import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
 import { type AccessRule, accessRules, otherRoutes } from './access-rules.ts'
 
+/** Part of everything that Ana has. */
 const mark = 'Zebrafish'
 let testApp: TestApp
 let ana: TestTeacher
 let owned: Owned
 /** Another teacher's key for each scope. */
 const keys = new Map<ApiScope, string>()
+/** What Ana sees of her own before anybody else calls. */
+let anasData: string
 
 beforeAll(async () => {
   testApp = await startTestApp({ works: false, planLimits: false, adminEmails: ['root@school.example'] })
@@ -21,6 +24,7 @@ beforeAll(async () => {
     const { body } = await bo.call('POST', '/integrations/api-keys', { name: scope, scopes: [scope] })
     keys.set(scope, (body as MadeApiKey).key)
   }
+  anasData = await readAnasData()
 })
 afterAll(() => testApp.close())
 // A key asks for more routes here than a key may call in a minute.
@@ -33,6 +37,7 @@ const callers: Record<string, (name: string) => Promise<TestTeacher> | TestTeach
   'who brings nothing': () => testApp.caller(null),
   'who brings a made-up token': () => testApp.caller('Bearer eyJhbGciOiJub25lIn0.e30.'),
   'who brings a made-up key': () => testApp.caller(`Bearer pmk_${'A'.repeat(43)}`),
+  'who brings a password': () => testApp.caller('Basic YTpi'),
   'another teacher': (name) => testApp.teacher(`stranger-${name}`),
   'an administrator': (name) => testApp.teacher(`root-${name}`, rootClaims),
   ...Object.fromEntries(apiScopes.map((scope) => [`a key for ${scope}`, () => testApp.caller(`Bearer ${keys.get(scope)}`)])),
@@ -79,22 +84,77 @@ describe('the access rules', () => {
   })
 })
 
+/** Everything that Ana sees of her own. */
+async function readAnasData(): Promise<string> {
+  const lists = [
+    '/students',
+    '/class-groups',
+    '/documents',
+    '/cases',
+    '/appeals',
+    '/writing-tasks',
+    '/analytics/classes',
+    '/teachers/me',
+    '/integrations/api-keys',
+    '/integrations/webhooks',
+  ]
+  return (await Promise.all(lists.map(async (list) => (await ana.call('GET', list)).text))).join('\n')
+}
+
+/** Routes that refuse any sample, because they name something not for sale here. */
+const refusesSamples = ['createCheckoutSession']
+
 describe.each(Object.keys(callers))('%s', (caller) => {
-  test.each(all)("is admitted or refused at %s according to the rules, and never sees others' data", async (name, route) => {
+  test.each(all)("is admitted or refused at %s according to the rules, and neither sees nor changes others' data", async (name, route) => {
     const rule = accessRules[name as keyof typeof routes]
-    const { status, text } = await ask((await callers[caller]?.(name)) ?? testApp.caller(null), route, inputFor(route, rule))
+    const input = inputFor(route, rule)
+    const { status, text } = await ask((await callers[caller]?.(name)) ?? testApp.caller(null), route, input)
     const outcome = outcomeOf(status)
     const other = otherRefusals[name as keyof typeof routes]
     if (outcome !== other) expect([status, outcome]).toEqual([status, expectedOutcome(rule, caller)])
+    if (outcome === 'signed out') expect(JSON.parse(text)).toMatchObject({ code: 'not_signed_in' })
     expect(status).not.toBe(500)
-    const hers = [mark, ...Object.values(owned.fields), ...Object.values(owned.paths)]
+    const ids = [...Object.values(owned.fields), ...Object.values(owned.paths)]
     // Administrators see whose documents exist. Contents, and what belongs to a single teacher, are closed to them too.
-    if (rule !== 'administrator') for (const each of hers) expect(text).not.toContain(each)
-    if (outcome === 'open' && /:id\b/.test(route.path) && rule.startsWith('teacher')) expect(status).toBe(404)
+    if (rule !== 'administrator') for (const secret of [mark, ...ids]) expect(text).not.toContain(secret)
+    if (outcome === 'open' && /:id\b/.test(route.path) && rule.startsWith('teacher'))
+      expect([status, JSON.parse(text)]).toMatchObject([404, { code: 'not_found' }])
+    if (caller !== 'another teacher' || !rule.startsWith('teacher')) return
+    const namesAnas = Object.entries(input).some(([key, value]) => key !== 'teacher_id' && ids.includes(String(value)))
+    if (namesAnas && (route.method !== 'GET' || route.path.includes(':'))) expect(status).toBe(404)
+    // A refusal of the sample itself would prove nothing.
+    expect([200, 201, 202, 403, 404, 409, 503, ...(refusesSamples.includes(name) ? [422] : [])]).toContain(status)
+    expect(await readAnasData()).toBe(anasData)
   })
 })
 
-test('nothing was changed by all these calls', async () => {
-  for (const address of ['/students', '/class-groups', '/documents', '/integrations/api-keys', '/integrations/webhooks'])
-    expect((await ana.call('GET', address)).text).toContain(mark)
+const withId = all.filter(([, { access, path }]) => access === 'teacher' && /:id\b/.test(path))
+
+test.each(withId)('%s answers 404 to its owner for an unknown id, and for anything that is not an id', async (_name, route) => {
+  for (const id of [crypto.randomUUID(), 'not-an-id', "' or 1=1 --"])
+    expect((await ask(ana, route, { ...inputOf(route, owned), id })).body).toMatchObject({ code: 'not_found' })
+})
+
+test('nothing of Ana was changed by all these calls', async () => {
+  expect(await readAnasData()).toBe(anasData)
+})
+
+test('Ana sees her data through the same calls, so a leak would be found', async () => {
+  for (const name of [
+    'listStudents',
+    'listClassGroups',
+    'listDocuments',
+    'listClassTallies',
+    'listCases',
+    'listAppeals',
+    'listWritingTasks',
+    'readStudent',
+    'readDocument',
+    'readAppeal',
+    'readWritingTask',
+    'readWritingSubmission',
+  ] as const) {
+    const route: Route = routes[name]
+    expect((await ask(ana, route, name.startsWith('read') ? inputOf(route, owned) : {})).text).toContain(mark)
+  }
 })
