@@ -57,3 +57,16 @@ export const lowWordsShare = 0.1
 export const usageBar = { redAbovePercent: 90, yellowAbovePercent: 70 } as const
 
 export const tokenRefresh = { beforeExpiryMs: 10_000, capMs: 24 * 60 * 60 * 1_000 } as const
+
+/** The demo on the public site. Each browser may use it once in `againAfterMs`. */
+export const demoLimits = {
+  leastCharacters: 10,
+  mostCharacters: 10_000,
+  fileBytes: 1_000_000,
+  againAfterMs: 24 * 60 * 60 * 1_000,
+  newProblemAfterMs: 1_500,
+  mathsAttempts: 3,
+} as const
+
+/** Probabilities (fractions) above which the bar of the demo warns or informs. */
+export const demoBands = { warning: 0.7, informational: 0.3 } as const

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { studentLanguages } from './cases/student-page.ts'
-import { Flag, Id, Time } from './scalars.ts'
-import { multilineText, requiredText } from './text.ts'
+import { Flag, Id, multilineText, requiredText, Time } from './scalars.ts'
 
 export const writingLimits = {
   /** Tasks of one teacher. */

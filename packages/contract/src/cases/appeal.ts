@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { LongAttachment, Report } from '../report.ts'
 import { defineRoute, offset } from '../routes/route.ts'
-import { Id, Time } from '../scalars.ts'
-import { multilineText } from '../text.ts'
+import { Id, multilineText, Time } from '../scalars.ts'
 import { CaseDocument, CaseEntry, CaseOutcome, caseLimits } from './case.ts'
 import { StudentReply } from './student-page.ts'
 

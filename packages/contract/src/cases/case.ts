@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, Time } from '../scalars.ts'
+import { Id, multilineText, optionalText, Time } from '../scalars.ts'
 import { findings } from '../score.ts'
-import { multilineText, optionalText } from '../text.ts'
 
 /** Where a conversation with a student stands. Only a person moves it. */
 export const caseStates = ['new', 'asked', 'answered', 'decided'] as const

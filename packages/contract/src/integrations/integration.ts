@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Time } from '../scalars.ts'
-import { line } from '../text.ts'
+import { Id, line, Time } from '../scalars.ts'
 
 /** Integrations in which a teacher can register interest, in display order. */
 export const integrationNames = ['teams', 'classroom', 'moodle', 'canvas', 'forms', 'survey', 'other'] as const

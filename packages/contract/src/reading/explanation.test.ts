@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ReportSpan, ScoreEvidence } from '../report.ts'
-import { placeOnTrack, styleFigure, styleRows } from './evidence/style.ts'
-import { scoreSum, signalSentences } from './explanation.ts'
+import { placeOnTrack, scoreSum, signalSentences, styleFigure, styleRows } from './explanation.ts'
 import { makeFigures } from './figures.ts'
 
 const span = (text: string, machine: number, human: number): ReportSpan => ({

@@ -18,9 +18,10 @@ import {
 import { BackupLink, BackupList, BackupRun, BackupSchedule } from '../administration/backups.ts'
 import { Installation, InstallationLimit } from '../administration/installation.ts'
 
-import { MailPage, MailText } from '../administration/mail.ts'
 import {
   FailedJob,
+  MailPage,
+  MailText,
   Models,
   PaymentEvent,
   QueueHealth,

@@ -1,3 +1,4 @@
+import { restoreRoutes } from '../administration/restores.ts'
 import { setupRoutes } from '../administration/setup.ts'
 import { baselineRoutes } from '../baseline.ts'
 import { caseAppealRoutes } from '../cases/appeal.ts'
@@ -7,7 +8,6 @@ import { referenceRoutes } from '../reference-look-up.ts'
 import { adminRoutes } from './admin-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import { integrationRoutes } from './integration-routes.ts'
-import { restoreRoutes } from './restore-routes.ts'
 import { teacherRoutes } from './teacher-routes.ts'
 import { writingRecordRoutes, writingRoomRoutes, writingTaskRoutes } from './writing-routes.ts'
 

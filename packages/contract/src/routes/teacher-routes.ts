@@ -9,12 +9,22 @@ import {
   RetentionPreview,
 } from '../account/personal-data.ts'
 
-import { PublicSettings } from '../account/settings.ts'
 import { Billing, CheckoutInput, CheckoutSession, EventReceived, PortalInput, PortalSession } from '../account/subscription.ts'
 import { ProfileInput, Teacher } from '../account/teacher.ts'
 import { Analytics, ClassAnalytics, ClassTally } from '../analytics.ts'
-import { DashboardStats, RecentDocument, SamplesAdded, SamplesInput, SamplesRemoved } from '../dashboard.ts'
-import { BatchUpload, Document, DocumentDeleted, DocumentFilter, DocumentText, documentSorts } from '../document.ts'
+import {
+  BatchUpload,
+  DashboardStats,
+  Document,
+  DocumentDeleted,
+  DocumentFilter,
+  DocumentText,
+  documentSorts,
+  RecentDocument,
+  SamplesAdded,
+  SamplesInput,
+  SamplesRemoved,
+} from '../document.ts'
 import { listLimits, uploadLimits } from '../limits.ts'
 import {
   ClassGroup,
@@ -26,12 +36,9 @@ import {
   StudentsUploaded,
   studentSorts,
 } from '../organisation/student.ts'
-
+import { publicRoutes } from '../public-site.ts'
 import { Attachment, LongAttachment, Report } from '../report.ts'
-
-import { Count, Deleted, Flag } from '../scalars.ts'
-import { optionalText } from '../text.ts'
-import { publicRoutes } from './public-routes.ts'
+import { Count, Deleted, Flag, optionalText } from '../scalars.ts'
 import { defineRoute, limit, offset, sorting } from './route.ts'
 
 const none = z.object({})
@@ -66,15 +73,6 @@ const exported = z.extend(byId, {
 
 /** The calls of the screens that every teacher uses, and of the public site. */
 export const teacherRoutes = {
-  readSettings: defineRoute({
-    method: 'GET',
-    path: '/settings',
-    access: 'public',
-    summary: 'Public settings',
-    input: none,
-    reply: PublicSettings,
-  }),
-
   ...publicRoutes,
 
   readProfile: defineRoute({

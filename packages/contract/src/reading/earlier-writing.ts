@@ -1,4 +1,4 @@
-import { type EarlierDocument, type EarlierWriting, knownTexts, type writingMeasures } from '../earlier-writing.ts'
+import { type EarlierDocument, type EarlierWriting, knownTexts, type writingMeasures } from '../baseline.ts'
 import type { Figures } from './figures.ts'
 
 export interface HistoryPoint {

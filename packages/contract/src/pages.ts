@@ -72,7 +72,3 @@ export function isPage(pathname: string): boolean {
       pattern.length === asked.length && pattern.every((segment, nth) => segment.startsWith(':') || segment === asked[nth]?.toLowerCase()),
   )
 }
-
-/** Example reports that anybody may read: of an essay by a student, and of one by an AI. */
-export const exampleIds = ['student', 'ai'] as const
-export type ExampleId = (typeof exampleIds)[number]

@@ -5,7 +5,7 @@ import { findings, labels } from './score.ts'
 
 const Share = z.nullable(z.number().check(z.minimum(0), z.maximum(1)))
 
-/** Result of one scored text. How notable a fact is, is for the page to say. */
+/** The result of one scored text. Its facts have no severity: only pages show one. */
 const Judged = z.extend(Findings, {
   label: z.enum(labels),
   finding: z.enum(findings),
@@ -43,7 +43,7 @@ const results = {
   'score-full.schema.json': ['A line of penmark score --full', FullScoreLine],
 } as const
 
-/** JSON Schemas of the command line's output, by file name. */
+/** The JSON Schemas of the command line's output, by file name. */
 export function resultSchemas(): { name: string; schema: object }[] {
   return Object.entries(results).map(([name, [title, shape]]) => ({ name, schema: { title, ...z.toJSONSchema(shape, { io: 'output' }) } }))
 }

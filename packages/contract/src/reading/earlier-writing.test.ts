@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { EarlierDocument } from '../earlier-writing.ts'
+import type { EarlierDocument } from '../baseline.ts'
+import { historyPlots } from './earlier-writing.ts'
 import { makeFigures } from './figures.ts'
-import { historyPlots } from './writing-history.ts'
 
 const figures = makeFigures('en-GB', { words: { over: (share) => share, under: (share) => share } })
 const text = (document_id: string, change: Partial<EarlierDocument> = {}): EarlierDocument => ({
