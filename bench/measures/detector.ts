@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
-import { compareTexts } from '../../packages/detector/src/overlap/index.ts'
+import { compareTexts } from '../../packages/detector/src/overlap/compare-texts.ts'
 import { type Figure, median } from '../figure.ts'
 import { textOf } from '../texts.ts'
 

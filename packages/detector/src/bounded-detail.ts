@@ -1,7 +1,7 @@
 import type { DetectedParagraph, DetectedSentence } from './detection.ts'
 
-/** The maximum number of separate sentences, and roughly of paragraphs. A book of 40,000 words has some 2,000 sentences, an essay fifty. */
-export const detailedAtMost = 2_000
+/** The maximum number of separate sentences, and roughly of paragraphs. A book of 40,000 words has about 2,000 sentences, an essay fifty. */
+export const maxSeparateSentences = 2_000
 
 const paragraphEnd = '\n\n'
 
@@ -11,7 +11,7 @@ interface Span extends Pick<DetectedSentence, 'text' | 'label' | 'probability' |
 
 export interface DetailedParagraph<S extends Span> extends Pick<DetectedParagraph, 'label' | 'probability'> {
   paragraph_text: string
-  /** Null where paragraphs of different kinds were joined. */
+  /** Null if paragraphs of different kinds were joined. */
   kind: DetectedParagraph['kind'] | null
   spans: S[]
 }
@@ -22,7 +22,7 @@ interface Judged {
   probability: number | null
 }
 
-/** Mean by length, as for a passage, and the label of the longest. */
+/** The mean probability weighted by length, as for a passage, and the label of the longest piece. */
 function joinedJudgement(pieces: readonly Judged[]): Pick<Judged, 'label' | 'probability'> {
   let [length, sum] = [0, 0]
   let longest: Judged = { text: '', label: 'insufficient-text', probability: null }
@@ -36,13 +36,13 @@ function joinedJudgement(pieces: readonly Judged[]): Pick<Judged, 'label' | 'pro
 }
 
 /** Joins neighbours that are marked alike, unless they must stay separate. Only sentences have weights. */
-function joinSpans<S extends Span>(spans: readonly S[], standsAlone: (span: S) => boolean): S[] {
+function joinSpans<S extends Span>(spans: readonly S[], staysSeparate: (span: S) => boolean): S[] {
   const runs: S[][] = []
   for (const span of spans) {
     const run = runs.at(-1)
     const first = run?.[0]
-    const joins = first && !standsAlone(first) && !standsAlone(span) && first.marked === span.marked && first.level === span.level
-    if (joins) run.push(span)
+    const isAlike = first && !staysSeparate(first) && !staysSeparate(span) && first.marked === span.marked && first.level === span.level
+    if (isAlike) run.push(span)
     else runs.push([span])
   }
   return runs.map((run) => {
@@ -52,17 +52,17 @@ function joinSpans<S extends Span>(spans: readonly S[], standsAlone: (span: S) =
   })
 }
 
-/** Joins neighbouring paragraphs that are short compared with the whole text, so that at most this many remain. */
+/** Joins neighbouring paragraphs that are short compared with the whole text, so that at most `maxSeparateSentences` remain. */
 function joinParagraphs<S extends Span>(paragraphs: readonly DetailedParagraph<S>[]): DetailedParagraph<S>[] {
-  if (paragraphs.length <= detailedAtMost) return [...paragraphs]
+  if (paragraphs.length <= maxSeparateSentences) return [...paragraphs]
   const total = paragraphs.reduce((sum, { paragraph_text }) => sum + paragraph_text.length + paragraphEnd.length, 0)
-  // Two neighbours that were not joined are longer than this together, so at most twice as many remain as fit.
-  const most = Math.ceil((2 * total) / detailedAtMost)
+  // Two neighbours that were not joined are together longer than this, so at most twice as many remain as would fit.
+  const maxLength = Math.ceil((2 * total) / maxSeparateSentences)
   const runs: { length: number; members: DetailedParagraph<S>[] }[] = []
   for (const paragraph of paragraphs) {
     const length = paragraph.paragraph_text.length + paragraphEnd.length
     const run = runs.at(-1)
-    if (run && run.length + length <= most) {
+    if (run && run.length + length <= maxLength) {
       run.length += length
       run.members.push(paragraph)
     } else runs.push({ length, members: [paragraph] })
@@ -84,10 +84,7 @@ function joinParagraphs<S extends Span>(paragraphs: readonly DetailedParagraph<S
   })
 }
 
-/**
- * How many sentences a text has, and how many of them are separate in its report; the others are joined with neighbours that are marked
- * alike.
- */
+/** How many sentences a text has, and how many of them are separate in its report. The others are joined with neighbours marked alike. */
 export interface Detail {
   sentences: number
   alone: number
@@ -95,18 +92,18 @@ export interface Detail {
 
 /**
  * Limits the number of separate sentences in a report: those for which `comesFirst` first, then marked ones, then the others in order. The
- * text and its marks stay exactly the same. `detail` is null where nothing was joined.
+ * text and its marks stay exactly the same. `detail` is null if nothing was joined.
  */
 export function boundDetail<S extends Span>(
   paragraphs: DetailedParagraph<S>[],
   comesFirst: (span: S) => boolean,
 ): { paragraphs: DetailedParagraph<S>[]; detail: Detail | null } {
   const sentences = paragraphs.reduce((sum, { spans }) => sum + spans.length, 0)
-  if (sentences <= detailedAtMost) return { paragraphs, detail: null }
+  if (sentences <= maxSeparateSentences) return { paragraphs, detail: null }
   const joined = joinParagraphs(paragraphs)
   const alone = new Set<S>()
   for (const isNext of [comesFirst, (span: S) => span.marked, () => true])
-    for (const { spans } of joined) for (const span of spans) if (alone.size < detailedAtMost && isNext(span)) alone.add(span)
+    for (const { spans } of joined) for (const span of spans) if (alone.size < maxSeparateSentences && isNext(span)) alone.add(span)
   const bounded = joined.map((paragraph) => ({ ...paragraph, spans: joinSpans(paragraph.spans, (span) => alone.has(span)) }))
   return { paragraphs: bounded, detail: { sentences, alone: alone.size } }
 }

@@ -25,7 +25,7 @@ export type Reason = (typeof reasons)[number]
 export const vendors = ['openai', 'google', 'anthropic'] as const
 export type Vendor = (typeof vendors)[number]
 
-/** Kinds of writing that a model distinguishes, to compare a text with its like. */
+/** Kinds of writing that a model distinguishes, so that a text is compared with texts of its kind. */
 export const textTypes = ['school-essay', 'learner', 'academic', 'personal-writing', 'narrative', 'other'] as const
 export type TextType = (typeof textTypes)[number]
 
@@ -54,7 +54,7 @@ export interface PhraseCounts {
   human: number
 }
 
-/** A piece of the given text: UTF-16 offsets, end exclusive. `text` is exactly `given.slice(start, end)`. */
+/** A piece of the original text: UTF-16 offsets, end exclusive. `text` is exactly `original.slice(start, end)`. */
 export interface Piece {
   text: string
   start: number
@@ -65,7 +65,7 @@ export interface Piece {
 export interface Phrase {
   text: string
   weight: number
-  /** Null where the model has no counts. */
+  /** Null if the model has no counts. */
   counts: PhraseCounts | null
 }
 
@@ -99,7 +99,7 @@ export interface DocumentEvidence {
   strongest: { words: number; logOdds: number; cut: number }
   base: number
   style: StyleReading[]
-  /** Number of training texts in which phrases were counted; null where the model has no counts. */
+  /** Number of training texts in which phrases were counted; null if the model has no counts. */
   countedTexts: PhraseCounts | null
 }
 
@@ -115,14 +115,14 @@ export interface TextFact {
 export interface DetectedSentence extends Piece {
   /** Words counted in this sentence. */
   words: number
-  /** 0…1 on the scale of the document score, from the window around the sentence; null where there is too little text. */
+  /** 0…1 on the scale of the document score, from the window around the sentence; null if there is too little text. */
   probability: number | null
   label: Label
-  /** Whether the sentence is in a passage that reads like AI writing: exactly where `level` is not `none`. */
+  /** Whether the sentence is in a passage that reads like AI writing, which is the case exactly if `level` is not `none`. */
   marked: boolean
   /** `none` outside passages and in every text without a finding. */
   level: PassageLevel
-  /** Null where the sentence is left out of the score, or the text has none. */
+  /** Null if the sentence is left out of the score, or the text has none. */
   evidence: SentenceEvidence | null
 }
 
@@ -188,13 +188,13 @@ export interface Detection {
   calibration: CalibrationPoint | null
   /** The score range of single windows of human texts, for comparison with the sentences' probabilities. */
   sentenceBand: HumanBand | null
-  /** Null where the model does not distinguish vendors or is not precise enough, or nothing reads like machine text. */
+  /** Null if the model does not distinguish vendors or is not precise enough, or nothing reads like machine text. */
   attribution: Attribution | null
-  /** Null where the model does not distinguish kinds of writing, or the kind is unclear. */
+  /** Null if the model does not distinguish kinds of writing, or the kind is unclear. */
   textType: TextType | null
-  /** Null where the model was not calibrated to probabilities. */
+  /** Null if the model was not calibrated to probabilities. */
   calibratedProbability: CalibratedProbability | null
-  /** In order. Only line breaks and white space are between paragraphs. */
+  /** In order. Between paragraphs there are only line breaks and white space. */
   paragraphs: DetectedParagraph[]
   removed: RemovedCharacters
   facts: TextFact[]

@@ -13,7 +13,7 @@ import type {
 } from './detection.ts'
 import { documentEvidence, sentenceEvidence } from './evidence.ts'
 import { findFacts } from './facts.ts'
-import { attributionGate, type InsightfulModel, type InsightInput, insightsOf, kindIn } from './insights.ts'
+import { type InsightInput, insightsOf, kindOfText, type ModelWithInsights, minAttributionPrecision } from './insights.ts'
 import {
   bandOf,
   distributionOf,
@@ -35,15 +35,15 @@ import { type Reading, read } from './text/reading.ts'
 import { type Extent, findingOf, flaggedFrom, labelOf, strictFrom, unusualFrom } from './verdict.ts'
 import { judgeSentences } from './windows.ts'
 
-/** Writing unlike all training texts cannot be compared with other texts, so it never reaches a finding. */
-export const highestUnfamiliar = 0.499
-/** Below this many words little is detected, and the report says so. */
-const shortText = 150
+/** The highest score of writing unlike all training texts: it cannot be compared with other texts, so it never gets a finding. */
+export const maxUnfamiliarScore = 0.499
+/** In shorter texts little is detected, and the report says so. */
+const shortTextWords = 150
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
-function calibrationOf(model: InsightfulModel, words: number, score: number): CalibrationPoint | null {
-  const band: InsightfulModel['documents'][number] | null = bandOf(model.documents, words)
+function calibrationOf(model: ModelWithInsights, words: number, score: number): CalibrationPoint | null {
+  const band: ModelWithInsights['documents'][number] | null = bandOf(model.documents, words)
   if (band === null) return null
   const machine = bandOf(model.machines, words)
   return {
@@ -59,8 +59,8 @@ function calibrationOf(model: InsightfulModel, words: number, score: number): Ca
   }
 }
 
-/** The widest band of the windows: sentences are scored in windows of several lengths, and a narrow band would accuse. */
-function sentenceBandOf({ windows }: InsightfulModel): HumanBand | null {
+/** The widest band of all window lengths: a sentence is scored in windows of several lengths, and a narrow band would make it look unusual. */
+function sentenceBandOf({ windows }: ModelWithInsights): HumanBand | null {
   return windows.map(humanBandOf).toSorted((a, b) => b.high - a.high)[0] ?? null
 }
 
@@ -71,7 +71,7 @@ const reasonOf: Record<'ai-likely' | 'mixed' | 'inconclusive' | 'no-evidence', r
   'no-evidence': ['below-threshold'],
 }
 
-function statedOf(scored: ScoredText | null, isEnglish: boolean, extent: Extent): { finding: Finding; reasons: Reason[] } {
+function findingAndReasons(scored: ScoredText | null, isEnglish: boolean, extent: Extent): { finding: Finding; reasons: Reason[] } {
   if (scored === null)
     return isEnglish
       ? { finding: 'insufficient-text', reasons: ['too-few-words'] }
@@ -79,18 +79,15 @@ function statedOf(scored: ScoredText | null, isEnglish: boolean, extent: Extent)
   const finding = findingOf(scored.score, extent) as keyof typeof reasonOf
   const reasons = [...reasonOf[finding]]
   if (scored.isUnfamiliar && finding === 'inconclusive') reasons.unshift('unfamiliar-writing')
-  if (scored.words < shortText && scored.score >= flaggedFrom) reasons.push('short-text')
+  if (scored.words < shortTextWords && scored.score >= flaggedFrom) reasons.push('short-text')
   return { finding, reasons }
 }
 
-/**
- * The vendor whose machine texts the text resembles; only where something reads like machine text, and only from a model that is precise
- * enough.
- */
-function attributionOf({ insights }: InsightfulModel, judged: ScoredText | null, finding: Finding): Attribution | null {
+/** The vendor whose machine texts the text resembles, if something reads like machine text and the model is precise enough. */
+function attributionOf({ insights }: ModelWithInsights, judged: ScoredText | null, finding: Finding): Attribution | null {
   if (judged === null || (finding !== 'ai-likely' && finding !== 'mixed')) return null
   const attribution = insights?.attribution?.(judged) ?? null
-  return attribution !== null && attribution.precision >= attributionGate ? attribution : null
+  return attribution !== null && attribution.precision >= minAttributionPrecision ? attribution : null
 }
 
 /** A text with a score, and its parts. */
@@ -104,16 +101,16 @@ interface ScoredText extends InsightInput {
 interface Judged {
   reading: Reading
   prepared: Prepared
-  /** False where the text is long enough to show that it is in another language, or not prose. */
+  /** False if the text is long enough to show that it is in another language, or not prose. */
   isEnglish: boolean
-  /** Null where there is too little English text. */
+  /** Null if there is too little English text. */
   scored: ScoredText | null
   calibration: CalibrationPoint | null
 }
 
-function scoreText(model: InsightfulModel, predictor: Predictor, prepared: Prepared): ScoredText | null {
+function scoreText(model: ModelWithInsights, predictor: Predictor, prepared: Prepared): ScoredText | null {
   const starts = wordStarts(prepared.facts)
-  // The reader counts words slightly differently; a text that is just long enough must stay so.
+  // `read` counts words slightly differently. A text that is just long enough for it must not become too short here.
   const words = Math.max(starts.length, model.minimumWords)
   const band = bandOf(model.nulls, words)
   if (band === null) return null
@@ -122,16 +119,16 @@ function scoreText(model: InsightfulModel, predictor: Predictor, prepared: Prepa
   const strongest = scan({ from: 0, to: size, starts }, model.scales, (from, to) =>
     from === 0 && to === size ? logOdds : predictor.rangeLogOdds(prepared, from, to),
   )
-  const kind = kindIn(model, prepared)
-  const offset = model.offsets.find((one) => one.kind === kind)?.by ?? 0
+  const kind = kindOfText(model, prepared)
+  const offset = model.offsets.find((candidate) => candidate.kind === kind)?.by ?? 0
   const rarity = rarityOf(band, strongest.standardised - offset, words)
   const judged = { text: prepared, words, logOdds, rarity, score: scoreOf(rarity) }
   const isUnfamiliar = model.insights?.isUnfamiliar?.(judged) ?? false
-  const score = isUnfamiliar ? Math.min(highestUnfamiliar, judged.score) : judged.score
+  const score = isUnfamiliar ? Math.min(maxUnfamiliarScore, judged.score) : judged.score
   return { ...judged, score, strongest, cut: statisticAt(band, flaggedRarity) + offset, isUnfamiliar }
 }
 
-function judge(model: InsightfulModel, predictor: Predictor, text: string): Judged {
+function judge(model: ModelWithInsights, predictor: Predictor, text: string): Judged {
   const reading = read(text)
   const prepared = predictor.prepare(reading.tokens)
   const isLongEnough = reading.proseWords >= model.minimumWords
@@ -149,7 +146,7 @@ function levelsOf(predictor: Predictor, { reading, prepared, scored }: Judged): 
 }
 
 function paragraphsOf(
-  model: InsightfulModel,
+  model: ModelWithInsights,
   predictor: Predictor,
   text: string,
   { reading, prepared, scored }: Judged,
@@ -158,11 +155,11 @@ function paragraphsOf(
   const all = reading.paragraphs.flatMap((paragraph) => paragraph.sentences)
   const scores = scored === null ? all.map(() => null) : judgeSentences(predictor, prepared, all)
   const contributions = scored === null ? null : predictor.contributions(prepared)
-  let at = 0
+  let next = 0
   return reading.paragraphs.map((paragraph) => {
     const sentences = paragraph.sentences.map((sentence): DetectedSentence => {
-      const probability = scores[at] ?? null
-      const level = levels[at++] ?? 'none'
+      const probability = scores[next] ?? null
+      const level = levels[next++] ?? 'none'
       const { start, end, words } = sentence
       const judged = contributions !== null && sentence.to > sentence.from
       const evidence = judged ? sentenceEvidence(prepared, reading.tokens, contributions, sentence, model.insights ?? {}) : null
@@ -194,9 +191,9 @@ function extentOf(paragraphs: readonly DetectedParagraph[]): Extent {
 }
 
 /** Creates a detector from a loaded model. Calls are independent: the same text gives the same detection. */
-export function createDetector(given: InsightfulModel): Detector {
-  const insights = given.insights ?? insightsOf(given)
-  const model: InsightfulModel = { ...given, insights }
+export function createDetector(loaded: ModelWithInsights): Detector {
+  const insights = loaded.insights ?? insightsOf(loaded)
+  const model: ModelWithInsights = { ...loaded, insights }
   const predictor = new Predictor(model)
   const sentenceBand = sentenceBandOf(model)
   return {
@@ -215,7 +212,7 @@ export function createDetector(given: InsightfulModel): Detector {
       const score = scored?.score ?? null
       const paragraphs = paragraphsOf(model, predictor, text, judged, levelsOf(predictor, judged))
       const extent = extentOf(paragraphs)
-      const { finding, reasons } = statedOf(scored, isEnglish, extent)
+      const { finding, reasons } = findingAndReasons(scored, isEnglish, extent)
       return {
         words,
         proseWords,
@@ -233,14 +230,14 @@ export function createDetector(given: InsightfulModel): Detector {
         paragraphs,
         removed: reading.removed,
         facts: findFacts(text),
-        evidence: scored === null ? null : documentEvidence(predictor, prepared, partsOf(model, scored), insights),
+        evidence: scored === null ? null : documentEvidence(predictor, prepared, logOddsParts(model, scored), insights),
       }
     },
   }
 }
 
 /** The log-odds of the whole text and of the decisive stretch, each with the log-odds at which the score would be 0.5. */
-function partsOf({ scales }: InsightfulModel, { words, logOdds, strongest, cut }: ScoredText) {
+function logOddsParts({ scales }: ModelWithInsights, { words, logOdds, strongest, cut }: ScoredText) {
   return {
     words,
     logOdds,

@@ -60,7 +60,7 @@ function isReadable(text: Prepared, from: number, to: number): boolean {
   return (bits & fact.word) !== 0 && (to - from > 1 || (bits & fact.functionWord) === 0)
 }
 
-/** What each sentence adds to the document's log-odds: all n-grams that begin in it, and the strongest phrases among them. */
+/** What each sentence adds to the document's log-odds through the n-grams that begin in it, and the strongest phrases among them. */
 export function sentenceEvidence(
   text: Prepared,
   tokens: readonly string[],

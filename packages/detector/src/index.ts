@@ -1,6 +1,6 @@
 export * from './detection.ts'
 export { createDetector } from './detector.ts'
-export type { InsightfulModel, InsightInput, Insights } from './insights.ts'
+export type { InsightInput, Insights, ModelWithInsights } from './insights.ts'
 export { ModelError, readModel } from './model/format.ts'
 export type { Model } from './model/model.ts'
 export { type DetectionRecord, recordOf } from './record.ts'

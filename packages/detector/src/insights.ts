@@ -30,29 +30,29 @@ export interface Insights {
   phrases?: {
     /** Texts that were counted. */
     texts: PhraseCounts
-    /** How many of these contain the n-gram of a rank; null where it was not counted. */
+    /** How many of these contain the n-gram of a rank; null if it was not counted. */
     counts(rank: number): PhraseCounts | null
   }
 }
 
 /** A loaded model with its insights. */
-export type InsightfulModel = Model & { insights?: Insights }
+export type ModelWithInsights = Model & { insights?: Insights }
 
 /** A vendor is only named by models with at least this precision. */
-export const attributionGate = 0.8
+export const minAttributionPrecision = 0.8
 
 /** The slot of an n-gram of two words. */
 const pairSlot = 1
 
-/** Share of a text's word pairs that the model knows. Other languages, code and lists of names are far below prose. */
+/** Share of a text's word pairs that the model knows. It is far lower in other languages, code and lists of names than in prose. */
 export function knownShare({ grams, facts }: Prepared): number {
   let known = 0
   for (let i = pairSlot; i < (facts.size - 1) * gramSlots; i += gramSlots) if ((grams[i] as number) >= 0) known++
   return known / Math.max(1, facts.size - 1)
 }
 
-/** The kind of writing of a prepared text; null where it is unclear, or the model distinguishes none. */
-export function kindIn({ kinds }: Pick<Model, 'kinds'>, text: Prepared): Kind | null {
+/** The kind of writing of a prepared text; null if it is unclear, or the model distinguishes none. */
+export function kindOfText({ kinds }: Pick<Model, 'kinds'>, text: Prepared): Kind | null {
   return kinds === null ? null : kindOf(kinds, text.facts)
 }
 
@@ -61,7 +61,7 @@ export function insightsOf(model: Model): Insights {
   const { phrases } = model
   return {
     textType: ({ text }) => {
-      const kind = kindIn(model, text)
+      const kind = kindOfText(model, text)
       return kind === 'abstract' ? 'academic' : kind
     },
     isUnfamiliar: ({ text }) => knownShare(text) < model.leastKnown,

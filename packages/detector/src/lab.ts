@@ -1,16 +1,24 @@
 /** What the lab needs from the detector for training and measuring. The product only imports `index.ts`. */
 
-export { highestUnfamiliar } from './detector.ts'
+export { maxUnfamiliarScore } from './detector.ts'
 export { gramBits, gramHashes, gramSlots, gramSpans } from './features/grams.ts'
 export { hashText, mix } from './features/hash.ts'
-export { kindMeasures, measureKind } from './features/kind-measures.ts'
 export { measureStyle, type StyleFacts, styleBin, styleBins, styleMeasures, styleSize } from './features/style.ts'
 export { fact, type TokenFacts, tokenFacts, wordSeed } from './features/token-facts.ts'
-export { kindIn, knownShare } from './insights.ts'
+export { kindOfText, knownShare } from './insights.ts'
 export { bandOf, flaggedRarity, logOddsAt, pValue, rarityOf, scoreOf, shareAt, standardise, statisticAt } from './model/calibrate.ts'
 export { readHashes, readModel, type WritableModel, writeModel } from './model/format.ts'
 export { GramIndex, WordSet } from './model/hash-sets.ts'
-export { type ClassifiedKind, classifiedKinds, type Kind, type KindHead, kindOf, kindProbabilities } from './model/kind.ts'
+export {
+  type ClassifiedKind,
+  classifiedKinds,
+  type Kind,
+  type KindHead,
+  kindMeasures,
+  kindOf,
+  kindProbabilities,
+  measureKind,
+} from './model/kind.ts'
 export { Lexicon } from './model/lexicon.ts'
 export type {
   Bag,
@@ -22,12 +30,12 @@ export type {
   NullBand,
   PhraseTexts,
   ProbabilityBand,
+  SegmentationModel,
   StyleBand,
 } from './model/model.ts'
-export type { PlaceModel } from './model/places.ts'
 export { countWeight, longestPart, numbersOf, Predictor, type Prepared, rankGrams, wordsBetween } from './model/predict.ts'
 export { type ScannedRange, scan, stretchesOf, wordStarts } from './model/scan.ts'
 export { withoutShortRuns } from './passages.ts'
 export { normalise } from './text/normalise.ts'
 export { type Reading, read } from './text/reading.ts'
-export { describePlaces, judgeSentences, placeFeatures, placeLogOdds, type SentenceTokens } from './windows.ts'
+export { judgeSentences, type SentenceTokens, segmentationFeatureCount, segmentationFeatures, segmentationLogOdds } from './windows.ts'

@@ -1,7 +1,7 @@
 import type { PassageLevel } from './detection.ts'
 import { type Predictor, type Prepared, wordsBetween } from './model/predict.ts'
 import type { JudgedStretch } from './model/scan.ts'
-import { describePlaces, placeLogOdds, type SentenceTokens } from './windows.ts'
+import { type SentenceTokens, segmentationFeatures, segmentationLogOdds } from './windows.ts'
 
 /** A shorter passage cannot be separated reliably from its neighbours, so it is merged with them. */
 const smallestPassage = 25
@@ -38,8 +38,8 @@ export function withoutShortRuns(inPassage: readonly boolean[], words: readonly 
 }
 
 /**
- * Which sentences of a text with a finding read like AI writing, and how strongly. Where the segmentation finds none, those of the stretch
- * that stands out most: a finding without a passage could not be examined.
+ * Which sentences of a text with a finding read like AI writing, and how strongly. If the segmentation finds none, these are the sentences of
+ * the stretch that stands out most: a finding without a passage could not be examined.
  */
 export function segment(
   predictor: Predictor,
@@ -48,12 +48,12 @@ export function segment(
   strongest: JudgedStretch,
   logOdds: number,
 ): PassageLevel[] {
-  const { places } = predictor.model
+  const { segmentation } = predictor.model
   const judged = sentences.filter(({ from, to }) => to > from)
-  const odds = placeLogOdds(places, describePlaces(predictor, text, judged, logOdds))
+  const odds = segmentationLogOdds(segmentation, segmentationFeatures(predictor, text, judged, logOdds))
   const words = judged.map(({ from, to }) => wordsBetween(text.facts, from, to))
   const found = withoutShortRuns(
-    odds.map((value) => value >= places.light),
+    odds.map((value) => value >= segmentation.light),
     words,
   )
   const inPassage = found.includes(true) ? found : judged.map(({ from, to }) => from < strongest.to && to > strongest.from)
@@ -62,6 +62,6 @@ export function segment(
     if (to <= from) return 'none'
     const i = at++
     if (inPassage[i] !== true) return 'none'
-    return (odds[i] as number) >= places.strong ? 'strong' : 'light'
+    return (odds[i] as number) >= segmentation.strong ? 'strong' : 'light'
   })
 }

@@ -2,17 +2,17 @@ import { boundDetail } from './bounded-detail.ts'
 import type { DetectedParagraph, DetectedSentence, Detection, PhraseCounts } from './detection.ts'
 
 /**
- * The maximum number of marked sentences with evidence: those with the most influence. A document of 10,000 words has some 500 sentences; a
- * million characters of marked ones would make a report of ten million.
+ * The maximum number of marked sentences with evidence, those with the most influence. A document of 10,000 words has about 500 sentences; the
+ * evidence of a million characters of marked text would make a report of ten million.
  */
-const explainedAtMost = 500
+const maxExplained = 500
 /** How many unmarked sentences per direction also get evidence. */
 const strongestShown = 3
 
 /** Which sentences include their phrases: all, or the marked ones and the few most influential ones in each direction. */
 export type Explained = 'all' | 'strongest'
 
-/** A detection as JSON, in the API's field names, without what only a stored report has. */
+/** A detection as JSON, in the API's field names, without the fields that only a stored report has. */
 export type DetectionRecord = ReturnType<typeof recordOf>
 
 const countsOf = (counts: PhraseCounts | null, texts: PhraseCounts | null) =>
@@ -45,17 +45,17 @@ function strongestSentences(paragraphs: readonly DetectedParagraph[]): Set<Detec
   ]
   const weightOf = ({ evidence }: DetectedSentence) => Math.abs(evidence?.weight ?? 0)
   const marked = all.filter((sentence) => sentence.marked).toSorted((a, b) => weightOf(b) - weightOf(a))
-  return new Set([...marked.slice(0, explainedAtMost), ...strongest.map(({ sentence }) => sentence)])
+  return new Set([...marked.slice(0, maxExplained), ...strongest.map(({ sentence }) => sentence)])
 }
 
-/** The paragraphs; a long text's detail is bounded, unless every sentence needs evidence. */
+/** The paragraphs, with bounded detail for a long text unless every sentence is to be explained. */
 function paragraphsOf(detection: Detection, explained: Explained) {
-  const paragraphs = everyParagraph(detection, explained)
+  const paragraphs = unboundedParagraphs(detection, explained)
   if (explained === 'all') return { paragraphs, detail: null }
   return boundDetail(paragraphs, (span) => span.evidence !== undefined)
 }
 
-function everyParagraph({ paragraphs, evidence }: Detection, explained: Explained) {
+function unboundedParagraphs({ paragraphs, evidence }: Detection, explained: Explained) {
   const texts = evidence?.countedTexts ?? null
   const strongest = explained === 'all' ? null : strongestSentences(paragraphs)
   return paragraphs.map((paragraph) => ({

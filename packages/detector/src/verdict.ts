@@ -6,9 +6,9 @@ export const flaggedFrom = 0.5
 export const strictFrom = 0.7
 /** From here on a text is unusual: one student text in a hundred reaches it. */
 export const unusualFrom = 0.3
-/** "Most of the text reads like AI writing" needs this share of its words, or so few words outside. */
+/** "Most of the text reads like AI writing" needs this share of its words in passages, or fewer words than this outside. */
 const mostShare = 0.75
-const fewWordsLeft = 75
+const fewWordsOutside = 75
 
 export function labelOf(score: number | null): Label {
   if (score === null) return 'insufficient-text'
@@ -21,8 +21,8 @@ export interface Extent {
   words: number
 }
 
-/** The finding follows from the score and, where that is high enough, from how much of the text is in passages. Nothing else affects it. */
+/** The finding follows from the score and, if that is high enough, from how much of the text is in passages. Nothing else affects it. */
 export function findingOf(score: number, { inPassages, words }: Extent): Finding {
-  if (score >= flaggedFrom) return inPassages >= mostShare * words || words - inPassages < fewWordsLeft ? 'ai-likely' : 'mixed'
+  if (score >= flaggedFrom) return inPassages >= mostShare * words || words - inPassages < fewWordsOutside ? 'ai-likely' : 'mixed'
   return score >= unusualFrom ? 'inconclusive' : 'no-evidence'
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareWriting, fewestKnown, fewestWords, mostKnown, profileOf, releasedComparison } from './index.ts'
+import { compareWriting, fewestKnown, fewestWords, mostKnown, profileOf, releasedComparison } from './compare-writing.ts'
 
 /** Texts in one manner: short plain sentences, or long ones with long words. Each starts elsewhere, so that no two are equal. */
 const manners = {

@@ -7,17 +7,17 @@ import { countWords } from '../text/words.ts'
 const listedWords: readonly string[] = [...functionWords]
 const listedMarks = [',', '.', ';', ':', '!', '?', '-', '—', '(', '"', "'"] as const
 const wordsAndMarks: readonly string[] = [...listedWords, ...listedMarks]
-const placeOf = new Map(wordsAndMarks.map((name, place) => [name, place]))
+const indexOf = new Map(wordsAndMarks.map((name, index) => [name, index]))
 
-/** How a text is written: rates only, from which the text cannot be read back. */
+/** How a text is written, as rates from which the text cannot be reconstructed. */
 export interface WritingProfile {
   words: number
-  /** In the order in which `profileOf` lists them. None grows with length. */
+  /** In the order in which `profileOf` lists them. None depends on the text's length. */
   style: readonly number[]
   words_and_marks: readonly number[]
 }
 
-/** A word is new when it did not occur among this many words before, so that the measure does not depend on length. */
+/** A word counts as new if it did not occur in this many words before it, so that the measure does not depend on length. */
 const newAfter = 60
 const longFrom = 7
 const wordForm = /[\p{L}']+/gu
@@ -33,26 +33,26 @@ export function profileOf(text: string): WritingProfile {
   const words = prose.toLowerCase().match(wordForm) ?? []
   const counts = Array.from(wordsAndMarks, () => 0)
   const lastSeen = new Map<string, number>()
-  let [letters, long, fresh, contracted, listed] = [0, 0, 0, 0, 0]
-  for (const [nth, word] of words.entries()) {
+  let [letters, long, newWords, contracted, functionWordCount] = [0, 0, 0, 0, 0]
+  for (const [position, word] of words.entries()) {
     letters += word.length
     if (word.length >= longFrom) long += 1
     const last = lastSeen.get(word)
-    if (last === undefined || nth - last > newAfter) fresh += 1
-    lastSeen.set(word, nth)
+    if (last === undefined || position - last > newAfter) newWords += 1
+    lastSeen.set(word, position)
     if (contraction.test(word)) contracted += 1
-    const place = placeOf.get(word)
-    if (place === undefined || place >= listedWords.length) continue
-    counts[place] = (counts[place] ?? 0) + 1
-    listed += 1
+    const index = indexOf.get(word)
+    if (index === undefined || index >= listedWords.length) continue
+    counts[index] = (counts[index] ?? 0) + 1
+    functionWordCount += 1
   }
   for (const character of prose) {
-    const place = placeOf.get(character)
-    if (place !== undefined && place >= listedWords.length) counts[place] = (counts[place] ?? 0) + 1
+    const index = indexOf.get(character)
+    if (index !== undefined && index >= listedWords.length) counts[index] = (counts[index] ?? 0) + 1
   }
   const perWord = (count: number) => count / Math.max(1, words.length)
   const marks = (...names: (typeof listedMarks)[number][]) =>
-    perWord(names.reduce((sum, name) => sum + (counts[placeOf.get(name) ?? -1] ?? 0), 0))
+    perWord(names.reduce((sum, name) => sum + (counts[indexOf.get(name) ?? -1] ?? 0), 0))
   const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length)
   const variance = lengths.reduce((sum, length) => sum + (length - mean) ** 2, 0) / Math.max(1, lengths.length)
   return {
@@ -62,12 +62,12 @@ export function profileOf(text: string): WritingProfile {
       Math.sqrt(variance) / Math.max(1, mean),
       perWord(letters),
       perWord(long),
-      perWord(fresh),
+      perWord(newWords),
       marks(','),
       marks(';', ':', '—', '(', '"'),
       perWord(contracted),
       marks('!', '?'),
-      perWord(listed),
+      perWord(functionWordCount),
     ],
     words_and_marks: counts.map(perWord),
   }

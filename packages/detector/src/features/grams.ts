@@ -17,8 +17,8 @@ export const skeletonSlot = 7
 /** A skeleton's members are within this many tokens. */
 const skeletonReach = 14
 
-/** Function words and punctuation: what is left of a text without its topic. */
-function isFrame(bits: number): boolean {
+/** Whether a token is a function word or punctuation, which do not depend on the topic. */
+function isTopicFree(bits: number): boolean {
   return (bits & fact.functionWord) !== 0 || (bits & fact.word) === 0
 }
 
@@ -38,11 +38,11 @@ export function gramHashes(facts: TokenFacts): Int32Array {
       hash = extend(hash, shapes[i + n - 1] as number, n)
       if (n >= 2) out[at + n + 1] = hash & mask
     }
-    if (!isFrame(facts.facts[i] as number)) continue
+    if (!isTopicFree(facts.facts[i] as number)) continue
     hash = extend(skeletonSeed, shapes[i] as number, 1)
     const end = Math.min(size, i + skeletonReach)
     for (let k = i + 1, n = 1; k < end && n < 4; k++) {
-      if (!isFrame(facts.facts[k] as number)) continue
+      if (!isTopicFree(facts.facts[k] as number)) continue
       hash = extend(hash, shapes[k] as number, ++n)
       if (n >= 3) out[at + skeletonSlot + n - 3] = hash & mask
     }

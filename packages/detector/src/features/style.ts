@@ -24,8 +24,8 @@ export const styleSize = styleMeasures.length
 /** Number of bins of a new model. */
 export const styleBins = 16
 
-/** A word is fresh when it did not occur among this many tokens before, so the measure does not depend on length. */
-const freshAfter = 60
+/** A word counts as new if it did not occur in this many tokens before it, so that the measure does not depend on length. */
+const newAfter = 60
 
 /** The input of the style measures: a text's tokens, or many texts end to end. */
 export type StyleFacts = Pick<TokenFacts, 'words' | 'facts' | 'lengths' | 'since'>
@@ -45,7 +45,7 @@ export function measureStyle(facts: StyleFacts, from: number, to: number, isComm
   let sentenceSum = 0
   let sentenceSquares = 0
   let current = 0
-  let fresh = 0
+  let newWords = 0
   const close = (): void => {
     sentenceSum += current
     sentenceSquares += current * current
@@ -55,7 +55,7 @@ export function measureStyle(facts: StyleFacts, from: number, to: number, isComm
   for (let i = from; i < to; i++) {
     const bits = facts.facts[i] as number
     const since = facts.since[i] as number
-    if (since >= freshAfter || since > i - from) fresh++
+    if (since >= newAfter || since > i - from) newWords++
     for (let rest = bits; rest !== 0; rest &= rest - 1) {
       const bit = 31 - Math.clz32(rest & -rest)
       counts[bit] = (counts[bit] as number) + 1
@@ -90,7 +90,7 @@ export function measureStyle(facts: StyleFacts, from: number, to: number, isComm
   out[12] = Math.sqrt(Math.max(0, lettersSquared * perWord - meanLetters * meanLetters))
   out[13] = longWords * perWord
   out[14] = share(fact.number)
-  out[15] = fresh / Math.max(1, to - from)
+  out[15] = newWords / Math.max(1, to - from)
 }
 
 /** The bin of a measure: `edges` holds `bins - 1` ascending edges per measure. */

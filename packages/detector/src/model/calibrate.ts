@@ -8,7 +8,8 @@ const unusual = { rarity: 2, score: 0.3 }
 const flagged = { rarity: 3, score: 0.5 }
 /** The rarity at which the score is 0.5. */
 export const flaggedRarity = flagged.rarity
-const beyondFlagged = Math.log(0.5 / 0.3)
+/** Beyond 0.5 the score's distance to 1 shrinks at this rate per unit of rarity, which makes it 0.7 at a rarity of 4. */
+const decay = Math.log(0.5 / 0.3)
 
 /** Log-odds of this many words on the scale common to all lengths, interpolated linearly over ln(words). */
 export function standardise(scales: readonly LengthScale[], words: number, logOdds: number): number {
@@ -32,7 +33,7 @@ function scaleAt(scales: readonly LengthScale[], words: number): Pick<LengthScal
 }
 
 /**
- * How rare a statistic is among student texts: 2 where one in a hundred reaches it, 3 where one in a thousand does. Linear between the
+ * How rare a statistic is among student texts: 2 if one in a hundred reaches it, 3 if one in a thousand does. Linear between the
  * measured points; beyond the last the tail is exponential.
  */
 export function rarityOf({ statistic, rarity, tail }: NullBand, value: number, words: number): number {
@@ -65,7 +66,7 @@ function curve(rarity: number): number {
   if (rarity <= unusual.rarity) return (rarity * unusual.score) / unusual.rarity
   if (rarity <= flagged.rarity)
     return unusual.score + ((rarity - unusual.rarity) * (flagged.score - unusual.score)) / (flagged.rarity - unusual.rarity)
-  return 1 - (1 - flagged.score) * Math.exp(-beyondFlagged * (rarity - flagged.rarity))
+  return 1 - (1 - flagged.score) * Math.exp(-decay * (rarity - flagged.rarity))
 }
 
 /** Linear between the measured points, constant beyond them. */
@@ -82,7 +83,7 @@ export function bandOf<T extends { from: number; to: number | null }>(bands: rea
   return bands.find((band) => words >= band.from && (band.to === null || words <= band.to)) ?? null
 }
 
-/** Human texts of the band that scored at least as high. */
+/** How many human texts of the band scored at least as high. */
 export function exceeding(band: Pick<CalibrationBand, 'atLeast'>, score: number): number {
   return band.atLeast[Math.round(score * 1000)] ?? 0
 }

@@ -12,9 +12,9 @@ import type {
   NullBand,
   PhraseTexts,
   ProbabilityBand,
+  SegmentationModel,
   StyleBand,
 } from './model.ts'
-import type { PlaceModel } from './places.ts'
 
 /**
  * The model file: `PENMARK1`, header length (uint32, little-endian), header (JSON, UTF-8), then sections end to end. The header names each
@@ -45,7 +45,7 @@ interface Header {
   offsets: KindOffset[]
   machines: MachineBand[]
   kinds: KindHead | null
-  places: PlaceModel
+  places: SegmentationModel
   probabilities: ProbabilityBand[]
   least_known: number
   phrase_texts: PhraseTexts['texts'] | null
@@ -109,7 +109,7 @@ export function writeModel(model: WritableModel): Uint8Array {
     offsets: model.offsets,
     machines: model.machines,
     kinds: model.kinds,
-    places: model.places,
+    places: model.segmentation,
     probabilities: model.probabilities,
     least_known: model.leastKnown,
     phrase_texts: model.phrases?.texts ?? null,
@@ -130,12 +130,12 @@ export function writeModel(model: WritableModel): Uint8Array {
   return out
 }
 
-interface Opened {
+interface OpenedModel {
   header: Header
   part: (name: string) => Uint8Array
 }
 
-function open(bytes: Uint8Array): Opened {
+function open(bytes: Uint8Array): OpenedModel {
   if (bytes.length < magic.length + 4 || new TextDecoder().decode(bytes.subarray(0, magic.length)) !== magic) {
     throw new ModelError('This is not a Penmark model file. Restore it from the release, or train it again with the lab.')
   }
@@ -177,7 +177,7 @@ export function readHashes(bytes: Uint8Array): Uint32Array {
   return unpackRising(part('grams'), header.grams)
 }
 
-/** Reads a model file. Throws `ModelError` where the file is damaged, truncated or in another format. */
+/** Reads a model file. Throws `ModelError` if the file is damaged, truncated or in another format. */
 export function readModel(bytes: Uint8Array): Model {
   const { header, part } = open(bytes)
   const band =
@@ -216,7 +216,7 @@ export function readModel(bytes: Uint8Array): Model {
     offsets: header.offsets,
     machines: header.machines,
     kinds: header.kinds,
-    places: header.places,
+    segmentation: header.places,
     probabilities: header.probabilities,
     leastKnown: header.least_known,
     phrases:

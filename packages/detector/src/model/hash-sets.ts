@@ -1,7 +1,7 @@
 import { gramBits } from '../features/grams.ts'
 
 /** Number of one bits among 32. */
-function ones(value: number): number {
+function countOnes(value: number): number {
   let v = value - ((value >>> 1) & 0x55555555)
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333)
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
@@ -27,16 +27,16 @@ export class GramIndex {
     let sum = 0
     for (let word = 0; word < this.#bits.length; word++) {
       this.#before[word] = sum
-      sum += ones(this.#bits[word] as number)
+      sum += countOnes(this.#bits[word] as number)
     }
     this.size = sum
   }
 
   /** The rank of a hash among the known ones, or -1. */
   find(hash: number): number {
-    const held = this.#bits[hash >>> 5] as number
+    const word = this.#bits[hash >>> 5] as number
     const bit = 1 << (hash & 31)
-    return (held & bit) === 0 ? -1 : (this.#before[hash >>> 5] as number) + ones(held & (bit - 1))
+    return (word & bit) === 0 ? -1 : (this.#before[hash >>> 5] as number) + countOnes(word & (bit - 1))
   }
 
   /** Replaces hashes by ranks in place; unknown ones become -1. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { kindMeasures } from '../features/kind-measures.ts'
 import { tokenFacts } from '../features/token-facts.ts'
 import { tokens } from '../text/reading.ts'
-import { classifiedKinds, type KindHead, kindOf, kindProbabilities } from './kind.ts'
+import { classifiedKinds, type KindHead, kindMeasures, kindOf, kindProbabilities } from './kind.ts'
 
 const flat: KindHead = {
   mean: Array.from({ length: kindMeasures }, () => 0),

@@ -6,12 +6,12 @@ const letters = Array.from({ length: 26 }, (_, i) => 97 + i)
 /** Shorter and longer words are not corrected. */
 const shortest = 3
 const longest = 24
-/** The best correction must be in this many times as many texts as every other candidate, or the word is left as it is. */
-const clear = 3
+/** The best correction must occur in this many times as many texts as any other, or the word is left as it is. */
+const minAdvantage = 3
 
 /**
  * Words that many people and machines write, by the hash of their lower case, with the number of texts that contain each. An unknown word
- * is corrected to the word a single slip away (a letter lost, added or replaced, two letters swapped), where one is clearly more common
+ * is corrected to the word a single slip away (a letter lost, added or replaced, two letters swapped), if one is clearly more common
  * than the others.
  */
 export class Lexicon {
@@ -35,7 +35,7 @@ export class Lexicon {
     })
   }
 
-  /** Number of texts with the word of this hash; -1 where it is unknown. */
+  /** Number of texts with the word of this hash; -1 if it is unknown. */
   #find(word: number): number {
     for (let slot = word & this.#mask; ; slot = (slot + 1) & this.#mask) {
       const i = this.#slots[slot] as number
@@ -44,7 +44,7 @@ export class Lexicon {
     }
   }
 
-  /** The correction of a lower-case word; the word itself where it is known, or no correction is clear. */
+  /** The correction of a lower-case word; the word itself if it is known, or no correction is clearly better. */
   correct(word: string): string {
     const { length } = word
     if (length < shortest || length > longest || this.#find(hashText(word, wordSeed)) >= 0) return word
@@ -53,8 +53,8 @@ export class Lexicon {
     let second = 0
     let from = 0
     let to = 0
-    let put = ''
-    const look = (before: number, at: number, rest: number, between: string): void => {
+    let inserted = ''
+    const consider = (before: number, at: number, rest: number, letterInserted: string): void => {
       const hash = tail(before, word, rest) >>> 0
       const texts = this.#find(hash)
       if (texts <= second || hash === bestHash) return
@@ -67,24 +67,24 @@ export class Lexicon {
       bestHash = hash
       from = at
       to = rest
-      put = between
+      inserted = letterInserted
     }
     let before: number = wordSeed | 0
     for (let at = 0; at <= length; at++) {
       for (const letter of letters) {
         const extended = Math.imul(before ^ letter, prime)
-        const between = String.fromCharCode(letter)
-        look(extended, at, at, between)
-        if (at < length) look(extended, at, at + 1, between)
+        const letterInserted = String.fromCharCode(letter)
+        consider(extended, at, at, letterInserted)
+        if (at < length) consider(extended, at, at + 1, letterInserted)
       }
-      if (at < length && length > shortest) look(before, at, at + 1, '')
+      if (at < length && length > shortest) consider(before, at, at + 1, '')
       if (at + 1 < length) {
         const swapped = Math.imul(Math.imul(before ^ word.charCodeAt(at + 1), prime) ^ word.charCodeAt(at), prime)
-        look(swapped, at, at + 2, word.charAt(at + 1) + word.charAt(at))
+        consider(swapped, at, at + 2, word.charAt(at + 1) + word.charAt(at))
       }
       before = Math.imul(before ^ word.charCodeAt(at), prime)
     }
-    return best < clear * second || best === 0 ? word : word.slice(0, from) + put + word.slice(to)
+    return best < minAdvantage * second || best === 0 ? word : word.slice(0, from) + inserted + word.slice(to)
   }
 }
 
@@ -96,29 +96,29 @@ function tail(hash: number, word: string, from: number): number {
 
 const startsWord = /^[A-Za-z]/
 const capital = /^[A-Z]/
-/** After these a capital means nothing; elsewhere it suggests a name, and names are not corrected. */
-const opening = new Set(['.', '!', '?', '"', ':', '(', '—'])
+/** After these tokens a capital means nothing. Elsewhere it suggests a name, and names are not corrected. */
+const sentenceOpeners = new Set(['.', '!', '?', '"', ':', '(', '—'])
 /**
- * The share of misspelt words from which a text is corrected. Below it a text is read as written: correcting plain texts would cost more
+ * The share of misspelt words from which a text is corrected. Below it a text is read as written: correcting ordinary texts costs more
  * than it gains (docs/experiments/misspellings.md).
  */
-const leastShare = 0.08
+const minMisspeltShare = 0.08
 
 /** Tokens with corrected spelling, one for one; unchanged where few are misspelt. Only n-grams use them. */
 export function withCorrectedSpelling(tokens: readonly string[], lexicon: Lexicon): readonly string[] {
   const out = [...tokens]
   let words = 0
-  let slips = 0
+  let corrections = 0
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as string
     if (!startsWord.test(token)) continue
     words++
-    if (i > 0 && capital.test(token) && !opening.has(tokens[i - 1] as string)) continue
+    if (i > 0 && capital.test(token) && !sentenceOpeners.has(tokens[i - 1] as string)) continue
     const word = token.toLowerCase()
-    const read = lexicon.correct(word)
-    if (read === word) continue
-    slips++
-    out[i] = read
+    const corrected = lexicon.correct(word)
+    if (corrected === word) continue
+    corrections++
+    out[i] = corrected
   }
-  return slips > 0 && slips >= leastShare * words ? out : tokens
+  return corrections > 0 && corrections >= minMisspeltShare * words ? out : tokens
 }

@@ -1,7 +1,6 @@
 import type { GramIndex, WordSet } from './hash-sets.ts'
 import type { Kind, KindHead } from './kind.ts'
 import type { Lexicon } from './lexicon.ts'
-import type { PlaceModel } from './places.ts'
 
 /** Puts log-odds of stretches of one length on the scale common to all lengths: `middle` above zero, in `unit`s. */
 export interface LengthScale {
@@ -69,6 +68,21 @@ export interface Bag {
   style: Float32Array
 }
 
+/**
+ * Combines the windows around a sentence and the whole text into a statement about the sentence, in a text by two authors. Fitted on
+ * spliced texts. Only used for texts that have a finding.
+ */
+export interface SegmentationModel {
+  /** One weight per feature, in the order of `segmentationFeatures`, and a constant. */
+  weights: number[]
+  bias: number
+  /** Probability that a sentence has the same author as the one before it. */
+  stay: number
+  /** Log-odds from which a sentence of a text with a finding belongs to a passage, and to a strong one. */
+  light: number
+  strong: number
+}
+
 /** The share of machine texts at a rarity among student texts, with human and machine texts weighted equally. */
 export interface ProbabilityBand {
   /** Words, both ends included. */
@@ -112,7 +126,7 @@ export interface Model {
   kinds: KindHead | null
   documents: CalibrationBand[]
   windows: CalibrationBand[]
-  places: PlaceModel
+  segmentation: SegmentationModel
   probabilities: ProbabilityBand[]
   /** A text with a smaller share of known word pairs is unlike all training texts. */
   leastKnown: number

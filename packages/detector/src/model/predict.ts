@@ -67,18 +67,18 @@ export class Predictor {
     const out = new Float64Array(grams.length)
     const parts = this.#parts(text.facts.size)
     for (const { from, to } of parts) {
-      const places: number[] = []
+      const positions: number[] = []
       for (let slot = 0; slot < gramSlots; slot++) {
         const last = (to - (gramSpans[slot] as number)) * gramSlots + slot
         for (let i = from * gramSlots + slot; i <= last; i += gramSlots) {
           const gram = grams[i] as number
           if (gram < 0) continue
           counts[gram] = (counts[gram] as number) + 1
-          places.push(i)
+          positions.push(i)
         }
       }
       let squares = 0
-      for (const i of places) {
+      for (const i of positions) {
         const gram = grams[i] as number
         const count = counts[gram] as number
         const value = countWeight(count)
@@ -86,7 +86,7 @@ export class Predictor {
         out[i] = (scale * (weights[gram] as number) * value) / count
       }
       const norm = squares > 0 ? 1 / (Math.sqrt(squares) * parts.length) : 0
-      for (const i of places) {
+      for (const i of positions) {
         out[i] = (out[i] as number) * norm
         counts[grams[i] as number] = 0
       }

@@ -1,7 +1,7 @@
 import { lookAlike } from '../text/confusables.ts'
 import { withoutInvisible } from '../text/words.ts'
 
-/** A text as numbered words with their places in the text, so that passages can be compared word by word. */
+/** A text as numbered words with their positions in the text, so that passages can be compared word by word. */
 export interface ComparableText {
   /** Equal words of all texts of one comparison have the same number; `ignoredWord` matches nothing. */
   words: Int32Array
@@ -10,7 +10,7 @@ export interface ComparableText {
   ends: Int32Array
 }
 
-/** Stands for a word that is not compared: of a quotation, of the assignment, or common to most texts. */
+/** The number of a word that is not compared, because it is quoted, part of the assignment, or common to most texts. */
 export const ignoredWord = -1
 
 /** Format characters belong to words, so that an invisible character inside a word does not split it. */
@@ -54,4 +54,64 @@ export class Vocabulary {
     this.numbers.set(normalised, this.numbers.size)
     return this.numbers.size - 1
   }
+}
+
+/** A range of characters including the quotation marks, end exclusive. */
+interface Quotation {
+  start: number
+  end: number
+}
+
+const closers: ReadonlyMap<string, string> = new Map([
+  ['"', '"'],
+  ['“', '”'],
+  ['„', '“”'],
+  ['«', '»'],
+  ['‘', '’'],
+])
+const letterOrDigit = /[\p{L}\p{N}]/u
+
+/**
+ * The quotations of a text, in order. A quotation ends in the paragraph in which it begins: a mark that is never closed must not turn the rest of the text
+ * into one. Straight single quotes are ignored, because they look like apostrophes.
+ */
+export function quotationsOf(text: string): Quotation[] {
+  const found: Quotation[] = []
+  let start = -1
+  let closing = ''
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (character === '\n') {
+      start = -1
+    } else if (start < 0) {
+      const closer = closers.get(character)
+      if (closer === undefined) continue
+      start = at
+      closing = closer
+    } else if (closing.includes(character)) {
+      // A closing single quote followed by a letter is an apostrophe.
+      if (character === '’' && letterOrDigit.test(text.charAt(at + 1))) continue
+      found.push({ start, end: at + 1 })
+      start = -1
+    }
+  }
+  return found
+}
+
+/** Longer quotations are compared, because a whole essay in quotation marks is not a quotation. */
+const longestQuotation = 120
+
+/** Ignores the words of quotations. Returns how many there were. */
+export function ignoreQuotations(text: string, { words, starts }: ComparableText): number {
+  let at = 0
+  let ignored = 0
+  for (const { start, end } of quotationsOf(text)) {
+    while (at < words.length && (starts[at] as number) < start) at += 1
+    const first = at
+    while (at < words.length && (starts[at] as number) < end) at += 1
+    if (at - first > longestQuotation) continue
+    words.fill(ignoredWord, first, at)
+    ignored += at - first
+  }
+  return ignored
 }

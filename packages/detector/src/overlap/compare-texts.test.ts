@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compareTexts, type Overlap, overlapLimits } from './index.ts'
+import { compareTexts, type Overlap, overlapLimits } from './compare-texts.ts'
 
 function compare(texts: readonly string[], assignment?: string): Overlap {
   const steps = compareTexts(texts, assignment)

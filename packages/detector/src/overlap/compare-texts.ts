@@ -1,8 +1,6 @@
-import { type ComparableText, ignoredWord, Vocabulary } from './comparable-text.ts'
-import { FingerprintIndex } from './fingerprint-index.ts'
-import { type Fingerprints, fingerprintWords, runHashes, winnow } from './fingerprints.ts'
+import { type ComparableText, ignoredWord, ignoreQuotations, Vocabulary } from './comparable-text.ts'
+import { FingerprintIndex, type Fingerprints, fingerprintWords, runHashes, winnow } from './fingerprints.ts'
 import { findPassages, shortestPassage, type WordPassage } from './passages.ts'
-import { quotationsOf } from './quotations.ts'
 
 /** Offsets into a text, the end exclusive. */
 export interface OverlapRange {
@@ -17,7 +15,7 @@ export interface SharedPassage {
   words: number
 }
 
-/** Two texts that share passages, by their places in the list of texts; `a` is the smaller. */
+/** Two texts that share passages, by their indices in the list of texts; `a` is the smaller. */
 export interface SharingPair {
   a: number
   b: number
@@ -28,7 +26,7 @@ export interface SharingPair {
   passages: SharedPassage[]
 }
 
-/** A passage of so many texts that it was not compared. */
+/** A passage of so many texts that it was left out of the comparison. */
 export interface CommonPassage extends OverlapRange {
   /** The first text that contains it. */
   text: number
@@ -40,7 +38,7 @@ export interface CommonPassage extends OverlapRange {
 export interface Overlap {
   /** The pairs with the largest shares, largest first. */
   pairs: SharingPair[]
-  /** How many pairs were found; more than `pairs` where that is cut. */
+  /** How many pairs were found, even if `pairs` is cut. */
   pairs_found: number
   common: CommonPassage[]
   /** Words left out, over all texts. */
@@ -49,15 +47,12 @@ export interface Overlap {
 
 export const overlapLimits = { texts: 3_000, words: 3_000_000, pairs: 5_000, commonPassages: 20 } as const
 
-/** Longer quotations are compared: whoever puts a whole essay in quotation marks has not quoted. */
-const longestQuotation = 120
-
-/** In how many of a number of texts a passage is common: in more than half, but at least four, and in forty at most, which bounds the work. */
+/** The number of texts from which a passage counts as common: more than half of them, at least four, and at most forty, which bounds the work. */
 export function commonFrom(texts: number): number {
   return Math.min(40, Math.max(4, Math.floor(texts / 2) + 1))
 }
 
-/** Shares of the work, as they are reported. */
+/** The share of the work that reading is, for the reported progress. */
 const readingShare = 0.4
 
 /**
@@ -119,21 +114,6 @@ function rangeOf({ starts, ends }: ComparableText, start: number, end: number): 
   return { start: starts[start] as number, end: ends[end - 1] as number }
 }
 
-/** Returns how many words it ignored. */
-function ignoreQuotations(text: string, { words, starts }: ComparableText): number {
-  let at = 0
-  let ignored = 0
-  for (const { start, end } of quotationsOf(text)) {
-    while (at < words.length && (starts[at] as number) < start) at += 1
-    const first = at
-    while (at < words.length && (starts[at] as number) < end) at += 1
-    if (at - first > longestQuotation) continue
-    words.fill(ignoredWord, first, at)
-    ignored += at - first
-  }
-  return ignored
-}
-
 /** Ignores every word that is part of one of these runs. Returns how many there were. */
 function ignoreRuns(words: Int32Array, runs: ReadonlySet<number>): number {
   const hashes = runHashes(words)
@@ -166,13 +146,13 @@ function toPair(read: readonly ComparableText[], a: number, b: number, passages:
   }
 }
 
-/** Passages may overlap by some words; those count once. The passages come in the order of the first text. */
+/** Counts words where passages overlap once. The passages are in the order of the first text. */
 function sharedWords(passages: readonly WordPassage[]): number {
   let [sum, done] = [0, 0]
   for (const { startA, endA, words } of passages) {
-    const fresh = Math.max(0, endA - Math.max(startA, done)) / (endA - startA)
+    const uncounted = Math.max(0, endA - Math.max(startA, done)) / (endA - startA)
     done = Math.max(done, endA)
-    sum += words * fresh
+    sum += words * uncounted
   }
   return Math.round(sum)
 }

@@ -3,7 +3,7 @@ import { ignoredWord } from './comparable-text.ts'
 
 /** Words in a fingerprint. Shorter ones would match idioms; with one word in ten replaced, 59 % of runs of five words stay intact. */
 export const fingerprintWords = 5
-/** Of each so many neighbouring runs one is kept, so that two texts that share eight words in a row always share a fingerprint. */
+/** One of each so many neighbouring runs is kept, so that two texts that share eight words in a row always share a fingerprint. */
 const windowSize = 4
 const hashBits = 30
 
@@ -13,7 +13,7 @@ export interface Fingerprints {
   positions: Int32Array
 }
 
-/** A hash for each run of five words; -1 where one of them is ignored. */
+/** A hash for each run of five words; -1 if one of them is ignored. */
 export function runHashes(words: Int32Array): Int32Array {
   const runs = Math.max(0, words.length - fingerprintWords + 1)
   const hashes = new Int32Array(runs)
@@ -35,7 +35,7 @@ export function runHashes(words: Int32Array): Int32Array {
 
 /**
  * Winnowing (Schleimer, Wilkerson and Aiken 2003): the smallest hash of each window, the last of equal ones. Texts that share a run choose the same
- * fingerprints in it, wherever it stands.
+ * fingerprints in it, wherever it is.
  */
 export function winnow(hashes: Int32Array): Fingerprints {
   const kept: number[] = []
@@ -43,15 +43,170 @@ export function winnow(hashes: Int32Array): Fingerprints {
   const windows = Math.max(Math.min(1, hashes.length), hashes.length - windowSize + 1)
   for (let start = 0; start < windows; start += 1) {
     const end = Math.min(start + windowSize, hashes.length)
-    let least = -1
+    let smallest = -1
     for (let at = start; at < end; at += 1) {
       const hash = hashes[at] as number
-      if (hash >= 0 && (least < 0 || hash <= (hashes[least] as number))) least = at
+      if (hash >= 0 && (smallest < 0 || hash <= (hashes[smallest] as number))) smallest = at
     }
-    if (least >= 0 && least !== chosen) {
-      chosen = least
-      kept.push(least)
+    if (smallest >= 0 && smallest !== chosen) {
+      chosen = smallest
+      kept.push(smallest)
     }
   }
   return { positions: Int32Array.from(kept), hashes: Int32Array.from(kept, (at) => hashes[at] as number) }
+}
+
+export interface Seeds {
+  /** Positions of equal fingerprints in the two texts, in the order of the first text. */
+  inA: number[]
+  inB: number[]
+}
+
+/** A common passage, by its words in the first text that contains it. */
+interface CommonRun {
+  text: number
+  start: number
+  end: number
+  texts: number
+}
+
+/** How often the same fingerprint of one text is compared, because a text may repeat a sentence endlessly. */
+const repeatsCompared = 4
+/** A fingerprint's hash has 30 bits and its index in the list 22, so that both sort together as one exact number. */
+const maxFingerprints = 2 ** 22
+
+/** The fingerprints of all texts. Those of one text lie together, and equal ones form groups in the order of their texts. */
+export class FingerprintIndex {
+  /** The text and the first word of each fingerprint. */
+  private readonly textOf: Int32Array
+  private readonly wordOf: Int32Array
+  /** Where the fingerprints of each text begin, and where the last ones end. */
+  private readonly firstOf: Int32Array
+  /** Fingerprints by hash, then by text. */
+  private readonly order: Int32Array
+  /** The rank of each fingerprint in `order`, and for each rank where its group ends. */
+  private readonly rankOf: Int32Array
+  private readonly groupEnd: Int32Array
+  private readonly words: readonly Int32Array[]
+
+  constructor(words: readonly Int32Array[], chosen: readonly Fingerprints[]) {
+    this.words = words
+    const count = chosen.reduce((sum, { hashes }) => sum + hashes.length, 0)
+    if (count > maxFingerprints) throw new RangeError('There are more fingerprints than can be sorted.')
+    this.textOf = new Int32Array(count)
+    this.wordOf = new Int32Array(count)
+    this.firstOf = new Int32Array(words.length + 1)
+    const keys = new Float64Array(count)
+    let at = 0
+    chosen.forEach(({ hashes, positions }, text) => {
+      this.firstOf[text] = at
+      hashes.forEach((hash, nth) => {
+        this.textOf[at] = text
+        this.wordOf[at] = positions[nth] as number
+        keys[at] = hash * maxFingerprints + at
+        at += 1
+      })
+    })
+    this.firstOf[words.length] = at
+    keys.sort()
+    this.order = new Int32Array(count)
+    this.rankOf = new Int32Array(count)
+    this.groupEnd = new Int32Array(count)
+    let end = count
+    for (let rank = count - 1; rank >= 0; rank -= 1) {
+      const key = keys[rank] as number
+      const fingerprint = key % maxFingerprints
+      this.order[rank] = fingerprint
+      this.rankOf[fingerprint] = rank
+      const next = rank + 1 < count ? Math.floor((keys[rank + 1] as number) / maxFingerprints) : -1
+      if (Math.floor(key / maxFingerprints) !== next) end = rank + 1
+      this.groupEnd[rank] = end
+    }
+  }
+
+  /** Ignores the words of fingerprints that at least `minTexts` texts share. Returns their number and first occurrences. */
+  ignoreCommon(minTexts: number): { words: number; passages: CommonRun[] } {
+    const common: { fingerprint: number; texts: number }[] = []
+    let words = 0
+    for (let rank = 0; rank < this.order.length; rank = this.groupEnd[rank] as number) {
+      const texts = this.countTexts(rank)
+      if (texts < minTexts) continue
+      common.push({ fingerprint: this.order[rank] as number, texts })
+      for (let r = rank; r < (this.groupEnd[rank] as number); r += 1) words += this.ignore(this.order[r] as number)
+    }
+    return { words, passages: this.joined(common) }
+  }
+
+  /** For each later text that shares fingerprints with this one, their positions in both. */
+  seedsOf(text: number): Map<number, Seeds> {
+    const found = new Map<number, Seeds>()
+    const textWords = this.words[text] as Int32Array
+    for (let fingerprint = this.firstOf[text] as number; fingerprint < (this.firstOf[text + 1] as number); fingerprint += 1) {
+      const start = this.wordOf[fingerprint] as number
+      if (textWords[start] === ignoredWord) continue
+      const rank = this.rankOf[fingerprint] as number
+      if (this.isRepeated(rank)) continue
+      let [last, repeats] = [text, 0]
+      for (let other = rank + 1; other < (this.groupEnd[rank] as number); other += 1) {
+        const match = this.order[other] as number
+        const later = this.textOf[match] as number
+        repeats = later === last ? repeats + 1 : 1
+        last = later
+        if (later === text || repeats > repeatsCompared) continue
+        const seeds = found.get(later) ?? { inA: [], inB: [] }
+        seeds.inA.push(start)
+        seeds.inB.push(this.wordOf[match] as number)
+        found.set(later, seeds)
+      }
+    }
+    return found
+  }
+
+  /** Whether the text already had this fingerprint as often as it is compared. */
+  private isRepeated(rank: number): boolean {
+    if (rank < repeatsCompared) return false
+    const before = this.order[rank - repeatsCompared] as number
+    const isSameGroup = this.groupEnd[rank - repeatsCompared] === this.groupEnd[rank]
+    return isSameGroup && this.textOf[before] === this.textOf[this.order[rank] as number]
+  }
+
+  private countTexts(rank: number): number {
+    let count = 0
+    let last = -1
+    for (let r = rank; r < (this.groupEnd[rank] as number); r += 1) {
+      const text = this.textOf[this.order[r] as number] as number
+      if (text !== last) count += 1
+      last = text
+    }
+    return count
+  }
+
+  /** Returns how many of the words were not ignored yet. */
+  private ignore(fingerprint: number): number {
+    const words = this.words[this.textOf[fingerprint] as number] as Int32Array
+    const start = this.wordOf[fingerprint] as number
+    let newlyIgnored = 0
+    for (let at = start; at < start + fingerprintWords; at += 1) {
+      if (words[at] !== ignoredWord) newlyIgnored += 1
+      words[at] = ignoredWord
+    }
+    return newlyIgnored
+  }
+
+  /** Joins common fingerprints into passages of the texts that contain them first. */
+  private joined(common: readonly { fingerprint: number; texts: number }[]): CommonRun[] {
+    const passages: CommonRun[] = []
+    for (const { fingerprint, texts } of common.toSorted((x, y) => x.fingerprint - y.fingerprint)) {
+      const text = this.textOf[fingerprint] as number
+      const start = this.wordOf[fingerprint] as number
+      const last = passages.at(-1)
+      if (last !== undefined && last.text === text && start <= last.end) {
+        last.end = start + fingerprintWords
+        last.texts = Math.min(last.texts, texts)
+      } else {
+        passages.push({ text, start, end: start + fingerprintWords, texts })
+      }
+    }
+    return passages.sort((x, y) => y.end - y.start - (x.end - x.start))
+  }
 }

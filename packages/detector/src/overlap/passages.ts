@@ -1,5 +1,5 @@
 import { ignoredWord } from './comparable-text.ts'
-import { fingerprintWords } from './fingerprints.ts'
+import { fingerprintWords, type Seeds } from './fingerprints.ts'
 
 /** A passage that two texts share, by its first word and the word after its last in each. */
 export interface WordPassage {
@@ -11,12 +11,6 @@ export interface WordPassage {
   words: number
 }
 
-export interface Seeds {
-  /** Places of equal fingerprints in the two texts, in the order of the first text. */
-  inA: number[]
-  inB: number[]
-}
-
 /** An unbroken run of equal words. */
 interface Run {
   a: number
@@ -24,34 +18,34 @@ interface Run {
   length: number
 }
 
-/** Fewer equal words are an idiom or a title. Measured in docs/evaluation.md. */
+/** Passages with fewer equal words are idioms or titles. Measured in docs/evaluation.md. */
 export const shortestPassage = 12
 /** Runs this close to each other in both texts belong to one passage. */
 const largestGap = 10
 /** By how many words the two texts may differ between two runs. */
 const largestShift = 4
-/** A passage with fewer equal words for its length is chance. */
-const leastDensity = 0.6
-/** Beyond the seeds, a passage goes on after at most so many replaced words, if this many equal ones follow. */
+/** A passage with a smaller share of equal words is coincidence. */
+const minDensity = 0.6
+/** Beyond its seeds a passage continues past at most `skipped` replaced words, if `equal` equal ones follow. */
 const tolerance = { skipped: 2, equal: 3 } as const
 /** How many earlier passages a run is compared with. */
-const openPassages = 16
-/** Limits the work on texts that repeat themselves: words compared, for each word of the two texts. */
+const comparedPassages = 16
+/** Word comparisons per word of the two texts, to limit the work on repetitive texts. */
 const comparisonsPerWord = 30
 
 interface Budget {
   comparisons: number
 }
 
-/** The passages that two texts share, by their place in the first. */
+/** The passages that two texts share, in the order of the first. */
 export function findPassages(a: Int32Array, b: Int32Array, seeds: Seeds): WordPassage[] {
   const budget = { comparisons: comparisonsPerWord * (a.length + b.length) }
-  const passages = chain(runsOf(a, b, seeds, budget)).map((passage) => widened(a, b, passage, budget))
+  const passages = chain(runsOf(a, b, seeds, budget)).map((passage) => extended(a, b, passage, budget))
   return withoutRepeats(a.length, b.length, passages.filter(isLikely)).toSorted((x, y) => x.startA - y.startA)
 }
 
 function isLikely({ startA, endA, startB, endB, words }: WordPassage): boolean {
-  return words >= shortestPassage && words >= leastDensity * Math.max(endA - startA, endB - startB)
+  return words >= shortestPassage && words >= minDensity * Math.max(endA - startA, endB - startB)
 }
 
 const isSame = (a: Int32Array, b: Int32Array, i: number, j: number): boolean =>
@@ -86,7 +80,7 @@ function chain(runs: readonly Run[]): WordPassage[] {
   const passages: WordPassage[] = []
   for (const run of runs) {
     let next: WordPassage | undefined
-    for (let at = passages.length - 1; at >= Math.max(0, passages.length - openPassages); at -= 1) {
+    for (let at = passages.length - 1; at >= Math.max(0, passages.length - comparedPassages); at -= 1) {
       const open = passages[at] as WordPassage
       const gapA = run.a - open.endA
       const gapB = run.b - open.endB
@@ -107,8 +101,8 @@ function chain(runs: readonly Run[]): WordPassage[] {
   return passages
 }
 
-/** How many words to skip in each text, so that enough equal ones follow; null where none do. */
-function skipOf(a: Int32Array, b: Int32Array, i: number, j: number, step: 1 | -1): [number, number] | null {
+/** How many words to skip in each text until enough equal ones follow; null if none do. */
+function findSkip(a: Int32Array, b: Int32Array, i: number, j: number, step: 1 | -1): [number, number] | null {
   for (let total = 1; total <= 2 * tolerance.skipped; total += 1) {
     for (let skipA = Math.min(total, tolerance.skipped); skipA >= Math.max(0, total - tolerance.skipped); skipA -= 1) {
       const skipB = total - skipA
@@ -120,11 +114,11 @@ function skipOf(a: Int32Array, b: Int32Array, i: number, j: number, step: 1 | -1
   return null
 }
 
-/** The passage with what follows and precedes it, past single replaced words: runs too short for a fingerprint. */
-function widened(a: Int32Array, b: Int32Array, passage: WordPassage, budget: Budget): WordPassage {
+/** Extends a passage on both sides past single replaced words, by runs too short for a fingerprint. */
+function extended(a: Int32Array, b: Int32Array, passage: WordPassage, budget: Budget): WordPassage {
   const { startA, endA, startB, endB, words } = passage
-  const after = goOn(a, b, endA, endB, 1, budget)
-  const before = goOn(a, b, startA - 1, startB - 1, -1, budget)
+  const after = extendMatch(a, b, endA, endB, 1, budget)
+  const before = extendMatch(a, b, startA - 1, startB - 1, -1, budget)
   return {
     startA: startA - before.inA,
     endA: endA + after.inA,
@@ -134,11 +128,11 @@ function widened(a: Int32Array, b: Int32Array, passage: WordPassage, budget: Bud
   }
 }
 
-/** How far equal words go on from a place in each text, and how many of them are equal. */
-function goOn(a: Int32Array, b: Int32Array, i: number, j: number, step: 1 | -1, budget: Budget) {
+/** How far a match continues from a position in each text, and how many of its words are equal. */
+function extendMatch(a: Int32Array, b: Int32Array, i: number, j: number, step: 1 | -1, budget: Budget) {
   let [inA, inB, equal] = [0, 0, 0]
   while (budget.comparisons > 0) {
-    const skip = skipOf(a, b, i + step * inA, j + step * inB, step)
+    const skip = findSkip(a, b, i + step * inA, j + step * inB, step)
     if (skip === null) break
     inA += skip[0]
     inB += skip[1]
@@ -150,7 +144,7 @@ function goOn(a: Int32Array, b: Int32Array, i: number, j: number, step: 1 | -1, 
   return { inA, inB, equal }
 }
 
-/** Longest first, without passages that lie mostly in words of a longer one: a sentence used twice is one passage. */
+/** The passages, longest first, without those mostly covered by a longer one: a sentence used twice is one passage. */
 function withoutRepeats(lengthA: number, lengthB: number, passages: readonly WordPassage[]): WordPassage[] {
   const usedA = new Uint8Array(lengthA)
   const usedB = new Uint8Array(lengthB)

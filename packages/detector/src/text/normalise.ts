@@ -2,7 +2,7 @@ import { lookAlike } from './confusables.ts'
 import { invisible } from './words.ts'
 
 /**
- * A text folded to one plain form. `map[i]` is the UTF-16 offset in the given text of unit `i` of `text`; `map[text.length]` is the given
+ * A text in one normal form. `map[i]` is the UTF-16 offset in the original of unit `i` of `text`; `map[text.length]` is the original's
  * length. A null map means identity.
  */
 export interface Normalised {
@@ -24,7 +24,7 @@ const latin = /\p{Script=Latin}/u
 /** The visible characters of a text, each with its combining marks and its offset. */
 interface Clusters {
   sources: string[]
-  places: number[]
+  positions: number[]
   /** Number of characters removed. */
   invisible: number
 }
@@ -60,9 +60,9 @@ const folded = new Map<string, string>([
 
 function clusters(text: string): Clusters {
   const sources: string[] = []
-  const places: number[] = []
+  const positions: number[] = []
   let hidden = 0
-  // State of the last cluster: searching all of it for every mark that joins it would take quadratic time.
+  // Kept for the last cluster, because searching all of it for every mark that joins it would take quadratic time.
   let isEmoji = false
   let hasSpace = true
   let joined = false
@@ -73,7 +73,7 @@ function clusters(text: string): Clusters {
   }
   for (let at = 0; at < text.length; ) {
     const source = String.fromCodePoint(text.codePointAt(at) ?? 0)
-    const place = at
+    const position = at
     at += source.length
     const isAscii = source.charCodeAt(0) < 0x80
     if (!isAscii) {
@@ -93,11 +93,11 @@ function clusters(text: string): Clusters {
     }
     joined = false
     sources.push(source)
-    places.push(place)
+    positions.push(position)
     isEmoji = !isAscii && emoji.test(source)
     hasSpace = space.test(source)
   }
-  return { sources, places, invisible: hidden }
+  return { sources, positions, invisible: hidden }
 }
 
 /**
@@ -117,15 +117,15 @@ function fold(source: string): string {
     .join('')
 }
 
-/** Replaces look-alike letters in words that mix scripts, and whole words of them where the text is Latin. */
-function unmask(parts: string[]): number {
+/** Replaces look-alike letters in words that mix scripts and, if the text is Latin, in words of nothing else. Returns how many. */
+function replaceLookAlikes(parts: string[]): number {
   let latinLetters = 0
   let others = 0
   let mixedWords = 0
-  const words: { from: number; to: number; latin: boolean; maskable: boolean; foreign: number }[] = []
+  const words: { from: number; to: number; latin: boolean; allLookAlike: boolean; nonLatin: number }[] = []
   for (let i = 0; i < parts.length; i++) {
     if (!letter.test(parts[i] as string)) continue
-    const word = { from: i, to: i, latin: false, maskable: true, foreign: 0 }
+    const word = { from: i, to: i, latin: false, allLookAlike: true, nonLatin: 0 }
     for (; i < parts.length && letter.test(parts[i] as string); i++) {
       const part = parts[i] as string
       const imitates = lookAlike(part.codePointAt(0) ?? 0) !== undefined
@@ -133,26 +133,26 @@ function unmask(parts: string[]): number {
         word.latin = true
         latinLetters++
       } else {
-        word.foreign++
+        word.nonLatin++
         others++
-        if (!imitates) word.maskable = false
+        if (!imitates) word.allLookAlike = false
       }
     }
     word.to = i
-    if (word.foreign > 0) {
+    if (word.nonLatin > 0) {
       words.push(word)
-      if (word.latin && word.maskable) mixedWords++
+      if (word.latin && word.allLookAlike) mixedWords++
     }
   }
   const latinText = latinLetters > others || mixedWords > 5
   let replaced = 0
   for (const word of words) {
-    const whole = word.to - word.from
-    if (!word.maskable || !(word.latin || (latinText && (whole > 1 || mixedWords > 2)))) continue
+    const length = word.to - word.from
+    if (!word.allLookAlike || !(word.latin || (latinText && (length > 1 || mixedWords > 2)))) continue
     for (let i = word.from; i < word.to; i++) {
-      const twin = lookAlike((parts[i] as string).codePointAt(0) ?? 0)
-      if (twin === undefined) continue
-      parts[i] = twin
+      const latinLetter = lookAlike((parts[i] as string).codePointAt(0) ?? 0)
+      if (latinLetter === undefined) continue
+      parts[i] = latinLetter
       replaced++
     }
   }
@@ -160,18 +160,18 @@ function unmask(parts: string[]): number {
 }
 
 /** Folds compatibility forms, quotes and dashes, removes invisible characters, replaces look-alike letters. Line breaks stay. */
-export function normalise(given: string): Normalised {
-  if (plainAscii.test(given)) return { text: given, map: null, invisible: 0, lookAlike: 0 }
-  const { sources, places, invisible: hidden } = clusters(given)
+export function normalise(original: string): Normalised {
+  if (plainAscii.test(original)) return { text: original, map: null, invisible: 0, lookAlike: 0 }
+  const { sources, positions, invisible: hidden } = clusters(original)
   const parts = sources.map(fold)
-  const foreign = parts.some((part) => part.charCodeAt(0) > 0xff && letter.test(part))
-  const replaced = foreign ? unmask(parts) : 0
+  const nonLatin = parts.some((part) => part.charCodeAt(0) > 0xff && letter.test(part))
+  const replaced = nonLatin ? replaceLookAlikes(parts) : 0
   const text = parts.join('')
   const map = new Uint32Array(text.length + 1)
   let out = 0
   for (let i = 0; i < parts.length; i++) {
-    for (let k = 0; k < (parts[i] as string).length; k++) map[out++] = places[i] as number
+    for (let k = 0; k < (parts[i] as string).length; k++) map[out++] = positions[i] as number
   }
-  map[out] = given.length
+  map[out] = original.length
   return { text, map, invisible: hidden, lookAlike: replaced }
 }

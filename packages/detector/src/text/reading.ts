@@ -2,11 +2,11 @@ import { type Normalised, normalise } from './normalise.ts'
 import { countWords } from './words.ts'
 
 interface ReadSentence {
-  /** UTF-16 offsets in the given text. */
+  /** UTF-16 offsets in the original text. */
   start: number
   end: number
   words: number
-  /** Tokens `from`…`to` of the reading; equal where the paragraph is left out of the score. */
+  /** Tokens `from`…`to` of the reading; equal if the paragraph is left out of the score. */
   from: number
   to: number
 }
@@ -29,26 +29,26 @@ export interface Reading {
   removed: { invisible: number; lookAlike: number }
 }
 
-function backTo(given: string, folded: Normalised, range: Range): Range {
+function rangeInOriginal(original: string, folded: Normalised, range: Range): Range {
   const { map } = folded
-  return map === null ? range : trimmed(given, { start: map[range.start] ?? 0, end: map[range.end] ?? given.length })
+  return map === null ? range : trimmed(original, { start: map[range.start] ?? 0, end: map[range.end] ?? original.length })
 }
 
 /** Splits a text. Any string has a reading; an empty one has no paragraph. */
-export function read(given: string): Reading {
-  const folded = normalise(given)
+export function read(original: string): Reading {
+  const folded = normalise(original)
   const { text } = folded
   const ranges = paragraphs(text)
   const kinds = paragraphKinds(text, ranges)
   const all: string[] = []
   let words = 0
   let proseWords = 0
-  const read: ReadParagraph[] = []
+  const result: ReadParagraph[] = []
   ranges.forEach((range, i) => {
-    const outer = backTo(given, folded, range)
+    const outer = rangeInOriginal(original, folded, range)
     if (outer.end <= outer.start) return
     // Invisible characters before a paragraph belong to it: only white space may be between paragraphs.
-    const gap = given.slice(read.at(-1)?.end ?? 0, outer.start)
+    const gap = original.slice(result.at(-1)?.end ?? 0, outer.start)
     outer.start -= gap.length - gap.search(/\S|$/)
     const kind = kinds[i] as ParagraphKind
     const parts = sentences(text, range)
@@ -66,9 +66,9 @@ export function read(given: string): Reading {
     for (let k = 0; k + 1 < pieces.length; k++) (pieces[k] as ReadSentence).end = (pieces[k + 1] as ReadSentence).start
     words += paragraphWords
     if (kind === 'prose') proseWords += paragraphWords
-    read.push({ start: outer.start, end: outer.end, kind, words: paragraphWords, sentences: pieces })
+    result.push({ start: outer.start, end: outer.end, kind, words: paragraphWords, sentences: pieces })
   })
-  return { paragraphs: read, tokens: all, words, proseWords, removed: { invisible: folded.invisible, lookAlike: folded.lookAlike } }
+  return { paragraphs: result, tokens: all, words, proseWords, removed: { invisible: folded.invisible, lookAlike: folded.lookAlike } }
 }
 
 /**
@@ -89,7 +89,7 @@ function withoutMarkdown(text: string): string {
   return markdownSign.test(text) ? text.replace(markdown, '') : text
 }
 
-/** The features convert to lower case: the first letter's case is a fact about a token. All dashes become `—`. */
+/** Tokens keep their case, because a capital may mark a name. All dashes become `—` and all numbers `#`. */
 export function tokens(normalised: string): string[] {
   const text = withoutMarkdown(normalised)
   const found = text.match(ascii.test(text) ? plainToken : token) ?? []
@@ -169,7 +169,7 @@ const abbreviations = new Set(
 const stop = /[.!?…]+["')\]]*/g
 const lastWord = /([A-Za-z]+(?:\.[A-Za-z]+)*)$/
 
-function closesSentence(text: string, range: Range, stopStart: number, stopEnd: number): boolean {
+function endsSentence(text: string, range: Range, stopStart: number, stopEnd: number): boolean {
   let next = stopEnd
   while (next < range.end && space.test(text[next] as string)) next++
   if (next >= range.end) return true
@@ -192,7 +192,7 @@ export function sentences(text: string, paragraph: Range): Range[] {
   for (const match of body.matchAll(stop)) {
     const stopStart = paragraph.start + match.index
     const stopEnd = stopStart + match[0].length
-    if (!space.test(text.charAt(stopEnd)) || !closesSentence(text, paragraph, stopStart, stopEnd)) continue
+    if (!space.test(text.charAt(stopEnd)) || !endsSentence(text, paragraph, stopStart, stopEnd)) continue
     let end = stopEnd
     while (end < paragraph.end && space.test(text[end] as string)) end++
     if (end > from) ranges.push({ start: from, end })
@@ -210,7 +210,7 @@ const referencesTitle = /^\W*(?:\d+\.?\s*)?(?:references|bibliography|works cite
 const longestHeading = 12
 
 /**
- * Kinds of the paragraphs, in order. Where most of the words would be left out, nothing is: the layout of such a text cannot be trusted.
+ * Kinds of the paragraphs, in order. If most of the words would be left out, nothing is, because the layout of such a text cannot be trusted.
  */
 export function paragraphKinds(text: string, paragraphs: readonly Range[]): ParagraphKind[] {
   const counts = paragraphs.map((range) => countWords(text.slice(range.start, range.end)))

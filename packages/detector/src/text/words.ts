@@ -1,13 +1,13 @@
 const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.-]*/gu
 const ascii = /^[\t\n\r\x20-\x7e]*$/
 
-/** Letters and digits start a word; these continue it. */
-function isWordUnit(unit: number): boolean {
+/** Whether a UTF-16 unit can start a word: letters and digits do. */
+function startsWord(unit: number): boolean {
   return (unit >= 97 && unit <= 122) || (unit >= 65 && unit <= 90) || (unit >= 48 && unit <= 57)
 }
 
-function goesOn(unit: number): boolean {
-  return isWordUnit(unit) || unit === 39 || unit === 45 || unit === 46
+function continuesWord(unit: number): boolean {
+  return startsWord(unit) || unit === 39 || unit === 45 || unit === 46
 }
 
 /**
@@ -18,9 +18,9 @@ export function countWords(text: string): number {
   if (!ascii.test(text)) return withoutInvisible(text).match(word)?.length ?? 0
   let words = 0
   for (let i = 0; i < text.length; i++) {
-    if (!isWordUnit(text.charCodeAt(i))) continue
+    if (!startsWord(text.charCodeAt(i))) continue
     words++
-    while (i + 1 < text.length && goesOn(text.charCodeAt(i + 1))) i++
+    while (i + 1 < text.length && continuesWord(text.charCodeAt(i + 1))) i++
   }
   return words
 }

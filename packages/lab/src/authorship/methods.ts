@@ -1,7 +1,7 @@
 import {
-  beyondOwn,
+  burrowsDelta,
   cosineDelta,
-  delta,
+  distanceBeyondSpread,
   meanOf,
   type ProfileScale,
   type ProfileScales,
@@ -123,21 +123,21 @@ export function makeMethods(trials: readonly Trial[], fitted: readonly WrittenTe
       return others.filter((one) => cosineDelta(of(one), of(text)) < own).length / others.length
     }
   const by =
-    (of: typeof grams, distance: typeof delta) =>
+    (of: typeof grams, distance: typeof burrowsDelta) =>
     ({ known, text }: Trial) =>
       distance(meanOf(known.map(of)), of(text))
   const beyond =
-    (of: typeof grams, distance: typeof delta) =>
+    (of: typeof grams, distance: typeof burrowsDelta) =>
     ({ known, text }: Trial) =>
-      beyondOwn(known.map(of), of(text), distance)
+      distanceBeyondSpread(known.map(of), of(text), distance)
   const plain: Method[] = [
-    { name: 'style measures', distanceOf: by(style, delta) },
-    { name: 'style measures, beyond the known texts’ own distances', distanceOf: beyond(style, delta) },
-    { name: 'function words, Burrows’s Delta', distanceOf: by(words, delta) },
-    { name: 'function words, beyond the known texts’ own distances', distanceOf: beyond(words, delta) },
+    { name: 'style measures', distanceOf: by(style, burrowsDelta) },
+    { name: 'style measures, beyond the known texts’ own distances', distanceOf: beyond(style, burrowsDelta) },
+    { name: 'function words, Burrows’s Delta', distanceOf: by(words, burrowsDelta) },
+    { name: 'function words, beyond the known texts’ own distances', distanceOf: beyond(words, burrowsDelta) },
     { name: 'function words, cosine Delta', distanceOf: by(words, cosineDelta) },
-    { name: 'character 4-grams, Burrows’s Delta', distanceOf: by(grams, delta) },
-    { name: 'character 4-grams, beyond the known texts’ own distances', distanceOf: beyond(grams, delta) },
+    { name: 'character 4-grams, Burrows’s Delta', distanceOf: by(grams, burrowsDelta) },
+    { name: 'character 4-grams, beyond the known texts’ own distances', distanceOf: beyond(grams, burrowsDelta) },
     { name: 'character 4-grams, cosine Delta', distanceOf: by(grams, cosineDelta) },
     { name: 'impostors on character 4-grams', distanceOf: byImpostors(grams) },
     { name: 'impostors on function words', distanceOf: byImpostors(words) },

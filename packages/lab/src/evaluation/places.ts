@@ -1,5 +1,5 @@
 import { createDetector, type DetectedSentence } from '@penmark/detector'
-import { describePlaces, type Model, Predictor, placeLogOdds, read } from '@penmark/detector/lab'
+import { type Model, Predictor, read, segmentationFeatures, segmentationLogOdds } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 
 /** How well the marks find the machine's sentences in texts by a person and a machine. */
@@ -65,12 +65,12 @@ function macroF1(sentences: readonly MeasuredSentence[], isMachine: (one: Measur
 
 /** Whether each sentence, by its start, is in a passage according to the segmentation alone. */
 function likelySentences(predictor: Predictor, given: string): Map<number, boolean> {
-  const { places } = predictor.model
+  const { segmentation } = predictor.model
   const reading = read(given)
   const text = predictor.prepare(reading.tokens)
   const sentences = reading.paragraphs.flatMap((paragraph) => paragraph.sentences).filter(({ from, to }) => to > from)
-  const odds = placeLogOdds(places, describePlaces(predictor, text, sentences, predictor.logOdds(text)))
-  return new Map(sentences.map(({ start }, i) => [start, (odds[i] as number) >= places.light]))
+  const odds = segmentationLogOdds(segmentation, segmentationFeatures(predictor, text, sentences, predictor.logOdds(text)))
+  return new Map(sentences.map(({ start }, i) => [start, (odds[i] as number) >= segmentation.light]))
 }
 
 /** Characters in sentences that are both the machine's and selected, over characters in either. */

@@ -1,11 +1,11 @@
 import {
   bandOf,
   flaggedRarity,
-  highestUnfamiliar,
   type Kind,
-  kindIn,
+  kindOfText,
   knownShare,
   type Model,
+  maxUnfamiliarScore,
   Predictor,
   rarityOf,
   scan,
@@ -64,7 +64,7 @@ export class Scorers {
     const starts = wordStarts(facts)
     const words = Math.max(starts.length, this.model.minimumWords)
     const band = bandOf(this.model.nulls, words)
-    const kind = kindIn(predictor.model, example)
+    const kind = kindOfText(predictor.model, example)
     const offset = this.model.offsets.find((one) => one.kind === kind)?.by ?? 0
     const { standardised } = scan({ from: 0, to: facts.size, starts }, this.model.scales, (from, to) =>
       from === 0 && to === facts.size ? predictor.logOdds(example) : predictor.rangeLogOdds(example, from, to),
@@ -72,7 +72,7 @@ export class Scorers {
     const statistic = standardised - offset
     const rarity = band === null ? 0 : rarityOf(band, statistic, words)
     const known = knownShare(example)
-    const score = known < this.model.leastKnown ? Math.min(highestUnfamiliar, scoreOf(rarity)) : scoreOf(rarity)
+    const score = known < this.model.leastKnown ? Math.min(maxUnfamiliarScore, scoreOf(rarity)) : scoreOf(rarity)
     return { item, relation, words, kind, rarity, margin: statistic - (band === null ? 0 : statisticAt(band, flaggedRarity)), score, known }
   }
 }

@@ -5,11 +5,11 @@ import {
   kindOf,
   knownShare,
   type Model,
-  type PlaceModel,
   Predictor,
-  placeFeatures,
   rankGrams,
   rarityOf,
+  type SegmentationModel,
+  segmentationFeatureCount,
   type WritableModel,
 } from '@penmark/detector/lab'
 import { type Collection, collect, type Item } from '../corpora/collection.ts'
@@ -32,7 +32,7 @@ import {
   upperQuantile,
 } from './calibration/null-distribution.ts'
 import { type Example, type LabelledItem, makeDataset, prepareExample, smallestText } from './dataset.ts'
-import { fitPlaces } from './fit-places.ts'
+import { fitSegmentation } from './fit-segmentation.ts'
 import { learnKinds } from './kind-head.ts'
 import { chooseLexicon } from './lexicon.ts'
 
@@ -75,7 +75,13 @@ const fittedTexts = 300
 const cutTexts = { student: 2500, other: 400 }
 /** Human texts with an unusually small share of known word pairs count as unfamiliar: at most this share of them. */
 const unfamiliarRate = 0.0005
-const unfitted: PlaceModel = { weights: Array.from({ length: placeFeatures }, () => 0), bias: 0, stay: 0.9, light: 0, strong: 0 }
+const unfitted: SegmentationModel = {
+  weights: Array.from({ length: segmentationFeatureCount }, () => 0),
+  bias: 0,
+  stay: 0.9,
+  light: 0,
+  strong: 0,
+}
 
 /** The open model trains on free sources only; machine output without a stated licence is allowed, human writing is not. */
 export function mayTrain(name: TrainOptions['name'], item: Item): boolean {
@@ -143,7 +149,7 @@ export async function learn(collection: Collection, options: TrainOptions): Prom
       kinds: null,
       documents: [],
       windows: [],
-      places: unfitted,
+      segmentation: unfitted,
       probabilities: [],
       leastKnown: 0,
       phrases: null,
@@ -191,7 +197,7 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
   const policy = { scales, nulls, offsets: chooseOffsets(scanned, nulls) }
   const windowNulls = chooseWindowNulls(scanWindows(choosing, scales, seed + 2))
   scanning.end(`${choosing.length} human texts`)
-  const places = fitPlaces(
+  const segmentation = fitSegmentation(
     trainable.filter((item) => !isMeasuring(item)),
     (family) => judges[family] as Predictor,
     policy,
@@ -218,7 +224,7 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
     version,
     ...policy,
     windowNulls,
-    places,
+    segmentation,
     kinds: heads.all,
     bag: meanOf(withoutFamily.map(({ bag }) => bag)),
     hashes: learned.hashes,
@@ -241,7 +247,7 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
     phrases: learned.phrases.human.length === 0 ? null : { ...learned.phrases, texts: textsOf(learned.counts) },
     styleBands: styleBands(humans, first.common),
   }
-  for (const sibling of withoutFamily) Object.assign(sibling, policy, { windowNulls, places })
+  for (const sibling of withoutFamily) Object.assign(sibling, policy, { windowNulls, segmentation })
   progress.end()
   return model
 }

@@ -1,14 +1,14 @@
 import {
   bandOf,
-  describePlaces,
   type Model,
-  type PlaceModel,
   type Predictor,
-  placeFeatures,
-  placeLogOdds,
   rarityOf,
   read,
+  type SegmentationModel,
   scan,
+  segmentationFeatureCount,
+  segmentationFeatures,
+  segmentationLogOdds,
   withoutShortRuns,
   wordStarts,
 } from '@penmark/detector/lab'
@@ -71,7 +71,7 @@ function describeSplice(
   const logOdds = predictor.logOdds(prepared)
   const { size } = prepared.facts
   return {
-    features: describePlaces(predictor, prepared, sentences, logOdds),
+    features: segmentationFeatures(predictor, prepared, sentences, logOdds),
     words: sentences.map(({ words }) => words),
     ai: sentences.map(({ start, end }) => {
       let machine = 0
@@ -92,7 +92,7 @@ function describeSplice(
 
 /** Logistic regression by Newton's method with slight regularisation. */
 function regress(rows: readonly { features: Float64Array; ai: boolean }[]): { weights: number[]; bias: number } {
-  const size = placeFeatures + 1
+  const size = segmentationFeatureCount + 1
   const weights = new Float64Array(size)
   for (let step = 0; step < 12; step++) {
     const gradient = new Float64Array(size)
@@ -113,7 +113,10 @@ function regress(rows: readonly { features: Float64Array; ai: boolean }[]): { we
     })
   }
   const round = (value: number): number => Number(value.toPrecision(6))
-  return { weights: Array.from(weights.subarray(0, placeFeatures), round), bias: round(weights[placeFeatures] as number) }
+  return {
+    weights: Array.from(weights.subarray(0, segmentationFeatureCount), round),
+    bias: round(weights[segmentationFeatureCount] as number),
+  }
 }
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
@@ -121,10 +124,10 @@ const shareOf = (flags: readonly boolean[], words: readonly number[]): number =>
   sumOf(words.filter((_, i) => flags[i] === true)) / Math.max(1, sumOf(words))
 
 /** The mean error of stated shares, with entirely machine-made and other texts weighted equally. */
-function shareError(splices: readonly Described[], model: PlaceModel): number {
+function shareError(splices: readonly Described[], model: SegmentationModel): number {
   const errors = splices.map(({ features, ai, words }) => {
     const found = withoutShortRuns(
-      placeLogOdds(model, features).map((odds) => odds >= model.light),
+      segmentationLogOdds(model, features).map((odds) => odds >= model.light),
       words,
     )
     const truth = shareOf(ai, words)
@@ -138,10 +141,10 @@ function shareError(splices: readonly Described[], model: PlaceModel): number {
 }
 
 /** The log-odds above which nearly all words are the machine's. */
-function strongFrom(splices: readonly Described[], model: PlaceModel): number {
+function strongFrom(splices: readonly Described[], model: SegmentationModel): number {
   const rows = splices
     .flatMap(({ features, ai, words }) =>
-      placeLogOdds(model, features).map((odds, i) => ({ odds, ai: ai[i] === true, words: words[i] as number })),
+      segmentationLogOdds(model, features).map((odds, i) => ({ odds, ai: ai[i] === true, words: words[i] as number })),
     )
     .toSorted((a, b) => b.odds - a.odds)
   let words = 0
@@ -156,12 +159,12 @@ function strongFrom(splices: readonly Described[], model: PlaceModel): number {
 }
 
 /** Fits the segmentation on spliced texts, scored by models that have seen nothing of their family. */
-export function fitPlaces(
+export function fitSegmentation(
   items: readonly Item[],
   predictorOf: (family: number) => Predictor,
   policy: Pick<Model, 'scales' | 'nulls'>,
   seed: number,
-): PlaceModel {
+): SegmentationModel {
   const progress = new Progress('fit the segmentation', 1)
   const all = Array.from({ length: familyCount }, (_, family) =>
     makeSplices(items, family, splicesPerFamily, seed).map((one) => describeSplice(predictorOf(family), one)),
@@ -169,7 +172,7 @@ export function fitPlaces(
   const splices = all.filter(({ rarityIn }) => rarityIn(policy) >= leastRarity)
   const rows = splices.flatMap(({ features, ai }) => features.map((one, i) => ({ features: one, ai: ai[i] === true })))
   const linear = regress(rows)
-  const candidates = stays.flatMap((stay) => lights.map((light): PlaceModel => ({ ...linear, stay, light, strong: light })))
+  const candidates = stays.flatMap((stay) => lights.map((light): SegmentationModel => ({ ...linear, stay, light, strong: light })))
   const best = candidates
     .map((model) => ({ model, error: shareError(splices, model) }))
     .reduce((one, other) => (other.error < one.error ? other : one))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { smoothed } from './places.ts'
+import { smoothed } from './windows.ts'
 
 const chance = (odds: number): number => 1 / (1 + Math.exp(-odds))
 
