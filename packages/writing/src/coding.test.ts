@@ -29,7 +29,7 @@ const entries = fc
   .array(unnumbered, { maxLength: 60 })
   .map((list) => list.map((entry, nth): RecordEntry => ({ ...entry, n: 1 + nth + Math.floor(nth / 7) })))
 
-test('coded entries are the same after decoding, whatever they hold', () => {
+test('entries are unchanged by coding and decoding, whatever they contain', () => {
   fc.assert(
     fc.property(entries, (list) => {
       expect(decodeEntries(encodeEntries(list))).toEqual(JSON.parse(JSON.stringify(list)))

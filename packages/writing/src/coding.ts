@@ -1,29 +1,28 @@
 import type { Origin, RecordEntry, StepEntry } from './step.ts'
 
 /**
- * A compact text form of entries, as stored and hashed: a JSON array that begins with the number of the format. After it come, in the order
- * of the record:
- * - `[client, n]`: the following entries are of this client and count from `n`
+ * The compact text form in which entries are stored and hashed: a JSON array of the format's number and then, in the order of the record:
+ * - `[client, n]`: the following entries are by this client, numbered from `n`
  * - `[position]`: the following keys are pressed here
- * - `"text", [ms, ...]`: one typed character after another, each with the milliseconds since the entry before
+ * - `"text", [ms, ...]`: characters typed one after another, each with the milliseconds since the previous entry
  * - `-1, [ms, ...]`: characters deleted before the cursor; `1, [ms, ...]`: after it
  * - `[ms, origin, step]`: any other step
- * - `[ms, kind]` and `[ms, kind, characters]`: an entry that changes nothing
+ * - `[ms, kind]` and `[ms, kind, characters]`: an entry that does not change the text
  * The same entries always give the same text, so that its hash can be computed again.
  */
 const format = 1
 
-/** The coded text of a record is damaged, or of a later format. */
+/** The coded text of a record is damaged, or in a newer format. */
 export class RecordCodingError extends Error {}
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
-/** JSON whose keys are sorted, as the order in which a client sends them means nothing. */
+/** JSON with sorted keys, because the order in which a client sends them is meaningless. */
 function sorted(value: unknown): Json {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value as Json
-  const entries = Object.entries(value).filter(([, held]) => held !== undefined)
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, held]) => [key, sorted(held)]))
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, field]) => [key, sorted(field)]))
 }
 
 const insertion = (at: number, text: string) => ({
@@ -34,7 +33,7 @@ const insertion = (at: number, text: string) => ({
 })
 const deletion = (from: number) => ({ from, stepType: 'replace', to: from + 1 })
 
-/** Whether a text is one character, and not half of a pair of units, which would join with the next half. */
+/** Whether a text is a single character, and not half of a surrogate pair, which would join with the next half. */
 function isCharacter(text: string): boolean {
   const point = text.codePointAt(0)
   if (point === undefined || (point >= 0xd800 && point <= 0xdfff)) return false
@@ -51,7 +50,7 @@ function typedCharacter({ origin, step }: StepEntry, canonical: string): { at: n
   return JSON.stringify(insertion(from, text)) === canonical ? { at: from, text } : null
 }
 
-/** The place of the single position that a deleting step removes, if that is all it does. */
+/** The single position that a deleting step removes, if that is all it does. */
 function deletedAt({ origin, step }: StepEntry, canonical: string): number | null {
   if (origin !== 'delete' || typeof step.from !== 'number') return null
   return JSON.stringify(deletion(step.from)) === canonical ? step.from : null
@@ -63,7 +62,7 @@ export function encodeEntries(entries: readonly RecordEntry[]): string {
   let n = 0
   let at = 0
   let cursor: number | null = null
-  /** What the keys at the end of `coded` do, while further ones can join them. */
+  /** The keys at the end of `coded`, as long as further ones can join them. */
   let keys: { kind: 'type' | -1 | 1; text: string; times: number[] } | null = null
 
   const moveTo = (position: number) => {
@@ -72,7 +71,7 @@ export function encodeEntries(entries: readonly RecordEntry[]): string {
     cursor = position
     keys = null
   }
-  const press = (kind: 'type' | -1 | 1, ms: number, text: string) => {
+  const addKey = (kind: 'type' | -1 | 1, ms: number, text: string) => {
     if (keys?.kind === kind) {
       keys.times.push(ms)
       keys.text += text
@@ -103,15 +102,15 @@ export function encodeEntries(entries: readonly RecordEntry[]): string {
     const deleted = deletedAt(entry, canonical)
     if (typed) {
       moveTo(typed.at)
-      press('type', ms, typed.text)
+      addKey('type', ms, typed.text)
       cursor = typed.at + typed.text.length
     } else if (deleted !== null) {
       if (deleted + 1 === cursor) {
-        press(-1, ms, '')
+        addKey(-1, ms, '')
         cursor = deleted
       } else {
         moveTo(deleted)
-        press(1, ms, '')
+        addKey(1, ms, '')
       }
     } else {
       coded.push([ms, entry.origin, step])
@@ -191,4 +190,4 @@ const origins: readonly Origin[] = ['typing', 'paste', 'drop', 'replacement', 'd
 const isEvent = (value: unknown): value is (typeof events)[number] => events.includes(value as never)
 const isOrigin = (value: unknown): value is Origin => origins.includes(value as never)
 const isRecord = (value: unknown): value is Record<string, unknown> => value !== null && typeof value === 'object' && !Array.isArray(value)
-const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((held) => typeof held === 'number')
+const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every((item) => typeof item === 'number')

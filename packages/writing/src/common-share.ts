@@ -1,6 +1,6 @@
 const run = 3
 
-/** Words as they are compared: letters and digits; a character is a word in scripts that put no spaces between words. */
+/** Words as they are compared: letters and digits. In scripts without spaces between words, each character is a word. */
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|[\p{L}\p{N}]+/gu) ?? []
 
 function runsOf(text: string): string[] {
@@ -10,8 +10,8 @@ function runsOf(text: string): string[] {
 }
 
 /**
- * Which share of a text also stands in another, from 0 to 1: of its runs of three words, how many the other has too. Any two texts of a language
- * share most of their single words, but hardly ever three in a row.
+ * The share of a text that is also in another, 0…1: how many of its sequences of three words the other contains too. Any two texts in the same
+ * language share most of their words, but hardly ever three in a row.
  */
 export function commonShare(text: string, other: string): number {
   const left = new Map<string, number>()

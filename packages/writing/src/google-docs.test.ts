@@ -24,7 +24,7 @@ function problemOf(file: string) {
 }
 
 describe('a history of Google Docs', () => {
-  test('leads to the text, through insertions, deletions and line ends anywhere', () => {
+  test('gives the text after insertions, deletions and line ends anywhere', () => {
     const file = new GoogleFile()
       .type(1, 'Harbours grow.\nShips wait.')
       .insert(9, ' of\nthe north')
@@ -35,7 +35,7 @@ describe('a history of Google Docs', () => {
     expect(lastText(file)).toBe('Ports of the north grow.\n\nShips wait.')
   })
 
-  test('stays in step with a plain list of characters through hundreds of random changes', () => {
+  test('agrees with a plain list of characters through hundreds of random changes', () => {
     let state = 7
     const below = (most: number) => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
@@ -68,7 +68,7 @@ describe('a history of Google Docs', () => {
     expect(summary).toMatchObject({ words: 19, sessions: 1, typed: 40, pasted: 72, pastes: { count: 1, words: 12 } })
   })
 
-  test('takes a pasted text that Google cut where its style changes as one insertion', () => {
+  test('joins a pasted text that Google split where its style changes', () => {
     const [one, two] = [words(6, 1), words(6, 2)]
     const parts = [
       { ty: 'is', ibi: 1, s: one },
@@ -79,7 +79,7 @@ describe('a history of Google Docs', () => {
     expect(summary).toMatchObject({ typed: 0, pastes: { count: 1 } })
   })
 
-  test('takes a restored version for the text that stood there before', () => {
+  test('recognises a restored version as the earlier text', () => {
     const text = words(30)
     const file = new GoogleFile()
       .type(1, text)
@@ -89,7 +89,7 @@ describe('a history of Google Docs', () => {
     expect(summaryOf(file)).toMatchObject({ pasted: 0, pastes: { count: 0 } })
   })
 
-  test('counts suggestions, people, and what changes no text', () => {
+  test('counts suggestions, people, and operations that change no text', () => {
     const file = new GoogleFile()
       .row(null)
       .type(1, 'Ships wait.')
@@ -109,12 +109,12 @@ describe('a history of Google Docs', () => {
     })
   })
 
-  test('keeps the place of characters that stand for pictures and tables', () => {
+  test('keeps the positions of placeholders for pictures and tables', () => {
     const file = new GoogleFile().insert(1, 'A\u0012\ue907B\u000bC').insert(4, '!')
     expect(lastText(file)).toBe('A  !B\nC')
   })
 
-  test('names nobody: people and sessions are only told apart', () => {
+  test('distinguishes people and sessions without naming them', () => {
     const { entries } = read(new GoogleFile().insert(1, 'Ships'))
     expect(JSON.stringify(entries)).not.toMatch(/person|session/)
     expect(entries[0]).toMatchObject({ client: 'google-docs-1', n: 1, at: Date.UTC(2026, 8, 1, 9, 0, 1) })
@@ -148,7 +148,7 @@ describe('a file that cannot be read', () => {
 })
 
 describe('the share in common', () => {
-  test('is whole for the same words in another layout, and next to nothing for another text of the same language', () => {
+  test('is 1 for the same words in another layout, and almost 0 for another text in the same language', () => {
     const text = 'The harbour grew late, because ships were small and the wind was strong.'
     expect(commonShare(text, `${text.toUpperCase().replaceAll(' ', '\n')} More came.`)).toBe(1)
     expect(commonShare(text, 'Because the wind was late, the small ships and the strong harbour were here.')).toBeLessThan(0.1)

@@ -11,16 +11,16 @@ export const googleHistoryLimits = {
   changes: 300_000,
   textCharacters: 400_000,
   paragraphs: 5_000,
-  /** Changes that are made of changes. */
+  /** Nesting of compound changes. */
   depth: 8,
 } as const
 
 export type GoogleHistoryProblem = 'not-a-history' | 'too-large' | 'incomplete' | 'empty' | 'does-not-apply'
 
-/** A file that is not the history of a text in Google Docs, or not one that can be followed to its end. */
+/** The file is not a history of Google Docs, or cannot be followed to its end. */
 export class GoogleHistoryError extends Error {
   readonly problem: GoogleHistoryProblem
-  /** The number of the revision at which reading stopped; null where it is not about one. */
+  /** The revision at which reading stopped; null if the problem does not concern a single one. */
   readonly revision: number | null
 
   constructor(problem: GoogleHistoryProblem, revision: number | null = null) {
@@ -35,7 +35,7 @@ export interface GoogleHistory {
   entries: RecordEntry[]
   /** How many people changed the text. */
   people: number
-  /** Changes made as suggestions, which stand in the text while they are open. */
+  /** Changes made as suggestions, which are part of the text while they are open. */
   suggested: number
   /** Operations that change no text, such as styles and pictures. */
   ignored: number
@@ -56,13 +56,13 @@ const File = z.looseObject({ changelog: z.array(z.unknown()) })
 type TextChange =
   | { kind: 'insert'; at: number; text: string }
   | { kind: 'delete'; from: number; to: number }
-  /** An earlier version took the place of the whole text. */
+  /** An earlier version replaced the whole text. */
   | { kind: 'restore'; text: string }
 
 /**
- * Reads the answer of Google Docs' `revisions/load`: a list of rows `[operation, milliseconds, …, revision, …]`, with positions that count the
- * characters of the text from 1. Google does not document the format, so unknown operations are counted and left out, and one that does not fit
- * the text ends the reading with a problem: what follows could only be wrong.
+ * Reads the response of Google Docs' `revisions/load`: a list of rows `[operation, milliseconds, …, revision, …]`, with positions that count the
+ * characters of the text from 1. Google does not document the format, so unknown operations are counted and skipped. One that does not fit the
+ * text ends the reading with a problem, because everything after it would be wrong.
  */
 export function readGoogleHistory(file: string): GoogleHistory {
   if (file.length > googleHistoryLimits.characters) throw new GoogleHistoryError('too-large')
@@ -92,7 +92,7 @@ export function readGoogleHistory(file: string): GoogleHistory {
 }
 
 function rowsOf(file: string): unknown[] {
-  // Google puts this in front so that no other page can run the answer as a script.
+  // Google's prefix against other pages running the response as a script.
   const json = file.trimStart().replace(/^\)\]\}'/, '')
   try {
     return File.parse(JSON.parse(json)).changelog
@@ -101,7 +101,7 @@ function rowsOf(file: string): unknown[] {
   }
 }
 
-/** Adds the changes of the text that an operation makes. False for an operation that should change the text and cannot be read. */
+/** Adds the text changes of an operation. Returns false if the operation should change the text but cannot be read. */
 function collectChanges(raw: unknown, changes: TextChange[], counts: { suggested: number; ignored: number }, depth: number): boolean {
   const operation = Operation.safeParse(raw)
   if (!operation.success) {
@@ -148,7 +148,7 @@ function collectChanges(raw: unknown, changes: TextChange[], counts: { suggested
   }
 }
 
-/** The text of a restored version, which is written as insertions one after the other; null for anything else. */
+/** The text of a restored version, which must consist of consecutive insertions; null for anything else. */
 function textAfter(changes: readonly TextChange[]): string | null {
   let length = 0
   const parts: string[] = []
@@ -160,7 +160,7 @@ function textAfter(changes: readonly TextChange[]): string | null {
   return parts.join('')
 }
 
-/** Insertions of one change that follow each other are one: Google cuts a pasted text where its style changes. */
+/** Joins consecutive insertions of one change, because Google splits a pasted text where its style changes. */
 function joined(changes: readonly TextChange[]): TextChange[] {
   const result: TextChange[] = []
   const pieces: string[] = []
@@ -188,17 +188,17 @@ function joined(changes: readonly TextChange[]): TextChange[] {
   return result
 }
 
-/** Who made a change, without the names that Google gives them: a row holds a person and one of their sessions, in either order. */
+/** Identifies who made a change without storing Google's names: a row contains a person and one of their sessions, in either order. */
 class Writers {
   private readonly names = new Map<string, { client: string; entries: number }>()
-  private readonly second = new Set<string>()
-  private readonly fourth = new Set<string>()
+  private readonly thirdFields = new Set<string>()
+  private readonly fifthFields = new Set<string>()
 
   next(row: readonly unknown[]): { client: string; n: number } {
-    const [one, other] = [String(row[2]), String(row[4])]
-    this.second.add(one)
-    this.fourth.add(other)
-    const key = JSON.stringify([one, other])
+    const [third, fifth] = [String(row[2]), String(row[4])]
+    this.thirdFields.add(third)
+    this.fifthFields.add(fifth)
+    const key = JSON.stringify([third, fifth])
     const known = this.names.get(key) ?? { client: `google-docs-${this.names.size + 1}`, entries: 0 }
     known.entries++
     this.names.set(key, known)
@@ -207,25 +207,25 @@ class Writers {
 
   /** A session has one person, so there are at least as many sessions as people. */
   get people(): number {
-    return Math.min(this.second.size, this.fourth.size)
+    return Math.min(this.thirdFields.size, this.fifthFields.size)
   }
 }
 
-/** The length of Google's text and where its paragraphs end, to find where a position lies in a text of `writingSchema`. */
+/** The length of Google's text and its paragraph ends, to convert positions into those of a document of `writingSchema`. */
 class GrowingText {
   private length = 0
   /** Positions of line ends, sorted. In the document, each takes two positions: the end of a paragraph and the start of the next. */
   private breaks: number[] = []
 
-  /** The step that makes a change; null where nothing changes. */
+  /** The step that makes a change; null if nothing changes. */
   apply(change: TextChange, revision: number): ReplaceStep | null {
     const from = change.kind === 'insert' ? change.at : change.kind === 'delete' ? change.from : 0
     const to = change.kind === 'insert' ? change.at : change.kind === 'delete' ? change.to : this.length
     const text = change.kind === 'delete' ? '' : change.text
     if (to < from || to > this.length) throw new GoogleHistoryError('does-not-apply', revision)
     if (from === to && text === '') return null
-    const start = this.placeOf(from)
-    const end = this.placeOf(to)
+    const start = this.breaksBefore(from)
+    const end = this.breaksBefore(to)
     const step = new ReplaceStep(from + start + 1, to + end + 1, sliceOf(text))
     const added = lineEnds(text)
     this.length += text.length - (to - from)
@@ -238,8 +238,8 @@ class GrowingText {
     return step
   }
 
-  /** How many line ends lie before a position. */
-  private placeOf(position: number): number {
+  /** The number of line ends before a position. */
+  private breaksBefore(position: number): number {
     let low = 0
     let high = this.breaks.length
     while (low < high) {
@@ -262,7 +262,7 @@ function lineEnds(text: string): number[] {
 
 const softBreak = '\v'
 
-/** A piece of Google's text, of which every character takes one position, but for line ends. */
+/** A piece of Google's text as a slice. Every character takes one position, except line ends. */
 function sliceOf(text: string): Slice {
   if (text === '') return Slice.empty
   const lines = text.split('\n', googleHistoryLimits.paragraphs + 2).map(inlineOf)
@@ -274,10 +274,10 @@ function inlineOf(line: string): Node[] {
   const nodes: Node[] = []
   for (const [nth, piece] of line.split(softBreak).entries()) {
     if (nth > 0) nodes.push(writingSchema.node('hard_break'))
-    if (piece !== '') nodes.push(writingSchema.text(withoutMarkers(piece)))
+    if (piece !== '') nodes.push(writingSchema.text(withoutPlaceholders(piece)))
   }
   return nodes
 }
 
-/** Google's text holds characters that stand for tables, pictures and the like. They keep their place, as a space. */
-const withoutMarkers = (text: string) => text.replace(/[^\P{Cc}\t]|[\ue000-\uf8ff]/gu, ' ')
+/** Replaces Google's placeholder characters for tables, pictures and the like by spaces, so that positions stay right. */
+const withoutPlaceholders = (text: string) => text.replace(/[^\P{Cc}\t]|[\ue000-\uf8ff]/gu, ' ')

@@ -10,8 +10,8 @@ export type CountWords = (text: string) => number
 /** A deletion of at least this many words at once is marked. */
 const largeDeletionWords = 50
 
-/** Text that came from elsewhere at once, or was deleted at once. */
-export interface Marked {
+/** Text that was pasted, or much text deleted at once. */
+export interface MarkedChange {
   entry: number
   at: number
   words: number
@@ -19,7 +19,7 @@ export interface Marked {
   characters: number
 }
 
-/** Everything that one pass over a record finds out. */
+/** Everything computed in one pass over a record. */
 export interface History {
   entries: readonly RecordEntry[]
   /** When each entry was made, corrected; milliseconds since 1970. */
@@ -28,42 +28,42 @@ export interface History {
   lengths: Uint32Array
   /** Typed characters of each entry. */
   typed: Uint32Array
-  pastes: Marked[]
-  deletions: Marked[]
-  /** All characters that were ever inserted; those put back count once. */
+  pastes: MarkedChange[]
+  deletions: MarkedChange[]
+  /** All characters that were ever inserted; restored ones count once. */
   insertedCharacters: number
   document: Node
   tokens: Tokens
-  /** The index of the first entry that cannot be applied; null for a sound record. The history ends before it. */
+  /** The index of the first entry that cannot be applied, before which the history ends; null for an intact record. */
   brokenAt: number | null
 }
 
-/** Lets a replay keep what it needs from the same pass. */
+/** Called after each entry, so that a replay can keep what it needs. */
 export type Visit = (entry: number, document: Node, patches: readonly Patch[]) => void
 
 const noPatches: readonly Patch[] = []
 
-/** After how many entries a reader that pauses does so: some ten milliseconds of work. */
+/** Entries between two pauses: about ten milliseconds of work. */
 const pauseEvery = 500
 
 export function historyOf(record: readonly RecordEntry[], receipts: readonly Receipt[], countWords: CountWords, visit?: Visit): History {
-  const walk = historyInParts(record, receipts, countWords, visit)
+  const generator = historyInParts(record, receipts, countWords, visit)
   for (;;) {
-    const { done, value } = walk.next()
+    const { done, value } = generator.next()
     if (done) return value
   }
 }
 
-/** As `historyOf`, for a process that serves others meanwhile: `pause` lets them have their turn. */
+/** Like `historyOf`, for a process that also serves others: `pause` lets other work run in between. */
 export async function historyWithPauses(
   record: readonly RecordEntry[],
   receipts: readonly Receipt[],
   countWords: CountWords,
   pause: () => Promise<unknown>,
 ): Promise<History> {
-  const walk = historyInParts(record, receipts, countWords)
+  const generator = historyInParts(record, receipts, countWords)
   for (;;) {
-    const { done, value } = walk.next()
+    const { done, value } = generator.next()
     if (done) return value
     await pause()
   }
@@ -79,14 +79,14 @@ function* historyInParts(
   const lengths = new Uint32Array(record.length)
   const typed = new Uint32Array(record.length)
   const times = timesOf(record, receipts)
-  const pastes: Marked[] = []
-  const deletions: Marked[] = []
+  const pastes: MarkedChange[] = []
+  const deletions: MarkedChange[] = []
   let insertedCharacters = 0
   let length = 0
   let document = emptyDocument()
   let brokenAt: number | null = null
 
-  const note = (entry: number, change: Change) => {
+  const addChange = (entry: number, change: Change) => {
     const inserted = change.typed + change.pasted + change.moved
     length += inserted - change.deleted
     insertedCharacters += inserted - change.restored
@@ -105,7 +105,7 @@ function* historyInParts(
         const step = stepOf(entry)
         document = applyStep(document, step)
         const change = provenance.apply(step, entry.origin, at)
-        note(at, change)
+        addChange(at, change)
         patches = change.patches
       } catch (error) {
         if (!(error instanceof StepError)) throw error

@@ -10,22 +10,22 @@ export interface PassageOrigin {
   moved: number
   first: number
   last: number
-  /** The first entry of the record that brought a part of it. */
+  /** Index of the first entry that inserted a part of it. */
   entry: number
 }
 
 /**
- * Finds passages in the final text, in the order in which they are asked for, and tells how each came. White space is left out of the
- * comparison, as reading a document changes it. Null for a passage that the text does not hold.
+ * How each of these passages of the final text came to be. They are searched for in the given order and without white space, which changes
+ * when a document is read. Null for a passage that the text does not contain.
  */
 export function passageOrigins(history: History, passages: readonly string[]): (PassageOrigin | null)[] {
   const { text, positions } = placedTextOf(history.document)
-  let solid = ''
-  const places: number[] = []
+  let withoutSpaces = ''
+  const characterPositions: number[] = []
   for (let at = 0; at < text.length; at++) {
     if (isSpace(text.charCodeAt(at))) continue
-    solid += text[at]
-    places.push(positions[at]!)
+    withoutSpaces += text[at]
+    characterPositions.push(positions[at]!)
   }
   let searchFrom = 0
   return passages.map((passage) => {
@@ -33,27 +33,27 @@ export function passageOrigins(history: History, passages: readonly string[]): (
       .filter((character) => !isSpace(character.charCodeAt(0)))
       .join('')
     if (wanted === '') return null
-    let from = solid.indexOf(wanted, searchFrom)
-    if (from < 0) from = solid.indexOf(wanted)
+    let from = withoutSpaces.indexOf(wanted, searchFrom)
+    if (from < 0) from = withoutSpaces.indexOf(wanted)
     if (from < 0) return null
     searchFrom = from + wanted.length
-    return originOf(history, places.slice(from, searchFrom))
+    return originOf(history, characterPositions.slice(from, searchFrom))
   })
 }
 
-function originOf({ tokens, times }: History, places: number[]): PassageOrigin | null {
+function originOf({ tokens, times }: History, characterPositions: number[]): PassageOrigin | null {
   const counts = [0, 0, 0, 0]
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   let entry = Number.POSITIVE_INFINITY
-  for (const place of places) {
-    if (place < 0) continue
-    counts[tokens.kinds[place]!]!++
-    const born = tokens.born[place]!
-    const at = times[born]!
+  for (const position of characterPositions) {
+    if (position < 0) continue
+    counts[tokens.kinds[position]!]!++
+    const insertedBy = tokens.entries[position]!
+    const at = times[insertedBy]!
     first = Math.min(first, at)
     last = Math.max(last, at)
-    entry = Math.min(entry, born)
+    entry = Math.min(entry, insertedBy)
   }
   const typed = counts[kinds.typed]!
   const pasted = counts[kinds.pasted]!

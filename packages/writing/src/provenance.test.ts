@@ -25,12 +25,12 @@ const cameOf = (writer: Writer, piece: string) => {
 const foreign = 'Tidal ranges limited quay construction until enclosed docks arrived.'
 const own = 'My grandmother sold herring beside the old lighthouse every winter.'
 
-test('typed text is typed, in the middle of a text as well', () => {
+test('typed text counts as typed, also in the middle of a text', () => {
   const writer = new Writer().type('one three').type('two ', 5).newParagraph().type('four')
   expect(shown(writer)).toEqual({ text: 'one two three\n\nfour', came: 'TTT TTT TTTTT  TTTT' })
 })
 
-test('text from elsewhere is pasted, and stays so when it is split, joined and made bold', () => {
+test('text from elsewhere counts as pasted, also after it is split, joined and made bold', () => {
   const writer = new Writer().type('I read: ').paste(foreign).type(' So they say.')
   const middle = writer.find('quay')
   writer.newParagraph(middle).type('tall ', writer.find('quay'))
@@ -56,7 +56,7 @@ test('text that is deleted key by key and restored at once is typed', () => {
   expect(cameOf(writer, own)).toBe('T')
 })
 
-test('text that was cut and put elsewhere is moved, whatever paragraphs it crosses', () => {
+test('text that was cut and pasted elsewhere counts as moved, across any paragraphs', () => {
   const writer = new Writer().type(own).newParagraph().type('Then came the railway and with it the summer guests.')
   const from = writer.find('beside')
   const to = writer.find('railway')
@@ -75,7 +75,7 @@ test('a copy of own text is moved, and a copy of pasted text is still pasted', (
   expect(cameOf(laundered, 'Tidal ranges limited')).toBe('P')
 })
 
-test('half own and half foreign text is told apart within one paste', () => {
+test('a paste of half own and half foreign text is divided into both', () => {
   const writer = new Writer().type(own).newParagraph().paste(`${own} ${foreign}`)
   const { came } = shown(writer)
   const half = came.slice(own.length + 2)
@@ -83,7 +83,7 @@ test('half own and half foreign text is told apart within one paste', () => {
   expect(half.slice(own.length).replaceAll(' ', '')).toMatch(/^P+$/)
 })
 
-test('what the editor calls a change does not make foreign text typed', () => {
+test('foreign text never counts as typed, whatever the editor calls the change', () => {
   for (const origin of ['typing', 'replacement', 'undo', 'redo', 'drop', 'format'] as const) {
     const writer = new Writer().type('Well. ').insert(origin, foreign)
     expect(cameOf(writer, foreign), origin).toBe('P')
@@ -103,7 +103,7 @@ test('a corrected word in pasted text leaves the rest of it pasted', () => {
   expect(shown(writer).came.replaceAll(' ', '')).toMatch(/^P+TTTP*$/)
 })
 
-test('what stands where is known after any changes', () => {
+test('the text buffer is right after any changes', () => {
   const action = fc.record({
     kind: fc.constantFrom('type', 'paste', 'delete', 'split', 'join', 'quote', 'bold', 'undo'),
     at: fc.nat(200),

@@ -37,7 +37,7 @@ test('any moment is the same whether it is reached forwards, backwards or direct
   )
 })
 
-test('a text node is cut where the way its characters came changes', () => {
+test('a text node is split where the kind of its characters changes', () => {
   const writer = new Writer().type('I read ').paste('Tidal ranges limited quay construction')
   const replay = new Replay(writer.entries, [], countWords)
   const { document, kinds } = replay.at(replay.length)
@@ -59,7 +59,7 @@ test('a record that cannot be applied is shown up to its first broken entry', ()
   expect(replay.at(99).document.textContent).toBe('Harb')
 })
 
-test('a passage of the final text tells how and when it came, across changed white space', () => {
+test('the origin of a passage is found despite changed white space', () => {
   const writer = new Writer().type('My grandmother sold herring. ')
   const typedUntil = writer.now
   writer.now += 60_000

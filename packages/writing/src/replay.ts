@@ -5,10 +5,10 @@ import { emptyDocument } from './schema.ts'
 import { applyEntry, type RecordEntry } from './step.ts'
 import type { Receipt } from './times.ts'
 
-/** Between two keyframes; reaching any entry applies at most this many. */
+/** Entries between two keyframes: going to any entry applies at most this many. */
 const keyframeEvery = 200
 
-/** The text after a number of entries, and how what stands at each position of it came. */
+/** The text after a number of entries, and how each of its positions was filled. */
 export interface Moment {
   /** How many entries were applied. */
   position: number
@@ -18,7 +18,7 @@ export interface Moment {
   cursor: number | null
 }
 
-/** A record that can be shown at any of its entries. */
+/** A record that can be shown as it was after any of its entries. */
 export class Replay {
   readonly history: History
   private readonly patches: (readonly Patch[])[] = []
@@ -55,19 +55,19 @@ export class Replay {
 
   private patched(before: Moment, to: number): Pick<Moment, 'kinds' | 'cursor'> {
     const patches = this.patches.slice(before.position, to).flat()
-    const room = patches.reduce((sum, patch) => sum + patch.kinds.length, before.kinds.length)
-    const held = new Uint8Array(room)
-    held.set(before.kinds)
+    const capacity = patches.reduce((sum, patch) => sum + patch.kinds.length, before.kinds.length)
+    const kinds = new Uint8Array(capacity)
+    kinds.set(before.kinds)
     let length = before.kinds.length
     let { cursor } = before
     for (const patch of patches) {
       const end = patch.from + patch.kinds.length
-      held.copyWithin(end, patch.to, length)
-      held.set(patch.kinds, patch.from)
+      kinds.copyWithin(end, patch.to, length)
+      kinds.set(patch.kinds, patch.from)
       length += patch.kinds.length - (patch.to - patch.from)
       cursor = end
     }
-    return { kinds: held.slice(0, length), cursor }
+    return { kinds: kinds.slice(0, length), cursor }
   }
 }
 
@@ -80,13 +80,13 @@ export interface Run {
 
 const kindNames = ['typed', 'typed', 'pasted', 'moved'] as const
 
-/** The text node that begins at a position, cut where the way its characters came changes. */
-export function runsOf(text: string, at: number, held: Uint8Array): Run[] {
+/** Splits the text node that begins at a position into runs of one kind. */
+export function runsOf(text: string, at: number, kinds: Uint8Array): Run[] {
   const runs: Run[] = []
   let from = 0
   for (let nth = 1; nth <= text.length; nth++) {
-    if (nth < text.length && held[at + nth] === held[at + from]) continue
-    runs.push({ from, text: text.slice(from, nth), kind: kindNames[held[at + from]!] ?? 'typed' })
+    if (nth < text.length && kinds[at + nth] === kinds[at + from]) continue
+    runs.push({ from, text: text.slice(from, nth), kind: kindNames[kinds[at + from]!] ?? 'typed' })
     from = nth
   }
   return runs

@@ -1,6 +1,6 @@
 import { type Node, Schema } from 'prosemirror-model'
 
-const whole = (tag: string): [string, 0] => [tag, 0]
+const element = (tag: string): [string, 0] => [tag, 0]
 
 const levels = [1, 2, 3]
 
@@ -8,29 +8,29 @@ function checkLevel(level: unknown): void {
   if (!levels.some((known) => known === level)) throw new RangeError('There is no heading of this level')
 }
 
-/** What a text can hold. Records keep steps over this schema for years, so it only ever grows. */
+/** What a text can contain. Records keep steps over this schema for years, so it may only grow. */
 export const writingSchema = new Schema({
   nodes: {
     doc: { content: 'block+' },
-    paragraph: { group: 'block', content: 'inline*', parseDOM: [{ tag: 'p' }], toDOM: () => whole('p') },
+    paragraph: { group: 'block', content: 'inline*', parseDOM: [{ tag: 'p' }], toDOM: () => element('p') },
     heading: {
       group: 'block',
       content: 'inline*',
       attrs: { level: { default: 1, validate: checkLevel } },
       defining: true,
       parseDOM: levels.map((level) => ({ tag: `h${level}`, attrs: { level } })),
-      toDOM: (node) => whole(`h${Number(node.attrs.level)}`),
+      toDOM: (node) => element(`h${Number(node.attrs.level)}`),
     },
     blockquote: {
       group: 'block',
       content: 'block+',
       defining: true,
       parseDOM: [{ tag: 'blockquote' }],
-      toDOM: () => whole('blockquote'),
+      toDOM: () => element('blockquote'),
     },
-    bullet_list: { group: 'block', content: 'list_item+', parseDOM: [{ tag: 'ul' }], toDOM: () => whole('ul') },
-    ordered_list: { group: 'block', content: 'list_item+', parseDOM: [{ tag: 'ol' }], toDOM: () => whole('ol') },
-    list_item: { content: 'paragraph block*', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => whole('li') },
+    bullet_list: { group: 'block', content: 'list_item+', parseDOM: [{ tag: 'ul' }], toDOM: () => element('ul') },
+    ordered_list: { group: 'block', content: 'list_item+', parseDOM: [{ tag: 'ol' }], toDOM: () => element('ol') },
+    list_item: { content: 'paragraph block*', defining: true, parseDOM: [{ tag: 'li' }], toDOM: () => element('li') },
     text: { group: 'inline' },
     hard_break: {
       group: 'inline',
@@ -46,12 +46,12 @@ export const writingSchema = new Schema({
       inline: true,
       atom: true,
       parseDOM: [{ tag: 'footnote' }],
-      toDOM: () => whole('footnote'),
+      toDOM: () => element('footnote'),
     },
   },
   marks: {
-    strong: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => whole('strong') },
-    em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => whole('em') },
+    strong: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => element('strong') },
+    em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => element('em') },
   },
 })
 
@@ -60,13 +60,13 @@ export function emptyDocument(): Node {
   return writingSchema.node('doc', null, [writingSchema.node('paragraph')])
 }
 
-/** A text with the position in the document at which each of its units stands; -1 for what only the layout adds. */
+/** A text with the position of each of its units in the document; -1 for units that only the layout adds. */
 interface PlacedText {
   text: string
   positions: Int32Array
 }
 
-/** The text as it is handed in: blocks in lines of their own, a blank line between paragraphs, footnotes at the end in their order. */
+/** The text as it is handed in: a blank line between blocks, and the footnotes at the end in their order. */
 export function placedTextOf(document: Node): PlacedText {
   const pieces: { text: string; at: number }[] = []
   const footnotes: { text: string; at: number }[] = []
@@ -95,15 +95,15 @@ export function placedTextOf(document: Node): PlacedText {
 }
 
 function trimmed(pieces: { text: string; at: number }[]): PlacedText {
-  const whole = pieces.map(({ text }) => text).join('')
-  const positions = new Int32Array(whole.length).fill(-1)
+  const joined = pieces.map(({ text }) => text).join('')
+  const positions = new Int32Array(joined.length).fill(-1)
   let from = 0
   for (const { text, at } of pieces) {
     if (at >= 0) for (let nth = 0; nth < text.length; nth++) positions[from + nth] = at + nth
     from += text.length
   }
-  const text = whole.trim()
-  const start = whole.length - whole.trimStart().length
+  const text = joined.trim()
+  const start = joined.length - joined.trimStart().length
   return { text, positions: positions.subarray(start, start + text.length) }
 }
 

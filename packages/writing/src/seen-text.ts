@@ -1,19 +1,19 @@
 import { isSpace, kinds, type Tokens } from './tokens.ts'
 
-/** The kinds of the characters of a text, in the order in which they stand, without white space. */
+/** The characters of a text and their kinds, in order and without white space. */
 interface Characters {
   units: number[]
   kinds: number[]
-  /** Where each stands in the tokens it was taken from. */
+  /** The index of each in the tokens it was taken from. */
   at: number[]
 }
 
-export function charactersOf({ units, kinds: held }: Pick<Tokens, 'units' | 'kinds'>): Characters {
+export function charactersOf({ units, kinds: tokenKinds }: Pick<Tokens, 'units' | 'kinds'>): Characters {
   const characters: Characters = { units: [], kinds: [], at: [] }
   for (let at = 0; at < units.length; at++) {
     if (isSpace(units[at]!)) continue
     characters.units.push(units[at]!)
-    characters.kinds.push(held[at]!)
+    characters.kinds.push(tokenKinds[at]!)
     characters.at.push(at)
   }
   return characters
@@ -23,10 +23,10 @@ const lowMultiplier = 0x01000193
 const highMultiplier = 0x5bd1e995
 
 /**
- * Every run of `size` characters that ever stood in a text, by its hash, with the kinds of its characters. White space is left out, so that
- * text is found again across a changed line break.
+ * Every sequence of `size` characters that was ever in a text, by its hash, with the kinds of its characters. White space is left out, so that
+ * text is recognised despite a changed line break.
  */
-class Grams {
+class CharacterGrams {
   private readonly size: number
   private readonly seen = new Map<number, number>()
 
@@ -35,22 +35,22 @@ class Grams {
   }
 
   add(characters: Characters): void {
-    this.eachGram(characters.units, (hash, from) => {
+    this.forEachGram(characters.units, (hash, from) => {
       let packed = 0
       for (let nth = 0; nth < this.size; nth++) packed = packed * 4 + characters.kinds[from + nth]!
       this.seen.set(hash, packed)
     })
   }
 
-  /** The kinds of those characters that lie in runs of at least `least` seen ones; 0 for the others. */
-  kindsOf(units: number[], least: number): Uint8Array {
+  /** The kinds of the characters in runs of at least `minLength` known ones; 0 for the others. */
+  kindsOf(units: number[], minLength: number): Uint8Array {
     const found = new Uint8Array(units.length)
     let runFrom = 0
     let runTo = 0
     const close = () => {
-      if (runTo - runFrom < least) found.fill(kinds.none, runFrom, runTo)
+      if (runTo - runFrom < minLength) found.fill(kinds.none, runFrom, runTo)
     }
-    this.eachGram(units, (hash, from) => {
+    this.forEachGram(units, (hash, from) => {
       const packed = this.seen.get(hash)
       if (packed === undefined) return
       if (from > runTo) {
@@ -68,8 +68,8 @@ class Grams {
     return found
   }
 
-  /** A rolling hash of 52 bits in two halves, as a product of 32 bits with more would lose its last digits. */
-  private eachGram(units: number[], run: (hash: number, from: number) => void): void {
+  /** A rolling hash of 52 bits in two halves, because a product of larger numbers would lose its last digits. */
+  private forEachGram(units: number[], run: (hash: number, from: number) => void): void {
     let lowLeaving = 1
     let highLeaving = 1
     for (let nth = 1; nth < this.size; nth++) {
@@ -88,49 +88,49 @@ class Grams {
   }
 }
 
-/** Runs of this many characters are the same text; shorter ones also stand in texts that have nothing to do with each other. */
-const sameText = 30
-const long = 12
-const short = 4
+/** Runs of this many characters are the same text. Shorter ones also occur in unrelated texts. */
+const sameTextLength = 30
+const longGram = 12
+const shortGram = 4
 
-/** What stood in a text at some time, to find out whether an inserted text is new. */
+/** What a text contained at any time, to find out whether inserted text is new. */
 export class SeenText {
-  private readonly long = new Grams(long)
-  private readonly short = new Grams(short)
-  private readonly deleted = new Map<string, { tokens: Tokens; left: number }>()
+  private readonly longGrams = new CharacterGrams(longGram)
+  private readonly shortGrams = new CharacterGrams(shortGram)
+  private readonly deleted = new Map<string, { tokens: Tokens; missing: number }>()
 
-  /** Remembers text around a change: what stands there, and enough before and after it. */
+  /** Remembers the text around a change, with enough context before and after it. */
   add(tokens: Tokens): void {
     const characters = charactersOf(tokens)
-    this.long.add(characters)
-    this.short.add(characters)
+    this.longGrams.add(characters)
+    this.shortGrams.add(characters)
   }
 
   addDeleted(tokens: Tokens): void {
     const key = keyOf(tokens.units)
     const before = this.deleted.get(key)
-    this.deleted.set(key, { tokens, left: (before?.left ?? 0) + 1 })
+    this.deleted.set(key, { tokens, missing: (before?.missing ?? 0) + 1 })
   }
 
-  /** A deleted piece with exactly this text; the last one. `back` tells whether it is still missing, or was put back already. */
-  deletedPiece(units: Uint16Array): { tokens: Tokens; back: boolean } | null {
+  /** The piece with exactly this text that was deleted last. `isRestored` is false if every deleted copy was already restored. */
+  deletedPiece(units: Uint16Array): { tokens: Tokens; isRestored: boolean } | null {
     const piece = this.deleted.get(keyOf(units))
     if (!piece) return null
-    const back = piece.left > 0
-    if (back) piece.left--
-    return { tokens: piece.tokens, back }
+    const isRestored = piece.missing > 0
+    if (isRestored) piece.missing--
+    return { tokens: piece.tokens, isRestored }
   }
 
-  /** The kind that each of these characters had when it stood in the text before; 0 for new ones. */
+  /** The kind that each of these characters had when it was in the text before; 0 for new ones. */
   kindsOf(units: number[]): Uint8Array {
-    if (units.length < short) return new Uint8Array(units.length)
-    if (units.length < long) return this.short.kindsOf(units, units.length)
-    return this.long.kindsOf(units, Math.min(sameText, units.length))
+    if (units.length < shortGram) return new Uint8Array(units.length)
+    if (units.length < longGram) return this.shortGrams.kindsOf(units, units.length)
+    return this.longGrams.kindsOf(units, Math.min(sameTextLength, units.length))
   }
 }
 
-/** How many tokens on either side of a change form new runs with it. */
-export const reach = 4 * long
+/** How many tokens on either side of a change form new sequences with it. */
+export const contextTokens = 4 * longGram
 
 function keyOf(units: Uint16Array): string {
   let key = ''

@@ -31,14 +31,14 @@ test.each<[string, StepEntry]>([
   expect(() => applyEntry(writingSchema.node('doc', null, [heading]), broken)).toThrow(StepError)
 })
 
-test('text that is nested beyond all use is refused, not followed until the stack ends', () => {
+test('text that is nested too deeply is refused before the stack overflows', () => {
   const nested = (depth: number): unknown =>
     JSON.parse(`${'{"type":"blockquote","content":['.repeat(depth)}{"type":"paragraph"}${']}'.repeat(depth)}`)
   expect(applyEntry(emptyDocument(), insert(0, [nested(10)])).childCount).toBe(2)
   for (const depth of [60, 20_000]) expect(() => applyEntry(emptyDocument(), insert(0, [nested(depth)]))).toThrow(StepError)
 })
 
-test('no step, whatever it holds, leaves the schema or throws anything else', () => {
+test('no step violates the schema or throws any other error, whatever it contains', () => {
   const node = fc.letrec<{ node: unknown }>((tie) => ({
     node: fc.oneof(
       { maxDepth: 3 },

@@ -2,15 +2,15 @@ import { Mark, type Node } from 'prosemirror-model'
 import { AddMarkStep, AttrStep, RemoveMarkStep, ReplaceAroundStep, ReplaceStep, Step } from 'prosemirror-transform'
 import { writingSchema } from './schema.ts'
 
-/** A step of a record is malformed, does not fit the text it was to change, or would leave the schema. */
+/** A step of a record is malformed, does not fit the text it should change, or would violate the schema. */
 export class StepError extends Error {}
 
-/** Quotes in lists in quotes: deeper than anyone writes, and shallow enough for every recursion. */
+/** Nested lists and quotes: deeper than anyone writes, and shallow enough for recursion. */
 const deepest = 40
 
 const positions = ['from', 'to', 'gapFrom', 'gapTo', 'insert', 'pos'] as const
 
-/** The step of an entry, of one of the kinds that an editor of this schema makes. */
+/** The step of an entry. @throws {StepError} unless it is of a kind that an editor of this schema makes. */
 export function stepOf(entry: StepEntry): Step {
   const wrong = positions.find((name) => {
     const position = entry.step[name]
@@ -36,12 +36,12 @@ export function applyStep(document: Node, step: Step): Node {
   return doc
 }
 
-/** The text after an entry; entries that are no steps leave it as it is. */
+/** The text after an entry. Entries that are not steps do not change it. */
 export function applyEntry(document: Node, entry: RecordEntry): Node {
   return entry.kind === 'step' ? applyStep(document, stepOf(entry)) : document
 }
 
-/** What ProseMirror throws at hostile steps is of many classes, exhausted recursion among them. */
+/** Turns any error into a `StepError`: ProseMirror throws many kinds at hostile steps, including exhausted recursion. */
 function attempt<T>(run: () => T): T {
   try {
     return run()
@@ -51,7 +51,7 @@ function attempt<T>(run: () => T): T {
   }
 }
 
-/** Checks the nodes that a step replaced; nodes shared with the text before were checked then, and attributes when they were made. */
+/** Checks the nodes that a step replaced. Nodes shared with the previous text were checked before, and attributes when they were made. */
 function checkChanged(node: Node, before: Node | null, depth: number): void {
   if (node === before) return
   if (depth > deepest) throw new StepError('the text is nested too deeply')
@@ -87,7 +87,7 @@ export interface StepEntry extends EntryFields {
   step: Record<string, unknown>
 }
 
-/** One entry of a record: a change of the text, or what happened around it. */
+/** One entry of a record: a change of the text, or an event around it. */
 export type RecordEntry =
   | StepEntry
   | (EntryFields & { kind: 'open' | 'close' | 'focus' | 'blur' })

@@ -8,7 +8,7 @@ import { timesOf } from './times.ts'
 const countWords = (text: string) => text.match(/\S+/g)?.length ?? 0
 const minute = 60_000
 
-test('a summary adds up what was written, pasted and deleted in which sessions', () => {
+test('a summary adds up what was written, pasted and deleted, and counts the sessions', () => {
   const writer = new Writer().event('open')
   writer.type(words(80)).newParagraph()
   const characters = () => writer.document.textContent.replace(/\s/g, '').length
@@ -47,14 +47,14 @@ test('an empty record has an empty summary', () => {
   })
 })
 
-test('opening a page to read is no session', () => {
+test('opening a page to read does not start a session', () => {
   const writer = new Writer().type('done')
   writer.now += 60 * minute
   writer.event('open').event('blur', minute).event('focus', minute).event('close')
   expect(summarise(writer.entries, [], countWords)).toMatchObject({ sessions: 1, away: { count: 1, minutes: 1 } })
 })
 
-test('leaving the page counts until it is in front again, within a session', () => {
+test('time away from the page counts until it is in the foreground again, within a session', () => {
   const writer = new Writer()
     .type('one')
     .event('blur', minute)
@@ -113,7 +113,7 @@ test('a timeline keeps jumps of the length, and its sessions hold all points', (
   }
 })
 
-test('what a device wrote without a network stands in the plot when it was written', () => {
+test('what a device wrote offline is plotted at the time it was written', () => {
   const online = new Writer().type('one two three')
   const offline = new Writer()
   offline.client = 'page-bbbb'
@@ -125,7 +125,7 @@ test('what a device wrote without a network stands in the plot when it was writt
   expect(sessions[0]!.points.length).toBeGreaterThan(80)
 })
 
-test('a long record is read with pauses, in which others have their turn', async () => {
+test('reading a long record pauses to let other work run', async () => {
   const writer = new Writer().type('A sentence of a long essay. '.repeat(100))
   let pauses = 0
   const history = await historyWithPauses(writer.entries, [], countWords, async () => (pauses += 1))

@@ -1,7 +1,7 @@
 import { type CountWords, type History, historyOf } from './history.ts'
 import { textOf } from './schema.ts'
 import type { RecordEntry, StepEntry } from './step.ts'
-import { awayOf, fastestPerMinute, type Receipt, rhythmVariation, sessionsOf } from './times.ts'
+import { absencesOf, fastestPerMinute, type Receipt, rhythmVariation, sessionsOf } from './times.ts'
 import { isSpace, kinds } from './tokens.ts'
 
 /** How a text came to be, in the form of the contract. Characters are counted without white space. */
@@ -35,7 +35,7 @@ export function summariseHistory(history: History, countWords: CountWords): Summ
   const characters = typed + pasted + moved
   const sessions = sessionsOf(entries, times)
   const writingMs = sessions.reduce((sum, { start, end }) => sum + end - start, 0)
-  const away = awayOf(entries, times)
+  const absences = absencesOf(entries, times)
   const typing: { at: number; count: number }[] = []
   const keys: { at: number; client: string }[] = []
   for (const [nth, entry] of entries.entries()) {
@@ -52,8 +52,8 @@ export function summariseHistory(history: History, countWords: CountWords): Summ
     characters,
     sessions: sessions.length,
     minutes: minutes(writingMs),
-    started_at: timeOf(sessions[0]?.start),
-    ended_at: timeOf(sessions.at(-1)?.end),
+    started_at: isoTime(sessions[0]?.start),
+    ended_at: isoTime(sessions.at(-1)?.end),
     typed,
     pasted,
     moved,
@@ -65,7 +65,7 @@ export function summariseHistory(history: History, countWords: CountWords): Summ
     },
     large_deletions: history.deletions.length,
     deleted_characters: Math.max(0, history.insertedCharacters - characters),
-    away: { count: away.length, minutes: minutes(away.reduce((sum, { start, end }) => sum + end - start, 0)) },
+    away: { count: absences.length, minutes: minutes(absences.reduce((sum, { start, end }) => sum + end - start, 0)) },
     fastest_characters_per_minute: fastest === null ? null : Math.round(fastest),
     rhythm_variation: rhythm === null ? null : Math.round(rhythm * 100) / 100,
   }
@@ -78,9 +78,9 @@ function isKey({ origin, step }: StepEntry): boolean {
   return content?.length === 1 && content[0]?.text?.length === 1
 }
 
-const timeOf = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
+const isoTime = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
-/** The summary of a record; `receipts` correct its times, and `countWords` counts as the product does. */
+/** The summary of a record. `receipts` correct its times, and `countWords` counts words as the product does. */
 export function summarise(entries: readonly RecordEntry[], receipts: readonly Receipt[], countWords: CountWords): Summary {
   return summariseHistory(historyOf(entries, receipts, countWords), countWords)
 }

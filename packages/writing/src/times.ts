@@ -1,19 +1,19 @@
 import type { RecordEntry } from './step.ts'
 
-/** When the server received entries: from the entry with the index `first` on, until the next one. In milliseconds since 1970. */
+/** When the server received the entries from the index `first` up to the next receipt, in milliseconds since 1970. */
 export interface Receipt {
   first: number
   at: number
 }
 
-/** Clocks of devices that are synchronised differ by less. */
+/** The clocks of synchronised devices differ by less. */
 const synchronisedMs = 120_000
-/** A clock that is slow is told from a slow network by several batches that all come late by the same. */
+/** A slow clock differs from a slow network in that several batches arrive late by the same time. */
 const agreeing = { batches: 3, withinMs: 30_000 }
 
 /**
- * The times of entries, in milliseconds since 1970. They are the device's, moved by a constant where its clock was wrong: entries cannot be
- * received before they were made, and a clock that is slow by hours is slow in every batch, whereas one that only waited for the network is not.
+ * The times of entries, in milliseconds since 1970: the device's, corrected by a constant if its clock was wrong. An entry cannot be received
+ * before it was made, and a clock that is hours slow makes every batch seem hours late, whereas a slow network does not.
  */
 export function timesOf(entries: readonly RecordEntry[], receipts: readonly Receipt[]): Float64Array {
   const delays = new Map<string, number[]>()
@@ -42,7 +42,7 @@ function correctionOf(delays: number[]): number {
 /** After a break of this length, writing again is another session. */
 const sessionBreakMs = 600_000
 
-/** A period of writing without a longer break. The indexes of its first and last entry are those of the record's order. */
+/** A period of writing without a long break. `firstEntry` and `lastEntry` are indices into the record. */
 export interface Session {
   start: number
   end: number
@@ -50,14 +50,14 @@ export interface Session {
   lastEntry: number
 }
 
-/** The indexes of entries in the order of their times; a device without a network sends its entries later than it made them. */
+/** The indices of the entries in the order of their times: a device that was offline sends its entries later than it made them. */
 export function orderedByTime(times: Float64Array): Uint32Array {
   const order = Uint32Array.from(times, (_, at) => at)
   for (let at = 1; at < times.length; at++) if (times[at]! < times[at - 1]!) return order.sort((a, b) => times[a]! - times[b]! || a - b)
   return order
 }
 
-/** Periods in which something was written; opening the page to read makes none. */
+/** Periods in which something was written. Opening the page to read does not count. */
 export function sessionsOf(entries: readonly RecordEntry[], times: Float64Array): Session[] {
   const sessions: Session[] = []
   let session: (Session & { written: boolean }) | null = null
@@ -81,47 +81,47 @@ export function sessionsOf(entries: readonly RecordEntry[], times: Float64Array)
   return sessions
 }
 
-/** A period in which the page was not in front, within a session. */
-export interface Away {
+/** A period within a session in which the page was not in the foreground. */
+export interface Absence {
   start: number
   end: number
 }
 
-export function awayOf(entries: readonly RecordEntry[], times: Float64Array): Away[] {
-  const left = new Map<string, number>()
-  const away: Away[] = []
+export function absencesOf(entries: readonly RecordEntry[], times: Float64Array): Absence[] {
+  const blurredAt = new Map<string, number>()
+  const absences: Absence[] = []
   for (const [at, { kind, client }] of entries.entries()) {
-    const start = left.get(client)
-    if (kind === 'blur') left.set(client, start ?? times[at]!)
+    const start = blurredAt.get(client)
+    if (kind === 'blur') blurredAt.set(client, start ?? times[at]!)
     else if (start !== undefined) {
-      left.delete(client)
+      blurredAt.delete(client)
       const end = times[at]!
-      if (kind !== 'close' && end > start && end - start < sessionBreakMs) away.push({ start, end })
+      if (kind !== 'close' && end > start && end - start < sessionBreakMs) absences.push({ start, end })
     }
   }
-  return away
+  return absences
 }
 
-const window = 300_000
+const fastestWindowMs = 300_000
 
 /** Typed characters a minute in the fastest five minutes; null with less than five minutes of writing. */
 export function fastestPerMinute(typed: readonly { at: number; count: number }[], writingMs: number): number | null {
-  if (writingMs < window) return null
+  if (writingMs < fastestWindowMs) return null
   const sorted = [...typed].sort((a, b) => a.at - b.at)
   let from = 0
   let within = 0
   let most = 0
   for (const { at, count } of sorted) {
     within += count
-    while (at - sorted[from]!.at >= window) within -= sorted[from++]!.count
+    while (at - sorted[from]!.at >= fastestWindowMs) within -= sorted[from++]!.count
     most = Math.max(most, within)
   }
-  return (most * 60_000) / window
+  return (most * 60_000) / fastestWindowMs
 }
 
 const leastKeys = 200
 
-/** How unevenly keys follow each other: the standard deviation of the time between two, divided by its mean. Null for few keys. */
+/** How unevenly keys follow each other: the standard deviation of the time between two, divided by its mean. Null if there are too few keys. */
 export function rhythmVariation(keys: readonly { at: number; client: string }[]): number | null {
   const last = new Map<string, number>()
   const between: number[] = []

@@ -1,30 +1,30 @@
 import type { Fragment, Slice } from 'prosemirror-model'
 
-/** Stands for the begin or end of a node, where the positions of ProseMirror count one. */
+/** The unit for the start or end of a node, which takes one of ProseMirror's positions. */
 export const boundary = 0
 const lineBreak = 10
 
-/** How a character came into the text; `none` for boundaries of nodes. */
+/** How a character got into the text; `none` for the boundaries of nodes. */
 export const kinds = { none: 0, typed: 1, pasted: 2, moved: 3 } as const
 
-/** What stands at a run of positions: UTF-16 units, how each came, and with which entry of the record. */
+/** A run of positions: UTF-16 units, how each got into the text, and the index of the entry that inserted it. */
 export interface Tokens {
   units: Uint16Array
   kinds: Uint8Array
-  born: Uint32Array
+  entries: Uint32Array
 }
 
 export const emptyTokens = (length: number): Tokens => ({
   units: new Uint16Array(length),
   kinds: new Uint8Array(length),
-  born: new Uint32Array(length),
+  entries: new Uint32Array(length),
 })
 
 export function sliceTokens(tokens: Tokens, from: number, to: number): Tokens {
-  return { units: tokens.units.slice(from, to), kinds: tokens.kinds.slice(from, to), born: tokens.born.slice(from, to) }
+  return { units: tokens.units.slice(from, to), kinds: tokens.kinds.slice(from, to), entries: tokens.entries.slice(from, to) }
 }
 
-/** The units of a slice, one for each position that it fills. */
+/** The units of a slice, one for each position that it takes. */
 export function unitsOf(slice: Slice): Uint16Array {
   const units = new Uint16Array(slice.content.size)
   let at = 0
@@ -45,13 +45,13 @@ export function unitsOf(slice: Slice): Uint16Array {
 
 const spaces = new Set([boundary, 0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20, 0xa0, 0x1680, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff])
 
-/** White space and boundaries, which are no characters of a text. */
+/** Whether a unit is white space or a boundary, which do not count as characters. */
 export const isSpace = (unit: number): boolean =>
   unit > 0x20 && unit < 0xa0 ? false : spaces.has(unit) || (unit >= 0x2000 && unit <= 0x200b)
 
 /**
- * The tokens of a text that changes: a gap is kept where the last change was, so that a key costs the same in a long text as in a short
- * one, and only moving the cursor costs its distance.
+ * The tokens of a changing text, as a gap buffer: free space is kept at the last change, so that a key costs the same in a long text as in
+ * a short one, and moving the cursor costs its distance.
  */
 export class TokenBuffer {
   private tokens = emptyTokens(256)
@@ -74,7 +74,7 @@ export class TokenBuffer {
     const read = emptyTokens(to - from)
     const shift = this.gapEnd - this.gap
     const before = Math.min(Math.max(from, this.gap), to)
-    for (const name of ['units', 'kinds', 'born'] as const) {
+    for (const name of ['units', 'kinds', 'entries'] as const) {
       read[name].set(this.tokens[name].subarray(from, before))
       read[name].set(this.tokens[name].subarray(before + shift, to + shift), before - from)
     }
@@ -85,13 +85,13 @@ export class TokenBuffer {
     this.moveGap(from)
     this.gapEnd += to - from
     if (inserted.units.length > this.gapEnd - this.gap) this.grow(inserted.units.length)
-    for (const name of ['units', 'kinds', 'born'] as const) this.tokens[name].set(inserted[name], this.gap)
+    for (const name of ['units', 'kinds', 'entries'] as const) this.tokens[name].set(inserted[name], this.gap)
     this.gap += inserted.units.length
   }
 
   private moveGap(to: number): void {
     const size = this.gapEnd - this.gap
-    for (const name of ['units', 'kinds', 'born'] as const) {
+    for (const name of ['units', 'kinds', 'entries'] as const) {
       const list = this.tokens[name]
       if (to < this.gap) list.copyWithin(to + size, to, this.gap)
       else list.copyWithin(this.gap, this.gapEnd, to + size)
@@ -104,7 +104,7 @@ export class TokenBuffer {
     const old = this.tokens
     const after = old.units.length - this.gapEnd
     this.tokens = emptyTokens(2 * (this.gap + after + needed))
-    for (const name of ['units', 'kinds', 'born'] as const) {
+    for (const name of ['units', 'kinds', 'entries'] as const) {
       this.tokens[name].set(old[name].subarray(0, this.gap))
       this.tokens[name].set(old[name].subarray(this.gapEnd), this.tokens[name].length - after)
     }

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks'
-import { type LengthPoint, layoutPlot, type Marked, type PlacedSession, type Timeline } from '@penmark/writing'
+import { type LengthPoint, layoutPlot, type MarkedChange, type PlacedSession, type Timeline } from '@penmark/writing'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './record.module.css'
@@ -191,4 +191,4 @@ export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
   )
 }
 
-const formatAmount = ({ words }: Marked, figures: ReturnType<typeof useRecordFigures>) => figures.words(words)
+const formatAmount = ({ words }: MarkedChange, figures: ReturnType<typeof useRecordFigures>) => figures.words(words)
