@@ -63,7 +63,7 @@ export function measureKind(facts: TokenFacts, from: number, to: number, out: Fl
 }
 
 /** The measure of the first person: "I", "me", "my". */
-export const firstPersonMeasure = 0
+const firstPersonMeasure = 0
 
 /** Kinds of writing that a classifier recognises by their rates of words and marks; a personal statement is recognised by its first person alone. */
 export const classifiedKinds = ['school-essay', 'learner', 'academic', 'narrative', 'other', 'abstract'] as const
