@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { Lexicon, placeFeatures, styleBins, styleSize, WordSet, writeModel } from '@penmark/detector/lab'
+import { Lexicon, segmentationFeatureCount, styleBins, styleSize, WordSet, writeModel } from '@penmark/detector/lab'
 
 const band = {
   from: 1,
@@ -32,7 +32,7 @@ export function writeTinyModel(file: string): void {
     offsets: [],
     machines: [{ from: 1, to: null, counts: Array.from({ length: 20 }, () => 5) }],
     kinds: null,
-    places: { weights: Array.from({ length: placeFeatures }, () => 0), bias: 0, stay: 0.9, light: 0, strong: 1 },
+    segmentation: { weights: Array.from({ length: segmentationFeatureCount }, () => 0), bias: 0, stay: 0.9, light: 0, strong: 1 },
     probabilities: [],
     leastKnown: 0,
     phrases: null,
