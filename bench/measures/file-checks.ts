@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright'
-import { changedPdf } from '../../packages/extract/fixtures/changed-pdf.ts'
 import { docxOf, pdfOfPages } from '../../packages/extract/fixtures/hostile.ts'
-import { imagePdf } from '../../packages/extract/fixtures/image-pdf.ts'
+import { changedPdf, imagePdf } from '../../packages/extract/fixtures/pdf-writer.ts'
 import { scanProse } from '../../packages/extract/fixtures/prose.ts'
 import { renderScan } from '../../packages/extract/fixtures/render-scan.ts'
 import { extractBytes, extractionLimits } from '../../packages/extract/src/index.ts'

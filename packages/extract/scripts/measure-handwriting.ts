@@ -6,9 +6,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
-import { imagePdf, jpegPicture, type StoredPicture } from '../fixtures/image-pdf.ts'
+import { imagePdf, jpegPicture, type StoredPicture } from '../fixtures/pdf-writer.ts'
 import { essay } from '../fixtures/prose.ts'
-import { scanFunctions } from '../fixtures/scan-canvas.ts'
+import { scanFunctions } from '../fixtures/render-scan.ts'
 import { ExtractionError, extractBytes, extractionLimits } from '../src/index.ts'
 import { type Engine, engineFiles, loadEngine } from '../src/recognition/engine.ts'
 

@@ -10,11 +10,11 @@ export function wordStarts(text: string): number[] {
 }
 
 /** Longer editing times and save counts are damage, not history. */
-const mostMinutes = 10 * 365 * 24 * 60
-const mostSaves = 1_000_000
+const maxMinutes = 10 * 365 * 24 * 60
+const maxSaves = 1_000_000
 /** Templates that every new document starts from. */
 const ordinaryTemplate = /^(?:normal(?:\.dotm?|\.dotx)?|)$/i
-const longestValue = 200
+const maxValueLength = 200
 
 /** The properties of a file that tell of its history, as they are written there. */
 export interface HistoryProperties {
@@ -31,23 +31,23 @@ const withoutSessions: SessionCounts = { sessions: null, recorded: null, largest
 /** Facts on how a Word file was written. A file that records nothing yields none. */
 export function historyFacts(words: number, properties: HistoryProperties, counts: SessionCounts = withoutSessions): ExtractedFact[] {
   // Programs other than Word write a zero where they do not measure.
-  const least = properties.producer?.startsWith('Microsoft') ? 0 : 1
+  const min = properties.producer?.startsWith('Microsoft') ? 0 : 1
   const history = {
     words,
-    minutes: wholeNumber(properties.minutes, least, mostMinutes),
-    saves: wholeNumber(properties.saves, 1, mostSaves),
+    minutes: wholeNumber(properties.minutes, min, maxMinutes),
+    saves: wholeNumber(properties.saves, 1, maxSaves),
     ...counts,
   }
   const isRecorded = words > 0 && (history.minutes !== null || history.saves !== null || history.sessions !== null)
-  const template = cleanParagraph(properties.template ?? '').slice(0, longestValue)
+  const template = cleanParagraph(properties.template ?? '').slice(0, maxValueLength)
   return [
     ...(isRecorded ? [{ kind: 'editing-history' as const, name: 'summary', value: null, count: null, history }] : []),
     ...(ordinaryTemplate.test(template) ? [] : [{ kind: 'editing-history' as const, name: 'template', value: template, count: null }]),
   ]
 }
 
-function wholeNumber(value: string | undefined, least: number, most: number): number | null {
+function wholeNumber(value: string | undefined, min: number, max: number): number | null {
   const text = cleanParagraph((value ?? '').slice(0, 20))
   const found = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  return found >= least && found <= most ? found : null
+  return found >= min && found <= max ? found : null
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { fixturePath, fixtures, unseen } from '../fixtures/manifest.ts'
+import { fixturePath, fixtures, measureRecovery, unseen } from '../fixtures/manifest.ts'
 import { essay, paragraphsOf } from '../fixtures/prose.ts'
-import { measureRecovery } from '../fixtures/recovery.ts'
 import { extractBytes } from './extract-bytes.ts'
 import type { ExtractedFact } from './extraction.ts'
 

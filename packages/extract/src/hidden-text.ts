@@ -2,7 +2,7 @@ import type { ExtractedFact } from './extraction.ts'
 import { cleanParagraph } from './paragraph.ts'
 
 /** UTF-16 units of hidden text quoted in a fact, so that the teacher can search for it. */
-const quoted = 200
+const quotedUnits = 200
 
 /** Text in the file that a reader does not see. It is left out of the extraction and reported as facts. */
 export class HiddenText {
@@ -12,18 +12,18 @@ export class HiddenText {
     const found = this.#found.get(kind) ?? { text: '', words: 0 }
     this.#found.set(kind, found)
     found.words += text.match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu)?.length ?? 0
-    if (found.text.length < quoted * 2) found.text += text
+    if (found.text.length < quotedUnits * 2) found.text += text
   }
 
   facts(): ExtractedFact[] {
     return [...this.#found]
       .filter(([, found]) => found.words > 0)
-      .map(([name, found]) => ({ kind: 'hidden-text', name, value: cleanParagraph(found.text).slice(0, quoted), count: found.words }))
+      .map(([name, found]) => ({ kind: 'hidden-text', name, value: cleanParagraph(found.text).slice(0, quotedUnits), count: found.words }))
   }
 }
 
 /** Formatting of a run that decides whether it is visible. Undefined means not set at this level. */
-export interface Look {
+export interface RunFormatting {
   vanish?: boolean
   white?: boolean
   /** Height in points. */
@@ -37,23 +37,23 @@ export type HiddenKind = 'vanish' | 'white' | 'tiny'
 /** Text below this height, in points, is unreadable on paper. */
 const tinyPoints = 2.5
 
-export function hiddenKind(look: Look, onColour: boolean): HiddenKind | null {
-  if (look.vanish) return 'vanish'
-  if (look.points !== undefined && look.points < tinyPoints) return 'tiny'
-  return look.white && !look.shaded && !onColour ? 'white' : null
+export function hiddenKind(formatting: RunFormatting, onColour: boolean): HiddenKind | null {
+  if (formatting.vanish) return 'vanish'
+  if (formatting.points !== undefined && formatting.points < tinyPoints) return 'tiny'
+  return formatting.white && !formatting.shaded && !onColour ? 'white' : null
 }
 
-/** Reads one child element of `rPr` or `pPr` into a look; other elements have no effect. */
-export function readLook(look: Look, name: string, attribute: (name: string) => string | null): void {
+/** Reads one child element of `rPr` or `pPr` into a formatting. Other elements have no effect. */
+export function readFormatting(formatting: RunFormatting, name: string, attribute: (name: string) => string | null): void {
   const value = attribute('val')
-  if (name === 'vanish') look.vanish = !isOff(value)
-  else if (name === 'color') look.white = isWhite(value)
-  else if (name === 'sz' && value !== null && Number(value) > 0) look.points = Number(value) / 2
-  else if (name === 'shd') look.shaded = isColour(attribute('fill'))
-  else if (name === 'highlight') look.shaded = value !== null && value !== 'white' && value !== 'none'
+  if (name === 'vanish') formatting.vanish = !isOff(value)
+  else if (name === 'color') formatting.white = isWhite(value)
+  else if (name === 'sz' && value !== null && Number(value) > 0) formatting.points = Number(value) / 2
+  else if (name === 'shd') formatting.shaded = isColour(attribute('fill'))
+  else if (name === 'highlight') formatting.shaded = value !== null && value !== 'white' && value !== 'none'
 }
 
-/** True for a colour that is not the paper's. */
+/** Whether a value is a colour other than white. */
 export function isColour(value: string | null): boolean {
   return value !== null && /^[0-9a-f]{6}$/i.test(value) && !isWhite(value)
 }

@@ -26,12 +26,12 @@ function joinParagraph(lines: string[], hyphenated: Set<string>): string {
   for (const line of lines) {
     const next = parts.length === 0 ? line.trimEnd() : line.trim()
     if (next === '') continue
-    const seam = parts.length === 0 ? 'nothing' : seamOf(end, next, hyphenated)
-    if (seam === 'drop-hyphen') {
+    const joint = parts.length === 0 ? 'nothing' : jointOf(end, next, hyphenated)
+    if (joint === 'drop-hyphen') {
       parts.push((parts.pop() ?? '').slice(0, -1))
       end = end.slice(0, -1)
     }
-    const added = seam === 'space' ? ` ${next}` : next
+    const added = joint === 'space' ? ` ${next}` : next
     parts.push(added)
     end = (end + added.slice(-decidingUnits)).slice(-decidingUnits)
   }
@@ -39,7 +39,7 @@ function joinParagraph(lines: string[], hyphenated: Set<string>): string {
 }
 
 /** How the end of one line joins the next. */
-function seamOf(end: string, next: string, hyphenated: Set<string>): 'drop-hyphen' | 'nothing' | 'space' {
+function jointOf(end: string, next: string, hyphenated: Set<string>): 'drop-hyphen' | 'nothing' | 'space' {
   if (end.endsWith('\u00ad')) return 'drop-hyphen'
   const first = brokenEnd.exec(end)?.[1]
   if (first === undefined) return /[–—/]$/.test(end) && !/\s[–—/]$/.test(end) ? 'nothing' : 'space'

@@ -8,7 +8,7 @@ export {
 export { flagsFor, usualMemoryMb } from './containment/flags.ts'
 export { createFairLimiter, type FairLimiter } from './containment/limiter.ts'
 export type { PageProgress } from './containment/messages.ts'
-export { giveWayThread, processorMs } from './containment/priority.ts'
+export { giveWayThread, processorMs } from './containment/resources.ts'
 export { extractBytes } from './extract-bytes.ts'
 export {
   type EditingHistory,
@@ -23,7 +23,7 @@ export {
   type ScanReading,
 } from './extraction.ts'
 export { headBytes, sniffFileType, sniffHead } from './file-type.ts'
-export { mostScannedPages, type Recognition } from './recognition/recognise-pages.ts'
+export { maxScannedPages, type Recognition } from './recognition/recognise-pages.ts'
 export { type ListedWork, listedWorks } from './references/listed-works.ts'
 export { type CatalogueRecord, matchByDoi, matchByTitle, type RecordMatch, type WorkField } from './references/match-record.ts'
 export { referenceFacts } from './references/reference-facts.ts'

@@ -2,16 +2,16 @@ import type { ExtractedFact } from './extraction.ts'
 import { cleanParagraph } from './paragraph.ts'
 
 /** In display order. `last-author` is reported only if it differs from `author`. */
-const order = ['author', 'last-author', 'title', 'producer', 'created', 'modified'] as const
+const names = ['author', 'last-author', 'title', 'producer', 'created', 'modified'] as const
 
 /** Maximum UTF-16 units of a value. */
-const longest = 200
+const maxLength = 200
 
 /** Facts from a file's metadata. Dates become ISO 8601; blank values are left out. */
 export function metadataFacts(found: Partial<Record<string, string>>): ExtractedFact[] {
   const author = cleanParagraph(found.author ?? '')
-  return order.flatMap((name): ExtractedFact[] => {
-    const value = (name === 'author' ? author : cleanParagraph(found[name] ?? '')).slice(0, longest)
+  return names.flatMap((name): ExtractedFact[] => {
+    const value = (name === 'author' ? author : cleanParagraph(found[name] ?? '')).slice(0, maxLength)
     if (value === '' || (name === 'last-author' && value === author)) return []
     const dated = name === 'created' || name === 'modified' ? isoDate(value) : value
     return dated === null ? [] : [{ kind: 'metadata', name, value: dated, count: null }]

@@ -72,9 +72,9 @@ export function openOle(bytes: Buffer): OleFile {
     read: (name) => {
       const entry = streams.get(name)
       if (!entry) return null
-      const whole = entry.size < miniCutoff ? readMini(entry) : follow(entry.start)
-      if (whole.length < entry.size) throw new RangeError('OLE stream is cut short')
-      return whole.subarray(0, entry.size)
+      const bytesOfStream = entry.size < miniCutoff ? readMini(entry) : follow(entry.start)
+      if (bytesOfStream.length < entry.size) throw new RangeError('OLE stream is cut short')
+      return bytesOfStream.subarray(0, entry.size)
     },
   }
 }

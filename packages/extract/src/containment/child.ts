@@ -1,8 +1,10 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { startupSnapshot } from 'node:v8'
 import { extractBytes } from '../extract-bytes.ts'
+import { ExtractionError, extractionError, extractionLimits, ScannedPagesError } from '../extraction.ts'
+import { loadEngine } from '../recognition/engine.ts'
 import { optimiseLater } from './flags.ts'
-import { serve } from './serve.ts'
+import { type PageProgress, type ReadRequest, type ReadResult, ready } from './messages.ts'
 
 /**
  * The program of the isolated child. It runs from this source under tsx, or bundled: `esbuild packages/extract/src/containment/child.ts
@@ -12,6 +14,38 @@ import { serve } from './serve.ts'
  */
 if (startupSnapshot.isBuildingSnapshot()) void prepareSnapshot(process.argv.at(-1) ?? '')
 else serve()
+
+/** Takes one request over IPC, sends one result, and exits. */
+function serve(): void {
+  process.once('message', (request: ReadRequest) => void respond(request))
+  process.once('disconnect', () => process.exit(0))
+  // The PDF reader leaves promises for broken objects rejected. Errors that matter also reject the promise that we await.
+  process.on('unhandledRejection', () => undefined)
+  process.send?.(ready)
+}
+
+async function respond(request: ReadRequest): Promise<void> {
+  process.send?.(await read(request), () => process.exit(0))
+}
+
+async function read({ path, engine }: ReadRequest): Promise<ReadResult> {
+  try {
+    if ((await stat(path)).size > extractionLimits.fileBytes) throw extractionError('too-large')
+    const onPage = (page: number, pages: number) => process.send?.({ page, pages } satisfies PageProgress)
+    const recognition = engine && { loadEngine: () => loadEngine(engine), onPage }
+    return { extraction: await extractBytes(await readFile(path), extractionLimits, recognition) }
+  } catch (error) {
+    if (error instanceof ScannedPagesError) return { scannedPages: true }
+    if (error instanceof ExtractionError) return { failure: error.failure, message: error.message }
+    return { unexpected: nameOf(error) }
+  }
+}
+
+/** The kind of an error without its message, which may quote the file. */
+function nameOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
+}
 
 /** A property that a library added to an object of the language, because the engine did not have it. */
 interface Polyfill {
@@ -28,7 +62,8 @@ async function prepareSnapshot(sample: string): Promise<void> {
   // Node 20 cannot take a snapshot after using its own decompression. The PDF reader can unpack without it.
   const unpacks = Object.getOwnPropertyDescriptor(globalThis, 'DecompressionStream')
   Reflect.deleteProperty(globalThis, 'DecompressionStream')
-  // V8 12 (Node 22) aborts when it writes an error's stack into a snapshot, and the PDF reader keeps some errors. Without this they get no stack.
+  // V8 12 (Node 22) aborts when it writes an error's stack into a snapshot, and the PDF reader keeps some errors. Without the limit they
+  // have no stack.
   Reflect.deleteProperty(Error, 'stackTraceLimit')
   const keysBefore = languageKeys()
   await extractBytes(await readFile(sample))
@@ -49,8 +84,8 @@ function languageKeys(): Map<object, Set<PropertyKey>> {
 }
 
 /**
- * While V8 builds a snapshot its newest functions do not exist yet, so the PDF reader adds its own. A process that starts from the snapshot adds
- * V8's, and V8 aborts when it finds one there already.
+ * While V8 builds a snapshot, its newest functions do not exist yet, so the PDF reader adds its own. V8 adds them when a process starts from
+ * the snapshot, and aborts if one is there already.
  */
 function removePolyfills(keysBefore: Map<object, Set<PropertyKey>>): Polyfill[] {
   const polyfills: Polyfill[] = []

@@ -7,16 +7,15 @@ import { type Extraction, ExtractionError, extractionError, ScannedPagesError } 
 import { type EngineFiles, engineFiles } from '../recognition/engine.ts'
 import { flagsFor, usualMemoryMb } from './flags.ts'
 import { createLimiter } from './limiter.ts'
-import { residentBytes } from './memory.ts'
-import { type ChildMessage, type Order, type PageProgress, ready } from './messages.ts'
-import { createStarvationCheck, giveWay, processorMs as processorMsOf, waitedMs } from './priority.ts'
+import { type ChildMessage, type PageProgress, type ReadRequest, ready } from './messages.ts'
+import { createStarvationCheck, giveWay, processorMs as processorMsOf, residentBytes, waitedMs } from './resources.ts'
 
 export interface ExtractorOptions {
   /** Path of the bundled child (see `child.ts`). Without it the child beside this module starts: from source under tsx, or bundled as `extract-child.mjs`. */
   childEntry?: string
   /**
-   * Path of a snapshot of that child, loaded and compiled. Where the file is missing, or from another engine or processor, children start
-   * from `childEntry`.
+   * Path of a snapshot of that child, loaded and compiled. If the file is missing, or was made for another engine or processor, children
+   * start from `childEntry`.
    */
   snapshot?: string
   /**
@@ -27,13 +26,13 @@ export interface ExtractorOptions {
   /** Processor time that reading one file may take, in milliseconds. Works on Linux only. */
   processorMs?: number
   /**
-   * Processor time after which reading a file gets a lower priority, and so do the same owner's next files from their start, in
-   * milliseconds. Works on Linux only.
+   * Processor time, in milliseconds, after which a child that reads a file gives way, as the same owner's next files then do from their start.
+   * Works on Linux only.
    */
   givesWayAfterMs?: number
   /**
-   * A child that gives way runs only while the processor is idle. Once it has waited this long for that, in milliseconds, and hardly run
-   * meanwhile, the file is read again at a lower priority alone. Works on Linux only.
+   * A child that gives way only runs while the processor is idle. If it waits this long, in milliseconds, and hardly runs meanwhile, the file
+   * is read again with just a lower priority. Works on Linux only.
    */
   starvesAfterMs?: number
   /** Processor time after which the system itself ends a child, in seconds: the last resort if this process was killed. */
@@ -48,19 +47,19 @@ export interface ExtractorOptions {
   recognition?: Partial<RecognitionLimits>
 }
 
-/** Those of time are for each page. */
+/** The limits of time are per page. */
 type RecognitionLimits = Required<Pick<ExtractorOptions, 'timeoutMs' | 'processorMs' | 'memoryMb' | 'cpuSeconds'>>
 
 export interface Extractor {
   /**
-   * Reads the file at `path` in a child process of its own. Rejects with an `ExtractionError` when the file is at fault, with a
-   * `ScannedPagesError` when it has to be recognised, with another error when it is not known to be at fault, or with the signal's reason
-   * when it is aborted.
+   * Reads the file at `path` in a child process of its own. Rejects with an `ExtractionError` if the file is at fault, with a
+   * `ScannedPagesError` if it has to be recognised, with another error if the cause is unknown, or with the signal's reason if it is
+   * aborted.
    */
   extract: (path: string, options?: ExtractOptions) => Promise<Extraction>
   /**
-   * Reads a file like `extract`, and its scanned pages by text recognition: seconds for each, at a lower priority from the start. The caller
-   * limits how many files are recognised at once.
+   * Reads a file like `extract`, and its scanned pages by text recognition, which takes seconds per page and gives way from the start. The
+   * caller limits how many files are recognised at once.
    */
   recognise: (path: string, options?: RecogniseOptions) => Promise<Extraction>
   /** Ends every child process. Reads in progress reject. */
@@ -92,7 +91,7 @@ const usualGivesWayAfterMs = 300
 const usualStarvesAfterMs = 30_000
 /** A child that gives way is ended once it has less than this left. */
 const shortestExtraMs = 100
-/** How long the owner of a slow file gives way from the start. */
+/** How long after a slow file its owner's files give way from their start. */
 const slowOwnerMs = 60_000
 
 /** Reads files in short-lived child processes with an empty environment and limited memory and time. */
@@ -152,20 +151,20 @@ export function createExtractor(options: ExtractorOptions = {}): Extractor {
     extract: (path, { signal, owner } = {}) => {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       const onSlow = () => owner !== undefined && slowOwners.set(owner, performance.now())
-      const readOne = () => {
+      const run = () => {
         const givesWay = isSlow(owner)
         const bounds = { timeoutMs, processorMs, slowAfterMs: givesWayAfterMs, givesWay, starvesAfterMs, memoryMb, stop, onSlow }
         return readIn(take, path, bounds).finally(prepare)
       }
-      return limiter.run(readOne, { signal: stop })
+      return limiter.run(run, { signal: stop })
     },
     recognise: async (path, { signal, onPage } = {}) => {
       const stop = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal
       stop.throwIfAborted()
       const engine = engineFiles(import.meta.url)
-      const startOne = () => track(startChild(options.childEntry, null, recognitionLimits))
+      const startChildToRecognise = () => track(startChild(options.childEntry, null, recognitionLimits))
       const priority = { slowAfterMs: givesWayAfterMs, givesWay: true, starvesAfterMs }
-      return readIn(startOne, path, { ...recognitionLimits, ...priority, stop, engine, onPage })
+      return readIn(startChildToRecognise, path, { ...recognitionLimits, ...priority, stop, engine, onPage })
     },
     close: async () => {
       closing.abort(new Error('The extractor was closed.'))
@@ -214,7 +213,7 @@ const environment = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' }
 
 /**
  * Node with a system limit on processor time. The parent ends a slow child, but a killed parent cannot: without the limit, a child looping
- * over a hostile file would run until the machine stops. Windows has no such limit.
+ * over a hostile file would run forever. Windows has no such limit.
  */
 function nodeWithin(cpuSeconds: number): { execPath?: string; before: string[] } {
   if (process.platform === 'win32') return { before: [] }
@@ -240,8 +239,8 @@ function startChild(childEntry: string | undefined, snapshot: string | null, lim
     loaded: false,
     loadingMs: 0,
   }
-  child.process.once('message', (message) => {
-    child.loaded = message === ready
+  child.process.once('message', (first) => {
+    child.loaded = first === ready
     child.loadingMs = usedMs(child) ?? 0
   })
   return child
@@ -258,12 +257,12 @@ interface Bounds {
   slowAfterMs: number
   /** Whether it gives way from the start. */
   givesWay: boolean
-  /** Null if it only gets a lower priority when it gives way. */
+  /** Null if giving way means just a lower priority. */
   starvesAfterMs: number | null
   memoryMb: number
   stop: AbortSignal
   onSlow?: () => void
-  /** Given if scanned pages are to be recognised; the limits of time are then for each page. */
+  /** Set if scanned pages are to be recognised; the limits of time are then per page. */
   engine?: EngineFiles
   onPage?: ((progress: PageProgress) => void) | undefined
 }
@@ -274,33 +273,34 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
     const finish = (settle: () => void) => {
       clearTimeout(clock)
       clearInterval(watch)
-      stop.removeEventListener('abort', abort)
-      child.process.removeListener('message', receive)
-      child.process.removeListener('close', ended)
+      stop.removeEventListener('abort', onAbort)
+      child.process.removeListener('message', onMessage)
+      child.process.removeListener('close', onClose)
       child.process.kill('SIGKILL')
       settle()
     }
-    const abort = () => finish(() => reject(stop.reason))
-    const receive = (answer: ChildMessage) => {
-      if (answer === ready) return
-      if ('page' in answer) {
-        beginPage(answer)
+    const onAbort = () => finish(() => reject(stop.reason))
+    const onMessage = (message: ChildMessage) => {
+      if (message === ready) return
+      if ('page' in message) {
+        beginPage(message)
         return
       }
       finish(() => {
-        if ('extraction' in answer) resolve(answer.extraction)
-        else if ('scannedPages' in answer) reject(new ScannedPagesError())
-        else reject('failure' in answer ? new ExtractionError(answer.failure, answer.message) : new UnexpectedReadError(answer.unexpected))
+        if ('extraction' in message) resolve(message.extraction)
+        else if ('scannedPages' in message) reject(new ScannedPagesError())
+        else
+          reject('failure' in message ? new ExtractionError(message.failure, message.message) : new UnexpectedReadError(message.unexpected))
       })
     }
-    const ended = (code: number | null, signal: NodeJS.Signals | null) => {
+    const onClose = (code: number | null, signal: NodeJS.Signals | null) => {
       finish(() => {
         if (!child.loaded) reject(new NotStartedError())
         else if (endedForMemory(code, signal)) reject(extractionError('too-much-memory'))
         else reject(new UnexpectedReadError(`the process ended with ${signal ?? code}`))
       })
     }
-    const tooSlow = () => finish(() => reject(extractionError(engine ? 'unreadable-scan' : 'too-slow')))
+    const failTooSlow = () => finish(() => reject(extractionError(engine ? 'unreadable-scan' : 'too-slow')))
     const { pid } = child.process
     const waited = () => (pid === undefined ? 0 : waitedMs(pid))
     let givesWay = false
@@ -325,7 +325,7 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
     }
     const timeUp = () => {
       const extraMs = givesWay ? 2 * timeoutMs + waited() - before.waitedMs - clockMs : 0
-      if (extraMs < shortestExtraMs) return tooSlow()
+      if (extraMs < shortestExtraMs) return failTooSlow()
       clockMs += extraMs
       clock = setTimeout(timeUp, extraMs)
     }
@@ -335,28 +335,28 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
     }
     startClock()
     if (bounds.givesWay) giveWayNow()
-    const look = async () => {
+    const checkResources = async () => {
       if (pid === undefined) return
       const used = child.loaded ? (usedMs(child) ?? 0) - Math.max(child.loadingMs, before.usedMs) : 0
-      if (used > processorMs) return tooSlow()
+      if (used > processorMs) return failTooSlow()
       if (!isSlow && used > slowAfterMs) {
         isSlow = true
         onSlow?.()
         giveWayNow()
       }
       if (starves?.(timesOf(pid))) return finish(() => reject(new StarvedError()))
-      const held = await residentBytes(pid)
-      if (held !== null && held > memoryMb * 1024 * 1024) finish(() => reject(extractionError('too-much-memory')))
+      const memoryBytes = await residentBytes(pid)
+      if (memoryBytes !== null && memoryBytes > memoryMb * 1024 * 1024) finish(() => reject(extractionError('too-much-memory')))
     }
-    const watch = setInterval(() => void look(), watchEveryMs)
-    stop.addEventListener('abort', abort, { once: true })
-    child.process.on('message', receive)
+    const watch = setInterval(() => void checkResources(), watchEveryMs)
+    stop.addEventListener('abort', onAbort, { once: true })
+    child.process.on('message', onMessage)
     // Not `exit`, which may come before a sent answer has been received.
-    child.process.once('close', ended)
-    if (child.process.exitCode !== null || child.process.pid === undefined) ended(child.process.exitCode, null)
+    child.process.once('close', onClose)
+    if (child.process.exitCode !== null || child.process.pid === undefined) onClose(child.process.exitCode, null)
     else {
-      const order: Order = { path, ...(engine && { engine }) }
-      child.process.send(order, () => undefined)
+      const request: ReadRequest = { path, ...(engine && { engine }) }
+      child.process.send(request, () => undefined)
     }
   })
 }

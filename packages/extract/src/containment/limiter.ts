@@ -40,20 +40,20 @@ export interface FairLimiter {
   run<T>(work: () => Promise<T>, options: FairLimitOptions): Promise<T>
 }
 
-/** A limiter in which an owner can neither run more than `perOwner` tasks, nor wait in front of others with more. */
+/** A limiter in which each owner can run at most `perOwner` tasks at once, and further ones do not delay other owners. */
 export function createFairLimiter(concurrency: number, perOwner: number): FairLimiter {
   const shared = createLimiter(concurrency)
   const owners = new Map<string, { limiter: Limiter; tasks: number }>()
   return {
     async run(work, { owner, ...options }) {
-      const own = owners.get(owner) ?? { limiter: createLimiter(perOwner), tasks: 0 }
-      owners.set(owner, own)
-      own.tasks += 1
+      const ownerTasks = owners.get(owner) ?? { limiter: createLimiter(perOwner), tasks: 0 }
+      owners.set(owner, ownerTasks)
+      ownerTasks.tasks += 1
       try {
-        return await own.limiter.run(() => shared.run(work, options), options)
+        return await ownerTasks.limiter.run(() => shared.run(work, options), options)
       } finally {
-        own.tasks -= 1
-        if (own.tasks === 0) owners.delete(owner)
+        ownerTasks.tasks -= 1
+        if (ownerTasks.tasks === 0) owners.delete(owner)
       }
     },
   }

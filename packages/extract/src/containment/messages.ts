@@ -1,17 +1,17 @@
 import type { Extraction, ExtractionFailure } from '../extraction.ts'
 import type { EngineFiles } from '../recognition/engine.ts'
 
-export interface Order {
+export interface ReadRequest {
   path: string
-  /** Given if pages that are pictures are to be read. */
+  /** Set if pages that are pictures are to be recognised. */
   engine?: EngineFiles
 }
 
-/** First message of a child process, once loaded. If it dies after this, the file is at fault. */
+/** First message of a child process, once loaded. If it ends after this without a result, the file is at fault. */
 export const ready = 'ready'
 
 /** `unexpected` names an error unrelated to the file; it contains none of its text. */
-export type Answer =
+export type ReadResult =
   | { extraction: Extraction }
   | { scannedPages: true }
   | { failure: ExtractionFailure; message: string }
@@ -23,4 +23,4 @@ export interface PageProgress {
   pages: number
 }
 
-export type ChildMessage = typeof ready | PageProgress | Answer
+export type ChildMessage = typeof ready | PageProgress | ReadResult

@@ -6,8 +6,8 @@ import { optimiseLater } from './flags.ts'
 
 /**
  * The isolated child as built, for systems where it cannot start from a snapshot: runs `extract-program.cjs`, the bundle of `child.ts`,
- * from a code cache that the build made after reading a first file. Compiling it takes longer than reading a usual file. The engine rejects
- * a cache of another engine or other flags and then compiles as always. With `--make-cache` it writes the cache when it ends. It is built as
+ * from a code cache that the build made after reading a first file. Compiling it takes longer than reading a usual file. V8 rejects
+ * a cache of another version or with other flags, and then compiles as usual. With `--make-cache` it writes the cache when it ends. It is built as
  * CommonJS, because Node takes several milliseconds to start its loader of ES modules.
  */
 const folder = dirname(process.argv[1] ?? '')
@@ -23,6 +23,6 @@ const script = new Script(Module.wrap(readFileSync(file, 'latin1')), { filename:
 // Only a test of the build reads this.
 if (script.cachedDataRejected) process.stderr.write('The compiled program was refused.\n')
 if (makesCache) process.once('exit', () => writeFileSync(cache, script.createCachedData()))
-const own = { exports: {} }
-const begin = script.runInThisContext() as (...given: unknown[]) => void
-begin(own.exports, createRequire(file), own, file, folder)
+const childModule = { exports: {} }
+const start = script.runInThisContext() as (...args: unknown[]) => void
+start(childModule.exports, createRequire(file), childModule, file, folder)

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { extractionError } from '../extraction.ts'
-import { type HiddenKind, hiddenKind, type Look } from '../hidden-text.ts'
+import { type HiddenKind, hiddenKind, type RunFormatting } from '../hidden-text.ts'
 
 /** A run of text that is contiguous in the stream `WordDocument`. */
 export interface DocPiece {
@@ -117,7 +117,7 @@ function readFormattingPage(page: Buffer): DocHiddenRun[] {
 }
 
 function kindOf(properties: Buffer): DocHiddenRun['kind'] | null {
-  const look: Look = {}
+  const formatting: RunFormatting = {}
   let removed = false
   let at = 0
   while (at + 3 <= properties.length) {
@@ -126,15 +126,15 @@ function kindOf(properties: Buffer): DocHiddenRun['kind'] | null {
     const length = operandLength(code, properties, value)
     if (value + length > properties.length) break
     if (code === sprm.removed) removed = properties[value] === 1
-    else if (code === sprm.vanish) look.vanish = properties[value] === 1
-    else if (code === sprm.size) look.points = properties.readUInt16LE(value) / 2
-    else if (code === sprm.colourIndex) look.white = properties[value] === 8
+    else if (code === sprm.vanish) formatting.vanish = properties[value] === 1
+    else if (code === sprm.size) formatting.points = properties.readUInt16LE(value) / 2
+    else if (code === sprm.colourIndex) formatting.white = properties[value] === 8
     else if (code === sprm.colour)
-      look.white = [0, 1, 2].every((nth) => (properties[value + nth] ?? 0) >= 0xf4) && properties[value + 3] === 0
-    else if (code === sprm.shading || code === sprm.highlight) look.shaded = true
+      formatting.white = [0, 1, 2].every((nth) => (properties[value + nth] ?? 0) >= 0xf4) && properties[value + 3] === 0
+    else if (code === sprm.shading || code === sprm.highlight) formatting.shaded = true
     at = value + length
   }
-  return removed ? 'removed' : hiddenKind(look, false)
+  return removed ? 'removed' : hiddenKind(formatting, false)
 }
 
 function operandLength(code: number, properties: Buffer, at: number): number {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type ExtractionLimits, extractionError } from '../extraction.ts'
-import { HiddenText, hiddenKind, isColour, type Look, readLook } from '../hidden-text.ts'
+import { HiddenText, hiddenKind, isColour, type RunFormatting, readFormatting } from '../hidden-text.ts'
 
 import { cleanParagraph } from '../paragraph.ts'
 import { EditingSessions, type SessionMark, sessionId } from './editing-sessions.ts'
@@ -22,7 +22,7 @@ export interface Body {
 interface OpenParagraph {
   text: string
   style: string | null
-  look: Look
+  formatting: RunFormatting
   /** Paragraphs of text boxes that are anchored here; they follow it. */
   inner: string[]
   /** Session of runs that name none. */
@@ -46,7 +46,7 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
     trackedChanges: new ReviewMarks(),
   }
   const open: OpenParagraph[] = []
-  let run: Look = {}
+  let run: RunFormatting = {}
   let runStyle: string | null = null
   let runSession: string | null = null
   let skipping = 0
@@ -60,8 +60,14 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
   const add = (text: string) => {
     const paragraph = open.at(-1)
     if (!paragraph) return
-    const look = { ...styles.defaults, ...styles.look(paragraph.style), ...paragraph.look, ...styles.look(runStyle), ...run }
-    const kind = hiddenKind(look, paintedPage || boxes > 0 || cells.some(Boolean))
+    const formatting = {
+      ...styles.defaults,
+      ...styles.formatting(paragraph.style),
+      ...paragraph.formatting,
+      ...styles.formatting(runStyle),
+      ...run,
+    }
+    const kind = hiddenKind(formatting, paintedPage || boxes > 0 || cells.some(Boolean))
     if (kind) {
       body.hidden.add(kind, text)
       return
@@ -98,13 +104,13 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
         else if (name === 'rStyle' && properties === 'run') runStyle = attribute('val')
         else if (name === 'pStyle' && paragraph) paragraph.style = attribute('val')
         else if (name === 'shd' && properties === 'cell') cells[cells.length - 1] = isColour(attribute('fill'))
-        else if (properties === 'run') readLook(run, name, attribute)
-        else if (properties === 'paragraph' && name === 'shd' && paragraph) readLook(paragraph.look, name, attribute)
+        else if (properties === 'run') readFormatting(run, name, attribute)
+        else if (properties === 'paragraph' && name === 'shd' && paragraph) readFormatting(paragraph.formatting, name, attribute)
         return
       }
       switch (name) {
         case 'p':
-          open.push({ text: '', style: null, look: {}, inner: [], session: sessionId(attribute('rsidRDefault')), sessions: [] })
+          open.push({ text: '', style: null, formatting: {}, inner: [], session: sessionId(attribute('rsidRDefault')), sessions: [] })
           break
         case 'r':
           run = {}

@@ -2,9 +2,9 @@ import { type SessionCounts, wordStarts } from '../editing-history.ts'
 import type { SessionStretch } from '../extraction.ts'
 
 /** Fewer words than this share with a session say nothing about the others. */
-const leastKnown = 0.5
+const minKnownShare = 0.5
 /** More stretches than this are merged: nobody could tell them apart in a plot. */
-const mostStretches = 150
+const maxStretches = 150
 
 /** Text of a paragraph from `from` on arrived in the session `id`; null where the file names none. */
 export interface SessionMark {
@@ -50,7 +50,7 @@ export class EditingSessions {
   /** `recorded` is the number of sessions that the file lists. */
   counts(recorded: number): SessionCounts {
     const known = this.#words - (this.#wordsOf[0] ?? 0)
-    if (known === 0 || known < this.#words * leastKnown) return { sessions: null, recorded: null, largest: null, stretches: [] }
+    if (known === 0 || known < this.#words * minKnownShare) return { sessions: null, recorded: null, largest: null, stretches: [] }
     const bySize = this.#wordsOf
       .map((words, number) => ({ words, number }))
       .filter(({ words, number }) => number > 0 && words > 0)
@@ -90,13 +90,13 @@ export class EditingSessions {
 
 /** Stretches few enough to plot: of too many, equal shares of the text, each with the session that most of its words arrived in. */
 function merged(stretches: SessionStretch[], words: number): SessionStretch[] {
-  if (stretches.length <= mostStretches) return stretches
-  const size = Math.ceil(words / mostStretches)
+  if (stretches.length <= maxStretches) return stretches
+  const size = Math.ceil(words / maxStretches)
   const shares: SessionStretch[] = []
   let inShare = new Map<number, number>()
   let filled = 0
   const close = () => {
-    const [session] = [...inShare].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0])
+    const [session] = [...inShare].reduce((most, entry) => (entry[1] > most[1] ? entry : most), [0, 0])
     const last = shares.at(-1)
     if (last?.session === session) last.words += filled
     else shares.push({ session, words: filled })

@@ -4,8 +4,8 @@ import { cleanParagraph } from '../paragraph.ts'
 import { sessionId } from './editing-sessions.ts'
 import { readXml } from './xml.ts'
 
-const longestName = 60
-const mostNames = 5
+const maxNameLength = 60
+const maxNames = 5
 
 /** Marks that people left in a file, counted, and who left them. */
 export class ReviewMarks {
@@ -14,8 +14,8 @@ export class ReviewMarks {
 
   add(author: string | null): void {
     this.#count++
-    const name = cleanParagraph((author ?? '').slice(0, longestName))
-    if (name !== '' && this.#names.size < mostNames) this.#names.add(name)
+    const name = cleanParagraph((author ?? '').slice(0, maxNameLength))
+    if (name !== '' && this.#names.size < maxNames) this.#names.add(name)
   }
 
   fact(name: 'tracked-changes' | 'comments'): ExtractedFact {

@@ -1,26 +1,26 @@
 import type { Readable } from 'node:stream'
-import { type Look, readLook } from '../hidden-text.ts'
+import { type RunFormatting, readFormatting } from '../hidden-text.ts'
 import { readXml } from './xml.ts'
 
 interface Style {
   name: string
   basedOn: string | null
-  look: Look
+  formatting: RunFormatting
 }
 
 export interface Styles {
-  /** The combined look of a style and its base styles; the file's default for null or an unknown style. */
-  look(id: string | null): Look
+  /** The combined formatting of a style and its base styles; empty for null or an unknown style. */
+  formatting(id: string | null): RunFormatting
   /** Entries of a table of contents, written by a program. */
   isContents(id: string | null): boolean
-  /** A table style that may shade its cells. */
-  defaults: Look
+  /** The file's default formatting. */
+  defaults: RunFormatting
 }
 
 /** Reads `styles.xml`; without one, no style has an effect. */
 export async function readStyles(stream: Readable | null): Promise<Styles> {
   const styles = new Map<string, Style>()
-  const defaults: Look = {}
+  const defaults: RunFormatting = {}
   let current: Style | null = null
   let inDefaults = false
   let inRun = false
@@ -28,15 +28,15 @@ export async function readStyles(stream: Readable | null): Promise<Styles> {
     await readXml(stream, {
       open: (name, attribute) => {
         if (name === 'style') {
-          current = { name: '', basedOn: null, look: {} }
+          current = { name: '', basedOn: null, formatting: {} }
           styles.set(attribute('styleId') ?? '', current)
           if (attribute('type') === 'table') current = null
         } else if (name === 'rPrDefault') inDefaults = true
         else if (name === 'rPr') inRun = true
         else if (name === 'name' && current && !inRun) current.name = attribute('val') ?? ''
         else if (name === 'basedOn' && current) current.basedOn = attribute('val')
-        else if (inRun && current) readLook(current.look, name, attribute)
-        else if (inRun && inDefaults) readLook(defaults, name, attribute)
+        else if (inRun && current) readFormatting(current.formatting, name, attribute)
+        else if (inRun && inDefaults) readFormatting(defaults, name, attribute)
       },
       close: (name) => {
         if (name === 'style') current = null
@@ -45,15 +45,15 @@ export async function readStyles(stream: Readable | null): Promise<Styles> {
       },
     })
   }
-  const look = (id: string | null): Look => {
+  const formatting = (id: string | null): RunFormatting => {
     const chain: Style[] = []
     for (let at = styles.get(id ?? ''); at && chain.length < 20; at = styles.get(at.basedOn ?? '')) chain.unshift(at)
-    const sum: Look = {}
-    for (const style of chain) Object.assign(sum, style.look)
+    const sum: RunFormatting = {}
+    for (const style of chain) Object.assign(sum, style.formatting)
     return sum
   }
   return {
-    look,
+    formatting,
     isContents: (id) => /^toc \d/i.test(styles.get(id ?? '')?.name ?? '') || /^(?:TOC|Contents)\d/.test(id ?? ''),
     defaults,
   }

@@ -10,7 +10,7 @@ export interface XmlHandlers {
 }
 
 /** Real files nest some dozen elements; the parser looks through all open ones for each name. */
-const deepest = 2_000
+const maxDepth = 2_000
 
 /** Parses an XML part while it is unpacked, so that a large part is never in memory as a whole. Rejects with `damaged` on broken XML. */
 export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<void> {
@@ -18,7 +18,7 @@ export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<
   let depth = 0
   parser.on('opentag', (tag) => {
     depth++
-    if (depth > deepest) throw extractionError('too-large')
+    if (depth > maxDepth) throw extractionError('too-large')
     const attributes: SaxesAttributeNS[] = Object.values(tag.attributes)
     handlers.open(tag.local, (name) => attributes.find((attribute) => attribute.local === name)?.value ?? null)
   })

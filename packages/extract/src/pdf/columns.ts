@@ -1,4 +1,4 @@
-import { cutNotes, findRunningRows } from './furniture.ts'
+import { cutNotes, findRunningRows } from './headers-and-footnotes.ts'
 import type { Block, Page, Row, TextItem } from './page.ts'
 import { gatherRows, lineOf } from './paragraphs.ts'
 
@@ -19,7 +19,7 @@ export function layOut(pages: Page[]): Layout {
   const running = withRows.every(({ rows }) => rows.every((row) => found.has(row))) ? new Set<Row>() : found
   let notes = 0
   const blocks = withRows.flatMap(({ page, rows }) => {
-    const columns = partColumns(rows.filter((row) => !running.has(row)))
+    const columns = splitColumns(rows.filter((row) => !running.has(row)))
     for (const block of columns) notes += cutNotes(block, page, bodyHeight)
     return columns.filter((block) => block.length > 0)
   })
@@ -37,14 +37,14 @@ function commonHeight(pages: Page[]): number {
 }
 
 /** How many rows must have text on both sides of a gap for it to count as the space between columns. */
-const fewestRows = 4
+const minRows = 4
 /** Width of that gap in font sizes; a typewriter's space is 0.6 wide, the narrowest space between columns 0.8. */
-const corridor = 0.8
+const columnGap = 0.8
 /** Columns are not looked for inside a column narrower than this, in points. */
-const narrowest = 150
+const minColumnWidth = 150
 
 /** Groups the rows of a page into blocks in reading order: full-width rows in place, columns one after the other. */
-function partColumns(rows: Row[]): Block[] {
+function splitColumns(rows: Row[]): Block[] {
   const gutter = findGutter(rows)
   if (!gutter) return rows.length > 0 ? [rows.map(lineOf)] : []
   const blocks: Block[] = []
@@ -57,7 +57,7 @@ function partColumns(rows: Row[]): Block[] {
     const run = gutter.runs.find((candidate) => candidate[0] === rows[at])
     if (run) {
       flush()
-      blocks.push(...partColumns(side(run, (item) => item.x < gutter.x)), ...partColumns(side(run, (item) => item.x >= gutter.x)))
+      blocks.push(...splitColumns(side(run, (item) => item.x < gutter.x)), ...splitColumns(side(run, (item) => item.x >= gutter.x)))
       at += run.length
     } else {
       const row = rows[at++]
@@ -89,7 +89,7 @@ function findGutter(rows: Row[]): Gutter | null {
     Number.NEGATIVE_INFINITY,
   )
   const width = right - left
-  if (rows.length < fewestRows * 2 - 1 || !(width > narrowest)) return null
+  if (rows.length < minRows * 2 - 1 || !(width > minColumnWidth)) return null
   const spans = new Map(rows.map((row) => [row, spansOf(row)]))
   let best: Gutter | null = null
   let bestRows = 0
@@ -97,7 +97,7 @@ function findGutter(rows: Row[]): Gutter | null {
     const runs = uncrossedRuns(rows, spans, x).filter((run) => {
       const before = run.filter((row) => (row.items[0]?.x ?? x) < x).length
       const after = run.filter((row) => (row.items.at(-1)?.x ?? x) >= x).length
-      return before >= fewestRows && after >= fewestRows
+      return before >= minRows && after >= minRows
     })
     const count = runs.reduce((sum, run) => sum + run.length, 0)
     if (count > bestRows) {
@@ -120,7 +120,7 @@ function spansOf(row: Row): Span[] {
   const spans: Span[] = []
   for (const item of row.items) {
     const last = spans.at(-1)
-    if (last && item.x - last.to < Math.min(item.height, last.height) * corridor) {
+    if (last && item.x - last.to < Math.min(item.height, last.height) * columnGap) {
       last.to = Math.max(last.to, item.x + item.width)
       last.height = item.height
     } else spans.push({ from: item.x, to: item.x + item.width, height: item.height })

@@ -4,14 +4,14 @@ import type { DrawnItem } from './items.ts'
 import type { Box, Painted, PaintedItem } from './paint.ts'
 
 /** Maximum share of visible text on a page whose rest was recognised from its scan. */
-const paintedOnScans = 0.2
+const maxPaintedShare = 0.2
 /** Share of the page that its pictures cover where it is a scan. Scanners crop, and a scanned page may have margins. */
-const coveredByScan = 0.5
+const minCoverage = 0.5
 /** A page of pictures with more visible characters than this was not scanned. Scanning programs stamp their name on a page. */
-const printedOnScans = 200
+const maxPrintedCharacters = 200
 /** Rows and columns of the grid over a page. */
 const grid = 20
-const leastCells = coveredByScan * grid ** 2
+const minCells = minCoverage * grid ** 2
 
 interface VisibleItems {
   items: DrawnItem[]
@@ -22,12 +22,12 @@ interface VisibleItems {
 }
 
 /** Returns the visible items; hidden ones go to `hidden`. Text recognised from a scan is invisible but belongs to the page. */
-export function keepVisible({ items, pictures }: Painted, paper: Box | null, hidden: HiddenText): VisibleItems {
+export function visibleItemsOf({ items, pictures }: Painted, paper: Box | null, hidden: HiddenText): VisibleItems {
   const length = (kept: { str: string }[]) => kept.reduce((sum, item) => sum + item.str.length, 0)
   const inkless = items.filter((item) => item.hidden === 'no-ink')
-  const mayBeScan = paper !== null && inkless.length > 0 && length(items) - length(inkless) <= length(items) * paintedOnScans
+  const mayBeScan = paper !== null && inkless.length > 0 && length(items) - length(inkless) <= length(items) * maxPaintedShare
   const cells = mayBeScan ? coveredCells(paper, pictures) : new Set<number>()
-  const isScan = cells.size >= leastCells
+  const isScan = cells.size >= minCells
   const isRecognised = ({ hidden: kind, transform }: PaintedItem) =>
     isScan && paper !== null && kind === 'no-ink' && cells.has(cellAt(paper, transform[4] ?? 0, transform[5] ?? 0))
   const visible: DrawnItem[] = []
@@ -39,12 +39,12 @@ export function keepVisible({ items, pictures }: Painted, paper: Box | null, hid
       visible.push(item)
     } else hidden.add(item.hidden, `${item.str} `)
   }
-  const isPicture = paper !== null && !recognised && length(visible) <= printedOnScans && coversPage(paper, pictures)
+  const isPicture = paper !== null && !recognised && length(visible) <= maxPrintedCharacters && coversPage(paper, pictures)
   return { items: visible, recognised, scanned: isPicture }
 }
 
 function coversPage(paper: Box, pictures: Box[]): boolean {
-  return pictures.length > 0 && coveredCells(paper, pictures).size >= leastCells
+  return pictures.length > 0 && coveredCells(paper, pictures).size >= minCells
 }
 
 function cellAt({ left, bottom, right, top }: Box, x: number, y: number): number {
@@ -65,24 +65,24 @@ function coveredCells({ left, bottom, right, top }: Box, pictures: Box[]): Set<n
 }
 
 /** A picture of less than this share of the page is an icon or a bullet. */
-const leastShare = 0.01
+const minPictureShare = 0.01
 /** Pictures beyond these are part of a drawing. */
-const mostPictures = 50
+const maxPictures = 50
 /** Of a page with more of its words under pictures, the pictures are the page: a scan with its words printed beneath. */
-const mostCovered = 0.5
+const maxCoveredShare = 0.5
 
 const areaOf = ({ left, bottom, right, top }: Box) => Math.max(0, right - left) * Math.max(0, top - bottom)
 
 /**
- * Words of a page that a picture was painted over afterwards. Pictures are never decoded, so they may be transparent: such words are told, and
- * never left out.
+ * Words of a page that a picture was painted over afterwards. Pictures are never decoded, so they may be transparent: such words are
+ * reported, and never left out.
  */
 export function coveredWords({ items, pictures }: Painted, paper: Box): number {
   const large = pictures
-    .filter((picture) => picture.after > 0 && areaOf(picture) >= areaOf(paper) * leastShare)
+    .filter((picture) => picture.after > 0 && areaOf(picture) >= areaOf(paper) * minPictureShare)
     // Not `toSorted`: Node 20 lacks it while it makes the snapshot that children start from.
     .sort((one, other) => areaOf(other) - areaOf(one))
-    .slice(0, mostPictures)
+    .slice(0, maxPictures)
   if (large.length === 0) return 0
   let covered = 0
   let all = 0
@@ -95,5 +95,5 @@ export function coveredWords({ items, pictures }: Painted, paper: Box): number {
       left >= picture.left && left + width <= picture.right && bottom >= picture.bottom && bottom <= picture.top
     if (large.some((picture) => nth < picture.after && isInside(picture))) covered += words
   })
-  return covered <= all * mostCovered ? covered : 0
+  return covered <= all * maxCoveredShare ? covered : 0
 }

@@ -2,9 +2,9 @@ import type { ExtractedFact } from '../extraction.ts'
 import { cleanParagraph } from '../paragraph.ts'
 import type { Page } from './page.ts'
 
-const mostSaves = 10_000
-const mostPrograms = 5
-const longestValue = 200
+const maxChanges = 10_000
+const maxPrograms = 5
+const maxValueLength = 200
 
 /**
  * How often something was added to a PDF after it was first made: each change appends a table and a new end. The first end of a file made for
@@ -12,9 +12,9 @@ const longestValue = 200
  */
 export function countChanges(bytes: Buffer): number {
   let ends = 0
-  for (let at = bytes.indexOf('startxref'); at >= 0 && ends < mostSaves; at = bytes.indexOf('startxref', at + 1)) {
-    const place = /^startxref\s{1,4}(\d{1,12})\s{1,4}%%EOF/.exec(bytes.toString('latin1', at, at + 48))?.[1]
-    if (place !== undefined && Number(place) > 0) ends++
+  for (let at = bytes.indexOf('startxref'); at >= 0 && ends < maxChanges; at = bytes.indexOf('startxref', at + 1)) {
+    const offset = /^startxref\s{1,4}(\d{1,12})\s{1,4}%%EOF/.exec(bytes.toString('latin1', at, at + 48))?.[1]
+    if (offset !== undefined && Number(offset) > 0) ends++
   }
   return Math.max(0, ends - 1)
 }
@@ -27,13 +27,13 @@ export function programsNamed(bytes: Buffer): string[] {
   for (const [, literal, tagged] of text.matchAll(
     /\/(?:Producer|Creator)\s{0,4}\(([^()\\]{1,200})\)|<(?:pdf:Producer|xmp:CreatorTool)>([^<]{1,200})</g,
   )) {
-    const program = literal === undefined ? Buffer.from(tagged ?? '', 'latin1').toString('utf8') : ofPdfString(literal)
-    if (found.size < mostPrograms * 4) found.add(cleanParagraph(program))
+    const program = literal === undefined ? Buffer.from(tagged ?? '', 'latin1').toString('utf8') : decodePdfString(literal)
+    if (found.size < maxPrograms * 4) found.add(cleanParagraph(program))
   }
   return [...found].filter((program) => program !== '')
 }
 
-function ofPdfString(text: string): string {
+function decodePdfString(text: string): string {
   if (!text.startsWith('\u00fe\u00ff')) return text
   const utf16 = Buffer.from(text.slice(2), 'latin1')
   return utf16
@@ -66,7 +66,7 @@ function sizesOf(pages: readonly Pick<Page, 'width' | 'height'>[]): string | nul
   if (counts.size < 2) return null
   return [...counts]
     .sort((one, other) => other[1] - one[1])
-    .slice(0, mostPrograms)
+    .slice(0, maxPrograms)
     .map(([paper, count]) => `${paper} (${count})`)
     .join(', ')
 }
@@ -76,11 +76,11 @@ export function pdfHistoryFacts(bytes: Buffer, pages: readonly Page[], programs:
   const present = new Set(programs.map((program) => cleanParagraph(program)))
   const earlier = programsNamed(bytes).filter((program) => !present.has(program))
   const sizes = sizesOf(pages)
-  const told = (name: string, value: string | null): ExtractedFact[] =>
-    value === null ? [] : [{ kind: 'pdf-history', name, value: value.slice(0, longestValue), count: null }]
+  const fact = (name: string, value: string | null): ExtractedFact[] =>
+    value === null ? [] : [{ kind: 'pdf-history', name, value: value.slice(0, maxValueLength), count: null }]
   return [
     { kind: 'pdf-history', name: 'changes', value: null, count: countChanges(bytes) },
-    ...told('earlier-programs', earlier.slice(0, mostPrograms).join(', ') || null),
-    ...told('page-sizes', sizes),
+    ...fact('earlier-programs', earlier.slice(0, maxPrograms).join(', ') || null),
+    ...fact('page-sizes', sizes),
   ]
 }

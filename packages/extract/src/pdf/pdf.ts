@@ -4,7 +4,7 @@ import { metadataFacts, originFacts } from '../metadata.ts'
 
 import type { Recognition } from '../recognition/recognise-pages.ts'
 import { layOut } from './columns.ts'
-import { coveredWords, keepVisible } from './hidden.ts'
+import { coveredWords, visibleItemsOf } from './hidden.ts'
 import { pdfHistoryFacts } from './history.ts'
 import { composeAccents, placeItems } from './items.ts'
 import { type Page, type TextItem, toMatrix } from './page.ts'
@@ -52,14 +52,14 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits, recogniti
     const scans = scanned.length === 0 ? null : await readScans(bytes, pages, scanned, recognition)
     if (pages.every((page) => page.items.length === 0)) throw extractionError(pictures.any ? 'image-only' : 'empty')
     const { blocks, runningLines, notes } = layOut(pages)
-    const described = await metadata(pdf)
+    const info = await metadata(pdf)
     return {
       paragraphs: joinParagraphs(blocks).map(composeAccents),
       pageCount: pdf.numPages,
       facts: [
-        ...described.facts,
-        ...originFacts(described.programs),
-        ...pdfHistoryFacts(bytes, pages, described.programs),
+        ...info.facts,
+        ...originFacts(info.programs),
+        ...pdfHistoryFacts(bytes, pages, info.programs),
         ...hidden.facts(),
         { kind: 'covered-text', name: 'under-pictures', value: null, count: covered },
         { kind: 'recognised-text', name: 'pages', value: null, count: recognised },
@@ -96,7 +96,7 @@ async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionL
     const page = await pdf.getPage(number)
     const painted = await readPaintedText(await page.getOperatorList(), (font) => widthScale(page.commonObjs, font))
     const [left = 0, bottom = 0, right = 0, top = 0] = page.view
-    const visible = keepVisible(painted, scanned ? { left, bottom, right, top } : null, read.hidden)
+    const visible = visibleItemsOf(painted, scanned ? { left, bottom, right, top } : null, read.hidden)
     characters += visible.items.reduce((sum, item) => sum + item.str.length, 0)
     if (characters > limits.characters) throw extractionError('too-large')
     const placed = placeItems(visible.items, page.getViewport({ scale: 1 }))

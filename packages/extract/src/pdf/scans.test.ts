@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { scannedPdf } from '../../fixtures/scanned-pdf.ts'
+import { scannedPdf } from '../../fixtures/pdf-writer.ts'
 import { extractBytes } from '../extract-bytes.ts'
 import { extractionLimits } from '../extraction.ts'
 

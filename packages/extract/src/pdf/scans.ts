@@ -7,7 +7,7 @@ import type { Page } from './page.ts'
  * Mean confidence below which a page counts as unreadable, 0…100. Above it, one word in ten at most was wrong on rendered pages of known text.
  * See docs/decisions/0059-text-recognition.md.
  */
-const leastConfidence = 86
+const minConfidence = 86
 
 /**
  * From this on the letters stray from their lines as those of a hand do. Pages that a printer set stay below from 150 dots per inch on; see the
@@ -31,21 +31,21 @@ export async function readScans(bytes: Buffer, pages: Page[], numbers: number[],
   const recognised = await recognisePages(bytes, numbers, recognition)
   const hasOtherText = pages.some(({ items }) => items.length > 0)
   const read: { page: number; words: number; confidence: number }[] = []
-  let byHand = 0
+  let handwrittenPages = 0
   for (const number of numbers) {
     const found = recognised.get(number)
     const page = pages[number - 1]
-    if (!found || !page || found.confidence < leastConfidence) continue
+    if (!found || !page || found.confidence < minConfidence) continue
     if ((found.unsteadiness ?? 0) >= handwritingFrom) {
-      byHand++
+      handwrittenPages++
       continue
     }
     page.items.push(...found.items)
     read.push({ page: number, words: found.words, confidence: Math.round(found.confidence) })
   }
   if (!hasOtherText && read.length <= numbers.length / 2) {
-    const mostByHand = byHand > (numbers.length - read.length) / 2
-    throw extractionError('unreadable-scan', mostByHand ? { happened: handwriting } : {})
+    const isMostlyHandwriting = handwrittenPages > (numbers.length - read.length) / 2
+    throw extractionError('unreadable-scan', isMostlyHandwriting ? { happened: handwriting } : {})
   }
   if (read.length === 0) return { facts: [] }
   const words = read.reduce((sum, page) => sum + page.words, 0)

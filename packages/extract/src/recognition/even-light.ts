@@ -5,7 +5,7 @@ const cellsAcross = 16
 /** Share of a cell's points that are darker than its paper. */
 const inkShare = 0.9
 /** Less difference between the brightest and the darkest part of the paper is what a scanner leaves, and the engine copes with it. */
-const leastDifference = 30
+const minDifference = 30
 /** Paper is at least this bright, 0…255: what is darker is a picture, or the table beside the page. */
 const darkestPaper = 70
 const white = 245
@@ -18,20 +18,20 @@ export function evenLight({ width, height, pixels }: GreyImage): void {
   const measured = Array.from({ length: columns * rows }, (_, cell) =>
     paperOf({ width, height, pixels }, cell % columns, Math.floor(cell / columns), size),
   )
-  if (Math.max(...measured) - Math.min(...measured) < leastDifference) return
-  const around = (cells: number[], join: (values: number[]) => number) =>
+  if (Math.max(...measured) - Math.min(...measured) < minDifference) return
+  const combineNeighbours = (cells: number[], join: (values: number[]) => number) =>
     cells.map((_, cell) => {
       const column = cell % columns
       const row = Math.floor(cell / columns)
-      const near: number[] = []
+      const neighbours: number[] = []
       for (let y = Math.max(0, row - 1); y <= Math.min(rows - 1, row + 1); y++)
-        for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) near.push(cells[y * columns + x] ?? white)
-      return join(near)
+        for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) neighbours.push(cells[y * columns + x] ?? white)
+      return join(neighbours)
     })
   // A cell full of letters takes the paper of its neighbours; then the steps between cells are smoothed.
-  const paper = around(
-    around(measured, (near) => Math.max(...near)),
-    (near) => near.reduce((sum, each) => sum + each, 0) / near.length,
+  const paper = combineNeighbours(
+    combineNeighbours(measured, (neighbours) => Math.max(...neighbours)),
+    (neighbours) => neighbours.reduce((sum, each) => sum + each, 0) / neighbours.length,
   ).map((each) => Math.max(darkestPaper, each))
   for (let y = 0; y < height; y++) {
     const down = Math.min(rows - 1, Math.max(0, (y + 0.5) / size - 0.5))

@@ -10,11 +10,11 @@ export interface GreyImage {
 }
 
 /** A picture of a page, to be drawn where the matrix maps the unit square. */
-interface Placed {
+interface PlacedPicture {
   picture: GreyImage
   /** Opacity of each pixel; null where all are opaque. */
   alpha: Uint8Array | null
-  place: Matrix
+  transform: Matrix
 }
 
 /** A decoded picture as the PDF reader hands it over. */
@@ -37,33 +37,33 @@ const pointsPerInch = 72
 /** Recognition gains nothing from more, and loses below. */
 const dotsPerInch = { least: 150, most: 300 }
 /** An A3 page at 300 dots per inch has 17 million. */
-const mostPixels = 20_000_000
+const maxPixels = 20_000_000
 /** More pictures than these are a drawing. */
-const mostPictures = 300
+const maxPictures = 300
 
 /** Draws the pictures of a page onto white paper, as a scanner may store a page in strips or layers. Null for a page without any. */
 export async function drawPictures({ operators, viewport, pictureNamed }: PageToDraw): Promise<GreyImage | null> {
   const placed = await picturesOf(operators, toMatrix(viewport.transform), pictureNamed)
   if (placed.length === 0) return null
-  const density = Math.max(...placed.map(({ picture, place }) => picture.width / Math.max(1, Math.hypot(place[0], place[1]))))
+  const density = Math.max(...placed.map(({ picture, transform }) => picture.width / Math.max(1, Math.hypot(transform[0], transform[1]))))
   const wanted = Math.min(dotsPerInch.most, Math.max(dotsPerInch.least, density * pointsPerInch)) / pointsPerInch
-  const scale = Math.min(wanted, Math.sqrt(mostPixels / Math.max(1, viewport.width * viewport.height)))
+  const scale = Math.min(wanted, Math.sqrt(maxPixels / Math.max(1, viewport.width * viewport.height)))
   const paper: GreyImage = {
     width: Math.max(1, Math.round(viewport.width * scale)),
     height: Math.max(1, Math.round(viewport.height * scale)),
     pixels: new Uint8Array(0),
   }
   paper.pixels = new Uint8Array(paper.width * paper.height).fill(255)
-  for (const { picture, alpha, place } of placed) draw(paper, picture, alpha, multiply([scale, 0, 0, scale, 0, 0], place))
+  for (const { picture, alpha, transform } of placed) draw(paper, picture, alpha, multiply([scale, 0, 0, scale, 0, 0], transform))
   return paper
 }
 
-async function picturesOf(operators: Operators, view: Matrix, pictureNamed: PageToDraw['pictureNamed']): Promise<Placed[]> {
+async function picturesOf(operators: Operators, view: Matrix, pictureNamed: PageToDraw['pictureNamed']): Promise<PlacedPicture[]> {
   const library: unknown = await getResolvedPDFJS()
   const OPS = (library as { OPS: Record<string, number> }).OPS
-  const placed: Placed[] = []
-  const saved: { place: Matrix; ink: number }[] = []
-  let state = { place: view, ink: 0 }
+  const placed: PlacedPicture[] = []
+  const saved: { transform: Matrix; ink: number }[] = []
+  let state = { transform: view, ink: 0 }
   for (const [nth, operator] of operators.fnArray.entries()) {
     const found = operators.argsArray[nth]
     const args: unknown[] = Array.isArray(found) ? found : []
@@ -74,7 +74,7 @@ async function picturesOf(operators: Operators, view: Matrix, pictureNamed: Page
         break
       case OPS.paintFormXObjectBegin:
         saved.push({ ...state })
-        if (args[0]) state.place = multiply(state.place, toMatrix(args[0]))
+        if (args[0]) state.transform = multiply(state.transform, toMatrix(args[0]))
         break
       case OPS.restore:
       case OPS.endGroup:
@@ -82,7 +82,7 @@ async function picturesOf(operators: Operators, view: Matrix, pictureNamed: Page
         state = saved.pop() ?? state
         break
       case OPS.transform:
-        state.place = multiply(state.place, toMatrix(args))
+        state.transform = multiply(state.transform, toMatrix(args))
         break
       case OPS.setFillRGBColor:
         state.ink = greyOf(args[0])
@@ -90,11 +90,11 @@ async function picturesOf(operators: Operators, view: Matrix, pictureNamed: Page
       case OPS.paintImageXObject:
       case OPS.paintInlineImageXObject:
       case OPS.paintImageMaskXObject: {
-        if (placed.length >= mostPictures) break
+        if (placed.length >= maxPictures) break
         const decoded = await resolve(args[0], pictureNamed)
         const isMask = operator === OPS.paintImageMaskXObject
-        const picture = decoded && (isMask ? ofMask(decoded, state.ink) : ofImage(decoded))
-        if (picture) placed.push({ ...picture, place: state.place })
+        const picture = decoded && (isMask ? fromMask(decoded, state.ink) : fromImage(decoded))
+        if (picture) placed.push({ ...picture, transform: state.transform })
         break
       }
     }
@@ -128,7 +128,7 @@ async function resolve(given: unknown, pictureNamed: PageToDraw['pictureNamed'])
 
 const kinds = { bits: 1, rgb: 2, rgba: 3 }
 
-function ofImage({ width, height, kind, data }: Decoded): Omit<Placed, 'place'> | null {
+function fromImage({ width, height, kind, data }: Decoded): Omit<PlacedPicture, 'transform'> | null {
   const count = width * height
   if (typeof data !== 'object' || count === 0) return null
   const pixels = new Uint8Array(count)
@@ -149,16 +149,16 @@ function ofImage({ width, height, kind, data }: Decoded): Omit<Placed, 'place'> 
 }
 
 /** A mask paints the current colour wherever its bit is 0. */
-function ofMask({ width, height, data }: Decoded, ink: number): Omit<Placed, 'place'> | null {
-  const bits = ofImage({ width, height, kind: kinds.bits, ...(data === undefined ? {} : { data }) })
+function fromMask({ width, height, data }: Decoded, ink: number): Omit<PlacedPicture, 'transform'> | null {
+  const bits = fromImage({ width, height, kind: kinds.bits, ...(data === undefined ? {} : { data }) })
   if (!bits) return null
   const alpha = bits.picture.pixels.map((bit) => 255 - bit)
   return { picture: { width, height, pixels: new Uint8Array(width * height).fill(ink) }, alpha }
 }
 
 /** Draws a picture into the parallelogram that `place` maps the unit square to. A picture's first row is at the top of the square. */
-function draw(paper: GreyImage, picture: GreyImage, alpha: Uint8Array | null, place: Matrix): void {
-  const [a, b, c, d, e, f] = place
+function draw(paper: GreyImage, picture: GreyImage, alpha: Uint8Array | null, transform: Matrix): void {
+  const [a, b, c, d, e, f] = transform
   const determinant = a * d - b * c
   if (Math.abs(determinant) < 1e-6) return
   const xs = [e, e + a, e + c, e + a + c]
@@ -190,8 +190,8 @@ function draw(paper: GreyImage, picture: GreyImage, alpha: Uint8Array | null, pl
       }
       if (opacity === 0) continue
       const at = y * paper.width + x
-      const whole = samples * samples * 255
-      paper.pixels[at] = (sum + (whole - opacity) * (paper.pixels[at] ?? 255)) / whole
+      const fullOpacity = samples * samples * 255
+      paper.pixels[at] = (sum + (fullOpacity - opacity) * (paper.pixels[at] ?? 255)) / fullOpacity
     }
   }
 }

@@ -12,20 +12,20 @@ export interface Recognition {
 }
 
 /** A picture with more pixels is not decoded. An A4 page at 600 dots per inch has 35 million. */
-const mostPicturePixels = 40_000_000
+const maxPicturePixels = 40_000_000
 /** Pages to recognise in one document. */
-export const mostScannedPages = 100
+export const maxScannedPages = 100
 /** Processor time for one document, in seconds. */
-const mostSeconds = 900
+const maxSeconds = 900
 
 /** Reads the pages of these numbers, which are pictures, by text recognition. */
 export async function recognisePages(bytes: Buffer, numbers: number[], recognition: Recognition): Promise<Map<number, PageText>> {
-  if (numbers.length > mostScannedPages) {
-    const happened = `This document has ${numbers.length.toLocaleString('en-GB')} scanned pages and we read up to ${mostScannedPages}.`
+  if (numbers.length > maxScannedPages) {
+    const happened = `This document has ${numbers.length.toLocaleString('en-GB')} scanned pages and we read up to ${maxScannedPages}.`
     throw extractionError('too-many-pages', { happened })
   }
   const engine = await recognition.loadEngine()
-  const pdf = await openPdf(bytes, { maxImageSize: mostPicturePixels })
+  const pdf = await openPdf(bytes, { maxImageSize: maxPicturePixels })
   const read = new Map<number, PageText>()
   const startedAt = process.cpuUsage()
   try {
@@ -41,7 +41,7 @@ export async function recognisePages(bytes: Buffer, numbers: number[], recogniti
         read.set(number, placeLines(engine.recognise(image), image, viewport))
       }
       const { user, system } = process.cpuUsage(startedAt)
-      if ((user + system) / 1e6 > mostSeconds) throw extractionError('too-slow')
+      if ((user + system) / 1e6 > maxSeconds) throw extractionError('too-slow')
     }
   } finally {
     await pdf.destroy()
@@ -56,7 +56,7 @@ function decoded(page: PdfPage, name: string): Promise<unknown> {
 }
 
 /** A page with fewer words is a picture with a caption, or a blank page with a stain. */
-const leastWords = 5
+const minWords = 5
 
 interface PageText {
   /** One item for each line, straightened, so that the layout step can treat the page like a printed one. */
@@ -96,7 +96,7 @@ export function placeLines(lines: RecognisedLine[], image: GreyImage, page: Pick
   return {
     items,
     words: words.length,
-    confidence: words.length < leastWords ? 0 : total / words.length,
+    confidence: words.length < minWords ? 0 : total / words.length,
     unsteadiness: unsteadinessOf(lines),
   }
 }
@@ -125,11 +125,11 @@ const small = /^[acemnorsuvwxz]$/
 /** Letters on each side that show where the line is: the line of a curved page is straight over so few. */
 const neighbours = 4
 /** Occurrences that show how a letter stands. */
-const fewest = 5
+const minOccurrences = 5
 /** Fewer letters say nothing. */
-const fewestLetters = 100
+const minLetters = 100
 /** Share of the letters to believe: specks beside a letter stretch its box. */
-const believed = 0.7
+const trustedShare = 0.7
 /** What the grid of pixels explains by itself, in pixels. */
 const gridNoise = 0.2
 
@@ -155,13 +155,13 @@ function unsteadinessOf(lines: readonly RecognisedLine[]): number | null {
   }
   const strayed: number[] = []
   for (const seen of offsets.values()) {
-    if (seen.length < fewest) continue
+    if (seen.length < minOccurrences) continue
     const usual = median(seen)
     strayed.push(...seen.map((offset) => Math.abs(offset - usual)))
   }
   const height = median(heights)
-  if (strayed.length < fewestLetters || height <= 0) return null
-  const steadiest = strayed.sort((one, other) => one - other).slice(0, Math.ceil(strayed.length * believed))
+  if (strayed.length < minLetters || height <= 0) return null
+  const steadiest = strayed.sort((one, other) => one - other).slice(0, Math.ceil(strayed.length * trustedShare))
   const mean = steadiest.reduce((sum, each) => sum + each, 0) / steadiest.length
   return Math.max(0, mean - gridNoise) / height
 }

@@ -1,4 +1,4 @@
-import { nameWords, shortForms } from './words.ts'
+import { abbreviationsOf, nameWords } from './words.ts'
 
 /** A work that the text refers to by its author and, in most styles, the year. */
 export interface AuthorCitation {
@@ -14,8 +14,8 @@ export interface AuthorCitation {
 /** How a citation is written. What one form looks like in a text tells which of its brackets are citations. */
 export type CitationForm = 'comma' | 'space' | 'sentence' | 'page'
 
-const longestBracket = 400
-const mostCitations = 20_000
+const maxBracketLength = 400
+const maxCitations = 20_000
 
 const brackets = /\(([^()]{3,400})\)/g
 const yearOrUndated = /(?<![\d/–-])(1[4-9]\d\d|20\d\d)([a-z])?(?![\d\p{L}])|\b(?:n\. ?d\.|s\. ?d\.|no date|sans date)(?!\p{L})/giu
@@ -25,12 +25,12 @@ const unpublished =
 
 const lead =
   /^(?:see|also|e\.g\.|i\.e\.|eg|cf\.?|for example|for instance|compare|in|by|from|according to|source|adapted from|after|based on|voir|aussi|par exemple|p\. ?ex\.|selon|d['’]après|dans|as|and|et|&)[,:]? /i
-const mostLeads = 4
+const maxLeads = 4
 
 /** Without `see also` and the like at the beginning. */
 function withoutLead(segment: string): string {
   let text = segment.trim()
-  for (let nth = 0; nth < mostLeads && lead.test(text); nth++) text = text.replace(lead, '').trimStart()
+  for (let nth = 0; nth < maxLeads && lead.test(text); nth++) text = text.replace(lead, '').trimStart()
   return text
 }
 
@@ -50,7 +50,7 @@ const notAuthors = new Set(
 )
 
 /** Verbs that hardly ever follow anything but an author. */
-const says =
+const reportingVerb =
   /^[,]? ?(?:also |further |later |rightly |clearly |notably )?(?:argu|claim|suggest|stat(?:e|ed|es)\b|found\b|finds\b|conclud|report|propos|explain|contend|assert|maintain|point(?:s|ed)? out|not(?:e|es|ed)\b|defin|describ|examin|investigat|observ|write|wrote|believ|emphasi|insist|affirm|montre|soutien|soulign|estim|expliqu|propos|not(?:e|ent)\b|consid|constat|défin|analys|rappell|écri)/iu
 const introduces =
   /(?:according to|by|following|see|selon|d['’]après|pour|chez|voir|authors?|researchers?|scholars?|scientists?|chercheurs?|auteurs?)[:,]? *$/i
@@ -62,26 +62,27 @@ const lowercaseInNames =
 export function authorCitations(paragraph: string): AuthorCitation[] {
   const found: AuthorCitation[] = []
   for (const match of paragraph.matchAll(brackets)) {
-    if (found.length > mostCitations) break
+    if (found.length > maxCitations) break
     const inside = match[1] ?? ''
-    if (inside.length > longestBracket || unpublished.test(inside)) continue
+    if (inside.length > maxBracketLength || unpublished.test(inside)) continue
     const before = paragraph.slice(Math.max(0, match.index - 160), match.index)
     const after = paragraph.slice(match.index + match[0].length, match.index + match[0].length + 40)
-    found.push(...inBracket(inside, before, after))
+    found.push(...citationsInBracket(inside, before, after))
   }
   return found
 }
 
-function inBracket(inside: string, before: string, after: string): AuthorCitation[] {
+function citationsInBracket(inside: string, before: string, after: string): AuthorCitation[] {
   const pieces = inside.split(indirect)
   const isIndirect = pieces.length > 1
   const last = pieces.at(-1) ?? ''
-  if (!isIndirect && /^(?:(?:1[4-9]|20)\d\d[a-z]?|n\. ?d\.|s\. ?d\.)(?=$|[,;:\s/])/i.test(inside)) return inSentence(inside, before, after)
-  return last.split(';').flatMap((segment) => inSegment(withoutLead(segment)))
+  if (!isIndirect && /^(?:(?:1[4-9]|20)\d\d[a-z]?|n\. ?d\.|s\. ?d\.)(?=$|[,;:\s/])/i.test(inside))
+    return citationsInSentence(inside, before, after)
+  return last.split(';').flatMap((segment) => citationsInSegment(withoutLead(segment)))
 }
 
 /** `Smith, 2019, 2020a, p. 4`, `Smith 2019, Jones 2020` or `Smith 45`. */
-function inSegment(segment: string): AuthorCitation[] {
+function citationsInSegment(segment: string): AuthorCitation[] {
   const found: AuthorCitation[] = []
   let from = 0
   let authors: ReturnType<typeof readAuthors> = null
@@ -99,11 +100,11 @@ function inSegment(segment: string): AuthorCitation[] {
     const year = match[1] === undefined ? null : `${match[1]}${match[2] ?? ''}`
     found.push({ shown: `(${authors.shown}, ${match[0]})`, author: authors.words, year, form })
   }
-  return found.length > 0 || from > 0 ? found : withPage(segment)
+  return found.length > 0 || from > 0 ? found : citationWithPage(segment)
 }
 
 /** MLA cites an author and a page, and often a short title between them. */
-function withPage(segment: string): AuthorCitation[] {
+function citationWithPage(segment: string): AuthorCitation[] {
   const [, name] =
     /^(\p{L}[^\d,"“”«»]{1,80}?),?(?: ["“«][^"“”«»]{1,100}["”»])?,? (?:pp?\. ?)?\d{1,4}(?:[-–,\s]+\d{1,4}){0,4}$/u.exec(segment) ?? []
   const authors = name === undefined ? null : readAuthors(name)
@@ -111,15 +112,15 @@ function withPage(segment: string): AuthorCitation[] {
 }
 
 /** `Smith and Jones (2019)`: the names stand before the bracket. */
-function inSentence(inside: string, before: string, after: string): AuthorCitation[] {
+function citationsInSentence(inside: string, before: string, after: string): AuthorCitation[] {
   const text = before.trimEnd().replace(/['’]s?$/, '')
   const names = namesAtEnd(text)
   if (names === null) return []
   const authors = readAuthors(names)
   if (authors === null) return []
   const isPerson = /\bet al\.?$|\set \p{Lu}|\sand \p{Lu}|&|\set (?:ses )?coll/u.test(names) || /['’]s?$/.test(before.trimEnd())
-  const isTold = isPerson || says.test(after.trimStart()) || introduces.test(text.slice(0, text.length - names.length))
-  if (!isTold || /\b(?:cited|quoted|cité)/.test(after)) return []
+  const isCitation = isPerson || reportingVerb.test(after.trimStart()) || introduces.test(text.slice(0, text.length - names.length))
+  if (!isCitation || /\b(?:cited|quoted|cité)/.test(after)) return []
   return Array.from(inside.matchAll(yearOrUndated))
     .slice(0, 4)
     .map(([shown, year, letter]) => ({
@@ -160,36 +161,36 @@ function readAuthors(text: string): { shown: string; words: string[] } | null {
   const [first = ''] = text.split(/,| and | & | et (?!al)|\bet al/)
   const words = nameWords(first)
   if (words.length === 0 || words.some((word) => notAuthors.has(word))) return null
-  return { shown: text, words: [...words, ...shortForms(first)] }
+  return { shown: text, words: [...words, ...abbreviationsOf(first)] }
 }
 
-const mostNumbers = 20_000
-const widestRange = 60
+const maxNumbers = 20_000
+const maxRange = 60
 
 const inBrackets = /\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})\]/g
 const inParentheses = /\((\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})\)/g
 /** Digits right behind a word or its punctuation: a superscript loses its place when a file is read. */
-const raised = /(?<=\p{Ll}{2}[.,;:!?"”’»)]{0,2})(\d{1,3}(?:[,–-]\d{1,3}){0,10})(?![\d%]|\p{L}|[.,]\d)/gu
-const superscripts = /[⁰¹²³⁴-⁹](?:[⁰¹²³⁴-⁹⁻,–-]{0,30}[⁰¹²³⁴-⁹])?/g
+const superscript = /(?<=\p{Ll}{2}[.,;:!?"”’»)]{0,2})(\d{1,3}(?:[,–-]\d{1,3}){0,10})(?![\d%]|\p{L}|[.,]\d)/gu
+const superscriptCharacters = /[⁰¹²³⁴-⁹](?:[⁰¹²³⁴-⁹⁻,–-]{0,30}[⁰¹²³⁴-⁹])?/g
 const plainDigits = new Map(Array.from('⁰¹²³⁴⁵⁶⁷⁸⁹', (digit, value) => [digit, String(value)]))
 
-export type NumberForm = 'brackets' | 'parentheses' | 'raised'
+export type NumberForm = 'brackets' | 'parentheses' | 'superscript'
 
 /** The numbers that the paragraphs cite, with how often, by the way they are written. */
 export function numberedCitations(paragraphs: readonly string[]): Record<NumberForm, Map<number, number>> {
-  const found = { brackets: new Map<number, number>(), parentheses: new Map<number, number>(), raised: new Map<number, number>() }
+  const found = { brackets: new Map<number, number>(), parentheses: new Map<number, number>(), superscript: new Map<number, number>() }
   let count = 0
   const add = (form: NumberForm, text: string) => {
     for (const each of expanded(text)) found[form].set(each, (found[form].get(each) ?? 0) + 1)
     count++
   }
   for (const paragraph of paragraphs) {
-    if (count > mostNumbers) break
+    if (count > maxNumbers) break
     for (const [, numbers = ''] of paragraph.matchAll(inBrackets)) add('brackets', numbers)
     for (const [, numbers = ''] of paragraph.matchAll(inParentheses)) add('parentheses', numbers)
-    for (const [, numbers = ''] of paragraph.matchAll(raised)) add('raised', numbers)
-    for (const [raisedDigits] of paragraph.matchAll(superscripts)) {
-      add('raised', Array.from(raisedDigits, (digit) => plainDigits.get(digit) ?? (digit === ',' ? ',' : '-')).join(''))
+    for (const [, numbers = ''] of paragraph.matchAll(superscript)) add('superscript', numbers)
+    for (const [digits] of paragraph.matchAll(superscriptCharacters)) {
+      add('superscript', Array.from(digits, (digit) => plainDigits.get(digit) ?? (digit === ',' ? ',' : '-')).join(''))
     }
   }
   return found
@@ -199,7 +200,7 @@ export function numberedCitations(paragraphs: readonly string[]): Record<NumberF
 function expanded(text: string): number[] {
   return text.split(/[,;]/).flatMap((part) => {
     const [from = 0, to = from] = part.split(/[–-]/).map(Number)
-    if (to < from || to - from > widestRange) return [from]
+    if (to < from || to - from > maxRange) return [from]
     return Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
   })
 }

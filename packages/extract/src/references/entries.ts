@@ -1,4 +1,4 @@
-import { nameWords, shortForms, squeezed } from './words.ts'
+import { abbreviationsOf, lettersAndDigits, nameWords } from './words.ts'
 
 /** One work of a reference list. */
 export interface Entry {
@@ -14,14 +14,14 @@ export interface Entry {
   /** The year that stands where the style puts the year of publication; null where that is unclear. */
   published: number | null
   /** Letters and digits alone, for comparing entries. */
-  squeezed: string
+  lettersAndDigits: string
 }
 
 /** A surname at the beginning, with its particles. */
 const surname =
   /^(?:(?:[Dd]e|[Dd]el|[Dd]ella|[Dd]i|[Dd]a|[Dd]os|[Dd]u|[Dd]es|[Vv]an|[Vv]on|[Dd]er|[Dd]en|[Ll]a|[Ll]e|[Tt]en|[Tt]er|[Aa]l|[Ee]l|[Bb]in|[Ss]t\.?|d['’]|l['’]) ?){0,3}\p{Lu}[\p{L}'’‐-]{1,30}(?: \p{Lu}\p{Ll}[\p{L}'’‐-]{1,30}){0,2}/u
 /** What follows the surname in `Smith, J.`, `Smith, Jane` and `SMITH, Jane`, and in `Smith JA,` and `Smith J.` */
-const behindSurname = /^(?:, ?(?:\p{Lu}\p{L}{0,20}\.?|\p{Lu}-\p{Lu}\.)(?=[\s.,&;(:-]|$)| \p{Lu}{1,3}(?=[,.:] |\.$| \())/u
+const afterSurname = /^(?:, ?(?:\p{Lu}\p{L}{0,20}\.?|\p{Lu}-\p{Lu}\.)(?=[\s.,&;(:-]|$)| \p{Lu}{1,3}(?=[,.:] |\.$| \())/u
 /** `J. A.` before a surname. */
 const initialsFirst = /^(?:\p{Lu}\.[ -]?){1,4} ?/u
 /** An organisation or a title with the year right after it. */
@@ -44,18 +44,18 @@ export function startsLikeEntry(paragraph: string): boolean {
 }
 
 /** A surname at the beginning and what follows it. */
-function surnameIn(text: string): { name: string; behind: string } | null {
+function surnameIn(text: string): { name: string; rest: string } | null {
   const name = surname.exec(text)?.[0]
-  return name === undefined ? null : { name, behind: text.slice(name.length) }
+  return name === undefined ? null : { name, rest: text.slice(name.length) }
 }
 
 /** The first author; null where an entry does not begin with a person or an organisation that the text would cite by name. */
 function authorOf(text: string): { name: string; isPerson: boolean } | null {
   const first = surnameIn(text)
-  if (first && behindSurname.test(first.behind)) return { name: first.name, isPerson: true }
-  const [given = ''] = initialsFirst.exec(text) ?? []
-  const last = given === '' ? null : surnameIn(text.slice(given.length))
-  if (last && /^(?:,| and | et )/.test(last.behind)) return { name: last.name, isPerson: true }
+  if (first && afterSurname.test(first.rest)) return { name: first.name, isPerson: true }
+  const [initials = ''] = initialsFirst.exec(text) ?? []
+  const last = initials === '' ? null : surnameIn(text.slice(initials.length))
+  if (last && /^(?:,| and | et )/.test(last.rest)) return { name: last.name, isPerson: true }
   const name = organisation.exec(text)?.[1]
   return name === undefined ? null : { name, isPerson: false }
 }
@@ -121,14 +121,14 @@ const dated = /(?<![\d/.–-])(?:1\d|20)\d\d[a-z]?(?![\d–-])|\b[ns]\. ?d\.|\b(
 
 /** Whether a paragraph is the rest of the entry above: a page or a short line ended in its midst. */
 function continues(above: string, paragraph: string): boolean {
-  if (above.length > longest) return false
+  if (above.length > maxEntryLength) return false
   if (/\(\d{4}[a-z]?\)[.,]?$/.test(above)) return true
   return !startsLikeEntry(paragraph) && (/^(?:\p{Ll}{2,}|https?:|doi)/u.test(paragraph) || !dated.test(above) || !dated.test(paragraph))
 }
 
-const longest = 4_000
-const shortestDivided = 120
-const longestDivided = 20_000
+const maxEntryLength = 4_000
+const minDividedLength = 120
+const maxDividedLength = 20_000
 
 const particleBefore = /(?:[Vv][ao]n|[Dd][eiau]|[Dd]e[lsrn]|[Ll][ae]|[Ee]l|[Aa]l|[Tt]e[nr]|[Bb]in|St\.|&|and|et) $/
 const initialsAndYear = /^, \p{Lu}\.[^()]{0,150}\((?:\d{4}[a-z]?|n\.d\.)[),]/u
@@ -142,18 +142,18 @@ const organisationAndYear = /^\p{Lu}[^.()\d]{3,100}\. \((?:\d{4}|n\.d\.)/u
 function mayBegin(before: string, text: string): boolean {
   if (particleBefore.test(before)) return false
   const name = surnameIn(text)
-  if (name && /[.\d/)] $/.test(before) && initialsAndYear.test(name.behind)) return true
-  return /[\d/]\.? $/.test(before) && ((name !== null && givenName.test(name.behind)) || organisationAndYear.test(text))
+  if (name && /[.\d/)] $/.test(before) && initialsAndYear.test(name.rest)) return true
+  return /[\d/]\.? $/.test(before) && ((name !== null && givenName.test(name.rest)) || organisationAndYear.test(text))
 }
 
 /** Reaches the year behind many authors. */
-const lookedAt = 260
+const inspectedLength = 260
 
 export function divided(paragraph: string): string[] {
-  if (paragraph.length < shortestDivided || paragraph.length > longestDivided) return [paragraph]
+  if (paragraph.length < minDividedLength || paragraph.length > maxDividedLength) return [paragraph]
   const starts = [0]
   for (const { index } of paragraph.matchAll(/[.\d/\p{L})] (?=\p{L})/gu)) {
-    if (mayBegin(paragraph.slice(Math.max(0, index - 5), index + 2), paragraph.slice(index + 2, index + 2 + lookedAt)))
+    if (mayBegin(paragraph.slice(Math.max(0, index - 5), index + 2), paragraph.slice(index + 2, index + 2 + inspectedLength)))
       starts.push(index + 2)
   }
   const pieces: string[] = []
@@ -172,17 +172,17 @@ function readEntry(paragraph: string, above: Entry | null): Entry {
   const text = withoutNumber(paragraph)
   const repeats = sameAuthor.test(text)
   const author = repeats ? null : authorOf(text.slice(0, 400))
-  const own = author === null ? [] : nameWords(author.name)
+  const authorWords = author === null ? [] : nameWords(author.name)
   const words = new Set(nameWords(text))
-  if (author !== null && !author.isPerson) for (const form of shortForms(author.name)) words.add(form)
+  if (author !== null && !author.isPerson) for (const form of abbreviationsOf(author.name)) words.add(form)
   if (repeats) for (const word of above?.author ?? []) words.add(word)
   return {
     text: paragraph,
     number: numbers.map(Number).find((each) => each > 0) ?? null,
-    author: repeats ? (above?.author ?? []) : own,
+    author: repeats ? (above?.author ?? []) : authorWords,
     words,
     years: [...new Set(Array.from(text.matchAll(/(?<!\d)\d{4}(?!\d)/g), ([year]) => year))].slice(0, 12),
     published: publishedIn(text),
-    squeezed: squeezed(text),
+    lettersAndDigits: lettersAndDigits(text),
   }
 }

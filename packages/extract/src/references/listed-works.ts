@@ -12,24 +12,24 @@ export interface ListedWork {
   year: number | null
 }
 
-const mostWorks = 200
+const maxWorks = 200
 /** Longer ones may hold more than a reference. */
-const longestEntry = 900
+const maxEntryLength = 900
 
 /** The works of the reference list of a text, each entry once; none where there is no clear list. */
 export function listedWorks(text: string): ListedWork[] {
   const list = findReferenceList(text.split('\n\n'))
-  const works = (list?.entries ?? []).slice(0, mostWorks).map(workOf)
+  const works = (list?.entries ?? []).slice(0, maxWorks).map(workOf)
   return [...new Map(works.map((work) => [work.entry, work])).values()]
 }
 
 function workOf(entry: Entry): ListedWork {
-  const text = entry.text.slice(0, longestEntry).replace(/\s+/g, ' ').trim().toWellFormed()
+  const text = entry.text.slice(0, maxEntryLength).replace(/\s+/g, ' ').trim().toWellFormed()
   const doi = doiOf(text)
   const author = nameOf(entry.author)
   const year = entry.published ?? (entry.years.length === 1 ? Number(entry.years[0]) : null)
   // Without an author and a year it may not be a reference, and no other words of a student may be sent anywhere.
-  const isClear = author !== null && year !== null && entry.text.length <= longestEntry
+  const isClear = author !== null && year !== null && entry.text.length <= maxEntryLength
   return { entry: text, doi, title: isClear ? titleOf(text) : null, author, year }
 }
 
@@ -52,12 +52,12 @@ function doiOf(text: string): string | null {
 
 const hasPair = (text: string, open: string, close: string) => text.split(open).length >= text.split(close).length
 
-const longestTitle = 250
+const maxTitleLength = 250
 const quoted = [
   /[“"«]\s?([^“”"«»]{10,300}?)[.,]?\s?[”"»]/,
   /(?<![\p{L}\d])[‘']([^‘]{10,300}?)[.,]?[’'](?=[,.;]?\s(?:\p{Lu}|in |\()|[,.;])/u,
 ]
-const behindYear = /\((?:\d{4}[a-z]?)[^()]{0,30}\)[.,:]?\s+(.{10,500})/
+const titleAfterYear = /\((?:\d{4}[a-z]?)[^()]{0,30}\)[.,:]?\s+(.{10,500})/
 
 /** A person's surname, with its particles. */
 const surname = String.raw`(?:(?:\p{Ll}{1,3}['’ ]){0,3}|(?:D[aei]|L[ae]|V[ao]n|Al|El) )\p{Lu}[\p{L}'’‐-]{1,30}(?: \p{Lu}[\p{L}'’‐-]{1,30})?`
@@ -76,11 +76,11 @@ const byline = new RegExp(
 function titleOf(text: string): string | null {
   const plain = text.replace(/^(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])\s+/, '')
   const quotation = quoted.map((pattern) => pattern.exec(plain)?.[1]).find((found) => found !== undefined)
-  const found = quotation ?? behindYear.exec(plain)?.[1]?.split(sentenceEnd)[0] ?? behindInitials(plain) ?? behindNames(plain)
+  const found = quotation ?? titleAfterYear.exec(plain)?.[1]?.split(sentenceEnd)[0] ?? titleAfterInitials(plain) ?? titleAfterNames(plain)
   return found === undefined ? null : cleanTitle(found)
 }
 
-function behindInitials(text: string): string | undefined {
+function titleAfterInitials(text: string): string | undefined {
   let rest = text
   for (let person = 0; person < 30; person++) {
     const [name] = personInitialsFirst.exec(rest) ?? []
@@ -91,7 +91,7 @@ function behindInitials(text: string): string | undefined {
 }
 
 /** `Surname, Given. Title.` and `Surname AB, Surname C. Title.` */
-function behindNames(text: string): string | undefined {
+function titleAfterNames(text: string): string | undefined {
   return text
     .split(sentenceEnd)
     .slice(1)
@@ -114,6 +114,6 @@ function cleanTitle(text: string): string | null {
     .replace(/\s*https?:\S{0,300}$/, '')
     .replace(/[\s.,:;]{1,5}$/, '')
     .trim()
-    .slice(0, longestTitle)
+    .slice(0, maxTitleLength)
   return title.length >= 10 && title.split(' ').length >= 2 ? title.toWellFormed() : null
 }

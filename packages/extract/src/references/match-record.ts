@@ -1,5 +1,5 @@
 import type { ListedWork } from './listed-works.ts'
-import { folded, nameWords, squeezed } from './words.ts'
+import { folded, lettersAndDigits, nameWords } from './words.ts'
 
 /** A work as a library's catalogue describes it. */
 export interface CatalogueRecord {
@@ -61,18 +61,21 @@ interface Compared {
 function compared({ entry, title, author, year }: ListedWork, record: CatalogueRecord): Compared {
   const full = `${record.title} ${record.subtitle ?? ''}`
   const main = record.subtitle === null ? (record.title.split(/[:?–—]\s/)[0] ?? '') : record.title
-  const whole = titleWords(full)
+  const fullTitle = titleWords(full)
   const words = titleWords(main)
   const inEntry = titleWords(entry)
-  const own = title === null ? [] : titleWords(title)
+  const entryTitle = title === null ? [] : titleWords(title)
   // A subtitle is often left out; a first word or two are too little to go by.
-  const shares = [shareOf(whole, inEntry), ...(words.length >= shortTitle ? [shareOf(words, inEntry)] : [])]
-  const letters = squeezed(full)
-  const isWithin = letters.length > 0 && squeezed(entry).includes(letters)
+  const shares = [shareOf(fullTitle, inEntry), ...(words.length >= shortTitle ? [shareOf(words, inEntry)] : [])]
+  const letters = lettersAndDigits(full)
+  const isWithin = letters.length > 0 && lettersAndDigits(entry).includes(letters)
   return {
     title: isWithin ? 1 : Math.max(...shares),
-    share: own.length === 0 ? 1 : Math.max(shareOf(own, whole), shareOf(titleWords(title?.split(/[:?–—]\s/)[0] ?? ''), whole)),
-    isShort: whole.length < shortTitle,
+    share:
+      entryTitle.length === 0
+        ? 1
+        : Math.max(shareOf(entryTitle, fullTitle), shareOf(titleWords(title?.split(/[:?–—]\s/)[0] ?? ''), fullTitle)),
+    isShort: fullTitle.length < shortTitle,
     author: isAuthor(author, entry, record.authors),
     year: isYear(year, entry, record.years),
   }
@@ -86,24 +89,24 @@ function titleWords(text: string): string[] {
 }
 
 /** The largest share of these words that stands close together and in this order there. */
-function shareOf(words: readonly string[], there: readonly string[]): number {
+function shareOf(words: readonly string[], otherWords: readonly string[]): number {
   if (words.length === 0) return 0
   const width = Math.ceil(words.length * 1.25) + 1
   let most = 0
-  for (let from = 0; from < Math.max(1, there.length - words.length + 3); from++) {
-    most = Math.max(most, inOrder(words, there.slice(from, from + width)))
+  for (let from = 0; from < Math.max(1, otherWords.length - words.length + 3); from++) {
+    most = Math.max(most, commonInOrder(words, otherWords.slice(from, from + width)))
     if (most === words.length) break
   }
   return most / words.length
 }
 
 /** Length of the longest common subsequence. */
-function inOrder(words: readonly string[], there: readonly string[]): number {
-  let above = Array.from({ length: there.length + 1 }, () => 0)
+function commonInOrder(words: readonly string[], otherWords: readonly string[]): number {
+  let above = Array.from({ length: otherWords.length + 1 }, () => 0)
   for (const word of words) {
     const row = [0]
-    there.forEach((other, at) => {
-      const both = isAlike(word, other) ? (above[at] ?? 0) + 1 : 0
+    otherWords.forEach((other, at) => {
+      const both = isSimilar(word, other) ? (above[at] ?? 0) + 1 : 0
       row.push(Math.max(both, above[at + 1] ?? 0, row[at] ?? 0))
     })
     above = row
@@ -112,7 +115,7 @@ function inOrder(words: readonly string[], there: readonly string[]): number {
 }
 
 /** Equal, or with one slip of a letter in a long word. */
-function isAlike(word: string, other: string): boolean {
+function isSimilar(word: string, other: string): boolean {
   if (word === other) return true
   if (word.length < 5 || other.length < 5 || Math.abs(word.length - other.length) > 1) return false
   let start = 0
@@ -130,14 +133,14 @@ function isAlike(word: string, other: string): boolean {
 function isAuthor(author: string | null, entry: string, authors: readonly string[]): boolean {
   const names = nameWords(authors.slice(0, 100).join(' ; ').slice(0, 5_000)).filter((word) => word.length > 1)
   if (names.length === 0) return true
-  const own = nameWords(author ?? entry.slice(0, 200))
-  return own.some((word) => names.some((name) => isAlike(word, name)))
+  const entryNames = nameWords(author ?? entry.slice(0, 200))
+  return entryNames.some((word) => names.some((name) => isSimilar(word, name)))
 }
 
 /** Whether a year of the entry is at most one from a year of the record: works appear online before they are printed. */
 function isYear(year: number | null, entry: string, years: readonly number[]): boolean {
-  const own = new Set(Array.from(entry.matchAll(/(?<!\d)\d{4}(?!\d)/g), ([found]) => Number(found)))
-  if (year !== null) own.add(year)
-  if (own.size === 0 || years.length === 0) return true
-  return years.some((other) => [...own].some((each) => Math.abs(each - other) <= 1))
+  const entryYears = new Set(Array.from(entry.matchAll(/(?<!\d)\d{4}(?!\d)/g), ([found]) => Number(found)))
+  if (year !== null) entryYears.add(year)
+  if (entryYears.size === 0 || years.length === 0) return true
+  return years.some((other) => [...entryYears].some((entryYear) => Math.abs(entryYear - other) <= 1))
 }

@@ -4,15 +4,15 @@ import type { Entry } from './entries.ts'
 import { malformedIdentifiers } from './identifiers.ts'
 
 import { findReferenceList, type ReferenceList } from './reference-list.ts'
-import { nameWords, squeezed } from './words.ts'
+import { lettersAndDigits, nameWords } from './words.ts'
 
 /** Rows of one kind; whoever sees twenty looks at the list itself. */
-const mostOfOneKind = 20
-const shownCharacters = 240
-const mostDistinct = 2_000
+const maxPerKind = 20
+const maxShownLength = 240
+const maxDistinct = 2_000
 /** Share of the citations that must be in the list before any is said to be missing: below it, the list was probably misread. */
-const matchedShare = 0.6
-const fewestMatched = 2
+const minMatchedShare = 0.6
+const minMatched = 2
 
 const factOf = (kind: ExtractedFact['kind'], name: string, value: string | null, count: number | null): ExtractedFact => ({
   kind,
@@ -21,7 +21,7 @@ const factOf = (kind: ExtractedFact['kind'], name: string, value: string | null,
   count,
 })
 
-const shortened = (text: string) => (text.length <= shownCharacters ? text : `${text.slice(0, shownCharacters).trimEnd()}…`)
+const shortened = (text: string) => (text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength).trimEnd()}…`)
 
 /** What a comparison of the citations with the list says. Null where it would not be reliable. */
 interface Comparison {
@@ -40,7 +40,7 @@ export function referenceFacts(text: string, year: number): ExtractedFact[] {
   const compared = comparedByNumber(list) ?? comparedByAuthor(list)
   // Films and events are listed with their years too; only the citations tell references from them.
   if (compared === null && !list.isHeaded) return []
-  const bounded = (facts: ExtractedFact[]) => facts.slice(0, mostOfOneKind)
+  const bounded = (facts: ExtractedFact[]) => facts.slice(0, maxPerKind)
   return [
     factOf('reference-list', compared ? 'compared' : 'not-compared', null, entries.length),
     ...bounded(compared?.unlisted ?? []),
@@ -58,20 +58,21 @@ function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | 
   if (!isNumbered && entries.some(({ number, author }) => number !== null || author.length === 0)) return null
   const found = numberedCitations(body)
   // Enumerations and years look like the other forms.
-  const forms = isNumbered ? (['brackets', 'parentheses', 'raised'] as const) : (['brackets'] as const)
+  const forms = isNumbered ? (['brackets', 'parentheses', 'superscript'] as const) : (['brackets'] as const)
   const form = forms.find((each: NumberForm) => {
     const listed = [...found[each].keys()].filter((number) => number >= 1 && number <= entries.length).length
-    return listed >= fewestMatched && listed >= entries.length * (each === 'brackets' ? 0.6 : 0.75)
+    return listed >= minMatched && listed >= entries.length * (each === 'brackets' ? 0.6 : 0.75)
   })
   if (form === undefined) return null
   const cited = found[form]
   const mark = (number: number) => (form === 'brackets' ? `[${number}]` : `(${number})`)
-  const whole = `\n${rest.join('\n')}`.slice(0, mostSqueezed)
+  const whole = `\n${rest.join('\n')}`.slice(0, maxSearched)
   const isNowhere = (number: number) =>
     [`\n${number}.`, `\n${number})`, `\n${number} `, ` ${number}. `, `[${number}]`].every((mark) => !whole.includes(mark))
   const beyond = [...cited].filter(([number]) => number > entries.length && number <= entries.length * 1.5 + 2 && isNowhere(number))
   // Digits behind a word can be anything; only as a sign that an entry is cited are they good enough.
-  const unlisted = form === 'raised' ? [] : beyond.map(([number, count]) => factOf('unlisted-citation', 'no-entry', mark(number), count))
+  const unlisted =
+    form === 'superscript' ? [] : beyond.map(([number, count]) => factOf('unlisted-citation', 'no-entry', mark(number), count))
   return { unlisted, uncited: entries.filter((_, nth) => !cited.has(nth + 1)) }
 }
 
@@ -85,15 +86,15 @@ function comparedByAuthor({ entries, body, rest }: ReferenceList): Comparison | 
   const missing = citations.filter(({ citation }) => !isListed(citation))
   const matchedForms = new Set<CitationForm>(
     (['comma', 'space', 'sentence', 'page'] as const).filter(
-      (form) => listed.filter(({ citation }) => citation.form === form).length >= fewestMatched,
+      (form) => listed.filter(({ citation }) => citation.form === form).length >= minMatched,
     ),
   )
-  const doubtful = missing.filter(({ citation }) => matchedForms.has(citation.form))
+  const unmatched = missing.filter(({ citation }) => matchedForms.has(citation.form))
   const matched = listed.length
-  if (matched < fewestMatched || matched < (matched + doubtful.length) * matchedShare) return null
+  if (matched < minMatched || matched < (matched + unmatched.length) * minMatchedShare) return null
   return {
-    unlisted: doubtful.flatMap(({ citation, count }) => {
-      const place = placeOf(citation, index)
+    unlisted: unmatched.flatMap(({ citation, count }) => {
+      const place = reasonFor(citation, index)
       return place === 'unclear' ? [] : [factOf('unlisted-citation', place, citation.shown, count)]
     }),
     uncited: uncitedByAuthor(entries, body, matchedForms.has('page')),
@@ -106,34 +107,34 @@ interface ListIndex {
   dated: Set<string>
   /** Words of the first authors. */
   authors: Set<string>
-  squeezed: string
+  lettersAndDigits: string
 }
 
-const mostSqueezed = 200_000
+const maxSearched = 200_000
 
 function indexOf(entries: readonly Entry[], rest: readonly string[]): ListIndex {
   return {
     words: new Set(entries.flatMap(({ words }) => [...words])),
     dated: new Set(entries.flatMap(({ words, years }) => years.flatMap((year) => [...words].map((word) => `${word} ${year}`)))),
     authors: new Set(entries.flatMap(({ author }) => author)),
-    squeezed: squeezed(rest.join('').slice(0, mostSqueezed)),
+    lettersAndDigits: lettersAndDigits(rest.join('').slice(0, maxSearched)),
   }
 }
 
 /** Why a citation was not found: its author is nowhere in the list, or only with another year. */
-function placeOf(
+function reasonFor(
   { author, shown, year }: AuthorCitation,
-  { authors, words, squeezed: whole }: ListIndex,
+  { authors, words, lettersAndDigits: whole }: ListIndex,
 ): 'no-entry' | 'other-year' | 'unclear' {
   // The list may give an organisation's full name.
   if (/^\(?\p{Lu}{2,8}(?!\p{L})/u.test(shown)) return 'unclear'
   if (year !== null && author.some((word) => authors.has(word))) return 'other-year'
-  const isNamed = author.some((word) => words.has(word) || (word.length > 3 && whole.includes(word)) || isNear(word, words))
+  const isNamed = author.some((word) => words.has(word) || (word.length > 3 && whole.includes(word)) || isAlmostIn(word, words))
   return isNamed ? 'unclear' : 'no-entry'
 }
 
 /** Whether one slip of a letter away there is a word of the list. */
-function isNear(word: string, words: Set<string>): boolean {
+function isAlmostIn(word: string, words: Set<string>): boolean {
   if (word.length < 4 || word.length > 20) return false
   for (let at = 0; at < word.length; at++) {
     const before = word.slice(0, at)
@@ -153,7 +154,7 @@ function distinct(citations: readonly AuthorCitation[]): { citation: AuthorCitat
     const key = `${citation.author.join(' ')} ${citation.form === 'page' ? 'page' : (citation.year ?? 'undated')}`
     const same = found.get(key)
     if (same) same.count++
-    else if (found.size < mostDistinct) found.set(key, { citation, count: 1 })
+    else if (found.size < maxDistinct) found.set(key, { citation, count: 1 })
   }
   return [...found.values()]
 }
@@ -167,7 +168,7 @@ function uncitedByAuthor(entries: readonly Entry[], body: readonly string[], cit
   return entries.filter(({ author, words, published, years: own }) => {
     if (author.length === 0) return false
     const short = [...words].some((word) => word.length <= 6 && !author.includes(word) && named.has(word) && author.length > 1)
-    const isNamed = short || author.some((word) => named.has(word) || (word.length > 5 && isNear(word, named)))
+    const isNamed = short || author.some((word) => named.has(word) || (word.length > 5 && isAlmostIn(word, named)))
     return !isNamed || (!citesPages && published !== null && !own.some((year) => years.has(year)))
   })
 }
@@ -188,14 +189,14 @@ function identifierFacts(entries: readonly Entry[], year: number): ExtractedFact
 }
 
 /** Too short to be told apart. */
-const shortestRepeated = 60
+const minRepeatedLength = 60
 
 function repeated(entries: readonly Entry[]): ExtractedFact[] {
   const counts = new Map<string, { entry: Entry; count: number }>()
-  for (const entry of entries.filter(({ author, squeezed: letters }) => author.length > 0 && letters.length >= shortestRepeated)) {
-    const same = counts.get(entry.squeezed)
+  for (const entry of entries.filter(({ author, lettersAndDigits: letters }) => author.length > 0 && letters.length >= minRepeatedLength)) {
+    const same = counts.get(entry.lettersAndDigits)
     if (same) same.count++
-    else counts.set(entry.squeezed, { entry, count: 1 })
+    else counts.set(entry.lettersAndDigits, { entry, count: 1 })
   }
   return [...counts.values()]
     .filter(({ count }) => count > 1)

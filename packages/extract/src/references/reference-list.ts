@@ -53,16 +53,16 @@ const headings = new Set([
 const endings =
   /^(?:appendi(?:x|ces)|annexes?|acknowledge?ments?|remerciements|figures?|tables?|glossary|glossaire|footnotes|endnotes|word count|about the author)(?!\p{L})/u
 
-const longestHeading = 60
+const maxHeadingLength = 60
 /** UTF-16 units of an entry; prose paragraphs are longer, and no style needs as many. */
-const longestEntry = 1_500
+const maxEntryLength = 1_500
 /** UTF-16 units of the rest of an entry, in a paragraph of its own. */
-const longestRest = 400
-const mostEntries = 1_000
-const longestClear = 900
+const maxRestLength = 400
+const maxEntries = 1_000
+const maxClearLength = 900
 /** A list that nobody put a heading on must be unmistakable. */
-const fewestWithoutHeading = 3
-const fewest = 2
+const minWithoutHeading = 3
+const minEntries = 2
 
 function headingText(paragraph: string): string {
   return folded(paragraph)
@@ -71,8 +71,8 @@ function headingText(paragraph: string): string {
     .replace(/[\s*:.]{1,9}$/, '')
 }
 
-const isHeading = (paragraph: string) => paragraph.length <= longestHeading && headings.has(headingText(paragraph))
-const isEnding = (paragraph: string) => paragraph.length <= longestHeading && endings.test(headingText(paragraph))
+const isHeading = (paragraph: string) => paragraph.length <= maxHeadingLength && headings.has(headingText(paragraph))
+const isEnding = (paragraph: string) => paragraph.length <= maxHeadingLength && endings.test(headingText(paragraph))
 
 const hasDate =
   /(?<!\d)(?:1\d|2[0-2])\d\d(?!\d)|\b[ns]\. ?d\.|\(n\. ?d\.?\)|https?:|www\.|doi\b|\b(?:forthcoming|in press|no date|sans date)\b|à paraître/i
@@ -80,15 +80,15 @@ const isNumbered = (paragraph: string) => /^(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.
 
 const isEntry = (paragraph: string) =>
   paragraph.length >= 25 &&
-  paragraph.length <= longestEntry &&
+  paragraph.length <= maxEntryLength &&
   (startsLikeEntry(paragraph) || (isNumbered(paragraph) && hasDate.test(paragraph)))
 
-const mostHeadings = 4
+const maxHeadings = 4
 
 /** The list below the last heading that entries follow, or at the end of the text. Null where there is none, or none that is clear. */
 export function findReferenceList(paragraphs: readonly string[]): ReferenceList | null {
   let tried = 0
-  for (let at = paragraphs.length - 2; at >= 0 && tried < mostHeadings; at--) {
+  for (let at = paragraphs.length - 2; at >= 0 && tried < maxHeadings; at--) {
     if (!isHeading(paragraphs[at] ?? '')) continue
     const found = listBelow(paragraphs, at)
     if (found) return found
@@ -98,20 +98,20 @@ export function findReferenceList(paragraphs: readonly string[]): ReferenceList 
 }
 
 /** How many paragraphs in a row may look like anything but an entry; one with a date counts half. */
-const mostStrange = 3
+const maxStrange = 3
 
 function listBelow(paragraphs: readonly string[], heading: number): ReferenceList | null {
   const found: string[] = []
   let kept = 0
   let strange = 0
   let to = heading + 1
-  for (let at = heading + 1; at < paragraphs.length && found.length < mostEntries && strange < mostStrange; at++) {
+  for (let at = heading + 1; at < paragraphs.length && found.length < maxEntries && strange < maxStrange; at++) {
     const paragraph = paragraphs[at] ?? ''
-    const pieces = paragraph.length > longestEntry ? divided(paragraph) : [paragraph]
-    if (isEnding(paragraph) || pieces.some((piece) => piece.length > longestEntry)) break
+    const pieces = paragraph.length > maxEntryLength ? divided(paragraph) : [paragraph]
+    if (isEnding(paragraph) || pieces.some((piece) => piece.length > maxEntryLength)) break
     found.push(...pieces)
     // The rest of an entry that a page break or a short line divided has a paragraph of its own.
-    const isRest = paragraph.length <= longestRest && hasDate.test(paragraph)
+    const isRest = paragraph.length <= maxRestLength && hasDate.test(paragraph)
     if (pieces.some(isEntry)) strange = 0
     else strange += isRest ? 0.5 : 1
     if (strange === 0 || isRest) {
@@ -130,14 +130,14 @@ function listBelow(paragraphs: readonly string[], heading: number): ReferenceLis
 /** Entries from the last paragraph upwards; one line such as a word count may follow them. */
 function listAtEnd(paragraphs: readonly string[]): ReferenceList | null {
   let to = paragraphs.length
-  if (to > 0 && !isEntry(paragraphs[to - 1] ?? '') && (paragraphs[to - 1] ?? '').length <= longestHeading) to--
+  if (to > 0 && !isEntry(paragraphs[to - 1] ?? '') && (paragraphs[to - 1] ?? '').length <= maxHeadingLength) to--
   let from = to
-  while (from > 0 && to - from < mostEntries) {
+  while (from > 0 && to - from < maxEntries) {
     const last = paragraphs[from - 1] ?? ''
     const above = paragraphs[from - 2] ?? ''
     if (isClearEntry(last)) from--
     // An entry that a page break or a short line divided.
-    else if (last.length <= longestRest && startsLikeEntry(above) && isClearEntry(`${above} ${last}`)) from -= 2
+    else if (last.length <= maxRestLength && startsLikeEntry(above) && isClearEntry(`${above} ${last}`)) from -= 2
     else break
   }
   // A list that goes on above in some other form was not found whole.
@@ -153,7 +153,7 @@ function listAtEnd(paragraphs: readonly string[]): ReferenceList | null {
 
 /** Prose hardly ever begins with a surname and initials, or with a number in brackets, and then names a year. */
 function isClearEntry(paragraph: string): boolean {
-  if (!isEntry(paragraph) || paragraph.length > longestClear || !startsLikeEntry(paragraph)) return false
+  if (!isEntry(paragraph) || paragraph.length > maxClearLength || !startsLikeEntry(paragraph)) return false
   return hasDate.test(paragraph.slice(0, 500)) || (isNumbered(paragraph) && hasDate.test(paragraph))
 }
 
@@ -163,6 +163,6 @@ function listOf(
 ): ReferenceList | null {
   const clear = listed.filter(isEntry).length
   const dated = listed.filter((paragraph) => hasDate.test(paragraph)).length
-  if (clear < (isHeaded ? fewest : fewestWithoutHeading) || clear < listed.length * 0.4 || dated < listed.length * 0.4) return null
+  if (clear < (isHeaded ? minEntries : minWithoutHeading) || clear < listed.length * 0.4 || dated < listed.length * 0.4) return null
   return { entries: readEntries(listed), isHeaded, body: [...before, ...after], rest: [...rest] }
 }

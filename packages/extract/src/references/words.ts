@@ -39,7 +39,7 @@ export function nameWords(text: string): string[] {
 }
 
 /** Short forms of an organisation: `World Health Organization` gives `who`, `Organisation mondiale de la santé` gives `oms`. */
-export function shortForms(text: string): string[] {
+export function abbreviationsOf(text: string): string[] {
   const name = text.slice(0, 200)
   const capitals = Array.from(name.matchAll(/(?<![\p{L}'’])\p{Lu}/gu), ([letter]) => letter)
   const words = folded(name)
@@ -50,6 +50,6 @@ export function shortForms(text: string): string[] {
 }
 
 /** Letters and digits alone, folded, to find a name across spaces and hyphens that a line break left behind. */
-export function squeezed(text: string): string {
+export function lettersAndDigits(text: string): string {
   return folded(text).replace(/[^\p{L}\p{N}]/gu, '')
 }

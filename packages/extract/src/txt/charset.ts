@@ -79,7 +79,7 @@ export function plausibility(text: string): number {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) < 0x80) continue
     seen++
-    good += inPlace(traitsOf(text[at - 1] ?? ' '), traitsOf(text[at] ?? ''), traitsOf(text[at + 1] ?? ' '))
+    good += plausibilityOf(traitsOf(text[at - 1] ?? ' '), traitsOf(text[at] ?? ''), traitsOf(text[at + 1] ?? ' '))
   }
   return seen === 0 ? 1 : Math.max(0, good / seen)
 }
@@ -113,7 +113,7 @@ const readTraits = (char: string) => ({
   isCommon: /[àáâãäåæçèéêëìíîïñòóôõöøùúûüýÿœßАа-яёІіїєґ]/iu.test(char),
 })
 
-function inPlace(before: Traits, char: Traits, after: Traits): number {
+function plausibilityOf(before: Traits, char: Traits, after: Traits): number {
   if (char.isApostrophe) return before.goesBeforeApostrophe ? 1 : 0.3
   if (char.opens) return before.goesBeforeOpening && !after.isSpace ? 1 : -1
   if (char.closes) return !before.isSpace && !after.isLetter ? 1 : -1

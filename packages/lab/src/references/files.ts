@@ -1,4 +1,5 @@
 import { docxOf, paragraphXml } from '../../../extract/fixtures/hostile.ts'
+import { assemblePdf } from '../../../extract/fixtures/pdf-writer.ts'
 import type { ReferenceEssay } from './essays.ts'
 
 export const fileKinds = ['txt', 'txt-wrapped', 'docx', 'pdf', 'pdf-narrow'] as const
@@ -110,17 +111,5 @@ function assembled(pages: string[]): Buffer {
       stream(content),
     ]),
   ]
-  let file = '%PDF-1.4\n'
-  const offsets = objects.map((object, nth) => {
-    const at = file.length
-    file += `${nth + 1} 0 obj\n${object}\nendobj\n`
-    return at
-  })
-  const at = file.length
-  const rows = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const size = objects.length + 1
-  return Buffer.from(
-    `${file}xref\n0 ${size}\n0000000000 65535 f \n${rows}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${at}\n%%EOF\n`,
-    'latin1',
-  )
+  return assemblePdf(objects.map((object) => Buffer.from(object, 'latin1')))
 }

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { deflateSync } from 'node:zlib'
 import { docxOf, paragraphXml, pdfOfPages, pdfOfText } from '../../../../../packages/extract/fixtures/hostile.ts'
-import { imagePdf, type StoredPicture } from '../../../../../packages/extract/fixtures/image-pdf.ts'
 import { fixturePath } from '../../../../../packages/extract/fixtures/manifest.ts'
-import { scannedPdf } from '../../../../../packages/extract/fixtures/scanned-pdf.ts'
+import { imagePdf, type StoredPicture, scannedPdf } from '../../../../../packages/extract/fixtures/pdf-writer.ts'
 import {
   type EditingHistory,
   type Extraction,

@@ -1,5 +1,5 @@
-import { changedPdf } from '../../../../../packages/extract/fixtures/changed-pdf.ts'
 import { pdfOfPages } from '../../../../../packages/extract/fixtures/hostile.ts'
+import { changedPdf } from '../../../../../packages/extract/fixtures/pdf-writer.ts'
 import { writeZip } from '../../../../../packages/extract/fixtures/zip-writer.ts'
 import { countChanges, pdfHistoryFacts } from '../../../../../packages/extract/src/pdf/history.ts'
 import { demand, type Target } from '../target.ts'

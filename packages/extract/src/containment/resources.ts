@@ -1,6 +1,27 @@
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import os from 'node:os'
+import { promisify } from 'node:util'
+
+const kilobyte = 1024
+/** Page size of Linux on common machines; a wrong guess only makes the check less exact. */
+const pageBytes = 4096
+
+/** Resident memory of a process in bytes; null if it has ended or the system does not report it. */
+export async function residentBytes(pid: number): Promise<number | null> {
+  try {
+    if (process.platform === 'linux') {
+      // /proc is not backed by a disk: a thread would take longer than reading it synchronously.
+      const fields = readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')
+      return Number(fields[1]) * pageBytes
+    }
+    if (process.platform === 'win32') return null
+    const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
+    return Number(stdout.trim()) * kilobyte || null
+  } catch {
+    return null
+  }
+}
 
 /** /proc gives processor time in hundredths of a second, whatever the kernel's own clock. */
 const tickMs = 10
@@ -36,18 +57,18 @@ export function waitedMs(pid: number): number {
   }
 }
 
-/** What a process has had of the processor so far, in milliseconds. */
+/** How long a process has run and waited for a processor so far, in milliseconds. */
 interface ProcessorTimes {
   usedMs: number
   waitedMs: number
 }
 
-/** A process that runs for more than this share of the time it waits shares the processor with its equals, and will finish. */
+/** A process that runs for more than this share of its waiting time shares the processor with others like it, and will finish. */
 const starvingShare = 0.05
 
 /**
- * Whether a process starves: during the last `afterMs` that it waited for a processor, it hardly ran. Call the returned function with each new
- * reading.
+ * Returns a function to call with each new measurement, which says whether the process starves: whether it hardly ran while it waited for
+ * `afterMs`.
  */
 export function createStarvationCheck(afterMs: number, from: ProcessorTimes): (now: ProcessorTimes) => boolean {
   let before = from
@@ -68,7 +89,7 @@ function processorsIn(list: string): number[] {
   })
 }
 
-/** The processors on which this process may run, but for the first. Empty if there is only one, or not on Linux. */
+/** The processors on which this process may run, except the first. Empty if there is only one, or not on Linux. */
 function allButOneProcessor(): number[] {
   try {
     const [, list = ''] = /^Cpus_allowed_list:\t(\S+)/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? []
@@ -91,8 +112,8 @@ function lowerPriority(ids: readonly number[]): void {
 }
 
 /**
- * Gives a thread a lower priority than this process, and keeps it off the first processor: even at a low priority, a busy thread lets every
- * other one that wakes up wait for some milliseconds. Does less where the system has no `taskset`.
+ * Gives a thread a lower priority than this process, and keeps it off the first processor: even at a low priority, a busy thread delays
+ * every thread that wakes up by some milliseconds. Without `taskset`, only the priority changes.
  */
 export function giveWayThread(id: number): void {
   lowerPriority([id])
@@ -101,8 +122,8 @@ export function giveWayThread(id: number): void {
 }
 
 /**
- * Gives all threads of a process a lower priority. With `whenIdle`, they run only while nothing else wants the processor and delay nobody, if
- * the system has `chrt`. A process cannot leave that state again.
+ * Gives all threads of a process a lower priority. With `whenIdle`, if the system has `chrt`, they only run while nothing else wants the
+ * processor. A process cannot leave that state again.
  */
 export function giveWay(pid: number, { whenIdle }: { whenIdle: boolean }): void {
   lowerPriority(threadsOf(pid))

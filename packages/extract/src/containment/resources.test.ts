@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStarvationCheck } from './priority.ts'
+import { createStarvationCheck } from './resources.ts'
 
 describe('a process that waits for the processor', () => {
   const check = () => createStarvationCheck(30_000, { usedMs: 500, waitedMs: 100 })

@@ -14,19 +14,19 @@ const headerZone = 0.915
 
 /** Rows repeated by the program: running headers and footers, and page numbers. */
 export function findRunningRows(pages: PageRows[]): Set<Row> {
-  const places = new Map<string, number>()
+  const pagesByKey = new Map<string, number>()
   const keys = new Map<Row, string[]>()
   for (const { rows } of pages) {
     const outer = new Set([...rows.slice(0, outerRows), ...rows.slice(-outerRows)])
     const onThisPage = new Set<string>()
     for (const row of outer) {
-      const own = placesOf(row)
-      keys.set(row, own)
-      for (const key of own) onThisPage.add(key)
+      const rowKeys = keysOf(row)
+      keys.set(row, rowKeys)
+      for (const key of rowKeys) onThisPage.add(key)
     }
-    for (const key of onThisPage) places.set(key, (places.get(key) ?? 0) + 1)
+    for (const key of onThisPage) pagesByKey.set(key, (pagesByKey.get(key) ?? 0) + 1)
   }
-  const repeated = (row: Row) => keys.get(row)?.some((key) => (places.get(key) ?? 0) >= 2) ?? false
+  const repeated = (row: Row) => keys.get(row)?.some((key) => (pagesByKey.get(key) ?? 0) >= 2) ?? false
 
   const running = new Set<Row>()
   for (const { page, rows } of pages) {
@@ -49,7 +49,7 @@ function textOf(row: Row): string {
 }
 
 /** A running line repeats on several pages, apart from its numbers, at about the same height. */
-function placesOf(row: Row): string[] {
+function keysOf(row: Row): string[] {
   const text = textOf(row).replace(/\d+|\b[ivxlc]+\b/g, '#')
   const height = Math.round(row.y / 4)
   return [`${height} ${text}`, `${height + 1} ${text}`]

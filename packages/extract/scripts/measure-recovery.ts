@@ -1,10 +1,9 @@
 /**
- * Measures paragraph recovery on every fixture: `npx tsx packages/extract/scripts/measure.ts` writes `fixtures/recovery.json` and the table
+ * Measures paragraph recovery on every fixture: `npx tsx packages/extract/scripts/measure-recovery.ts` writes `fixtures/recovery.json` and the table
  * in README.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { fixturePath, fixtures, unseen } from '../fixtures/manifest.ts'
-import { measureRecovery } from '../fixtures/recovery.ts'
+import { fixturePath, fixtures, measureRecovery, unseen } from '../fixtures/manifest.ts'
 import { extractBytes } from '../src/index.ts'
 
 const measured = []
