@@ -2,4 +2,4 @@
 import { register } from 'tsx/esm/api'
 
 register()
-await import('../src/program.ts')
+await import('../src/main.ts')

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { fromSource, penmark, penmarkIntoHead } from './testing/penmark.ts'
-import { prose } from './testing/prose.ts'
+import { fromSource, penmark, penmarkIntoHead, prose } from './testing/penmark.ts'
 
 test('--help describes the commands', async () => {
   const { code, out } = await penmark(['--help'])

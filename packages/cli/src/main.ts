@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ModelError } from '@penmark/detector'
 import { UsageError, usage } from './terminal.ts'
@@ -14,8 +16,16 @@ const options = {
   model: { type: 'string' },
 } as const
 
+// The reader of the output may stop early, as `head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
+process.exitCode = await main(process.argv.slice(2))
+
 /** Runs the command line. Returns the exit code; errors go to standard error. */
-export async function main(argv: string[]): Promise<number> {
+async function main(argv: string[]): Promise<number> {
   try {
     return await dispatch(argv)
   } catch (error) {
@@ -32,15 +42,12 @@ export async function main(argv: string[]): Promise<number> {
 }
 
 async function dispatch(argv: string[]): Promise<number> {
-  if (argv[0] === 'admin') {
-    const { admin } = await import('./admin.ts')
-    return admin(argv.slice(1))
-  }
+  if (argv[0] === 'admin') return admin(argv.slice(1))
   const { values, positionals } = parse(argv)
   if (values.help) return print(usage)
-  if (values.version) return print(`${await ownVersion()}\n`)
+  if (values.version) return print(`${await readVersion()}\n`)
   const [command, ...files] = positionals
-  // Loaded on demand, so that help and version answer at once.
+  // Loaded on demand, so that help and version are printed at once.
   if (command === 'check') {
     const { check } = await import('./check/check.ts')
     return check(files, { json: values.json ?? false, model: values.model })
@@ -65,6 +72,16 @@ async function dispatch(argv: string[]): Promise<number> {
   throw new UsageError(`There is no command "${command}". The commands are check, score, verify and admin.`)
 }
 
+/** `penmark admin …` is the installation's own command (`npm run admin`), with its settings. Returns its exit code. */
+function admin(args: string[]): Promise<number> {
+  const start = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url))
+  const child = spawn(process.execPath, [start, 'admin', ...args], { stdio: 'inherit' })
+  return new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => resolve(code ?? 1))
+  })
+}
+
 function parse(argv: string[]) {
   try {
     return parseArgs({ args: argv, options, allowPositionals: true })
@@ -84,7 +101,7 @@ function print(text: string): number {
   return 0
 }
 
-async function ownVersion(): Promise<string> {
+async function readVersion(): Promise<string> {
   const manifest = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
   return manifest.version
 }

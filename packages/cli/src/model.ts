@@ -8,9 +8,9 @@ const released = ['standard', 'open'] as const
 
 /** The file of a released model by its name; anything else is a path. `DETECTOR_MODEL` is the default, as for the server. */
 function modelFile(nameOrPath: string | undefined): string {
-  const given = nameOrPath || process.env.DETECTOR_MODEL || 'standard'
-  const name = released.find((each) => each === given)
-  return name === undefined ? resolve(given) : fileURLToPath(new URL(`../../../models/${name}.penmark`, import.meta.url))
+  const choice = nameOrPath || process.env.DETECTOR_MODEL || 'standard'
+  const name = released.find((model) => model === choice)
+  return name === undefined ? resolve(choice) : fileURLToPath(new URL(`../../../models/${name}.penmark`, import.meta.url))
 }
 
 export interface OpenedDetector extends Detector {
@@ -18,7 +18,7 @@ export interface OpenedDetector extends Detector {
   readonly modelHash: string
 }
 
-/** Opens the detector with a model by its name or path. */
+/** Opens the detector with the model of this name or path. */
 export async function openDetector(nameOrPath: string | undefined): Promise<OpenedDetector> {
   const bytes = await readFile(modelFile(nameOrPath))
   return { ...createDetector(readModel(bytes)), modelHash: createHash('sha256').update(bytes).digest('hex') }

@@ -1,9 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ownFolder } from '../testing/folder.ts'
-import { penmark } from '../testing/penmark.ts'
-import { prose } from '../testing/prose.ts'
+import { penmark, prose, temporaryFolder } from '../testing/penmark.ts'
 import { faultsOf } from '../testing/schema.ts'
 
 const fixtures = join(import.meta.dirname, '../../../extract/fixtures/files')
@@ -29,7 +27,7 @@ interface FullRecord {
 }
 
 test('prints a score and what it means in figures for PDF, DOCX, DOC and plain text', async () => {
-  const folder = await ownFolder()
+  const folder = await temporaryFolder()
   const text = join(folder, 'essay.txt')
   await writeFile(text, prose)
   const files = [fixture('office-essay.pdf'), fixture('office-essay.docx'), fixture('office-essay.doc'), text]
@@ -93,7 +91,7 @@ test('a text that is too short gets no score, only the number of words needed', 
 })
 
 test('a file that cannot be read gets an explanation, the others are still scored, and the exit code is 1', async () => {
-  const folder = await ownFolder()
+  const folder = await temporaryFolder()
   await writeFile(join(folder, 'renamed.pdf'), Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000', 'latin1'))
   await writeFile(join(folder, 'empty.txt'), '')
   await mkdir(join(folder, 'folder.pdf'))

@@ -110,7 +110,7 @@ export async function check(files: string[], options: { json: boolean; model: st
 }
 
 /** A text and the facts about its file. */
-interface Given {
+interface ReadText {
   text: string
   facts: ExtractedFact[]
 }
@@ -124,7 +124,7 @@ async function checkOne(file: string, extractor: Extractor, detector: Detector):
   }
 }
 
-async function readDocument(file: string, extractor: Extractor): Promise<Given> {
+async function readDocument(file: string, extractor: Extractor): Promise<ReadText> {
   await access(file, constants.R_OK)
   if ((await stat(file)).isDirectory()) throw Object.assign(new Error(file), { code: 'EISDIR' })
   try {
@@ -135,7 +135,7 @@ async function readDocument(file: string, extractor: Extractor): Promise<Given> 
   }
 }
 
-async function readStandardInput(): Promise<Given> {
+async function readStandardInput(): Promise<ReadText> {
   const text = paragraphsOfText(await readAll(process.stdin)).join('\n\n')
   if (text === '') throw new ExtractionError('empty', 'Standard input is empty.')
   return { text, facts: [] }

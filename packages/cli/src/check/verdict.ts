@@ -34,7 +34,7 @@ const typeNames: Record<TextType, string> = {
 
 export const caution = 'A score is a reason to talk, not proof: honest writing scores high now and then, and machine text can score low.'
 
-/** A share is named only where it fits the sentence: `most` needs at least half, and a share must not round to nothing or everything. */
+/** A share is stated only if it fits the sentence: `most` needs at least half, and a share must not round to nothing or everything. */
 const shares = { least: 0.005, most: 0.5, all: 0.985 }
 
 /** The headline of the product's reports, word for word; a test compares both. */
@@ -55,7 +55,7 @@ export function percent(fraction: number): string {
   return `${(fraction * 100).toFixed(1)} %`
 }
 
-/** What the score means, with its numbers; the minimum length where there is too little text. */
+/** What the score means, with its numbers; the minimum length if there is too little text. */
 export function meaningOf(detection: Detection): string {
   const { calibration, finding, score, wordsNeeded } = detection
   if (finding === 'unsupported-language') return 'The detector only reads English prose.'

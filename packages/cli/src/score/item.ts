@@ -4,8 +4,8 @@ export interface Item {
   text: string
 }
 
-/** What every thread gets at its start. */
-export interface ThreadOrders {
+/** What every thread receives when it starts. */
+export interface ThreadOptions {
   /** Path of a model file; undefined uses the released one. */
   model: string | undefined
   full: boolean
@@ -26,7 +26,7 @@ export interface BadLine {
   reason: string
 }
 
-/** Reads one line `{"id", "text"}`; other fields are ignored. Null for an empty line; `text` is null where the line is not UTF-8. */
+/** Reads one line `{"id", "text"}`; other fields are ignored. Null for an empty line; `text` is null if the line is not UTF-8. */
 export function parseItem(line: number, text: string | null): Item | BadLine | null {
   if (text === null) return { line, reason: 'is not UTF-8' }
   if (text.trim() === '') return null

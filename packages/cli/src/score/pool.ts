@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { BadLine, Item, Scored, ThreadOrders } from './item.ts'
+import type { BadLine, Item, Scored, ThreadOptions } from './item.ts'
 
 export type Outcome = Scored | BadLine
 
@@ -12,18 +12,18 @@ export interface Pool {
 }
 
 /** Starts threads that each load the model. Rejects when one cannot load it. */
-export function openPool(size: number, orders: ThreadOrders): Pool {
-  const threads = Array.from({ length: size }, () => new Worker(new URL('./thread.mjs', import.meta.url), { workerData: orders }))
+export function openPool(size: number, options: ThreadOptions): Pool {
+  const threads = Array.from({ length: size }, () => new Worker(new URL('./thread.mjs', import.meta.url), { workerData: options }))
   const idle = [...threads]
   const waiting: ((thread: Worker) => void)[] = []
   let failure: Error | null = null
   for (const thread of threads) thread.on('error', (error) => (failure ??= error))
 
-  const take = () => {
+  const acquire = () => {
     const thread = idle.pop()
     return thread ? Promise.resolve(thread) : new Promise<Worker>((resolve) => waiting.push(resolve))
   }
-  const giveBack = (thread: Worker) => {
+  const release = (thread: Worker) => {
     const next = waiting.shift()
     if (next) next(thread)
     else idle.push(thread)
@@ -32,13 +32,13 @@ export function openPool(size: number, orders: ThreadOrders): Pool {
   return {
     size,
     judge: async (items) => {
-      const thread = await take()
+      const thread = await acquire()
       if (failure) throw failure
       // Also rejects when the thread fails meanwhile.
-      const answer = once(thread, 'message') as Promise<[Outcome[]]>
+      const message = once(thread, 'message') as Promise<[Outcome[]]>
       thread.postMessage(items)
-      const [outcomes] = await answer
-      giveBack(thread)
+      const [outcomes] = await message
+      release(thread)
       return outcomes
     },
     close: async () => {

@@ -1,9 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ownFolder } from '../testing/folder.ts'
-import { penmark } from '../testing/penmark.ts'
-import { prose } from '../testing/prose.ts'
+import { penmark, prose, temporaryFolder } from '../testing/penmark.ts'
 import { faultsOf } from '../testing/schema.ts'
 
 interface ScoreRecord {
@@ -22,7 +20,7 @@ const parse = (text: string) =>
 const jsonl = (items: object[]) => items.map((item) => `${JSON.stringify(item)}\n`).join('')
 
 test('writes one line per document, in order, with any number of threads', async () => {
-  const folder = await ownFolder()
+  const folder = await temporaryFolder()
   const [from, to] = [join(folder, 'in.jsonl'), join(folder, 'out.jsonl')]
   const items = Array.from({ length: 500 }, (_, i) => ({
     id: i % 2 ? i : `essay-${i}`,
@@ -78,7 +76,7 @@ test('an invalid line is reported by its number, and every valid line is still w
 })
 
 test('refuses to overwrite its input', async () => {
-  const file = join(await ownFolder(), 'texts.jsonl')
+  const file = join(await temporaryFolder(), 'texts.jsonl')
   await writeFile(file, jsonl([{ id: 1, text: prose }]))
   const { code, err } = await penmark(['score', '--jsonl', file, '--out', file])
   expect(code).toBe(2)
@@ -87,7 +85,7 @@ test('refuses to overwrite its input', async () => {
 })
 
 test('a missing input, an unwritable output and a missing model each end with an explanation', async () => {
-  const folder = await ownFolder()
+  const folder = await temporaryFolder()
   const from = join(folder, 'in.jsonl')
   await writeFile(from, jsonl([{ id: 1, text: prose }]))
   const attempts = [

@@ -10,7 +10,7 @@ import { type Outcome, openPool, type Pool } from './pool.ts'
 /** A line of the input without its line break. */
 export interface Line {
   number: number
-  /** Null where the bytes are not UTF-8. */
+  /** Null if the bytes are not UTF-8. */
   text: string | null
   /** How many bytes of input end with this line. */
   endsAt: number
@@ -68,8 +68,8 @@ interface Batch {
 }
 
 /**
- * `penmark score`. Reads no faster than it writes, so memory does not grow with the input. A bad line is reported with its number and left
- * out; all others are written, in order. Returns 1 when there was a bad line.
+ * `penmark score`. Reads no faster than it writes, so memory does not grow with the input. A bad line is reported with its number and
+ * skipped; all others are written, in order. Returns 1 when there was a bad line.
  */
 export async function score({ from, to, workers, model, full }: ScoreOptions): Promise<number> {
   await refuseSameFile(from, to)
@@ -77,16 +77,16 @@ export async function score({ from, to, workers, model, full }: ScoreOptions): P
   const pool = openPool(workers ?? availableParallelism(), { model, full })
   const progress = showProgress(total)
   let written = 0
-  let leftOut = 0
+  let skipped = 0
 
   async function* results(): AsyncGenerator<string> {
-    for await (const { batch, outcomes } of judged(from === '-' ? process.stdin : createReadStream(from), pool)) {
+    for await (const { batch, outcomes } of scoreBatches(from === '-' ? process.stdin : createReadStream(from), pool)) {
       const scored = outcomes.filter((outcome) => 'id' in outcome)
       const bad = [...batch.bad, ...outcomes.filter((outcome) => 'reason' in outcome)].sort((a, b) => a.line - b.line)
       for (const { line, reason } of bad) process.stderr.write(`Line ${line} ${reason}. It was skipped.\n`)
-      yield scored.map((one) => `${JSON.stringify(one)}\n`).join('')
+      yield scored.map((outcome) => `${JSON.stringify(outcome)}\n`).join('')
       written += scored.length
-      leftOut += bad.length
+      skipped += bad.length
       progress.update(written, batch.endsAt)
     }
   }
@@ -98,24 +98,24 @@ export async function score({ from, to, workers, model, full }: ScoreOptions): P
     progress.end()
     await pool.close()
   }
-  const bad = leftOut === 0 ? '' : ` Lines skipped: ${leftOut}.`
+  const bad = skipped === 0 ? '' : ` Lines skipped: ${skipped}.`
   process.stderr.write(`Documents scored: ${written.toLocaleString('en-GB')}.${bad}\n`)
-  return leftOut === 0 ? 0 : 1
+  return skipped === 0 ? 0 : 1
 }
 
-/** Batches with their results in input order, a few in progress at a time. */
-async function* judged(source: AsyncIterable<Uint8Array>, pool: Pool): AsyncGenerator<{ batch: Batch; outcomes: Outcome[] }> {
-  const inWork: { batch: Batch; outcomes: Promise<Outcome[]> }[] = []
-  const next = async (entry: (typeof inWork)[number]) => ({ batch: entry.batch, outcomes: await entry.outcomes })
+/** Batches with their results in input order. Scores a few at the same time. */
+async function* scoreBatches(source: AsyncIterable<Uint8Array>, pool: Pool): AsyncGenerator<{ batch: Batch; outcomes: Outcome[] }> {
+  const inProgress: { batch: Batch; outcomes: Promise<Outcome[]> }[] = []
+  const next = async (entry: (typeof inProgress)[number]) => ({ batch: entry.batch, outcomes: await entry.outcomes })
   for await (const batch of batches(source)) {
     const outcomes = pool.judge(batch.items)
     // A failure is handled in its turn; until then it must not end the process.
     outcomes.catch(() => undefined)
-    inWork.push({ batch, outcomes })
-    const first = inWork.length >= pool.size * 2 ? inWork.shift() : undefined
+    inProgress.push({ batch, outcomes })
+    const first = inProgress.length >= pool.size * 2 ? inProgress.shift() : undefined
     if (first) yield await next(first)
   }
-  for (const entry of inWork) yield await next(entry)
+  for (const entry of inProgress) yield await next(entry)
 }
 
 async function* batches(source: AsyncIterable<Uint8Array>): AsyncGenerator<Batch> {

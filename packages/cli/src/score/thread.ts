@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { recordOf } from '@penmark/detector'
 import { openDetector } from '../model.ts'
-import type { BadLine, Item, Scored, ThreadOrders } from './item.ts'
+import type { BadLine, Item, Scored, ThreadOptions } from './item.ts'
 
 /** A thread of `penmark score`: loads the model once, then answers every batch of items with results in the same order. */
-const { model, full } = workerData as ThreadOrders
+const { model, full } = workerData as ThreadOptions
 const detector = await openDetector(model)
 
 parentPort?.on('message', (items: Item[]) => parentPort?.postMessage(items.map(judge)))

@@ -22,7 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = join(workspace, `build-${process.pid}`)
   await Promise.all([
     build({
-      entryPoints: { program: source('program'), thread: source('score/thread') },
+      entryPoints: { program: source('main'), thread: source('score/thread') },
       outdir: folder,
       outExtension: { '.js': '.mjs' },
       bundle: true,

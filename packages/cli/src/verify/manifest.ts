@@ -14,19 +14,19 @@ export interface Manifest {
 
 const format = 'penmark-evidence-pack/1'
 
-/** JSON with sorted names and no white space, so that equal data is equal bytes (as RFC 8785 writes it). */
+/** JSON with sorted names and no white space, so that equal data has equal bytes (RFC 8785). */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value)
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, each]) => `${JSON.stringify(name)}:${canonicalJson(each)}`).join(',')}}`
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Data from a stranger. @throws {PackError} when it is not JSON, or nested so deeply that reading it would fail. */
+/** Parses untrusted JSON. @throws {PackError} if it is not JSON, or nested so deeply that reading it would fail. */
 export function parseJson(name: string, text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -78,7 +78,7 @@ export class PackError extends Error {
   override readonly name = 'PackError'
 }
 
-/** Bounds on what a stranger's pack may make this computer do. Real packs stay far below them. */
+/** Limits on what an untrusted pack can make this computer do. Real packs stay far below them. */
 export const packLimits = {
   files: 2_000,
   manifestBytes: 4 * 1_024 * 1_024,

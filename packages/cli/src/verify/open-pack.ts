@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { type Entry, fromFd, type ZipFile } from 'yauzl'
 import { PackError, packLimits } from './manifest.ts'
 
-/** A file of a pack. Nothing is ever written to the disk, so that no name can lead anywhere. */
+/** A file of a pack. Nothing is ever written to the disk, so a name cannot point to a place outside the pack. */
 export interface PackedFile {
   path: string
   bytes: number
@@ -17,7 +17,7 @@ export interface Pack {
   close(): Promise<void>
 }
 
-/** Opens a ZIP or the folder that it was unpacked to. @throws {PackError} when it is neither, damaged, or not safe to read. */
+/** Opens a ZIP or the folder that it was unpacked to. @throws {PackError} if it is neither, is damaged, or is not safe to read. */
 export async function openPack(where: string): Promise<Pack> {
   const found = await stat(where).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT' || cause.code === 'ENOTDIR') throw new PackError('There is no such file or folder.', { cause })
@@ -26,7 +26,7 @@ export async function openPack(where: string): Promise<Pack> {
   return found.isDirectory() ? openFolder(where) : openZip(where)
 }
 
-function gather(files: readonly PackedFile[]): Map<string, PackedFile> {
+function filesByName(files: readonly PackedFile[]): Map<string, PackedFile> {
   if (files.length > packLimits.files) throw new PackError(`It holds more than ${packLimits.files} files. No evidence pack does.`)
   const byName = new Map<string, PackedFile>()
   const seen = new Set<string>()
@@ -34,7 +34,7 @@ function gather(files: readonly PackedFile[]): Map<string, PackedFile> {
   for (const file of files) {
     // Some systems take names that differ in case, or in how letters are composed, for the same file.
     const name = file.path.normalize('NFC').toLowerCase()
-    if (seen.has(name)) throw new PackError(`It holds two files of the name ${shown(file.path)}, so nobody can say which one counts.`)
+    if (seen.has(name)) throw new PackError(`It holds two files of the name ${quotedName(file.path)}, so nobody can say which one counts.`)
     seen.add(name)
     byName.set(file.path, file)
     total += file.bytes
@@ -43,8 +43,8 @@ function gather(files: readonly PackedFile[]): Map<string, PackedFile> {
   return byName
 }
 
-/** A name as it may be printed: without anything that a terminal would obey. */
-export const shown = (name: string): string => JSON.stringify(name.replace(/[\p{C}]/gu, '?'))
+/** A name in quotation marks, without characters that control a terminal. */
+export const quotedName = (name: string): string => JSON.stringify(name.replace(/[\p{C}]/gu, '?'))
 
 async function openFolder(root: string): Promise<Pack> {
   const files: PackedFile[] = []
@@ -54,12 +54,12 @@ async function openFolder(root: string): Promise<Pack> {
       const where = path.join(root, name)
       if (entry.isDirectory()) await walk(name)
       else if (entry.isFile()) files.push({ path: name, bytes: (await lstat(where)).size, read: async () => createReadStream(where) })
-      else throw new PackError(`${shown(name)} is a link or a device, not a file.`)
+      else throw new PackError(`${quotedName(name)} is a link or a device, not a file.`)
       if (files.length > packLimits.files) break
     }
   }
   await walk('')
-  return { files: gather(files), close: async () => undefined }
+  return { files: filesByName(files), close: async () => undefined }
 }
 
 const notZip =
@@ -77,14 +77,14 @@ async function openZip(file: string): Promise<Pack> {
     })
     const entries = await listEntries(zip)
     const compressed = entries.reduce((sum, { compressedSize }) => sum + compressedSize, 0)
-    // Files that share their bytes make a small ZIP as large as its author likes.
+    // In a malicious ZIP, files share their bytes, so that a small ZIP unpacks to any size.
     if (compressed > size) throw new PackError('Its files overlap each other, as in a ZIP made to do harm.')
     const files = entries.map((entry) => ({
       path: entry.fileName,
       bytes: entry.uncompressedSize,
       read: () => openEntry(zip, entry),
     }))
-    return { files: gather(files), close: () => handle.close() }
+    return { files: filesByName(files), close: () => handle.close() }
   } catch (error) {
     await handle.close()
     throw error
@@ -116,9 +116,9 @@ function sentenceOf({ message }: Error): string {
 }
 
 function refuseEntry(entry: Entry): void {
-  if (entry.isEncrypted()) throw new PackError(`${shown(entry.fileName)} is encrypted. No file of an evidence pack is.`)
+  if (entry.isEncrypted()) throw new PackError(`${quotedName(entry.fileName)} is encrypted. No file of an evidence pack is.`)
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8)
-    throw new PackError(`${shown(entry.fileName)} is compressed in a way that evidence packs do not use.`)
+    throw new PackError(`${quotedName(entry.fileName)} is compressed in a way that evidence packs do not use.`)
 }
 
 function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ownFolder } from '../testing/folder.ts'
 import { packFiles, writeFolder, writeZip } from '../testing/pack.ts'
-import { penmark } from '../testing/penmark.ts'
+import { penmark, temporaryFolder } from '../testing/penmark.ts'
 
 const manifestHash = (files: Record<string, string>) =>
   createHash('sha256')
@@ -13,12 +12,12 @@ const manifestHash = (files: Record<string, string>) =>
 
 /** What the program says of a ZIP with these files. */
 async function verifyZip(files: Iterable<[string, string | Buffer]>, change: (bytes: Buffer) => Buffer = (bytes) => bytes) {
-  const file = await writeZip(join(await ownFolder(), 'pack.zip'), files)
+  const file = await writeZip(join(await temporaryFolder(), 'pack.zip'), files)
   await writeFile(file, change(await readFile(file)))
   return penmark(['verify', file])
 }
 
-const verifyFolder = async (files: Record<string, string>) => penmark(['verify', await writeFolder(await ownFolder(), files)])
+const verifyFolder = async (files: Record<string, string>) => penmark(['verify', await writeFolder(await temporaryFolder(), files)])
 
 /** Replaces bytes by as many others, wherever they stand. */
 const replacing = (from: string, to: string) => (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
@@ -69,7 +68,7 @@ describe('a pack that was changed exits with code 1 and names each change', () =
 describe('a pack that cannot be verified exits with code 1 and an explanation', () => {
   const whole = packFiles()
   test('a folder or ZIP without a manifest, a file that is not a ZIP, and a missing file', async () => {
-    const folder = await ownFolder()
+    const folder = await temporaryFolder()
     await writeFile(join(folder, 'essay.zip'), 'Not a ZIP at all, only text.')
     for (const [answer, message] of [
       [await verifyFolder({ 'essay.txt': 'x' }), 'It has no manifest.json'],
@@ -100,7 +99,7 @@ describe('a pack that cannot be verified exits with code 1 and an explanation', 
     const files = Object.entries({ ...whole, 'aa/bb.txt': 'x' })
     const { code, err } = await verifyZip(files, replacing('aa/bb.txt', '../bb.txt'))
     expect([code, err]).toEqual([1, expect.stringContaining('leads out of its own folder')])
-    const folder = await writeFolder(await ownFolder(), whole)
+    const folder = await writeFolder(await temporaryFolder(), whole)
     await symlink('/etc/passwd', join(folder, 'linked.txt'))
     const linked = await penmark(['verify', folder])
     expect([linked.code, linked.err]).toEqual([1, expect.stringContaining('"linked.txt" is a link')])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { text as readAll } from 'node:stream/consumers'
 import { UsageError } from '../terminal.ts'
 import { canonicalJson, isObject, type Listed, type Manifest, PackError, packLimits, parseJson, parseManifest } from './manifest.ts'
-import { openPack, type Pack, type PackedFile, shown } from './open-pack.ts'
+import { openPack, type Pack, type PackedFile, quotedName } from './open-pack.ts'
 
 /** What is wrong with the timeline, in sentences: each entry's hash covers the entry and the hash of the one before it. */
 function checkTimeline(text: string, { case_id, timeline }: Pick<Manifest, 'case_id' | 'timeline'>): string[] {
@@ -18,18 +18,18 @@ function checkTimeline(text: string, { case_id, timeline }: Pick<Manifest, 'case
   for (const [index, entry] of entries.entries()) {
     if (!isObject(entry)) return [`Entry ${index + 1} of the timeline is not an entry.`]
     const { hash, ...covered } = entry
-    const isRight = hash === createHash('sha256').update(canonicalJson(covered)).digest('hex')
-    if (!isRight || covered.previous !== previous || covered.case_id !== case_id)
+    const isUnchanged = hash === createHash('sha256').update(canonicalJson(covered)).digest('hex')
+    if (!isUnchanged || covered.previous !== previous || covered.case_id !== case_id)
       return [`The timeline was changed at entry ${index + 1}: its hash does not fit what it says, or what stands before it.`]
     previous = hash
   }
-  const isWhole = entries.length === timeline.entries && previous === timeline.head
-  return isWhole ? [] : ['The timeline does not end where the manifest says.']
+  const isComplete = entries.length === timeline.entries && previous === timeline.head
+  return isComplete ? [] : ['The timeline does not end where the manifest says.']
 }
 
 const manifestName = 'manifest.json'
 
-/** `penmark verify`. Needs the pack alone. Returns 1 when anything in it is not as its manifest says. */
+/** `penmark verify`. Reads nothing but the pack. Returns 1 if anything in it differs from its manifest. */
 export async function verify(packs: string[]): Promise<number> {
   const [where, ...more] = packs
   if (where === undefined) throw new UsageError('Give the evidence pack to verify: a ZIP, or the folder that it was unpacked to.')
@@ -53,23 +53,25 @@ async function verifyPack(where: string): Promise<number> {
     const sha256 = createHash('sha256').update(text).digest('hex')
     if (problems.length > 0) {
       const count = problems.length === 1 ? 'One thing is' : `${problems.length} things are`
-      process.stdout.write(`${describe(manifest)}\n${count} not as the manifest says:\n${problems.map((each) => `- ${each}\n`).join('')}`)
+      process.stdout.write(
+        `${describe(manifest)}\n${count} not as the manifest says:\n${problems.map((problem) => `- ${problem}\n`).join('')}`,
+      )
       return 1
     }
-    process.stdout.write(passed(manifest, sha256))
+    process.stdout.write(successText(manifest, sha256))
     return 0
   } finally {
     await pack.close()
   }
 }
 
-const plain = (text: string) => shown(text).slice(1, -1)
+const printable = (text: string) => quotedName(text).slice(1, -1)
 
 function describe({ case_id, product, created_at }: Manifest): string {
-  return `Evidence pack of case ${plain(case_id)}, made by ${plain(product.name)} ${plain(product.version)}, ${plain(created_at)}.`
+  return `Evidence pack of case ${printable(case_id)}, made by ${printable(product.name)} ${printable(product.version)}, ${printable(created_at)}.`
 }
 
-function passed(manifest: Manifest, sha256: string): string {
+function successText(manifest: Manifest, sha256: string): string {
   const { files, timeline } = manifest
   return `${describe(manifest)}
 All ${files.length} files are there and unchanged, and so are the ${timeline.entries} entries of the timeline.
@@ -82,51 +84,52 @@ To make sure of that, ask the school to compare the hash above with the entry "C
 }
 
 async function checkFiles({ files }: Pack, manifest: Manifest): Promise<string[]> {
-  const listed = new Map(manifest.files.map((each) => [each.path, each]))
+  const listed = new Map(manifest.files.map((file) => [file.path, file]))
   const problems: string[] = []
   if (listed.size < manifest.files.length) problems.push('The manifest lists a file twice.')
   if (!listed.has(manifest.timeline.path)) problems.push('The manifest does not list the timeline among its files.')
-  for (const each of listed.values()) problems.push(...(await checkFile(files.get(each.path), each)))
-  for (const path of files.keys()) if (path !== manifestName && !listed.has(path)) problems.push(`${shown(path)} is not part of the pack.`)
+  for (const file of listed.values()) problems.push(...(await checkFile(files.get(file.path), file)))
+  for (const path of files.keys())
+    if (path !== manifestName && !listed.has(path)) problems.push(`${quotedName(path)} is not part of the pack.`)
   const timeline = await readText(files.get(manifest.timeline.path), packLimits.timelineBytes).catch(() => null)
   return timeline === null ? problems : [...problems, ...checkTimeline(timeline, manifest)]
 }
 
 async function checkFile(file: PackedFile | undefined, { path, bytes, sha256 }: Listed): Promise<string[]> {
-  if (!file) return [`${shown(path)} is missing.`]
-  if (file.bytes !== bytes) return [`${shown(path)} was changed: it has ${file.bytes} bytes instead of ${bytes}.`]
+  if (!file) return [`${quotedName(path)} is missing.`]
+  if (file.bytes !== bytes) return [`${quotedName(path)} was changed: it has ${file.bytes} bytes instead of ${bytes}.`]
   try {
-    return (await hashOf(file)) === sha256 ? [] : [`${shown(path)} was changed: its SHA-256 is another.`]
+    return (await hashOf(file)) === sha256 ? [] : [`${quotedName(path)} was changed: its SHA-256 is another.`]
   } catch (error) {
-    if (error instanceof Error) return [`${shown(path)} cannot be read: it is damaged.`]
+    if (error instanceof Error) return [`${quotedName(path)} cannot be read: it is damaged.`]
     throw error
   }
 }
 
-/** Stops as soon as there is more than the file is said to hold, so that nothing small can grow without bounds. */
-async function* bounded(file: PackedFile, limit: number): AsyncGenerator<Buffer> {
+/** Fails as soon as a file is larger than stated, so that a small pack cannot expand without bounds. */
+async function* readWithin(file: PackedFile, limit: number): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of await file.read()) {
     const piece = chunk as Buffer
     bytes += piece.byteLength
-    if (bytes > limit) throw new PackError(`${shown(file.path)} is larger than it says.`)
+    if (bytes > limit) throw new PackError(`${quotedName(file.path)} is larger than it says.`)
     yield piece
   }
 }
 
 async function hashOf(file: PackedFile): Promise<string> {
   const hash = createHash('sha256')
-  for await (const piece of bounded(file, file.bytes)) hash.update(piece)
+  for await (const piece of readWithin(file, file.bytes)) hash.update(piece)
   return hash.digest('hex')
 }
 
-/** Null where there is no such file. */
+/** Null if there is no such file. */
 async function readText(file: PackedFile | undefined, limit: number): Promise<string | null> {
   if (!file) return null
-  if (file.bytes > limit) throw new PackError(`${shown(file.path)} is too large to be one of an evidence pack.`)
+  if (file.bytes > limit) throw new PackError(`${quotedName(file.path)} is too large to be one of an evidence pack.`)
   try {
-    return await readAll(bounded(file, limit))
+    return await readAll(readWithin(file, limit))
   } catch (cause) {
-    throw cause instanceof PackError ? cause : new PackError(`${shown(file.path)} cannot be read: it is damaged.`, { cause })
+    throw cause instanceof PackError ? cause : new PackError(`${quotedName(file.path)} cannot be read: it is damaged.`, { cause })
   }
 }
