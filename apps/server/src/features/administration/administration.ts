@@ -18,7 +18,7 @@ import { readUsages, type Usage } from '../allowance/actions.ts'
 import { listAudit } from '../audit/audit.ts'
 import { deleteAnyStudent, type StudentsDependencies } from '../students/students.ts'
 import { type PaymentStatus, readPaymentStatuses } from '../subscriptions/subscriptions.ts'
-import { listAccounts } from '../teachers/account.ts'
+import { listAccounts } from '../teachers/accounts.ts'
 import { planOf } from '../teachers/plan.ts'
 import { readTwoFactor, type TwoFactorDependencies } from '../teachers/two-factor.ts'
 import {

@@ -18,7 +18,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { hashSecret } from '../../security/secrets.ts'
-import { readAccount } from '../teachers/account.ts'
+import { readAccount } from '../teachers/accounts.ts'
 import type { CountVisit } from '../visitors/count-visits.ts'
 
 export function bindApiKeys({ bind }: Binder, database: Database): void {

@@ -3,7 +3,7 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import { listAccounts } from '../teachers/account.ts'
+import { listAccounts } from '../teachers/accounts.ts'
 
 /** The database refuses to change or remove a row. */
 const auditEntries = pgTable('audit_entries', {

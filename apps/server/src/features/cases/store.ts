@@ -2,7 +2,7 @@ import { type CaseFilter, caseEntryKinds, caseLimits, caseOutcomes, caseStates, 
 import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
-import { fromStoredReport, toStoredReport } from '../reports/stored-report.ts'
+import { fromStoredReport, toStoredReport } from '../reports/rules.ts'
 import { deleteAppeals } from './appeals/store.ts'
 import { deleteStudentPages } from './student-page/store.ts'
 

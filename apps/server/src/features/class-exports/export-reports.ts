@@ -6,7 +6,7 @@ import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import { listDocuments } from '../documents/read-documents.ts'
-import { printReport } from '../reports/print-report.ts'
+import { printReport } from '../reports/reports.ts'
 import type { PrintDependencies } from '../reports/results.ts'
 import { availableBytes, type ExportRequest, type ExportTexts, exportFilename, folderName, loadExportTexts, uniqueNames } from './format.ts'
 

@@ -15,7 +15,7 @@ import { listOwnFiles } from '../documents/read-documents.ts'
 import { listArchiveKeys } from '../exports/exports.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { isBilled } from '../subscriptions/subscriptions.ts'
-import { beginErasing, findAccount, lockAccount } from '../teachers/account.ts'
+import { beginErasing, findAccount, lockAccount } from '../teachers/accounts.ts'
 import {
   deleteDocuments,
   deletePersonalData,

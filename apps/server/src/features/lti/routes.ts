@@ -1,11 +1,21 @@
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import { routes } from '@penmark/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Binder } from '../../http/bind.ts'
-import { answerLaunch } from './deep-linking.ts'
-import type { LtiDependencies } from './dependencies.ts'
+import { newSecret } from '../../security/secrets.ts'
+import { receiveNotices } from './assets/receive-notices.ts'
+import { addAnswerPage, answerLaunch } from './deep-linking.ts'
+import { type LtiDependencies, ltiPaths } from './dependencies.ts'
+import { enterWritingRoom, sendStudentPage } from './launch/enter-writing-room.ts'
 import { openLaunch } from './launch/open-launch.ts'
-import { addPlatform, changePlatform, invitePlatform, listPlatforms, removePlatform } from './platforms/keep-platforms.ts'
+import { beginLogin, receiveLaunch } from './launch/receive-launch.ts'
+import { addPlatform, changePlatform, invitePlatform, listPlatforms, removePlatform } from './platforms/platforms.ts'
+import { addRegistrationPages } from './platforms/registration.ts'
+import { publicKeys } from './platforms/tokens.ts'
 import { addStudents, readCourse } from './roster/add-students.ts'
+import { createPlatformKeys, LtiRefusalError } from './verify-token.ts'
 
+/** The calls of the web. */
 export function bindLti({ bind }: Binder, dependencies: LtiDependencies): void {
   bind(routes.listLtiPlatforms, () => listPlatforms(dependencies))
   bind(routes.addLtiPlatform, (input, caller) => addPlatform(dependencies, input, caller))
@@ -16,4 +26,82 @@ export function bindLti({ bind }: Binder, dependencies: LtiDependencies): void {
   bind(routes.addLtiStudents, ({ id }, caller) => addStudents(dependencies, id, caller))
   bind(routes.openLtiLaunch, ({ ticket, confirm }, caller) => openLaunch(dependencies, ticket, confirm, caller))
   bind(routes.answerLtiLaunch, ({ ticket, ...choice }, caller) => answerLaunch(dependencies, ticket, choice, caller))
+}
+
+const cookieName = 'penmark_lti'
+const cookieSeconds = 60 * 60
+
+/** The secret of this browser, which proves that a launch ends where it began. */
+function browserOf({ cookies }: FastifyRequest): string | null {
+  const value = cookies[cookieName]
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null
+}
+
+/** The platform ends a launch with a cross-site form post. Only `SameSite=None` cookies are sent with that, and those need https. */
+function cookieOptions(publicUrl: string): CookieSerializeOptions {
+  const crossSite = { sameSite: 'none', secure: true, partitioned: true } as const
+  return { path: '/lti', httpOnly: true, maxAge: cookieSeconds, ...(publicUrl.startsWith('https:') ? crossSite : { sameSite: 'lax' }) }
+}
+
+/** Browsers send this header only over https; elsewhere the web pages refuse to be framed. */
+const isFramed = ({ headers }: FastifyRequest) => /^i?frame$/.test(String(headers['sec-fetch-dest'] ?? ''))
+
+/** The endpoints that learning platforms call: start and end of a launch, our keys, registration, and submission notices. */
+export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDependencies): Promise<void> {
+  const { database, publicUrl, logger } = dependencies
+  const keysOf = createPlatformKeys(dependencies.egress)
+
+  /** Redirects to the next address, or sends a page; a refusal goes to the page that explains it. */
+  const lead = async (reply: FastifyReply, follow: () => Promise<string | (() => FastifyReply)>) => {
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    try {
+      const next = await follow()
+      await (typeof next === 'string' ? reply.redirect(next, 303) : next())
+    } catch (error) {
+      if (!(error instanceof LtiRefusalError)) throw error
+      logger.warn({ reason: error.reason, cause: error.cause instanceof Error ? error.cause.name : undefined }, 'A launch was refused')
+      await reply.redirect(`${ltiPaths.refused}?reason=${error.reason}`, 303)
+    }
+  }
+
+  await app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 256 * 1_024 }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    const begin = (request: FastifyRequest, reply: FastifyReply, parameters: unknown) =>
+      lead(reply, async () => {
+        const browser = browserOf(request) ?? newSecret()
+        reply.setCookie(cookieName, browser, cookieOptions(publicUrl))
+        return beginLogin(dependencies, parameters, browser)
+      })
+    scope.get(ltiPaths.login, (request, reply) => begin(request, reply, request.query))
+    scope.post(ltiPaths.login, (request, reply) => begin(request, reply, request.body))
+    scope.post(ltiPaths.launch, (request, reply) =>
+      lead(reply, async () => {
+        const framed = isFramed(request)
+        const { ticket, student } = await receiveLaunch(dependencies, keysOf, request.body, { browser: browserOf(request), framed })
+        if (student === null) return `${framed ? ltiPaths.answer : ltiPaths.launch}?ticket=${ticket}`
+        return framed
+          ? () => sendStudentPage(request, reply, { ticket, platform: student.platform })
+          : enterWritingRoom(dependencies, ticket)
+      }),
+    )
+    scope.post(ltiPaths.write, (request, reply) =>
+      lead(reply, async () => {
+        const { ticket } = (request.body ?? {}) as { ticket?: unknown }
+        return enterWritingRoom(dependencies, typeof ticket === 'string' ? ticket : '')
+      }),
+    )
+    scope.post(ltiPaths.notices, { bodyLimit: 2 * 1_024 * 1_024 }, async (request, reply) => {
+      const refused = await receiveNotices(dependencies, keysOf, request.body)
+      reply.code(refused.length === 0 ? 200 : 400).header('cache-control', 'no-store')
+      return { refused }
+    })
+    addRegistrationPages(scope, dependencies)
+    addAnswerPage(scope, dependencies)
+    scope.get(ltiPaths.keys, async (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=300')
+      return publicKeys(database)
+    })
+  })
 }

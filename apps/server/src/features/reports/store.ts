@@ -3,7 +3,7 @@ import type { FrozenReport } from '@penmark/contract'
 import { asc, eq } from 'drizzle-orm'
 import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
-import { fromStoredReport, toStoredReport } from './stored-report.ts'
+import { fromStoredReport, toStoredReport } from './rules.ts'
 
 const reports = pgTable('reports', {
   id: uuid().primaryKey(),

@@ -6,7 +6,7 @@ import type { Email } from '../../outside/mail/mail.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { deleteDocument } from '../documents/change-document.ts'
-import { readEmail } from '../teachers/account.ts'
+import { readEmail } from '../teachers/accounts.ts'
 import { eraseTexts } from '../writing/read-tasks.ts'
 import {
   announce,

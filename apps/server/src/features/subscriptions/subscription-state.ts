@@ -1,13 +1,14 @@
 import { type GivenPlan, type PlanInput, Problem } from '@penmark/contract'
-import type { Connection } from '../../database/database.ts'
+import type { Logger } from 'pino'
+import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { SubscriptionState } from '../../outside/payment/payment.ts'
+import type { Payment, SubscriptionState } from '../../outside/payment/payment.ts'
+import type { Queue } from '../../outside/queue/queue.ts'
 import type { Plan } from '../allowance/rules.ts'
 import { recordAction } from '../audit/audit.ts'
 import { raiseWaitingPriority } from '../documents/processing/enqueue.ts'
 import { changePlan, isTeacher, lockAgreedPlan, lockAgreedPlanOf } from '../teachers/plan.ts'
-import { type SellingDependencies, type SubscriptionsDependencies, termsOf } from './dependencies.ts'
-import { paidPlan, renews } from './rules.ts'
+import { paidPlan, renews, type Terms } from './rules.ts'
 import {
   insertEvent,
   nextReading,
@@ -21,6 +22,27 @@ import {
   updateMissing,
   upsertSubscription,
 } from './store.ts'
+
+/** What the actions on subscriptions need. */
+export interface SubscriptionsDependencies {
+  database: Database
+  /** Null where this installation sells nothing. */
+  payment: Payment | null
+  graceDays: number
+  /** Whether plans differ; if false, every account has what the Schools plan includes. */
+  planLimits: boolean
+  queue: Pick<Queue, 'reprioritise'>
+  /** The product's public URL. */
+  publicUrl: string
+  logger: Logger
+}
+
+/** The same on an installation that sells plans. */
+export interface SellingDependencies extends SubscriptionsDependencies {
+  payment: Payment
+}
+
+export const termsOf = ({ payment, graceDays }: SellingDependencies): Terms => ({ provider: payment.provider, graceDays })
 
 /**
  * Handles a signed event of the provider. It only signals a change: the state is read from the provider, so the order and number of events

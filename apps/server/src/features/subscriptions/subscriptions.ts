@@ -5,7 +5,6 @@ import type { Caller } from '../../http/caller.ts'
 import type { Payment } from '../../outside/payment/payment.ts'
 import { cycleAt } from '../allowance/rules.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { type SellingDependencies, type SubscriptionsDependencies, termsOf } from './dependencies.ts'
 import { isAlive, shownSubscription } from './rules.ts'
 import {
   deleteCustomer,
@@ -16,7 +15,7 @@ import {
   selectPaymentStatuses,
   selectSubscriptions,
 } from './store.ts'
-import { givePlan, receiveEvent } from './subscription-state.ts'
+import { givePlan, receiveEvent, type SellingDependencies, type SubscriptionsDependencies, termsOf } from './subscription-state.ts'
 
 export function bindSubscriptions({ bind, bindRaw }: Binder, dependencies: SubscriptionsDependencies): void {
   bind(routes.readBilling, (_input, caller) => readBilling(dependencies, caller))

@@ -12,7 +12,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { defaultLocale, type Locale } from '../../locale/locale.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
-import { listListedAccounts, lockAccounts } from '../teachers/accounts.ts'
+import { listAccountsWithEmail, lockAccounts } from '../teachers/accounts.ts'
 import { applyPlan } from './apply-plan.ts'
 import { changesOf, fingerprintOf, type Plan, type PlanOptions, planImport, refusedPlan } from './plan.ts'
 import { readList, TeacherListError } from './read-list.ts'
@@ -55,7 +55,7 @@ export async function planFile(
   options: Pick<PlanOptions, 'missing' | 'allowMany'>,
 ): Promise<Plan> {
   try {
-    return planImport(readList(bytes), await listListedAccounts(connection), { ...options, adminEmails, rolesFromProvider })
+    return planImport(readList(bytes), await listAccountsWithEmail(connection), { ...options, adminEmails, rolesFromProvider })
   } catch (error) {
     if (error instanceof TeacherListError) return refusedPlan(error.fault)
     throw error

@@ -10,7 +10,7 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { JobWorker } from '../../outside/queue/background-queues.ts'
 import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { readOutcome } from '../documents/read-documents.ts'
-import { readEmail } from '../teachers/account.ts'
+import { readEmail } from '../teachers/accounts.ts'
 import { bodyOf, headersOf, isGivenUp, nextAttempt } from './rules.ts'
 import {
   claimDelivery,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../../../database/database.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import { readEmail } from '../../teachers/account.ts'
+import { readEmail } from '../../teachers/accounts.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { appealedEmail } from '../emails.ts'
 import { lockCase } from '../read-cases.ts'

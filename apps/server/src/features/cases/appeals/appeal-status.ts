@@ -1,6 +1,6 @@
 import { appealLimits, type Case, studentPageLimits } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
-import { listAccounts } from '../../teachers/account.ts'
+import { listAccounts } from '../../teachers/accounts.ts'
 import type { CaseEntryRow } from '../store.ts'
 import { hasReviewerFor } from './reviewers.ts'
 import { type CaseAppealRow, selectOptionalLatestAppeal } from './store.ts'

@@ -3,7 +3,7 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
 import { recordAction } from '../../audit/audit.ts'
-import { findAccountsByEmail, listAccounts } from '../../teachers/account.ts'
+import { findAccountsByEmail, listAccounts } from '../../teachers/accounts.ts'
 import { appealArrivedEmail } from '../emails.ts'
 import {
   type CaseAppealRow,

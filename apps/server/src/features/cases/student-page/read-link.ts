@@ -1,7 +1,7 @@
 import type { Connection, Database } from '../../../database/database.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { recordEvent } from '../../audit/audit.ts'
-import { findAccount, readOptionalSchool, readTeacherName } from '../../teachers/account.ts'
+import { findAccount, readOptionalSchool, readTeacherName } from '../../teachers/accounts.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { type AppealStatus, latestDecision, readAppealStatus, readableUntil } from '../appeals/appeal-status.ts'
 import { selectOptionalLatestAppeal } from '../appeals/store.ts'

@@ -6,10 +6,8 @@ import { plainName } from '../../../http/receive.ts'
 import { sendJob } from '../../../outside/queue/send-job.ts'
 import { customNames, plain, Submitter, shortNamed, submissionNotice } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
-import type { PlatformKeys } from '../platforms/platform-keys.ts'
-import { LtiRefusalError } from '../refusal.ts'
 import { type PlatformRow, selectPlatformsOf } from '../store.ts'
-import { verifyToken } from '../verify.ts'
+import { LtiRefusalError, type PlatformKeys, verifyToken } from '../verify-token.ts'
 import { insertNotice, type NewAsset, selectOptionalNotice, selectOptionalProcessor, upsertAssets } from './asset-store.ts'
 
 const text = plain(2_000)

@@ -2,8 +2,6 @@ import { z } from 'zod'
 import type { Database } from '../../../database/database.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
-import type { PlatformKeys } from '../platforms/platform-keys.ts'
-import { LtiRefusalError } from '../refusal.ts'
 import {
   deleteOld,
   insertLaunch,
@@ -14,7 +12,8 @@ import {
   takeLogin,
   updatePlatform,
 } from '../store.ts'
-import { type Launch, verifyLaunch } from '../verify.ts'
+import { LtiRefusalError, type PlatformKeys } from '../verify-token.ts'
+import { type Launch, verifyLaunch } from './verify-launch.ts'
 
 const loginMs = 10 * 60 * 1_000
 

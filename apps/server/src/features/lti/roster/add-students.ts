@@ -1,13 +1,13 @@
 import { isId, type LtiCourse, type LtiStudentsAdded, Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { addMember, removeMember } from '../../class-groups/class-groups.ts'
+import { removeMember } from '../../class-groups/class-groups.ts'
 import { readClassGroup } from '../../class-groups/read-class-groups.ts'
 import { requireLmsAccess } from '../../teachers/plan.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import { selectOptionalCourseOf, selectOptionalPlatform } from '../store.ts'
+import { admitStudents, putInClass } from './platform-students.ts'
 import { type Member, readMembers } from './read-members.ts'
-import { admitStudents } from './recognise-students.ts'
 
 const learner = /(^|#)Learner$/
 const isLearner = ({ status = 'Active', roles }: Member) => status === 'Active' && roles.some((role) => learner.test(role))
@@ -51,34 +51,6 @@ export async function addStudents(dependencies: LtiDependencies, id: string, cal
   const user_ids = learners.map(({ user_id }) => user_id)
   const removed = isWhole ? await removeLeavers(database, id, user_ids, caller) : 0
   return { added, left_out: learners.length - (await countMembers(database, id, students)), removed }
-}
-
-/** Adds students of a course to its class and returns how many were new; students removed by hand stay out. */
-export async function putInClass(database: Database, class_group_id: string, student_ids: string[], caller: Caller): Promise<number> {
-  const newcomers = await selectNewcomers(database, class_group_id, student_ids)
-  for (const student_id of newcomers) await addMember(database, { class_group_id, student_id }, caller)
-  await insertMembers(database, class_group_id, newcomers)
-  return newcomers.length
-}
-
-/** Records which students of a class came from its course. */
-async function insertMembers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<void> {
-  if (student_ids.length === 0) return
-  await connection.query(
-    'insert into lti_members (class_group_id, student_id) select $1::uuid, id from unnest($2::uuid[]) as given (id) on conflict do nothing',
-    [class_group_id, student_ids],
-  )
-}
-
-/** Which of these students are neither in the class nor were added by the course before: students removed by hand stay out. */
-async function selectNewcomers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<string[]> {
-  const { rows } = await connection.query(
-    `select id from unnest($2::uuid[]) as given (id)
-     where not exists (select 1 from class_memberships c where c.class_group_id = $1::uuid and c.student_id = given.id)
-       and not exists (select 1 from lti_members m where m.class_group_id = $1::uuid and m.student_id = given.id)`,
-    [class_group_id, student_ids],
-  )
-  return rows.map((row) => String(row.id))
 }
 
 /** Who came from the course and is no longer among these platform ids. */

@@ -1,24 +1,119 @@
-import { type LongAttachment, writingRecordRoutes as routes } from '@penmark/contract'
+import { setImmediate } from 'node:timers/promises'
+import {
+  isId,
+  type LongAttachment,
+  Problem,
+  writingRecordRoutes as routes,
+  type WritingRecordPage,
+  type WritingSubmissionView,
+} from '@penmark/contract'
+import { countWords } from '@penmark/detector/words'
+import { type History, historyWithPauses, type RecordEntry, summariseHistory, timelineOf } from '@penmark/writing'
+import type { Connection, Database } from '../../../database/database.ts'
 import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
 import { plainName } from '../../../http/receive.ts'
+import type { Sealer } from '../../../outside/storage/sealer.ts'
+import type { PrintedWriting } from '../../../print/messages.ts'
 import { recordAction } from '../../audit/audit.ts'
+import { readDocument } from '../../documents/read-documents.ts'
+import { readStudentNames } from '../../students/students.ts'
 import { readTask } from '../read-tasks.ts'
-import { batchesOf } from './read-record.ts'
-import {
-  type RecordDependencies,
-  readRecord,
-  readSubmission,
-  readWritingOfDocument,
-  requireSubmission,
-  studentNameOf,
-} from './read-submission.ts'
+import { toSubmission } from '../rules.ts'
+import type { WritingSubmissionRow } from '../store.ts'
+import { batchesOf, type HashedBatch, readRecordPage, readWholeRecord, type WholeRecord } from './read-record.ts'
+import { selectOptionalOfDocument, selectOptionalOwn } from './store.ts'
 
 export function bindWritingRecords({ bind }: Binder, dependencies: RecordDependencies): void {
   bind(routes.readWritingSubmission, ({ id }, caller) => readSubmission(dependencies, id, caller))
   bind(routes.readWritingRecord, (page, caller) => readRecord(dependencies, page, caller))
   bind(routes.exportWritingRecord, ({ id }, caller) => exportRecord(dependencies, id, caller))
   bind(routes.readWritingOfDocument, ({ id }, caller) => readWritingOfDocument(dependencies, id, caller))
+}
+
+interface RecordDependencies {
+  database: Database
+  sealer: Sealer
+}
+
+/** The teacher's own submission; another's answers 404. */
+async function requireSubmission(connection: Connection, id: string, { teacher_id }: Owner): Promise<WritingSubmissionRow> {
+  const row = isId(id) ? await selectOptionalOwn(connection, teacher_id, id) : null
+  if (row === null) throw new Problem('not_found', 'There is no such text. It may have been deleted.')
+  return row
+}
+
+async function studentNameOf(connection: Connection, { student_id }: Pick<WritingSubmissionRow, 'student_id'>): Promise<string> {
+  const student = (await readStudentNames(connection, [student_id])).get(student_id)
+  return student === undefined ? '' : `${student.first_name} ${student.last_name}`.trim()
+}
+
+function historyOf(batches: readonly HashedBatch[]): Promise<History> {
+  const entries: RecordEntry[] = []
+  const receipts: { first: number; at: number }[] = []
+  for (const batch of batches) {
+    receipts.push({ first: entries.length, at: batch.received_at.getTime() })
+    for (const entry of batch.entries) entries.push(entry)
+  }
+  return historyWithPauses(entries, receipts, countWords, () => setImmediate())
+}
+
+/** What a record tells. What was altered may lead to no text; then it is what the part before tells. */
+async function historyOfRecord({ batches, intact, integrity }: WholeRecord): Promise<History> {
+  try {
+    return await historyOf(batches)
+  } catch (error) {
+    if (integrity === 'intact') throw error
+    return historyOf(batches.slice(0, intact))
+  }
+}
+
+async function view({ database, sealer }: RecordDependencies, row: WritingSubmissionRow, owner: Owner): Promise<WritingSubmissionView> {
+  const record = await readWholeRecord(database, sealer, row)
+  return {
+    task: await readTask(database, row.task_id, owner),
+    submission: toSubmission(row, await studentNameOf(database, row)),
+    summary: summariseHistory(await historyOfRecord(record), countWords),
+    integrity: record.integrity,
+    hash: row.hash,
+  }
+}
+
+async function readSubmission(dependencies: RecordDependencies, id: string, owner: Owner): Promise<WritingSubmissionView> {
+  return view(dependencies, await requireSubmission(dependencies.database, id, owner), owner)
+}
+
+async function readRecord(
+  { database, sealer }: RecordDependencies,
+  { id, offset }: { id: string; offset: number },
+  owner: Owner,
+): Promise<WritingRecordPage> {
+  return readRecordPage(database, sealer, await requireSubmission(database, id, owner), offset)
+}
+
+/** How the text of a document came to be; null unless it was handed in from a writing task. */
+async function readWritingOfDocument(dependencies: RecordDependencies, id: string, owner: Owner): Promise<WritingSubmissionView | null> {
+  const document = await readDocument(dependencies.database, id, owner)
+  const row = await selectOptionalOfDocument(dependencies.database, owner.teacher_id, document.id)
+  return row === null ? null : view(dependencies, row, owner)
+}
+
+/** The same for the PDF of a report. */
+export async function readPrintedWriting(
+  { database, sealer }: RecordDependencies,
+  id: string,
+  owner: Owner,
+): Promise<PrintedWriting | null> {
+  const row = await selectOptionalOfDocument(database, owner.teacher_id, id)
+  if (row === null) return null
+  const record = await readWholeRecord(database, sealer, row)
+  const history = await historyOfRecord(record)
+  return {
+    summary: summariseHistory(history, countWords),
+    timeline: timelineOf(history),
+    integrity: record.integrity,
+    hash: row.hash,
+  }
 }
 
 /**

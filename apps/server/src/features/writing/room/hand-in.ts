@@ -7,13 +7,13 @@ import { recordEvent } from '../../audit/audit.ts'
 import { isMember } from '../../class-groups/read-class-groups.ts'
 import { deleteStoredDocument } from '../../documents/change-document.ts'
 import { submitText } from '../../documents/upload/submit-text.ts'
-import { readAccount } from '../../teachers/account.ts'
+import { readAccount } from '../../teachers/accounts.ts'
 import { deliverWritingEvent } from '../../webhooks/deliver.ts'
 import { encodeText } from '../record/body.ts'
-import type { RoomDependencies } from './dependencies.ts'
+import type { RoomDependencies } from './read-room.ts'
+import { readRoomOf, refusalOfTakeBack, studentName, type TakeBackRefusal } from './read-room.ts'
 import { requireSession, unknownLink } from './sessions.ts'
 import { type Assigned, type SubmissionRow, selectOptionalForUpdate, updateSubmission, upsertTexts } from './store.ts'
-import { readRoomOf, refusalOfTakeBack, studentName, type TakeBackRefusal } from './view.ts'
 
 /** The student has read what is recorded and begins. Once is enough; later calls change nothing. */
 export async function acceptRecord(dependencies: RoomDependencies, session: string): Promise<WritingRoom> {

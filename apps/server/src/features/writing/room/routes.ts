@@ -2,11 +2,11 @@ import { writingRoomRoutes as routes, writingLimits } from '@penmark/contract'
 import type { Binder } from '../../../http/bind.ts'
 import { readRecordPage } from '../record/read-record.ts'
 import { createCurrentTexts } from './current-text.ts'
-import type { RoomDependencies } from './dependencies.ts'
 import { acceptRecord, handIn, takeBack } from './hand-in.ts'
+import type { RoomDependencies } from './read-room.ts'
+import { readRoomOf } from './read-room.ts'
 import { createBatchWriter } from './send-batch.ts'
 import { openRoom, requireSession } from './sessions.ts'
-import { readRoomOf } from './view.ts'
 
 /** A character takes at most three bytes of JSON in UTF-8. */
 const batchBytes = 3 * writingLimits.batchCharacters

@@ -7,7 +7,7 @@ import { hashSecret } from '../../../security/secrets.ts'
 import { asStored, encodeBatches, encodeText, hashOf } from '../record/body.ts'
 import { insertBatches } from '../record/store.ts'
 import { type CurrentText, isStep, stepsAfter } from './current-text.ts'
-import type { RoomDependencies } from './dependencies.ts'
+import type { RoomDependencies } from './read-room.ts'
 import { listLiveTeachers, unknownLink } from './sessions.ts'
 import { type Progress, type SubmissionRow, selectBySessionsForUpdate, updateProgress, upsertTexts } from './store.ts'
 

@@ -5,10 +5,11 @@ import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { isMember } from '../../class-groups/read-class-groups.ts'
 import { holdStudents } from '../../students/students.ts'
-import { listAccounts } from '../../teachers/account.ts'
+import { listAccounts } from '../../teachers/accounts.ts'
 import { isPin } from '../links.ts'
 import { selectOptionalTaskForUpdate } from '../store.ts'
-import type { RoomDependencies } from './dependencies.ts'
+import type { RoomDependencies } from './read-room.ts'
+import { readRoomOf } from './read-room.ts'
 import {
   type Assigned,
   deleteOldSessions,
@@ -24,7 +25,6 @@ import {
   updateSessionUsed,
   updateUnopened,
 } from './store.ts'
-import { readRoomOf } from './view.ts'
 
 /** Devices on which one link is open; opening it on another ends the session that was used longest ago. */
 const sessionsOfLink = 20

@@ -1,11 +1,26 @@
 import { type WritingRoom, writingLimits } from '@penmark/contract'
-import type { Connection } from '../../../database/database.ts'
+import type { Connection, Database } from '../../../database/database.ts'
+import type { Queue } from '../../../outside/queue/queue.ts'
+import type { Sealer } from '../../../outside/storage/sealer.ts'
+import type { Storage } from '../../../outside/storage/storage.ts'
 import { isInCase } from '../../cases/read-cases.ts'
 import { readClassGroupNames } from '../../class-groups/read-class-groups.ts'
+import type { DocumentsDependencies } from '../../documents/change-document.ts'
 import { readStudentNames } from '../../students/students.ts'
-import { readTeacherName } from '../../teachers/account.ts'
-import type { RoomDependencies } from './dependencies.ts'
+import { readTeacherName } from '../../teachers/accounts.ts'
+import type { CountVisit } from '../../visitors/count-visits.ts'
+import type { CurrentTexts } from './current-text.ts'
 import type { Assigned } from './store.ts'
+
+/** What the calls of the student's page need. */
+export interface RoomDependencies extends Pick<DocumentsDependencies, 'storageQuota' | 'planLimits' | 'sniff'> {
+  database: Database
+  storage: Storage
+  queue: Queue
+  sealer: Sealer
+  texts: CurrentTexts
+  countVisit: CountVisit
+}
 
 /** Why a text cannot be taken back; null where it can. */
 export type TakeBackRefusal = 'not-handed-in' | 'late' | 'often' | 'in-case'

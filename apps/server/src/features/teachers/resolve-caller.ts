@@ -4,6 +4,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import type { Person } from '../../outside/identity/identity.ts'
 import { recordAction } from '../audit/audit.ts'
+import { lockAccounts } from './accounts.ts'
 import { administersByToken, isAdministrator, isLetIn, type RoleRules } from './rules.ts'
 import {
   insertTeacher,
@@ -17,14 +18,6 @@ import {
   updateRole,
   updateSubject,
 } from './store.ts'
-
-/** Any fixed number, different from that of the migrations. */
-const accountsKey = 7_366_276
-
-/** No account is made, and no role changes, in another transaction until this one ends. */
-export async function lockAccounts(connection: Connection): Promise<void> {
-  await connection.query('select pg_advisory_xact_lock($1)', [accountsKey])
-}
 
 export interface EnterDependencies {
   database: Database

@@ -1,5 +1,5 @@
-import { type LtiRefusal, ltiLinkTypes } from '@penmark/contract'
-import { decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose'
+import { ltiLinkTypes } from '@penmark/contract'
+import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 import {
   customNames,
@@ -11,10 +11,9 @@ import {
   shortNamed,
   shown,
   submissionNotice,
-} from './claims.ts'
-import type { PlatformKeys } from './platforms/platform-keys.ts'
-import { LtiRefusalError } from './refusal.ts'
-import type { PlatformRow } from './store.ts'
+} from '../claims.ts'
+import type { PlatformRow } from '../store.ts'
+import { LtiRefusalError, type PlatformKeys, verifyToken } from '../verify-token.ts'
 
 const membership = 'http://purl.imsglobal.org/vocab/lis/v2/membership#'
 const [instructor, learner] = [`${membership}Instructor`, `${membership}Learner`]
@@ -64,66 +63,6 @@ export interface Launch {
   asked: LaunchRequest
 }
 
-const skewSeconds = 60
-/** A launch happens while somebody waits for it. */
-const oldest = '5m'
-
-function reasonOf(error: unknown): LtiRefusal {
-  if (error instanceof errors.JWTExpired) return error.claim === 'iat' ? 'issued' : 'expired'
-  if (error instanceof errors.JWTClaimValidationFailed) {
-    const reasons = new Map<string, LtiRefusal>([
-      ['aud', 'audience'],
-      ['iss', 'issuer'],
-      ['iat', 'issued'],
-      ['exp', 'expired'],
-      ['nbf', 'issued'],
-      ['nonce', 'nonce'],
-      ['sub', 'person'],
-    ])
-    return reasons.get(error.claim) ?? 'message'
-  }
-  if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) return 'algorithm'
-  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) return 'key'
-  if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature'
-  return 'message'
-}
-
-interface Demands {
-  /** In addition to those that every token needs. */
-  requiredClaims: string[]
-  maxTokenAge: string
-}
-
-/** Whether the token was issued to us: with several audiences it must name an authorised party, and that must be us. */
-function isForUs({ aud, azp }: JWTPayload, client_id: string): boolean {
-  if (azp !== undefined) return azp === client_id
-  return !Array.isArray(aud) || aud.length === 1
-}
-
-/** Checks algorithm, key, signature, issuer, audience, authorised party and times of a platform's token. Throws `LtiRefusalError`. */
-export async function verifyToken(token: string, platform: PlatformRow, keysOf: PlatformKeys, demands: Demands): Promise<JWTPayload> {
-  const check = async (anew: boolean) => {
-    const { issuer, client_id: audience } = platform
-    const options = { issuer, audience, maxTokenAge: demands.maxTokenAge, clockTolerance: skewSeconds, algorithms: ['RS256'] }
-    const requiredClaims = ['exp', 'iat', 'nonce', ...demands.requiredClaims]
-    return (await jwtVerify(token, await keysOf(platform, { anew }), { ...options, requiredClaims })).payload
-  }
-  try {
-    const { alg, kid } = decodeProtectedHeader(token)
-    if (alg !== 'RS256') throw new LtiRefusalError('algorithm')
-    if (kid === undefined) throw new LtiRefusalError('key')
-    // The platform may have changed its keys since they were read.
-    const payload = await check(false).catch((error: unknown) => {
-      if (error instanceof errors.JWKSNoMatchingKey) return check(true)
-      throw error
-    })
-    if (!isForUs(payload, platform.client_id)) throw new LtiRefusalError('audience')
-    return payload
-  } catch (error) {
-    throw error instanceof LtiRefusalError ? error : new LtiRefusalError(reasonOf(error), { cause: error })
-  }
-}
-
 /** What a teacher can choose where the platform asks: submissions only come from a platform that sends notices. */
 function choiceOf(payload: JWTPayload, { activity }: Claims['lti'], noticesUrl: string | null): LaunchRequest {
   const { data: settings } = Settings.safeParse(payload[deepLinkingClaims.settings])
@@ -162,6 +101,9 @@ function askedBy(payload: JWTPayload, lti: Claims['lti'], noticesUrl: string | n
   if (!lti.asset) throw new LtiRefusalError('message')
   return { kind: 'report', assetId: lti.asset.id }
 }
+
+/** A launch happens while somebody waits for it. */
+const oldest = '5m'
 
 /**
  * Checks the token of a launch: everything in `verifyToken`, then version, message, deployment and role. The caller compares the nonce.

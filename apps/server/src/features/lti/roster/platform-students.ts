@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
+import { addMember } from '../../class-groups/class-groups.ts'
 import { uploadStudents } from '../../students/upload-students.ts'
+import type { ProcessorRow } from '../assets/asset-store.ts'
 import type { Submitter } from '../claims.ts'
+import type { LtiDependencies } from '../dependencies.ts'
+import type { PlatformRow } from '../store.ts'
+import { readMembers } from './read-members.ts'
 
 /** A platform's person as a row of a student list. */
 function toStudentRow({ user_id, given_name, family_name, name, email }: Submitter) {
@@ -67,6 +72,70 @@ export async function admitStudents(database: Database, platform_id: string, peo
   return recogniseStudents(database, platform_id, people, caller)
 }
 
+const isNamed = ({ given_name, family_name, name }: Submitter) => Boolean(name?.trim() || (given_name?.trim() && family_name?.trim()))
+
+/** The person with a name: as given, else from the platform's list of course members; null where it gives none. */
+async function namedPerson(
+  dependencies: LtiDependencies,
+  platform: PlatformRow,
+  names_url: string | null,
+  person: Submitter,
+): Promise<Submitter | null> {
+  if (isNamed(person)) return person
+  if (names_url === null) return null
+  const { members } = await readMembers(dependencies, platform, names_url).catch((cause: unknown) => {
+    // Without a name nobody is added; what follows from that is up to the caller.
+    dependencies.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name a student of a course')
+    return { members: [] }
+  })
+  const found = members.find(({ user_id }) => user_id === person.user_id)
+  return found && isNamed(found) ? found : null
+}
+
+/** The teacher's student who is this person, created where new. Null where they have no name, or another student has their id. */
+export async function admitPerson(
+  dependencies: LtiDependencies,
+  platform: PlatformRow,
+  { person, names_url }: { person: Submitter; names_url: string | null },
+  caller: Caller,
+): Promise<string | null> {
+  const { database } = dependencies
+  const known = await recogniseStudents(database, platform.id, [person], caller)
+  const named = known.size === 0 ? await namedPerson(dependencies, platform, names_url, person) : null
+  const students = named === null ? known : await admitStudents(database, platform.id, [named], caller)
+  return students.get(person.user_id) ?? null
+}
+
+/**
+ * The teacher's student who submitted a file, created where new and added to the assignment's class. Null where they have no name, or
+ * another student has their id: then the teacher assigns the text.
+ */
+export async function findSubmitter(
+  dependencies: LtiDependencies,
+  platform: PlatformRow,
+  processor: ProcessorRow,
+  person: Submitter,
+  caller: Caller,
+): Promise<string | null> {
+  const { database } = dependencies
+  const { class_group_id, names_url } = processor
+  const student_id = await admitPerson(dependencies, platform, { person, names_url }, caller)
+  if (student_id !== null && class_group_id !== null) {
+    await putInClass(database, class_group_id, [student_id], caller)
+    // Someone who submits work for the class belongs to it again, even after being removed by hand.
+    await addMember(database, { class_group_id, student_id }, caller)
+  }
+  return student_id
+}
+
+/** Adds students of a course to its class and returns how many were new; students removed by hand stay out. */
+export async function putInClass(database: Database, class_group_id: string, student_ids: string[], caller: Caller): Promise<number> {
+  const newcomers = await selectNewcomers(database, class_group_id, student_ids)
+  for (const student_id of newcomers) await addMember(database, { class_group_id, student_id }, caller)
+  await insertMembers(database, class_group_id, newcomers)
+  return newcomers.length
+}
+
 interface Candidate {
   id: string
   /** The teacher's external id, in lower case. */
@@ -99,5 +168,25 @@ async function insertPlatformStudents(connection: Connection, platform_id: strin
   await connection.query(
     'insert into lti_students (platform_id, student_id) select $1::uuid, id from unnest($2::uuid[]) as given (id) on conflict do nothing',
     [platform_id, student_ids],
+  )
+}
+
+/** Which of these students are neither in the class nor were added by the course before: students removed by hand stay out. */
+async function selectNewcomers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<string[]> {
+  const { rows } = await connection.query(
+    `select id from unnest($2::uuid[]) as given (id)
+     where not exists (select 1 from class_memberships c where c.class_group_id = $1::uuid and c.student_id = given.id)
+       and not exists (select 1 from lti_members m where m.class_group_id = $1::uuid and m.student_id = given.id)`,
+    [class_group_id, student_ids],
+  )
+  return rows.map((row) => String(row.id))
+}
+
+/** Records which students of a class came from its course. */
+async function insertMembers(connection: Connection, class_group_id: string, student_ids: string[]): Promise<void> {
+  if (student_ids.length === 0) return
+  await connection.query(
+    'insert into lti_members (class_group_id, student_id) select $1::uuid, id from unnest($2::uuid[]) as given (id) on conflict do nothing',
+    [class_group_id, student_ids],
   )
 }

@@ -1,10 +1,10 @@
 import type { LtiInvitation, LtiPlatforms } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createEgress } from '../../outside/egress/egress.ts'
-import { launching } from '../../testing/launching.ts'
-import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts'
-import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
-import { sweepLaunches } from './launch/receive-launch.ts'
+import { createEgress } from '../../../outside/egress/egress.ts'
+import { launching } from '../../../testing/launching.ts'
+import { startTestPlatform, type TestPlatform } from '../../../testing/platform.ts'
+import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
+import { sweepLaunches } from '../launch/receive-launch.ts'
 
 const toolClaim = 'https://purl.imsglobal.org/spec/lti-tool-configuration'
 

@@ -1,14 +1,47 @@
-import { Problem, type SetupChecks, type TestEmail } from '@penmark/contract'
+import { type Installation, Problem, routes, type SetupChecks, type TestEmail } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
+import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { type Locale, nearestLocale } from '../../locale/locale.ts'
 import { translatorOf } from '../../locale/texts.ts'
 import type { Email } from '../../outside/mail/mail.ts'
 import type { Mailer, MailRecord } from '../../outside/mail/mailer.ts'
+import type { Queue } from '../../outside/queue/queue.ts'
 import { recordAction } from '../audit/audit.ts'
+import { claimSetup, type NeedsTwoFactor, readSetup, readSetupAccess, type SetupDependencies } from './setup.ts'
 import { selectSetup, updateFinished } from './store.ts'
 
-export interface CheckDependencies {
+interface InstallationDependencies extends SetupDependencies, CheckDependencies {
+  /** What is constant while the product runs. */
+  installation: Omit<Installation, 'is_set_up'>
+  /** Warnings that come and go while it runs. */
+  readWarnings(): Promise<Installation['warnings']>
+  queue: Pick<Queue, 'wake'>
+  needsTwoFactor: NeedsTwoFactor
+}
+
+/** What the operator's pages show about the installation, and the welcome page of a new one. */
+export function bindInstallation({ bind, bindPublic }: Binder, dependencies: InstallationDependencies): void {
+  const { database, installation, readWarnings, queue, needsTwoFactor } = dependencies
+  bind(routes.readInstallation, async () => ({
+    ...installation,
+    warnings: [...installation.warnings, ...(await readWarnings())],
+    is_set_up: await isSetUp(database),
+  }))
+  bindPublic(routes.readSetup, () => readSetup(dependencies))
+  bind(routes.readSetupStanding, (_input, caller) => readSetupAccess(dependencies, caller, needsTwoFactor))
+  bind(routes.claimSetup, ({ code }, caller) => claimSetup(dependencies, code, caller, needsTwoFactor))
+  bind(routes.readSetupChecks, (_input, caller) => readChecks(dependencies, caller))
+  bind(routes.sendTestEmail, async ({ language = '' }, caller) => {
+    const sent = await sendTestEmail(dependencies, language, caller)
+    queue.wake()
+    return sent
+  })
+  bind(routes.readTestEmail, ({ id }) => readTestEmail(dependencies, id))
+  bind(routes.finishSetup, (_input, caller) => finishSetup(dependencies, caller))
+}
+
+interface CheckDependencies {
   database: Database
   mailer: Mailer
   publicUrl: string
@@ -18,7 +51,7 @@ export interface CheckDependencies {
   hasSamples(teacher_id: string): Promise<boolean>
 }
 
-export async function readChecks(dependencies: CheckDependencies, { teacher_id, person }: Caller): Promise<SetupChecks> {
+async function readChecks(dependencies: CheckDependencies, { teacher_id, person }: Caller): Promise<SetupChecks> {
   const { database, mailer, publicUrl, sender, encryptsFiles } = dependencies
   const { finished_at } = await selectSetup(database)
   return {
@@ -34,11 +67,11 @@ export async function readChecks(dependencies: CheckDependencies, { teacher_id, 
 }
 
 /** Whether an administrator has finished the welcome page. */
-export async function isSetUp(connection: Connection): Promise<boolean> {
+async function isSetUp(connection: Connection): Promise<boolean> {
   return (await selectSetup(connection)).finished_at !== null
 }
 
-export async function finishSetup(dependencies: CheckDependencies, caller: Caller): Promise<SetupChecks> {
+async function finishSetup(dependencies: CheckDependencies, caller: Caller): Promise<SetupChecks> {
   await dependencies.database.transaction(async (connection) => {
     if (!(await updateFinished(connection, new Date()))) return
     await recordAction(connection, caller, { action: 'setup.finish', target_id: 'setup' })
@@ -73,11 +106,7 @@ function toTestEmail({
 }
 
 /** Sends an email to the administrator's own address. A mail server's first refusal shows in `readTestEmail` at once; retries follow. */
-export async function sendTestEmail(
-  { database, mailer, publicUrl }: CheckDependencies,
-  language: string,
-  caller: Caller,
-): Promise<TestEmail> {
+async function sendTestEmail({ database, mailer, publicUrl }: CheckDependencies, language: string, caller: Caller): Promise<TestEmail> {
   const { email } = caller.person
   if (email === null) throw new Problem('invalid_input', 'Your account has no email address to send a test to.')
   const id = await database.transaction(async (connection) => {
@@ -90,7 +119,7 @@ export async function sendTestEmail(
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-export async function readTestEmail({ mailer }: CheckDependencies, id: string): Promise<TestEmail> {
+async function readTestEmail({ mailer }: CheckDependencies, id: string): Promise<TestEmail> {
   const row = isId.test(id) ? await mailer.readOptional(id) : null
   // Every other email belongs to whoever it was written to.
   if (row?.kind !== kind) throw new Problem('not_found', 'There is no such test email.')

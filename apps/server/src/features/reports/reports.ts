@@ -1,11 +1,20 @@
-import type { Attachment } from '@penmark/contract'
+import { type Attachment, routes } from '@penmark/contract'
+import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { PrintOrder } from '../../print/messages.ts'
 import { compareWithBaseline } from '../baseline/baseline.ts'
 import { compareWithEarlier } from '../earlier-writing/earlier-writing.ts'
 import { readFinishedLookUp } from '../references/references.ts'
-import { type PrintDependencies, requireResults } from './results.ts'
+import { type PrintDependencies, type ReportsDependencies, readReport, recheckDocument, requireResults } from './results.ts'
 import { ownerOf, pdfFilename, toCheck } from './rules.ts'
+
+export function bindReports({ bind }: Binder, dependencies: ReportsDependencies): void {
+  bind(routes.readReport, ({ id }, caller) => readReport(dependencies, id, caller))
+  bind(routes.printReport, ({ id, language, time_zone }, caller) =>
+    printReport(dependencies, id, { language: language ?? 'en-GB', time_zone }, caller),
+  )
+  bind(routes.recheckDocument, ({ id }, caller) => recheckDocument(dependencies, id, caller))
+}
 
 type Reader = Pick<PrintOrder, 'language' | 'time_zone'>
 
