@@ -36,11 +36,11 @@ import { bindRetention } from './features/retention/retention.ts'
 import { bindSamples, hasSamples } from './features/samples/samples.ts'
 import { bindSettings } from './features/settings/settings.ts'
 import { bindStudents } from './features/students/routes.ts'
-import { bindSubscriptions, readPortalAddress } from './features/subscriptions/subscriptions.ts'
+import { bindSubscriptions, readPortalUrl } from './features/subscriptions/subscriptions.ts'
 import { bindSupport } from './features/support/support.ts'
 import { importWarnings } from './features/teacher-imports/import-nightly.ts'
 import { bindTeacherImports } from './features/teacher-imports/teacher-imports.ts'
-import { enter } from './features/teachers/resolve-caller.ts'
+import { resolveCaller } from './features/teachers/resolve-caller.ts'
 import { bindTeachers } from './features/teachers/teachers.ts'
 import { assertTwoFactor, needsTwoFactor } from './features/teachers/two-factor.ts'
 import { createVisitCounts } from './features/visitors/count-visits.ts'
@@ -146,7 +146,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     app,
     createAuthenticate({
       identity,
-      enter: (person) => enter(people, person),
+      enter: (person) => resolveCaller(people, person),
       isKey: isApiKey,
       enterByKey: (key, scope) => authenticateApiKey({ database, countVisit }, key, scope),
     }),
@@ -174,7 +174,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     queue,
     announce,
     readExtras: async (teacher_id) => ({
-      portalUrl: await readPortalAddress(database, { payment, publicUrl: config.publicUrl }, teacher_id),
+      portalUrl: await readPortalUrl(database, { payment, publicUrl: config.publicUrl }, teacher_id),
       hasSamples: await hasSamples(database, teacher_id),
     }),
   })
@@ -223,7 +223,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindReports(binder, {
     ...printing,
     detector: dependencies.pipeline.detector,
-    judge: dependencies.pipeline.report,
+    score: dependencies.pipeline.report,
   })
   bindEarlierWriting(binder, database)
   bindReferences(binder, { database, services: dependencies.bibliography.services })

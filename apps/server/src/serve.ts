@@ -10,7 +10,7 @@ import { completeSafetyBackups } from './backup/safety-backups.ts'
 import type { Config } from './config.ts'
 import { type Ending, watchSignals } from './ending.ts'
 import { recordRestore } from './features/backups/restores/restores.ts'
-import { welcomeOperator } from './features/installation/setup.ts'
+import { setupNotice } from './features/installation/setup.ts'
 import { runAtInterval } from './interval.ts'
 import { createLog } from './observe/log.ts'
 import { createMetrics, listenForObservers } from './observe/metrics.ts'
@@ -141,7 +141,7 @@ export async function serve(config: Config, role: Role): Promise<Ending> {
       const app = await startApi(config, context, logger, { leaving: leaving.signal, restart: () => restarting.abort() })
       stops.push(() => closeWithin(app, remainingMs()))
       console.log(`${brand.name} is ready: ${config.publicUrl}`)
-      const welcome = await welcomeOperator({ ...context, ...config }, config.publicUrl)
+      const welcome = await setupNotice({ ...context, ...config }, config.publicUrl)
       if (welcome !== null) console.log(welcome)
     }
   } catch (error) {

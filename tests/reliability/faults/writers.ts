@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readWholeRecord } from '../../../apps/server/src/features/writing/record/read-record.ts'
+import { readCheckedRecord } from '../../../apps/server/src/features/writing/record/read-record.ts'
 import { createSealer } from '../../../apps/server/src/outside/storage/sealer.ts'
 import { insertWritingLink, Typist } from '../../../apps/server/src/testing/writing-room.ts'
 import { apiBase, type WritingBatchReply, type WritingRecordEntry } from '../../../packages/contract/src/index.ts'
@@ -89,7 +89,7 @@ export async function openWriters(setup: Setup): Promise<Writers> {
         for (const { submission_id, typed, acknowledged } of writers) {
           const { rows } = await database.query('select id, entries, version, hash from writing_submissions where id = $1', [submission_id])
           const row = rows[0] as { id: string; entries: number; version: number; hash: string | null }
-          const { batches, integrity } = await readWholeRecord(database, sealer, row)
+          const { batches, integrity } = await readCheckedRecord(database, sealer, row)
           const stored = batches.flatMap(({ entries }) => entries)
           if (integrity === 'altered') defects.push('a record is not as it was stored')
           if (acknowledged === 0) defects.push('nothing of a text was acknowledged')

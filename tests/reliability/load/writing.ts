@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readWholeRecord } from '../../../apps/server/src/features/writing/record/read-record.ts'
+import { readCheckedRecord } from '../../../apps/server/src/features/writing/record/read-record.ts'
 import { createSealer } from '../../../apps/server/src/outside/storage/sealer.ts'
 import { insertWritingLink, Typist } from '../../../apps/server/src/testing/writing-room.ts'
 import { textOf } from '../../../bench/texts.ts'
@@ -72,7 +72,7 @@ async function countLost({ database }: Installation, writers: readonly Writer[])
   for (const { submission_id, acknowledged } of writers) {
     const { rows } = await database.query('select id, entries, version, hash from writing_submissions where id = $1', [submission_id])
     const row = rows[0] as { id: string; entries: number; version: number; hash: string | null }
-    const { batches, integrity } = await readWholeRecord(database, sealer, row)
+    const { batches, integrity } = await readCheckedRecord(database, sealer, row)
     const stored = new Set(batches.flatMap(({ entries }) => entries.map(({ n }) => n)))
     lost += Array.from({ length: acknowledged }, (_, nth) => nth + 1).filter((n) => !stored.has(n)).length
     if (integrity === 'altered') lost += 1

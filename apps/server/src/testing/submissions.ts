@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassGroup, Document } from '@penmark/contract'
 import { beforeEach, expect } from 'vitest'
-import { workAsset } from '../features/lti/assets/work-assets.ts'
+import { processAsset } from '../features/lti/assets/process-assets.ts'
 import { createLog } from '../observe/log.ts'
 import { createEgress } from '../outside/egress/egress.ts'
 import { RetryLaterError } from '../outside/queue/background-queues.ts'
@@ -73,7 +73,7 @@ export function useSubmissions(course: Course) {
       ...change,
     }
     for (const { id } of await rows()) {
-      await workAsset(parts, String(id), clock).catch((error: unknown) => {
+      await processAsset(parts, String(id), clock).catch((error: unknown) => {
         if (!(error instanceof RetryLaterError)) throw error
       })
     }

@@ -17,7 +17,7 @@ import type { Events } from '../../events.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { requireResults } from '../reports/results.ts'
-import { holdStudent } from '../students/students.ts'
+import { lockStudent } from '../students/students.ts'
 import { deliverCaseEvent } from '../webhooks/deliver.ts'
 import { appealUntil } from './appeals/appeal-status.ts'
 import { selectOptionalLatestAppeal } from './appeals/store.ts'
@@ -67,7 +67,7 @@ export function openCase(database: Database, document_id: string, owner: Owner):
   return database.transaction(async (connection) => {
     const { teacher_id } = owner
     const { document, report, student_id } = await requireDocument(connection, document_id, owner)
-    const student = await holdStudent(connection, owner, student_id)
+    const student = await lockStudent(connection, owner, student_id)
     const { class_group_id } = document
     const [id, now] = [randomUUID(), new Date()]
     const student_name = `${student.first_name} ${student.last_name}`.trim()

@@ -5,7 +5,7 @@ import { type Connection, type Database, sqlStateOf } from '../../database/datab
 import type { Announce } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
-import { holdStudent } from '../students/students.ts'
+import { lockStudent } from '../students/students.ts'
 import { listClassGroups, lockClassGroup, noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
 import {
   type ClassGroupFields,
@@ -83,7 +83,7 @@ async function changeMembership(
 ): Promise<ClassGroup> {
   return database.transaction(async (connection) => {
     await lockClassGroup(connection, caller, class_group_id)
-    await holdStudent(connection, caller, student_id)
+    await lockStudent(connection, caller, student_id)
     await change(connection)
     return readClassGroup(connection, class_group_id, caller)
   })

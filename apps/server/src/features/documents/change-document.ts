@@ -9,7 +9,7 @@ import { releaseWords, requireAllowance } from '../allowance/actions.ts'
 import { recordAction } from '../audit/audit.ts'
 import { isMember, lockClassGroup } from '../class-groups/read-class-groups.ts'
 import type { StorageQuota } from '../storage/storage.ts'
-import { holdStudent, sortName } from '../students/students.ts'
+import { lockStudent, sortName } from '../students/students.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { enqueue } from './processing/enqueue.ts'
 import { documentFromRow, noSuchDocument, readDocument } from './read-documents.ts'
@@ -51,7 +51,7 @@ export interface AssigneeIds {
  * `not_found` for a student or class that is not the caller's, `invalid_input` for a student who is not in the class.
  */
 export async function lockAssignees(connection: Connection, assignees: AssigneeIds, caller: Caller): Promise<Assignment> {
-  const student = assignees.student_id ? await holdStudent(connection, caller, assignees.student_id) : null
+  const student = assignees.student_id ? await lockStudent(connection, caller, assignees.student_id) : null
   const classGroup = assignees.class_group_id ? await lockClassGroup(connection, caller, assignees.class_group_id) : null
   if (student && classGroup && !(await isMember(connection, { class_group_id: classGroup.id, student_id: student.id }))) {
     const msg = `${student.first_name} ${student.last_name} is not in the class ${classGroup.class_name}. Add the student to the class first, or choose another.`

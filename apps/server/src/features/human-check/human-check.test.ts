@@ -36,8 +36,8 @@ describe('a sum', () => {
 
   test('does not contain its result', async () => {
     const sum = await setSum()
-    const said = Buffer.from(sum.problem.split('.')[1] ?? '', 'base64url').toString()
-    expect(Object.keys(JSON.parse(said) as object).sort()).toEqual(['aud', 'exp', 'iat', 'jti', 'mark'])
+    const payload = Buffer.from(sum.problem.split('.')[1] ?? '', 'base64url').toString()
+    expect(Object.keys(JSON.parse(payload) as object).sort()).toEqual(['aud', 'exp', 'iat', 'jti', 'mark'])
     expect((await setSum()).problem).not.toBe(sum.problem)
   })
 

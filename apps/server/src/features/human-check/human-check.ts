@@ -12,9 +12,9 @@ import type { Recaptcha } from '../../outside/recaptcha/recaptcha.ts'
 import { type CountVisit, secretOf } from '../visitors/count-visits.ts'
 
 export function bindHumanCheck({ bindPublic }: Binder, dependencies: HumanCheckDependencies): void {
-  bindPublic(routes.setSum, (_input, { network }) => setSum(dependencies, network))
+  bindPublic(routes.setSum, (_input, { network }) => createSum(dependencies, network))
   bindPublic(routes.answerSum, (answer) => answerSum(dependencies, answer))
-  bindPublic(routes.setWork, (_input, { network }) => setWork(dependencies, network))
+  bindPublic(routes.setWork, (_input, { network }) => createWork(dependencies, network))
   bindPublic(routes.verifyRecaptcha, ({ token }, { network }) => verify(dependencies, token, network))
 }
 
@@ -23,7 +23,7 @@ export interface HumanCheckDependencies {
   countVisit: CountVisit
   /** Null uses ALTCHA, a proof of work. */
   recaptcha: Recaptcha | null
-  seal: Seal
+  tokens: Tokens
   secret: () => Promise<string>
 }
 
@@ -33,7 +33,7 @@ export function createHumanCheckDependencies(
   recaptcha: Recaptcha | null,
 ): HumanCheckDependencies {
   const secret = secretOf(database, 'human-check')
-  return { database, countVisit, recaptcha, secret, seal: createSeal(secret) }
+  return { database, countVisit, recaptcha, secret, tokens: createTokens(secret) }
 }
 
 /** ALTCHA is also accepted beside reCAPTCHA, for visitors who can use neither that nor sums. */
@@ -45,19 +45,19 @@ async function verify(dependencies: HumanCheckDependencies, token: string, netwo
 }
 
 /** How many seconds an unanswered sum, unfinished work and an unused proof stay valid. */
-const checkTimes = { problem: 600, work: 600, proof: 300 } as const
+const validSeconds = { problem: 600, work: 600, proof: 300 } as const
 
 const failed: HumanCheckResult = { success: false, proof: null }
 
 /** The response to a passed check, with a proof that allows one call. */
-async function passed({ seal }: Pick<HumanCheckDependencies, 'seal'>): Promise<HumanCheckResult> {
-  return { success: true, proof: await seal.close('proof', `proof:${randomUUID()}`, checkTimes.proof) }
+async function passed({ tokens }: Pick<HumanCheckDependencies, 'tokens'>): Promise<HumanCheckResult> {
+  return { success: true, proof: await tokens.sign('proof', `proof:${randomUUID()}`, validSeconds.proof) }
 }
 
-/** Uses up a proof. Throws `not_allowed` when it is not ours, expired, or already used. */
-export async function spendProof({ database, seal }: Pick<HumanCheckDependencies, 'database' | 'seal'>, proof: string): Promise<void> {
-  const opened = await seal.open('proof', proof)
-  if (opened === null || !(await insertSpent(database, opened.id, opened.expiresAt))) {
+/** Uses up a proof. Throws `not_allowed` if it is not ours, expired, or already used. */
+export async function spendProof({ database, tokens }: Pick<HumanCheckDependencies, 'database' | 'tokens'>, proof: string): Promise<void> {
+  const verified = await tokens.verify('proof', proof)
+  if (verified === null || !(await insertSpent(database, verified.id, verified.expiresAt))) {
     throw new Problem('not_allowed', 'Please complete the verification again. Each one is valid for one text, for five minutes.')
   }
 }
@@ -68,7 +68,7 @@ export function sweepHumanChecks(database: Database, now = new Date()): Promise<
   return deleteExpired(database, new Date(now.getTime() - 60_000))
 }
 
-/** One step of the work takes about 2 ms. The number of steps makes about a second on a small computer. */
+/** A step takes about 2 ms, so this many steps take about a second on a small computer. */
 const workAlgorithm = 'PBKDF2/SHA-256'
 const cost = 5_000
 const steps = { from: 100, to: 500 }
@@ -78,7 +78,7 @@ const Solved = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: z.string().max(200), time: z.number().default(0) }),
 })
 
-/** Derives two secrets from one: the challenge and the key are never signed with the same. */
+/** Derives two secrets from one, because the challenge and the key must not be signed with the same secret. */
 async function secretsOf({ secret }: HumanCheckDependencies): Promise<{ hmacSignatureSecret: string; hmacKeySignatureSecret: string }> {
   const shared = await secret()
   const derived = (use: string) => createHmac('sha256', shared).update(use).digest('base64url')
@@ -94,14 +94,14 @@ function readSolved(token: string): z.output<typeof Solved> | null {
   }
 }
 
-async function setWork(dependencies: HumanCheckDependencies, network: string): Promise<WorkChallenge> {
+async function createWork(dependencies: HumanCheckDependencies, network: string): Promise<WorkChallenge> {
   await dependencies.countVisit('work', network)
   const challenge = await createChallenge({
     algorithm: workAlgorithm,
     cost,
     counter: randomInt(steps.from, steps.to + 1),
     deriveKey,
-    expiresAt: Math.floor(Date.now() / 1_000) + checkTimes.work,
+    expiresAt: Math.floor(Date.now() / 1_000) + validSeconds.work,
     ...(await secretsOf(dependencies)),
   })
   return WorkChallenge.parse(challenge)
@@ -118,18 +118,18 @@ async function isWorkDone(dependencies: HumanCheckDependencies, token: string): 
 }
 
 /** Only the holder of the secret can tell which result belongs to the id. */
-async function markOf({ secret }: HumanCheckDependencies, id: string, result: number): Promise<Buffer> {
+async function answerDigest({ secret }: HumanCheckDependencies, id: string, result: number): Promise<Buffer> {
   return createHmac('sha256', await secret())
     .update(`${id} ${result}`)
     .digest()
 }
 
-async function setSum(dependencies: HumanCheckDependencies, network: string): Promise<MathsProblem> {
+async function createSum(dependencies: HumanCheckDependencies, network: string): Promise<MathsProblem> {
   await dependencies.countVisit('sum', network)
   const sum = newSum((from, to) => randomInt(from, to + 1))
   const id = `sum:${randomUUID()}`
-  const mark = await markOf(dependencies, id, resultOf(sum))
-  return { ...sum, problem: await dependencies.seal.close('sum', id, checkTimes.problem, { mark: mark.toString('base64url') }) }
+  const mark = await answerDigest(dependencies, id, resultOf(sum))
+  return { ...sum, problem: await dependencies.tokens.sign('sum', id, validSeconds.problem, { mark: mark.toString('base64url') }) }
 }
 
 /** Each sum accepts one answer, right or wrong: guessing takes a new sum each time, and those are counted. */
@@ -137,10 +137,10 @@ async function answerSum(
   dependencies: HumanCheckDependencies,
   { problem, answer }: { problem: string; answer: number },
 ): Promise<HumanCheckResult> {
-  const opened = await dependencies.seal.open('sum', problem)
-  if (opened === null || !(await insertSpent(dependencies.database, opened.id, opened.expiresAt))) return failed
-  const answeredMark = await markOf(dependencies, opened.id, answer)
-  const expectedMark = Buffer.from(String(opened.claims.mark), 'base64url')
+  const verified = await dependencies.tokens.verify('sum', problem)
+  if (verified === null || !(await insertSpent(dependencies.database, verified.id, verified.expiresAt))) return failed
+  const answeredMark = await answerDigest(dependencies, verified.id, answer)
+  const expectedMark = Buffer.from(String(verified.claims.mark), 'base64url')
   return expectedMark.length === answeredMark.length && timingSafeEqual(expectedMark, answeredMark) ? passed(dependencies) : failed
 }
 
@@ -150,9 +150,9 @@ type Sum = Pick<MathsProblem, 'left' | 'operator' | 'right'>
 export function newSum(pick: (from: number, to: number) => number): Sum {
   const operator = (['plus', 'minus', 'times'] as const)[pick(0, 2)] ?? 'plus'
   const highest = operator === 'times' ? 10 : 20
-  const [one, other] = [pick(2, highest), pick(2, highest)]
-  if (operator !== 'minus') return { left: one, operator, right: other }
-  return { left: Math.max(one, other), operator, right: Math.min(one, other) }
+  const [first, second] = [pick(2, highest), pick(2, highest)]
+  if (operator !== 'minus') return { left: first, operator, right: second }
+  return { left: Math.max(first, second), operator, right: Math.min(first, second) }
 }
 
 export function resultOf({ left, operator, right }: Sum): number {
@@ -160,30 +160,30 @@ export function resultOf({ left, operator, right }: Sum): number {
   return operator === 'minus' ? left - right : left * right
 }
 
-/** What a sealed token may be used for; it is invalid for anything else. */
-type SealPurpose = 'sum' | 'proof'
+/** What a token may be used for; it is invalid for anything else. */
+type TokenPurpose = 'sum' | 'proof'
 
-interface Seal {
+interface Tokens {
   /** A token that only this installation can create and that expires by itself. */
-  close(purpose: SealPurpose, id: string, seconds: number, claims?: Record<string, string>): Promise<string>
-  /** The sealed contents; null when the token is not ours, for another purpose, or expired. */
-  open(purpose: SealPurpose, token: string): Promise<{ id: string; expiresAt: Date; claims: Record<string, unknown> } | null>
+  sign(purpose: TokenPurpose, id: string, seconds: number, claims?: Record<string, string>): Promise<string>
+  /** The token's contents; null if it is not ours, for another purpose, or expired. */
+  verify(purpose: TokenPurpose, token: string): Promise<{ id: string; expiresAt: Date; claims: Record<string, unknown> } | null>
 }
 
-const sealAlgorithm = 'HS256'
+const signingAlgorithm = 'HS256'
 
-function createSeal(secret: () => Promise<string>): Seal {
+function createTokens(secret: () => Promise<string>): Tokens {
   const key = async () => new TextEncoder().encode(await secret())
   return {
-    async close(purpose, id, seconds, claims = {}) {
-      const token = new SignJWT(claims).setProtectedHeader({ alg: sealAlgorithm }).setJti(id).setAudience(purpose).setIssuedAt()
+    async sign(purpose, id, seconds, claims = {}) {
+      const token = new SignJWT(claims).setProtectedHeader({ alg: signingAlgorithm }).setJti(id).setAudience(purpose).setIssuedAt()
       return token.setExpirationTime(`${seconds} seconds`).sign(await key())
     },
-    async open(purpose, token) {
+    async verify(purpose, token) {
       try {
         const { payload } = await jwtVerify(token, await key(), {
           audience: purpose,
-          algorithms: [sealAlgorithm],
+          algorithms: [signingAlgorithm],
           requiredClaims: ['jti', 'exp'],
         })
         return { id: String(payload.jti), expiresAt: new Date(Number(payload.exp) * 1_000), claims: payload }

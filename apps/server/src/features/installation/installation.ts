@@ -11,7 +11,7 @@ import { recordAction } from '../audit/audit.ts'
 import { claimSetup, type NeedsTwoFactor, readSetup, readSetupAccess, type SetupDependencies } from './setup.ts'
 import { selectSetup, updateFinished } from './store.ts'
 
-interface InstallationDependencies extends SetupDependencies, CheckDependencies {
+interface InstallationDependencies extends SetupDependencies, WelcomeDependencies {
   /** What is constant while the product runs. */
   installation: Omit<Installation, 'is_set_up'>
   /** Warnings that come and go while it runs. */
@@ -41,7 +41,7 @@ export function bindInstallation({ bind, bindPublic }: Binder, dependencies: Ins
   bind(routes.finishSetup, (_input, caller) => finishSetup(dependencies, caller))
 }
 
-interface CheckDependencies {
+interface WelcomeDependencies {
   database: Database
   mailer: Mailer
   publicUrl: string
@@ -51,7 +51,7 @@ interface CheckDependencies {
   hasSamples(teacher_id: string): Promise<boolean>
 }
 
-async function readChecks(dependencies: CheckDependencies, { teacher_id, person }: Caller): Promise<SetupChecks> {
+async function readChecks(dependencies: WelcomeDependencies, { teacher_id, person }: Caller): Promise<SetupChecks> {
   const { database, mailer, publicUrl, sender, encryptsFiles } = dependencies
   const { finished_at } = await selectSetup(database)
   return {
@@ -61,7 +61,7 @@ async function readChecks(dependencies: CheckDependencies, { teacher_id, person 
     disk: await dependencies.readDisk(),
     encrypts_files: encryptsFiles,
     has_samples: await dependencies.hasSamples(teacher_id),
-    // Last, because the browser takes the middle of the call for this moment.
+    // Read last, because the browser compares it with its own clock halfway through the call.
     server_time: new Date().toISOString(),
   }
 }
@@ -71,7 +71,7 @@ async function isSetUp(connection: Connection): Promise<boolean> {
   return (await selectSetup(connection)).finished_at !== null
 }
 
-async function finishSetup(dependencies: CheckDependencies, caller: Caller): Promise<SetupChecks> {
+async function finishSetup(dependencies: WelcomeDependencies, caller: Caller): Promise<SetupChecks> {
   await dependencies.database.transaction(async (connection) => {
     if (!(await updateFinished(connection, new Date()))) return
     await recordAction(connection, caller, { action: 'setup.finish', target_id: 'setup' })
@@ -106,7 +106,7 @@ function toTestEmail({
 }
 
 /** Sends an email to the administrator's own address. A mail server's first refusal shows in `readTestEmail` at once; retries follow. */
-async function sendTestEmail({ database, mailer, publicUrl }: CheckDependencies, language: string, caller: Caller): Promise<TestEmail> {
+async function sendTestEmail({ database, mailer, publicUrl }: WelcomeDependencies, language: string, caller: Caller): Promise<TestEmail> {
   const { email } = caller.person
   if (email === null) throw new Problem('invalid_input', 'Your account has no email address to send a test to.')
   const id = await database.transaction(async (connection) => {
@@ -119,9 +119,9 @@ async function sendTestEmail({ database, mailer, publicUrl }: CheckDependencies,
 
 const isId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-async function readTestEmail({ mailer }: CheckDependencies, id: string): Promise<TestEmail> {
+async function readTestEmail({ mailer }: WelcomeDependencies, id: string): Promise<TestEmail> {
   const row = isId.test(id) ? await mailer.readOptional(id) : null
-  // Every other email belongs to whoever it was written to.
+  // Only test emails may be read here; any other is private to its recipient.
   if (row?.kind !== kind) throw new Problem('not_found', 'There is no such test email.')
   return toTestEmail(row)
 }

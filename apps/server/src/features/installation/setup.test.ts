@@ -2,7 +2,7 @@ import { type AuditEntry, type SetupChecks, type SetupStanding, type SetupState,
 import { afterEach, describe, expect, test } from 'vitest'
 import { deliverEmails } from '../../testing/emails.ts'
 import { startTestApp, type TestApp, type TestAppOptions } from '../../testing/test-app.ts'
-import { welcomeOperator } from './setup.ts'
+import { setupNotice } from './setup.ts'
 
 const publicUrl = 'https://penmark.school.example'
 const opened: TestApp[] = []
@@ -14,7 +14,7 @@ async function start(options: TestAppOptions = {}) {
   const testApp = await startTestApp({ works: false, ...options })
   opened.push(testApp)
   const { needsSetupCode = false } = options
-  const welcome = () => welcomeOperator({ database: testApp.database, needsSetupCode }, publicUrl)
+  const welcome = () => setupNotice({ database: testApp.database, needsSetupCode }, publicUrl)
   const state = async () => (await testApp.caller(null).call('GET', '/setup')).body as SetupState
   return { testApp, welcome, state }
 }

@@ -7,43 +7,43 @@ import { recordAction } from '../audit/audit.ts'
 import { hasAccounts, hasAdministrator, makeAdministrator } from '../teachers/accounts.ts'
 import { deleteCode, insertCode, selectSetup, selectSetupForUpdate } from './store.ts'
 
-/** Without 0, 1, I, L, O and U: they are mistaken for one another, or make words. */
-const signs = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
+/** Without 0, 1, I, L, O and U, which are easily confused or spell words. */
+const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const groups = 4
 const groupLength = 4
 
-/** About 78 random bits, so that nobody can guess it, whatever they try. */
+/** About 78 random bits: too many to guess. */
 function newCode(): string {
-  const sign = () => signs.charAt(randomInt(signs.length))
-  return Array.from({ length: groups }, () => Array.from({ length: groupLength }, sign).join('')).join('-')
+  const randomCharacter = () => alphabet.charAt(randomInt(alphabet.length))
+  return Array.from({ length: groups }, () => Array.from({ length: groupLength }, randomCharacter).join('')).join('-')
 }
 
 const wrongCode = 'This is not the setup code. Copy it from the console or the log of the server: it was printed when the server started.'
 
-const bare = (code: string) => code.toUpperCase().replace(/[\s-]/g, '')
+const normaliseCode = (code: string) => code.toUpperCase().replace(/[\s-]/g, '')
 
-function isSame(given: string, code: string): boolean {
-  return timingSafeEqual(Buffer.from(hashSecret(bare(given))), Buffer.from(hashSecret(bare(code))))
+function isSameCode(entered: string, code: string): boolean {
+  return timingSafeEqual(Buffer.from(hashSecret(normaliseCode(entered))), Buffer.from(hashSecret(normaliseCode(code))))
 }
 
 export interface SetupDependencies {
   database: Database
-  /** Whether others can reach this installation, so that the first account is not simply its administrator. */
+  /** Whether others can reach this installation; its administrator then needs the setup code, and is not simply the first account. */
   needsSetupCode: boolean
 }
 
 /** Whether the installation waits for its administrator. */
-async function isOpen(connection: Connection, needsSetupCode: boolean): Promise<boolean> {
+async function awaitsAdministrator(connection: Connection, needsSetupCode: boolean): Promise<boolean> {
   if (!needsSetupCode) return !(await hasAccounts(connection))
   const { finished_at } = await selectSetup(connection)
   return finished_at === null && !(await hasAdministrator(connection))
 }
 
-/** What the console says at a start about an installation that waits for its administrator; null for any other. Makes the code. */
-export async function welcomeOperator(dependencies: SetupDependencies, publicUrl: string): Promise<string | null> {
+/** What the console says at start while the installation waits for its administrator; null otherwise. Creates the code if one is needed. */
+export async function setupNotice(dependencies: SetupDependencies, publicUrl: string): Promise<string | null> {
   const { database, needsSetupCode } = dependencies
   return database.transaction(async (connection) => {
-    if (!(await isOpen(connection, needsSetupCode))) return null
+    if (!(await awaitsAdministrator(connection, needsSetupCode))) return null
     const address = `Nobody administers this installation yet. Set it up at ${publicUrl}/welcome`
     if (!needsSetupCode) return address
     return `${address}\nThe page asks for this setup code, which nobody else should see: ${await insertCode(connection, newCode())}`
@@ -51,24 +51,28 @@ export async function welcomeOperator(dependencies: SetupDependencies, publicUrl
 }
 
 export async function readSetup({ database, needsSetupCode }: SetupDependencies): Promise<SetupState> {
-  return { is_open: await isOpen(database, needsSetupCode), needs_code: needsSetupCode, can_restore: database.kind === 'embedded' }
+  return {
+    is_open: await awaitsAdministrator(database, needsSetupCode),
+    needs_code: needsSetupCode,
+    can_restore: database.kind === 'embedded',
+  }
 }
 
-const closed = () =>
+const alreadySetUp = () =>
   new Problem('conflict', 'This installation has an administrator already. Sign in and restore the backup on the page of the backups.')
 
 /** Throws once the installation has its administrator. */
-export async function assertOpen({ database, needsSetupCode }: SetupDependencies): Promise<void> {
-  if (!(await isOpen(database, needsSetupCode))) throw closed()
+export async function assertNoAdministrator({ database, needsSetupCode }: SetupDependencies): Promise<void> {
+  if (!(await awaitsAdministrator(database, needsSetupCode))) throw alreadySetUp()
 }
 
-/** Throws unless the installation waits for its administrator, and the code is right where one is needed. It can be used again. */
-export async function assertSetupCode(dependencies: SetupDependencies, given: string): Promise<void> {
-  await assertOpen(dependencies)
+/** Throws unless the installation waits for its administrator and the code, if one is needed, is right. Does not use the code up. */
+export async function assertSetupCode(dependencies: SetupDependencies, entered: string): Promise<void> {
+  await assertNoAdministrator(dependencies)
   if (!dependencies.needsSetupCode) return
   const { code } = await selectSetup(dependencies.database)
-  if (code === null) throw closed()
-  if (!isSame(given, code)) throw new Problem('not_allowed', wrongCode)
+  if (code === null) throw alreadySetUp()
+  if (!isSameCode(entered, code)) throw new Problem('not_allowed', wrongCode)
 }
 
 export type NeedsTwoFactor = (caller: Caller) => Promise<boolean>
@@ -83,7 +87,7 @@ export async function readSetupAccess(
   return {
     is_administrator,
     needs_two_factor: await needsTwoFactor(caller),
-    can_claim: !is_administrator && needsSetupCode && (await isOpen(database, needsSetupCode)),
+    can_claim: !is_administrator && needsSetupCode && (await awaitsAdministrator(database, needsSetupCode)),
   }
 }
 
@@ -98,7 +102,7 @@ export async function claimSetup(
     const setup = await selectSetupForUpdate(connection)
     if (setup.finished_at !== null || setup.code === null || (await hasAdministrator(connection)))
       throw new Problem('conflict', 'This installation has an administrator already. Ask them for the role.')
-    if (!isSame(code, setup.code)) throw new Problem('not_allowed', wrongCode)
+    if (!isSameCode(code, setup.code)) throw new Problem('not_allowed', wrongCode)
     await makeAdministrator(connection, caller.teacher_id)
     await deleteCode(connection)
     await recordAction(connection, caller, { action: 'setup.claim', target_id: caller.teacher_id, teacher_id: caller.teacher_id })

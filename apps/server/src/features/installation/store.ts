@@ -5,51 +5,51 @@ import type { Connection } from '../../database/database.ts'
 /** At most one row. */
 const installationSetup = pgTable('installation_setup', {
   id: integer().primaryKey(),
-  /** Makes an account the administrator; null where no code is needed, and once it was used. */
+  /** Makes an account the administrator; null if none is needed, or after it was used. */
   code: text(),
   /** When an administrator finished the welcome page. */
   finished_at: timestamp({ withTimezone: true }),
 })
 
-const only = 1
+const rowId = 1
 
 interface SetupRow {
   code: string | null
   finished_at: Date | null
 }
 
-const none: SetupRow = { code: null, finished_at: null }
+const emptySetup: SetupRow = { code: null, finished_at: null }
 
 export async function selectSetup({ orm }: Connection): Promise<SetupRow> {
-  const [row] = await orm.select().from(installationSetup).where(eq(installationSetup.id, only))
-  return row ?? none
+  const [row] = await orm.select().from(installationSetup).where(eq(installationSetup.id, rowId))
+  return row ?? emptySetup
 }
 
 /** The same, locked until this transaction ends. */
 export async function selectSetupForUpdate({ orm }: Connection): Promise<SetupRow> {
-  const [row] = await orm.select().from(installationSetup).where(eq(installationSetup.id, only)).for('update')
-  return row ?? none
+  const [row] = await orm.select().from(installationSetup).where(eq(installationSetup.id, rowId)).for('update')
+  return row ?? emptySetup
 }
 
-/** Stores a code unless there is one, and returns the one that counts. */
+/** Stores a code unless there already is one, and returns the stored one. */
 export async function insertCode({ orm }: Connection, code: string): Promise<string | null> {
   const [row] = await orm
     .insert(installationSetup)
-    .values({ id: only, code })
+    .values({ id: rowId, code })
     .onConflictDoUpdate({ target: installationSetup.id, set: { code: sql`coalesce(${installationSetup.code}, excluded.code)` } })
     .returning({ code: installationSetup.code })
   return row?.code ?? null
 }
 
 export async function deleteCode({ orm }: Connection): Promise<void> {
-  await orm.update(installationSetup).set({ code: null }).where(eq(installationSetup.id, only))
+  await orm.update(installationSetup).set({ code: null }).where(eq(installationSetup.id, rowId))
 }
 
-/** False where it had been finished before. */
+/** False if it was finished before. */
 export async function updateFinished({ orm }: Connection, finished_at: Date): Promise<boolean> {
   const rows = await orm
     .insert(installationSetup)
-    .values({ id: only, finished_at })
+    .values({ id: rowId, finished_at })
     .onConflictDoUpdate({
       target: installationSetup.id,
       set: { finished_at, code: null },

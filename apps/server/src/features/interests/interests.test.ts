@@ -7,13 +7,13 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const kept = async () => (await testApp.database.query('select integration from integration_interests order by integration')).rows
+const stored = async () => (await testApp.database.query('select integration from integration_interests order by integration')).rows
 
 test('records which integration a teacher would like, once', async () => {
   const ana = await testApp.teacher('ana')
   for (const integration of ['moodle', 'moodle', 'teams'])
     expect(await ana.call('POST', '/integrations/interests', { integration })).toMatchObject({ status: 200, body: { integration } })
-  expect(await kept()).toEqual([{ integration: 'moodle' }, { integration: 'teams' }])
+  expect(await stored()).toEqual([{ integration: 'moodle' }, { integration: 'teams' }])
 })
 
 test('shows only administrators how many teachers would like each', async () => {
@@ -33,10 +33,10 @@ test('shows only administrators how many teachers would like each', async () => 
 
 test('records only integrations that are offered', async () => {
   const bo = await testApp.teacher('bo')
-  const before = await kept()
+  const before = await stored()
   expect(await bo.call('POST', '/integrations/interests', { integration: 'fax' })).toMatchObject({
     status: 422,
     body: { code: 'invalid_input', detail: [{ loc: ['integration'] }] },
   })
-  expect(await kept()).toEqual(before)
+  expect(await stored()).toEqual(before)
 })

@@ -2,9 +2,9 @@ import { type ltiLinkTypes, oneLine } from '@penmark/contract'
 import type { JWTPayload } from 'jose'
 import { z } from 'zod'
 
-const claimStart = 'https://purl.imsglobal.org/spec/lti/claim/'
+const claimPrefix = 'https://purl.imsglobal.org/spec/lti/claim/'
 /** The full name of an LTI claim. */
-export const claimNamed = (short: string) => `${claimStart}${short}`
+export const claimName = (short: string) => `${claimPrefix}${short}`
 
 export const deepLinkingClaims = {
   settings: 'https://purl.imsglobal.org/spec/lti-dl/claim/deep_linking_settings',
@@ -35,27 +35,27 @@ export type LaunchRequest =
   | { kind: 'class'; classGroupId?: string | undefined }
   | { kind: 'choice'; returnUrl: string; types: LinkType[]; data?: string | undefined; activityId?: string | undefined }
   | { kind: 'report'; assetId: string }
-  /** `student` is who came to write; null for an instructor. */
-  | { kind: 'task'; taskId: string; student: Submitter | null }
+  /** `student` is the one who came to write; null for an instructor. */
+  | { kind: 'task'; taskId: string; student: PlatformUser | null }
 
-/** A word or text from a platform, in a form that the database can store. */
-export const plain = (maximum: number) =>
+/** Text from a platform, in a form that the database can store. */
+export const storableText = (maximum: number) =>
   z
     .string()
     .max(maximum)
-    .refine((given) => given.isWellFormed() && !given.includes('\u0000'))
+    .refine((value) => value.isWellFormed() && !value.includes('\u0000'))
 
 /** A name or title that people see. */
-export const shown = (maximum: number) => plain(maximum).transform(oneLine)
+export const displayText = (maximum: number) => storableText(maximum).transform(oneLine)
 
-const name = shown(500).nullish()
+const name = displayText(500).nullish()
 
-/** Who submitted something; most platforms send only the id. */
-export const Submitter = z.object({ user_id: plain(500).min(1), given_name: name, family_name: name, name, email: name })
-export type Submitter = z.infer<typeof Submitter>
+/** A user of a platform, such as a student who submitted something. Most platforms send only the id. */
+export const PlatformUser = z.object({ user_id: storableText(500).min(1), given_name: name, family_name: name, name, email: name })
+export type PlatformUser = z.infer<typeof PlatformUser>
 
 /** LTI's own claims by their short names. */
-export function shortNamed(payload: JWTPayload): Record<string, unknown> {
-  const own = Object.entries(payload).filter(([key]) => key.startsWith(claimStart))
-  return Object.fromEntries(own.map(([key, value]) => [key.slice(claimStart.length), value]))
+export function ltiClaims(payload: JWTPayload): Record<string, unknown> {
+  const ours = Object.entries(payload).filter(([key]) => key.startsWith(claimPrefix))
+  return Object.fromEntries(ours.map(([key, value]) => [key.slice(claimPrefix.length), value]))
 }

@@ -10,18 +10,18 @@ import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import { requireLmsAccess } from '../teachers/plan.ts'
 import { readTask } from '../writing/read-tasks.ts'
 import { insertProcessor } from './assets/asset-store.ts'
-import { claimNamed, customNames, deepLinkingClaims, type LaunchRequest, reportType, scopes, submissionNotice } from './claims.ts'
+import { claimName, customNames, deepLinkingClaims, type LaunchRequest, reportType, scopes, submissionNotice } from './claims.ts'
 import { type LtiDependencies, ltiPaths } from './dependencies.ts'
-import { classNamed, connectCourse, followedLaunch } from './launch/open-launch.ts'
+import { connectCourse, findOrCreateClass, requireLaunch } from './launch/open-launch.ts'
 import { hidden, originsOf, sendPage, textsFor } from './page.ts'
-import { sign, tokenOf } from './platforms/tokens.ts'
+import { requestToken, sign } from './platforms/tokens.ts'
 import { deleteLaunch, type LaunchRow, type PlatformRow, selectOptionalLaunch, selectOptionalPlatform, updateAnswer } from './store.ts'
 
 type Choice = z.output<typeof LtiChoice>
 type ChoiceRequest = Extract<LaunchRequest, { kind: 'choice' }>
 
 /**
- * Subscribes to the platform's submission notices (LTI Platform Notification Service 1.0). This must happen before the assignment names us.
+ * Subscribes to the platform's submission notices (LTI Platform Notification Service 1.0). This must happen before the assignment links to us.
  */
 async function subscribeToSubmissions(dependencies: LtiDependencies, platform: PlatformRow, url: string): Promise<void> {
   try {
@@ -29,7 +29,7 @@ async function subscribeToSubmissions(dependencies: LtiDependencies, platform: P
       method: 'PUT',
       url,
       headers: {
-        authorization: `Bearer ${await tokenOf(dependencies, platform, scopes.noticeHandlers)}`,
+        authorization: `Bearer ${await requestToken(dependencies, platform, scopes.noticeHandlers)}`,
         'content-type': 'application/json',
         accept: 'application/json',
       },
@@ -39,13 +39,13 @@ async function subscribeToSubmissions(dependencies: LtiDependencies, platform: P
     })
     if (status < 200 || status > 299) throw new EgressError('unreachable')
   } catch (cause) {
-    dependencies.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not take our address for notices')
+    dependencies.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform refused our address for notices')
     const msg = `The platform did not agree to notify ${brand.name} of submissions. Nothing was linked. Its administrator can allow it.`
     throw new Problem('busy', msg, { cause })
   }
 }
 
-/** A link to a writing task. Its class is linked to the course, which lets the students of the course in. */
+/** A link to a writing task. Its class is linked to the course, which gives the students of the course access. */
 async function taskItem({ database, publicUrl }: LtiDependencies, launch: LaunchRow, choice: Choice & { task_id: string }, caller: Caller) {
   const task = await readTask(database, choice.task_id, caller)
   if (task.class_group_id === null)
@@ -61,9 +61,9 @@ async function taskItem({ database, publicUrl }: LtiDependencies, launch: Launch
 }
 
 /** The chosen class, or one with the name of the course. */
-async function classChosen(dependencies: LtiDependencies, launch: LaunchRow, { class_group_id }: Choice, caller: Caller) {
+async function chosenClass(dependencies: LtiDependencies, launch: LaunchRow, { class_group_id }: Choice, caller: Caller) {
   const { context_id, context_title } = launch
-  const id = class_group_id ?? (await classNamed(dependencies.database, context_title ?? context_id ?? brand.name, caller))
+  const id = class_group_id ?? (await findOrCreateClass(dependencies.database, context_title ?? context_id ?? brand.name, caller))
   return readClassGroup(dependencies.database, id, caller)
 }
 
@@ -80,10 +80,10 @@ async function itemsOf(
   if (choice.type === 'ltiResourceLink' && task_id !== null) return [await taskItem(dependencies, launch, { ...choice, task_id }, caller)]
   const { names_url, notices_url } = launch
   if (choice.type === 'ltiAssetProcessor') {
-    if (notices_url === null) throw new Error('Submissions were offered by a platform that tells of none.')
+    if (notices_url === null) throw new Error('Submissions were offered on a platform without notices of them.')
     await subscribeToSubmissions(dependencies, platform, notices_url)
   }
-  const { id: class_group_id, class_name } = await classChosen(dependencies, launch, choice, caller)
+  const { id: class_group_id, class_name } = await chosenClass(dependencies, launch, choice, caller)
   const title = choice.title || class_name
   const url = `${dependencies.publicUrl}${ltiPaths.launch}`
   await connectCourse(dependencies.database, launch, class_group_id, caller)
@@ -107,7 +107,7 @@ async function itemsOf(
 /** Stores the teacher's choice and signs it for the platform (LTI Deep Linking 2.0). Answering again replaces the choice. */
 export async function answerLaunch(dependencies: LtiDependencies, ticket: string, choice: Choice, caller: Caller): Promise<LtiChosen> {
   const { database } = dependencies
-  const { launch, platform, owner } = await followedLaunch(database, ticket, caller)
+  const { launch, platform, owner } = await requireLaunch(database, ticket, caller)
   const { asked } = launch
   if (owner !== caller.teacher_id || asked.kind !== 'choice') throw new Problem('conflict', 'There is nothing to choose for this launch.')
   if (choice.type !== null && !asked.types.includes(choice.type))
@@ -119,9 +119,9 @@ export async function answerLaunch(dependencies: LtiDependencies, ticket: string
     expires: '5m',
     claims: {
       nonce: randomUUID(),
-      [claimNamed('message_type')]: 'LtiDeepLinkingResponse',
-      [claimNamed('version')]: '1.3.0',
-      [claimNamed('deployment_id')]: launch.deployment_id,
+      [claimName('message_type')]: 'LtiDeepLinkingResponse',
+      [claimName('version')]: '1.3.0',
+      [claimName('deployment_id')]: launch.deployment_id,
       [deepLinkingClaims.items]: items,
       ...(asked.data === undefined ? {} : { [deepLinkingClaims.data]: asked.data }),
     },
@@ -151,7 +151,7 @@ export function addAnswerPage(scope: FastifyInstance, { database }: LtiDependenc
     if (answer === null || returnUrl === null) {
       const content = html`<p>${t('waiting.text')}</p>
 <p><a class="action" href="${ltiPaths.launch}?ticket=${String(ticket)}" target="_blank" rel="noopener">${t('waiting.action')}</a></p><p class="soft">${t('waiting.after')}</p>`
-      return sendPage(request, reply, { title: t('waiting.title'), content, framedBy, again: waitSeconds })
+      return sendPage(request, reply, { title: t('waiting.title'), content, framedBy, reloadSeconds: waitSeconds })
     }
     await deleteLaunch(database, ticket_hash)
     const content = html`<form method="post" action="${returnUrl}">${hidden({ JWT: answer })}<button class="action" type="submit">${t('sending.action')}</button></form>`

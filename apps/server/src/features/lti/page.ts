@@ -26,9 +26,9 @@ interface Page {
   /** Origins that may frame the page. */
   framedBy?: string[]
   /** Origins that the page's forms may post to; ours by default. */
-  sendsTo?: string[]
+  formTargets?: string[]
   /** Seconds after which the page reloads itself. */
-  again?: number
+  reloadSeconds?: number
 }
 
 const localeOf = ({ headers }: FastifyRequest) => chooseLocale(headers['accept-language'])
@@ -40,23 +40,21 @@ export const textsFor = (request: FastifyRequest) => translatorOf('lti', localeO
 export const hidden = (values: Record<string, string | undefined>): Markup[] =>
   Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value ?? ''}">`)
 
-/** The origins of these addresses, without those that are none. */
-export const originsOf = (...addresses: string[]) => [
-  ...new Set(addresses.filter((each) => URL.canParse(each)).map((each) => new URL(each).origin)),
-]
+/** The origins of these addresses; invalid ones are left out. */
+export const originsOf = (...urls: string[]) => [...new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).origin))]
 
 /**
- * Sends a standalone page that nobody may frame unless named. The frame header and opener policy of other pages are lifted, because the
+ * Sends a standalone page that only the named origins may frame. The frame header and opener policy of other pages are lifted, because the
  * platform that opened the page must be notified when it is done.
  */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   const nonce = randomBytes(16).toString('base64url')
-  const { framedBy = [], sendsTo = ["'self'"], again, script } = page
+  const { framedBy = [], formTargets = ["'self'"], reloadSeconds, script } = page
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     `script-src 'nonce-${nonce}'`,
-    `form-action ${sendsTo.join(' ')}`,
+    `form-action ${formTargets.join(' ')}`,
     "base-uri 'none'",
     `frame-ancestors ${framedBy.length === 0 ? "'none'" : framedBy.join(' ')}`,
   ]
@@ -65,7 +63,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Pag
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-${again !== undefined && html`<meta http-equiv="refresh" content="${again}">`}
+${reloadSeconds !== undefined && html`<meta http-equiv="refresh" content="${reloadSeconds}">`}
 <title>${page.title} – ${brand.name}</title>
 <style nonce="${nonce}">${new Markup(style)}</style>
 </head>

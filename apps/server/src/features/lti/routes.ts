@@ -6,8 +6,8 @@ import { newSecret } from '../../security/secrets.ts'
 import { receiveNotices } from './assets/receive-notices.ts'
 import { addAnswerPage, answerLaunch } from './deep-linking.ts'
 import { type LtiDependencies, ltiPaths } from './dependencies.ts'
-import { enterWritingRoom, sendStudentPage } from './launch/enter-writing-room.ts'
 import { openLaunch } from './launch/open-launch.ts'
+import { openWritingRoom, sendStudentPage } from './launch/open-writing-room.ts'
 import { beginLogin, receiveLaunch } from './launch/receive-launch.ts'
 import { addPlatform, changePlatform, invitePlatform, listPlatforms, removePlatform } from './platforms/platforms.ts'
 import { addRegistrationPages } from './platforms/registration.ts'
@@ -52,10 +52,10 @@ export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDep
   const keysOf = createPlatformKeys(dependencies.egress)
 
   /** Redirects to the next address, or sends a page; a refusal goes to the page that explains it. */
-  const lead = async (reply: FastifyReply, follow: () => Promise<string | (() => FastifyReply)>) => {
+  const respond = async (reply: FastifyReply, answer: () => Promise<string | (() => FastifyReply)>) => {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     try {
-      const next = await follow()
+      const next = await answer()
       await (typeof next === 'string' ? reply.redirect(next, 303) : next())
     } catch (error) {
       if (!(error instanceof LtiRefusalError)) throw error
@@ -68,28 +68,28 @@ export async function addLtiEndpoints(app: FastifyInstance, dependencies: LtiDep
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 256 * 1_024 }, (_request, body, done) =>
       done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     )
-    const begin = (request: FastifyRequest, reply: FastifyReply, parameters: unknown) =>
-      lead(reply, async () => {
+    const startLogin = (request: FastifyRequest, reply: FastifyReply, parameters: unknown) =>
+      respond(reply, async () => {
         const browser = browserOf(request) ?? newSecret()
         reply.setCookie(cookieName, browser, cookieOptions(publicUrl))
         return beginLogin(dependencies, parameters, browser)
       })
-    scope.get(ltiPaths.login, (request, reply) => begin(request, reply, request.query))
-    scope.post(ltiPaths.login, (request, reply) => begin(request, reply, request.body))
+    scope.get(ltiPaths.login, (request, reply) => startLogin(request, reply, request.query))
+    scope.post(ltiPaths.login, (request, reply) => startLogin(request, reply, request.body))
     scope.post(ltiPaths.launch, (request, reply) =>
-      lead(reply, async () => {
+      respond(reply, async () => {
         const framed = isFramed(request)
         const { ticket, student } = await receiveLaunch(dependencies, keysOf, request.body, { browser: browserOf(request), framed })
         if (student === null) return `${framed ? ltiPaths.answer : ltiPaths.launch}?ticket=${ticket}`
         return framed
           ? () => sendStudentPage(request, reply, { ticket, platform: student.platform })
-          : enterWritingRoom(dependencies, ticket)
+          : openWritingRoom(dependencies, ticket)
       }),
     )
     scope.post(ltiPaths.write, (request, reply) =>
-      lead(reply, async () => {
+      respond(reply, async () => {
         const { ticket } = (request.body ?? {}) as { ticket?: unknown }
-        return enterWritingRoom(dependencies, typeof ticket === 'string' ? ticket : '')
+        return openWritingRoom(dependencies, typeof ticket === 'string' ? ticket : '')
       }),
     )
     scope.post(ltiPaths.notices, { bodyLimit: 2 * 1_024 * 1_024 }, async (request, reply) => {

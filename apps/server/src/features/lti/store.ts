@@ -17,7 +17,7 @@ export async function selectPlatforms({ orm }: Connection): Promise<PlatformRow[
   return orm.select().from(ltiPlatforms).orderBy(asc(ltiPlatforms.name), asc(ltiPlatforms.created_at))
 }
 
-export async function selectPlatformsOf({ orm }: Connection, issuer: string): Promise<PlatformRow[]> {
+export async function selectPlatformsByIssuer({ orm }: Connection, issuer: string): Promise<PlatformRow[]> {
   return orm.select().from(ltiPlatforms).where(eq(ltiPlatforms.issuer, issuer))
 }
 
@@ -44,17 +44,18 @@ export async function insertInvitation({ orm }: Connection, row: typeof ltiInvit
   await orm.insert(ltiInvitations).values(row)
 }
 
-const isOpen = (secret_hash: string, now: Date) => and(eq(ltiInvitations.secret_hash, secret_hash), gt(ltiInvitations.expires_at, now))
+const isValidInvitation = (secret_hash: string, now: Date) =>
+  and(eq(ltiInvitations.secret_hash, secret_hash), gt(ltiInvitations.expires_at, now))
 
 /** The owner of an invitation; null for none or an expired one. */
 export async function selectOptionalInviter({ orm }: Connection, secret_hash: string, now: Date): Promise<string | null> {
-  const [row] = await orm.select().from(ltiInvitations).where(isOpen(secret_hash, now))
+  const [row] = await orm.select().from(ltiInvitations).where(isValidInvitation(secret_hash, now))
   return row?.teacher_id ?? null
 }
 
 /** Deletes the invitation, so that it admits only one platform. Null as above. */
 export async function takeInvitation({ orm }: Connection, secret_hash: string, now: Date): Promise<string | null> {
-  const [row] = await orm.delete(ltiInvitations).where(isOpen(secret_hash, now)).returning()
+  const [row] = await orm.delete(ltiInvitations).where(isValidInvitation(secret_hash, now)).returning()
   return row?.teacher_id ?? null
 }
 
@@ -103,7 +104,7 @@ export async function selectOptionalLaunch({ orm }: Connection, ticket_hash: str
   return row ?? null
 }
 
-/** Deletes the launch of a ticket, so that it is followed only once. Null where there is none, or it has expired. */
+/** Deletes the launch of a ticket, so that it is followed only once. Null if there is none, or it has expired. */
 export async function takeLaunch({ orm }: Connection, ticket_hash: string, now: Date): Promise<LaunchRow | null> {
   const [row] = await orm
     .delete(ltiLaunches)
@@ -120,23 +121,23 @@ export async function deleteLaunch({ orm }: Connection, ticket_hash: string): Pr
   await orm.delete(ltiLaunches).where(eq(ltiLaunches.ticket_hash, ticket_hash))
 }
 
-export async function deleteOld({ orm }: Connection, now: Date): Promise<void> {
+export async function deleteExpired({ orm }: Connection, now: Date): Promise<void> {
   await orm.delete(ltiLogins).where(lte(ltiLogins.expires_at, now))
   await orm.delete(ltiLaunches).where(lte(ltiLaunches.expires_at, now))
   await orm.delete(ltiInvitations).where(lte(ltiInvitations.expires_at, now))
   await orm.delete(ltiNotices).where(lte(ltiNotices.expires_at, now))
 }
 
-const isPerson = ({ platform_id, subject }: Pick<LaunchRow, 'platform_id' | 'subject'>) =>
+const isAccount = ({ platform_id, subject }: Pick<LaunchRow, 'platform_id' | 'subject'>) =>
   and(eq(ltiPeople.platform_id, platform_id), eq(ltiPeople.subject, subject))
 
 /** The teacher linked to this platform account; null when there is none yet. */
 export async function selectOptionalTeacherOf({ orm }: Connection, launch: LaunchRow): Promise<string | null> {
-  const [row] = await orm.select({ teacher_id: ltiPeople.teacher_id }).from(ltiPeople).where(isPerson(launch))
+  const [row] = await orm.select({ teacher_id: ltiPeople.teacher_id }).from(ltiPeople).where(isAccount(launch))
   return row?.teacher_id ?? null
 }
 
-/** Does nothing where the account is already linked. */
+/** Does nothing if the account is already linked. */
 export async function insertPerson({ orm }: Connection, { platform_id, subject }: LaunchRow, teacher_id: string): Promise<void> {
   await orm.insert(ltiPeople).values({ platform_id, subject, teacher_id }).onConflictDoNothing()
 }
@@ -147,7 +148,10 @@ interface Course {
   teacher_id: string
 }
 
-export async function selectOptionalClass({ orm }: Connection, { platform_id, context_id, teacher_id }: Course): Promise<string | null> {
+export async function selectOptionalClassOfCourse(
+  { orm }: Connection,
+  { platform_id, context_id, teacher_id }: Course,
+): Promise<string | null> {
   const [row] = await orm
     .select({ id: ltiCourses.class_group_id })
     .from(ltiCourses)

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { JWK } from 'jose'
-import type { LaunchRequest, Submitter } from './claims.ts'
+import type { LaunchRequest, PlatformUser } from './claims.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -99,7 +99,7 @@ export const ltiAssets = pgTable('lti_assets', {
   size_bytes: bigint({ mode: 'number' }),
   sha256: text(),
   submission_id: text(),
-  person: jsonb().$type<Submitter>(),
+  person: jsonb().$type<PlatformUser>(),
   document_id: uuid(),
   fetched_at: time(),
   refusal: text(),

@@ -15,18 +15,18 @@ test('reloads the keys of a platform when they change, but not twice in a row', 
   let now = 1_000_000
   const keysOf = createPlatformKeys(createEgress({ allowPrivate: true }), () => now)
   const row = platform.description as unknown as PlatformRow
-  const fits = async (anew: boolean) => {
+  const isVerified = async (anew: boolean) => {
     const token = await platform.token('n')
     expect(decodeProtectedHeader(token).kid).toBeDefined()
-    return jwtVerify(token, await keysOf(row, { anew })).then(
+    return jwtVerify(token, await keysOf(row, { refresh: anew })).then(
       () => true,
       () => false,
     )
   }
-  expect(await fits(false)).toBe(true)
+  expect(await isVerified(false)).toBe(true)
   await platform.rotate()
-  expect([await fits(false), await fits(true)]).toEqual([false, false])
+  expect([await isVerified(false), await isVerified(true)]).toEqual([false, false])
   now += 10_000
-  expect([await fits(false), await fits(true)]).toEqual([false, true])
-  expect(await fits(false)).toBe(true)
+  expect([await isVerified(false), await isVerified(true)]).toEqual([false, true])
+  expect(await isVerified(false)).toBe(true)
 })

@@ -21,13 +21,14 @@ export class LtiRefusalError extends Error {
 type KeySet = ReturnType<typeof createLocalJWKSet>
 
 const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
-/** Keys are read again after an hour, and when a token names an unknown one, but not more often than this. */
-const keepMs = 60 * 60 * 1_000
-const restMs = 10_000
+/** Keys are read again after this time. */
+const cacheMs = 60 * 60 * 1_000
+/** They are also read again if a token names an unknown key, but not more often than this. */
+const minimumRefreshMs = 10_000
 
-/** Reads and caches the keys of platforms. Throws the refusal `keys` where they cannot be read. */
+/** Reads and caches the keys of platforms. Throws the refusal `keys` if they cannot be read. */
 export function createPlatformKeys({ send }: Pick<Egress, 'send'>, now: () => number = Date.now) {
-  const known = new Map<string, { set: KeySet; at: number }>()
+  const cache = new Map<string, { set: KeySet; readAt: number }>()
   const read = async ({ keys_url }: PlatformRow): Promise<KeySet> => {
     try {
       const { status, body } = await send({ method: 'GET', url: keys_url, withinMs: 10_000, maximumBytes: 256 * 1_024 })
@@ -37,12 +38,12 @@ export function createPlatformKeys({ send }: Pick<Egress, 'send'>, now: () => nu
       throw new LtiRefusalError('keys', { cause })
     }
   }
-  return async (platform: PlatformRow, { anew }: { anew: boolean }): Promise<KeySet> => {
-    const last = known.get(platform.keys_url)
-    const age = now() - (last?.at ?? 0)
-    if (last && age < (anew ? restMs : keepMs)) return last.set
+  return async (platform: PlatformRow, { refresh }: { refresh: boolean }): Promise<KeySet> => {
+    const cached = cache.get(platform.keys_url)
+    const age = now() - (cached?.readAt ?? 0)
+    if (cached && age < (refresh ? minimumRefreshMs : cacheMs)) return cached.set
     const set = await read(platform)
-    known.set(platform.keys_url, { set, at: now() })
+    cache.set(platform.keys_url, { set, readAt: now() })
     return set
   }
 }
@@ -71,7 +72,7 @@ function reasonOf(error: unknown): LtiRefusal {
   return 'message'
 }
 
-interface Demands {
+interface TokenRequirements {
   /** In addition to those that every token needs. */
   requiredClaims: string[]
   maxTokenAge: string
@@ -84,12 +85,17 @@ function isForUs({ aud, azp }: JWTPayload, client_id: string): boolean {
 }
 
 /** Checks algorithm, key, signature, issuer, audience, authorised party and times of a platform's token. Throws `LtiRefusalError`. */
-export async function verifyToken(token: string, platform: PlatformRow, keysOf: PlatformKeys, demands: Demands): Promise<JWTPayload> {
-  const check = async (anew: boolean) => {
+export async function verifyToken(
+  token: string,
+  platform: PlatformRow,
+  keysOf: PlatformKeys,
+  requirements: TokenRequirements,
+): Promise<JWTPayload> {
+  const check = async (refresh: boolean) => {
     const { issuer, client_id: audience } = platform
-    const options = { issuer, audience, maxTokenAge: demands.maxTokenAge, clockTolerance: skewSeconds, algorithms: ['RS256'] }
-    const requiredClaims = ['exp', 'iat', 'nonce', ...demands.requiredClaims]
-    return (await jwtVerify(token, await keysOf(platform, { anew }), { ...options, requiredClaims })).payload
+    const options = { issuer, audience, maxTokenAge: requirements.maxTokenAge, clockTolerance: skewSeconds, algorithms: ['RS256'] }
+    const requiredClaims = ['exp', 'iat', 'nonce', ...requirements.requiredClaims]
+    return (await jwtVerify(token, await keysOf(platform, { refresh }), { ...options, requiredClaims })).payload
   }
   try {
     const { alg, kid } = decodeProtectedHeader(token)

@@ -29,7 +29,7 @@ import { listPaymentEvents } from '../subscriptions/subscriptions.ts'
 import { listMessages, readMessage, setMessageClosed } from '../support/support.ts'
 import { type LimitSettings, readLimits } from './read-limits.ts'
 
-interface OperationsParts extends LimitSettings {
+interface OperationsDependencies extends LimitSettings {
   database: Database
   queue: Queue
   /** The detector that scores new documents. */
@@ -37,14 +37,14 @@ interface OperationsParts extends LimitSettings {
   readDisk: ReadDisk
 }
 
-export function bindOperations({ bind }: Binder, parts: OperationsParts): void {
-  const { database, storageQuota, detector, readDisk } = parts
+export function bindOperations({ bind }: Binder, dependencies: OperationsDependencies): void {
+  const { database, storageQuota, detector, readDisk } = dependencies
   bind(routes.readQueue, () => readQueue(database))
-  bind(routes.retryDocuments, ({ document_id }, caller) => retryDocuments(parts, document_id, caller))
+  bind(routes.retryDocuments, ({ document_id }, caller) => retryDocuments(dependencies, document_id, caller))
   bind(routes.listFailedJobs, () => listFailedJobs(database))
   bind(routes.retryJob, ({ id }, caller) => retryJob(database, id, caller))
   bind(routes.readStorage, () => readStorage(database, storageQuota, readDisk))
-  bind(routes.readLimits, async () => readLimits(parts))
+  bind(routes.readLimits, async () => readLimits(dependencies))
   bind(routes.readModels, () => readModels(detector))
   bind(routes.listPaymentEvents, (page) => listPaymentEvents(database, page))
   bind(routes.listSupportMessages, (page) => listMessages(database, page))
@@ -104,7 +104,7 @@ async function selectMailCounts({ orm }: Connection): Promise<{ mails_waiting: n
 const largestTables = 8
 
 async function selectDatabaseUse(connection: Connection): Promise<Pick<StorageUse['database'], 'bytes' | 'tables'>> {
-  const whole = await connection.query('select pg_database_size(current_database())::float8 as bytes')
+  const total = await connection.query('select pg_database_size(current_database())::float8 as bytes')
   const { rows } = await connection.query(
     // The queue's tables, some of them partitions, count as one.
     `select case n.nspname when 'queue' then 'queue' else c.relname end as name, sum(pg_total_relation_size(c.oid))::float8 as bytes
@@ -112,7 +112,7 @@ async function selectDatabaseUse(connection: Connection): Promise<Pick<StorageUs
      where c.relkind = 'r' group by 1 order by 2 desc, 1 limit ${largestTables}`,
   )
   return {
-    bytes: Number(whole.rows[0]?.bytes),
+    bytes: Number(total.rows[0]?.bytes),
     tables: rows.map(({ name, bytes }) => ({ name: String(name), bytes: Number(bytes) })),
   }
 }
@@ -131,7 +131,7 @@ async function listFailedJobs(database: Database): Promise<FailedJob[]> {
   return selectFailedJobs(database, shownJobs)
 }
 
-/** Rows that a worker would skip because their job failed for good. False if such a row cannot be worked on again. */
+/** Resets a row that a worker would skip because its job failed for good. False if it cannot be processed again. */
 async function reopen(connection: Connection, queue: BackgroundQueue, subject: string): Promise<boolean> {
   if (queue === 'exports') return reopenExport(connection, subject)
   // A file whose case is gone needs nothing.

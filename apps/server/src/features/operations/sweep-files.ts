@@ -6,7 +6,7 @@ import { listArchivesAmong } from '../exports/exports.ts'
 
 /**
  * Deletes partial files and files without a row: from an upload that died before its row, or a deletion that died after it. Their age is
- * measured by the clock of the storage: by this process's, one that runs ahead would delete the files of uploads in progress.
+ * measured by the storage's clock: a process whose clock runs ahead would delete the files of uploads in progress.
  */
 export async function sweepFiles(database: Database, storage: Storage, olderThanMs: number): Promise<number> {
   const before = new Date((await storage.now()).getTime() - olderThanMs)

@@ -6,20 +6,19 @@ import { sendMissingJobs } from '../../outside/queue/send-job.ts'
 import { compareInSlices, type Overlap } from '../../pipeline/compare.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { lockDocuments, readTexts } from '../documents/read-documents.ts'
-import { comparedOf, listForComparison } from './keep-comparisons.ts'
-
+import { comparedOf, listForComparison } from './comparisons.ts'
 import {
   type ComparisonRow,
   deleteOrphans,
   insertCommonPassages,
   insertPairs,
   selectUnfinishedIds,
-  updateBegun,
   updateByRun,
+  updateStarted,
 } from './store.ts'
 
 const queue = 'comparisons'
-/** For a comparison whose workers keep dying. */
+/** Gives up a comparison whose workers keep dying. */
 const maximumRuns = 8
 const textsAtOnce = 100
 const reportEveryMs = 500
@@ -34,7 +33,7 @@ interface ComparedText {
   text: string
 }
 
-async function readAll(database: Database, row: ComparisonRow): Promise<ComparedText[]> {
+async function readComparedTexts(database: Database, row: ComparisonRow): Promise<ComparedText[]> {
   const documents = await listForComparison(database, row.teacher_id, comparedOf(row))
   const read: ComparedText[] = []
   for (let start = 0; start < documents.length; start += textsAtOnce) {
@@ -49,17 +48,17 @@ async function readAll(database: Database, row: ComparisonRow): Promise<Compared
   return read
 }
 
-/** Writes the result without documents that were deleted meanwhile; those that are left cannot be deleted before it is committed. */
-async function store(database: Database, row: ComparisonRow, texts: readonly ComparedText[], overlap: Overlap): Promise<void> {
+/** Stores the result without documents that were deleted meanwhile. The others are locked until it is committed. */
+async function storeResult(database: Database, row: ComparisonRow, texts: readonly ComparedText[], overlap: Overlap): Promise<void> {
   const { id: comparison_id, teacher_id } = row
   await database.transaction(async (connection) => {
     const used = new Set([...overlap.pairs.flatMap(({ a, b }) => [a, b]), ...overlap.common.map(({ text }) => text)])
     const ids = [...used].map((at) => (texts[at] as ComparedText).id)
-    const held = await lockDocuments(connection, teacher_id, ids)
+    const remaining = await lockDocuments(connection, teacher_id, ids)
     const keptDocuments = new Map(
       [...used].flatMap((at) => {
         const { id, text } = texts[at] as ComparedText
-        return held.has(id) ? [[at, { id, hash: sha256(text) }] as const] : []
+        return remaining.has(id) ? [[at, { id, hash: sha256(text) }] as const] : []
       }),
     )
     const pairs = overlap.pairs.flatMap(({ a, b, words, share_a, share_b, passages }) => {
@@ -90,21 +89,21 @@ async function store(database: Database, row: ComparisonRow, texts: readonly Com
       return { id: randomUUID(), comparison_id, teacher_id, document_id, text_hash, text_start: start, text_end: end, words, documents }
     })
     const removedCount = overlap.pairs.length - pairs.length
-    const isOwn = await updateByRun(connection, row, {
+    const isCurrentRun = await updateByRun(connection, row, {
       state: 'ready',
       progress: 1,
       pairs: overlap.pairs_found - removedCount,
       left_out: overlap.left_out,
       completed_at: new Date(),
     })
-    if (!isOwn) throw new StoppedError()
+    if (!isCurrentRun) throw new StoppedError()
     await insertPairs(connection, pairs)
     await insertCommonPassages(connection, common)
   })
 }
 
 async function compare(database: Database, row: ComparisonRow, signal: AbortSignal): Promise<void> {
-  const texts = await readAll(database, row)
+  const texts = await readComparedTexts(database, row)
   if (!(await updateByRun(database, row, { documents: texts.length }))) throw new StoppedError()
   let reported = performance.now()
   const overlap = await compareInSlices(
@@ -117,12 +116,12 @@ async function compare(database: Database, row: ComparisonRow, signal: AbortSign
       if (!(await updateByRun(database, row, { progress }))) throw new StoppedError()
     },
   )
-  await store(database, row, texts, overlap)
+  await storeResult(database, row, texts, overlap)
 }
 
 /** Makes one comparison, unless it is gone, finished or failed. */
 async function runComparison(database: Database, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
-  const row = await updateBegun(database, id)
+  const row = await updateStarted(database, id)
   if (row === null) return
   if (row.runs > maximumRuns) {
     await updateByRun(database, row, { state: 'failed' })

@@ -23,8 +23,9 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Words that no other text has. */
-const own = (name: string, words: number) => Array.from({ length: words }, (_, nth) => `${name}${'abcdefghij'[nth % 10]}${nth}x`).join(' ')
-const shared = own('shared', 40)
+const uniqueWords = (name: string, words: number) =>
+  Array.from({ length: words }, (_, nth) => `${name}${'abcdefghij'[nth % 10]}${nth}x`).join(' ')
+const shared = uniqueWords('shared', 40)
 
 async function addClass(teacher = ana): Promise<string> {
   const { body } = await teacher.call('POST', '/class-groups', { class_name: `Class ${Math.random()}` })
@@ -59,9 +60,9 @@ const pairsOf = async ({ id }: Comparison) =>
 /** A class with two documents that share a passage, and one that shares none. */
 async function sharingClass() {
   const class_group_id = await addClass()
-  const first = await addDocument(`${own('first', 40)} ${shared}`, { class_group_id, title: 'First' })
-  const second = await addDocument(`${shared.toUpperCase()} ${own('second', 20)}`, { class_group_id, title: 'Second' })
-  const third = await addDocument(own('third', 40), { class_group_id, title: 'Third' })
+  const first = await addDocument(`${uniqueWords('first', 40)} ${shared}`, { class_group_id, title: 'First' })
+  const second = await addDocument(`${shared.toUpperCase()} ${uniqueWords('second', 20)}`, { class_group_id, title: 'Second' })
+  const third = await addDocument(uniqueWords('third', 40), { class_group_id, title: 'Third' })
   return { class_group_id, first, second, third }
 }
 
@@ -101,7 +102,7 @@ describe('comparing a class', () => {
 
   test('reports passages of most documents and compares the rest', async () => {
     const class_group_id = await addClass()
-    for (const name of ['one', 'two', 'three', 'four']) await addDocument(`${shared} ${own(name, 20)}`, { class_group_id })
+    for (const name of ['one', 'two', 'three', 'four']) await addDocument(`${shared} ${uniqueWords(name, 20)}`, { class_group_id })
     const { common, pairs } = await compared({ class_group_id })
     expect(pairs).toBe(0)
     expect(common).toMatchObject([{ documents: 4 }])
@@ -145,7 +146,10 @@ describe('a document of a compared class', () => {
   test('says with how many others it shares passages, and names the largest', async () => {
     const { class_group_id, first, second, third } = await sharingClass()
     expect((await overlapOf(first)).body).toEqual([])
-    const fourth = await addDocument(`${own('fourth', 20)} ${shared} ${own('first', 40)}`, { class_group_id, title: 'Fourth' })
+    const fourth = await addDocument(`${uniqueWords('fourth', 20)} ${shared} ${uniqueWords('first', 40)}`, {
+      class_group_id,
+      title: 'Fourth',
+    })
     const { id: comparison_id } = await compared({ class_group_id })
     const [overlap, ...more] = overlapRoutes.readDocumentOverlap.reply.parse((await overlapOf(first)).body)
     expect(more).toEqual([])
@@ -171,7 +175,7 @@ describe('a document of a compared class', () => {
 
 test('identical documents share everything, and one without words shares nothing', async () => {
   const class_group_id = await addClass()
-  for (const title of ['one', 'two']) await addDocument(`${shared} ${own('same', 60)}`, { class_group_id, title })
+  for (const title of ['one', 'two']) await addDocument(`${shared} ${uniqueWords('same', 60)}`, { class_group_id, title })
   const empty = await addDocument('', { class_group_id, title: 'empty' })
   await testApp.database.query("update document_texts set text = '' where document_id = $1", [empty])
   const comparison = await compared({ class_group_id })
@@ -193,7 +197,7 @@ test('compares a class of 3,000 documents, half of them identical or empty, and 
      ) insert into document_texts (document_id, text)
      select id, case when nth <= 1000 then $2 when nth <= 1500 then '' else
        (select string_agg('w' || nth || 'x' || word, ' ') from generate_series(1, 30) word) end from made`,
-    [first, own('identical', 40)],
+    [first, uniqueWords('identical', 40)],
   )
   const comparison = await compared({ class_group_id })
   expect(comparison).toMatchObject({ state: 'ready', documents: 3_000, pairs: 1, common: [{ documents: 1_000 }] })
@@ -205,7 +209,7 @@ test('compares a class of 3,000 documents, half of them identical or empty, and 
 
 describe('comparing an upload', () => {
   test('compares its documents, and goes when none of them is left', async () => {
-    const files = ['one', 'two'].map((name) => ({ name: `${name}.txt`, content: `${prose(60)} ${own(name, 40)} ${shared}` }))
+    const files = ['one', 'two'].map((name) => ({ name: `${name}.txt`, content: `${prose(60)} ${uniqueWords(name, 40)} ${shared}` }))
     const { body } = await ana.upload('/documents/batch', 'files', files)
     const { batch_id, document_ids } = body as BatchUpload
     for (const id of document_ids) await ana.finished(id)
@@ -230,8 +234,8 @@ describe('deleting', () => {
 
   test('a document while it is compared leaves the others’ result', async () => {
     const { class_group_id, first, second } = await sharingClass()
-    await addDocument(`${own('fourth', 30)} ${shared}`, { class_group_id, title: 'Fourth' })
-    await addDocument(own('fifth', 30), { class_group_id })
+    await addDocument(`${uniqueWords('fourth', 30)} ${shared}`, { class_group_id, title: 'Fourth' })
+    await addDocument(uniqueWords('fifth', 30), { class_group_id })
     const { database } = testApp
     // Deletes the document in the middle of the work: after the texts were read, before the result is written.
     let deleted = false

@@ -25,7 +25,7 @@ import {
   readComparison,
   requireComparison,
   startComparison,
-} from './keep-comparisons.ts'
+} from './comparisons.ts'
 import { type Compared, type PairRow, selectDocumentPairs, selectOptionalPair, selectPairs, selectPairsByIds } from './store.ts'
 
 export function bindOverlap({ bind }: Binder, dependencies: OverlapDependencies): void {
@@ -40,7 +40,7 @@ export function bindOverlap({ bind }: Binder, dependencies: OverlapDependencies)
 }
 
 /** Pairs with the names of their documents and students as they are now. */
-async function named(connection: Connection, teacher_id: string, rows: readonly PairRow[]): Promise<SharingPair[]> {
+async function withNames(connection: Connection, teacher_id: string, rows: readonly PairRow[]): Promise<SharingPair[]> {
   const ids = [...new Set(rows.flatMap(({ document_a, document_b }) => [document_a, document_b]))]
   const documents = new Map((await readComparables(connection, teacher_id, ids)).map((document) => [document.id, document]))
   const students = await readStudentNames(connection, [...new Set([...documents.values()].flatMap(({ student_id }) => student_id ?? []))])
@@ -63,7 +63,7 @@ async function listPairs(
   caller: Owner,
 ): Promise<SharingPair[]> {
   await requireComparison(dependencies, id, caller)
-  return named(dependencies.database, caller.teacher_id, await selectPairs(dependencies.database, id, { offset, limit }))
+  return withNames(dependencies.database, caller.teacher_id, await selectPairs(dependencies.database, id, { offset, limit }))
 }
 
 /** Enough for a report; the list of pairs has all of them. */
@@ -84,7 +84,7 @@ async function readDocumentOverlap({ database }: OverlapDependencies, id: string
       batch_id: pairs[0]?.batch_id ?? null,
       documents: pairs.length,
       words: Math.max(...pairs.map(({ words }) => words)),
-      pairs: await named(database, caller.teacher_id, await selectPairsByIds(database, largest)),
+      pairs: await withNames(database, caller.teacher_id, await selectPairsByIds(database, largest)),
     })
   }
   return overlaps
@@ -93,7 +93,7 @@ async function readDocumentOverlap({ database }: OverlapDependencies, id: string
 /** The caller's own pair with both texts; another teacher's answers 404. */
 async function readPair({ database }: OverlapDependencies, id: string, { teacher_id }: Owner): Promise<SharedTexts> {
   const row = isId(id) ? await selectOptionalPair(database, teacher_id, id) : null
-  const [pair] = row ? await named(database, teacher_id, [row]) : []
+  const [pair] = row ? await withNames(database, teacher_id, [row]) : []
   if (!row || !pair) throw new Problem('not_found', 'There is no such pair. A document may have been deleted, or the class compared again.')
   const texts = await readTexts(database, teacher_id, [row.document_a, row.document_b])
   const [first = '', second = ''] = [texts.get(row.document_a), texts.get(row.document_b)]
@@ -114,7 +114,7 @@ async function readPair({ database }: OverlapDependencies, id: string, { teacher
   }
 }
 
-const heads = [
+const columnTitles = [
   'export:overlap.documentA',
   'export:overlap.studentA',
   'export:overlap.shareA',
@@ -141,10 +141,10 @@ async function exportPairs(
     const limit = overlapLists.largest
     const line = (cells: readonly (string | number | null)[]) => encoder.encode(csvLine(cells, texts.cellSeparator))
     yield encoder.encode(csvMark)
-    yield line(heads.map(texts.text))
+    yield line(columnTitles.map((head) => words.of(head)))
     for (let offset = 0; ; offset += limit) {
       const rows = await selectPairs(dependencies.database, id, { offset, limit })
-      for (const { documents, ...pair } of await named(dependencies.database, caller.teacher_id, rows))
+      for (const { documents, ...pair } of await withNames(dependencies.database, caller.teacher_id, rows))
         yield line([...cellsOf(documents[0]), ...cellsOf(documents[1]), pair.words, pair.passages])
       if (rows.length < limit) return
     }

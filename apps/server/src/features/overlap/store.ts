@@ -76,10 +76,10 @@ const isOf = (teacher_id: string, compared: Compared) =>
       : eq(overlapComparisons.batch_id, compared.batch_id),
   )
 /** The row while this run may still write it: not deleted, replaced or taken over. */
-const isOwned = ({ id, runs }: Pick<ComparisonRow, 'id' | 'runs'>) =>
+const isCurrentRun = ({ id, runs }: Pick<ComparisonRow, 'id' | 'runs'>) =>
   and(eq(overlapComparisons.id, id), eq(overlapComparisons.state, 'comparing'), eq(overlapComparisons.runs, runs))
 
-/** Null where another comparison of the same documents was started at the same moment. */
+/** Null if another comparison of the same documents was started at the same moment. */
 export async function insertComparison({ orm }: Connection, row: NewComparison, compared: Compared): Promise<ComparisonRow | null> {
   await orm.delete(overlapComparisons).where(isOf(row.teacher_id, compared))
   const [inserted] = await orm.insert(overlapComparisons).values(row).onConflictDoNothing().returning()
@@ -111,8 +111,8 @@ export async function deleteComparison({ orm }: Connection, teacher_id: string, 
   await orm.delete(overlapComparisons).where(and(eq(overlapComparisons.teacher_id, teacher_id), eq(overlapComparisons.id, id)))
 }
 
-/** Starts a run; null where the comparison is gone or has ended. */
-export async function updateBegun({ orm }: Connection, id: string): Promise<ComparisonRow | null> {
+/** Starts a run; null if the comparison is gone or has ended. */
+export async function updateStarted({ orm }: Connection, id: string): Promise<ComparisonRow | null> {
   const [row] = await orm
     .update(overlapComparisons)
     .set({ state: 'comparing', runs: sql`${overlapComparisons.runs} + 1`, progress: 0 })
@@ -123,7 +123,7 @@ export async function updateBegun({ orm }: Connection, id: string): Promise<Comp
 
 /** False when the run may not continue. */
 export async function updateByRun({ orm }: Connection, run: ComparisonRow, change: Partial<ComparisonRow>): Promise<boolean> {
-  const rows = await orm.update(overlapComparisons).set(change).where(isOwned(run)).returning({ id: overlapComparisons.id })
+  const rows = await orm.update(overlapComparisons).set(change).where(isCurrentRun(run)).returning({ id: overlapComparisons.id })
   return rows.length > 0
 }
 
@@ -198,7 +198,7 @@ export async function selectDocumentPairs(
       and(
         eq(overlapPairs.teacher_id, teacher_id),
         or(eq(overlapPairs.document_a, document_id), eq(overlapPairs.document_b, document_id)),
-        or(...compared.map((each) => isOf(teacher_id, each))),
+        or(...compared.map((documents) => isOf(teacher_id, documents))),
       ),
     )
     .orderBy(sql`greatest(${overlapPairs.share_a}, ${overlapPairs.share_b}) desc`, overlapPairs.id)

@@ -6,7 +6,7 @@ import { type BibliographicServices, startBibliographicServices } from '../../te
 import { createGate } from '../../testing/gate.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import { lookUpWorker, maximumRuns, sendMissingLookUps, sweepAnswers } from './work-look-ups.ts'
+import { lookUpWorker, maximumRuns, sendMissingLookUps, sweepAnswers } from './run-look-ups.ts'
 
 const works = [
   { doi: '10.1234/trains', title: 'Night trains across Europe', authors: [{ given: 'Ada', family: 'Brightwell' }], year: 2018 },
@@ -66,14 +66,14 @@ async function lookedUp(id: string): Promise<ReferenceLookUp> {
   await expect.poll(async () => (await read(id)).state, { timeout: 60_000 }).toBe('ready')
   return read(id)
 }
-const told = ({ results }: ReferenceLookUp) =>
+const outcomesOf = ({ results }: ReferenceLookUp) =>
   results.map(({ outcome, differences, found }: LookedUpReference) => [outcome, differences.join(' '), found?.title ?? null])
 
 test('a teacher reads for every entry what the catalogues say of it', async () => {
   const id = await submit()
   expect(await read(id)).toMatchObject({ state: null, services: ['crossref', 'openalex'], results: [] })
   const lookUp = await lookedUp(id)
-  expect(told(lookUp)).toEqual([
+  expect(outcomesOf(lookUp)).toEqual([
     ['verified', '', 'Night trains across Europe'],
     ['differs', 'year', 'Soil memory and policy'],
     ['retracted', '', 'Urban foxes'],
@@ -103,7 +103,7 @@ test('what one document asked is not asked again for another, until the answer e
   await lookedUp(await submit())
   services.calls.length = 0
   const second = await submit()
-  expect(told(await lookedUp(second))).toHaveLength(6)
+  expect(outcomesOf(await lookedUp(second))).toHaveLength(6)
   expect(services.calls).toEqual([])
   await sweepAnswers(testApp.database, new Date(Date.now() + 365 * 24 * 60 * 60 * 1_000))
   await lookedUp(second)
@@ -203,7 +203,7 @@ test('an answer of no use leaves an entry unanswered and never not found', async
     response.end('<html>')
     return true
   }
-  expect(told(await lookedUp(id)).map(([outcome]) => outcome)).toEqual(['unanswered', 'verified'])
+  expect(outcomesOf(await lookedUp(id)).map(([outcome]) => outcome)).toEqual(['unanswered', 'verified'])
 })
 
 test('a look-up whose process was killed is finished by another one, with each entry once', async () => {
@@ -216,7 +216,7 @@ test('a look-up whose process was killed is finished by another one, with each e
   await sendMissingLookUps(testApp.database)
   await sendMissingLookUps(testApp.database)
   await expect.poll(async () => (await read(id)).state, { timeout: 60_000 }).toBe('ready')
-  expect(told(await read(id))).toHaveLength(6)
+  expect(outcomesOf(await read(id))).toHaveLength(6)
 })
 
 test("another teacher's document answers 404, and one without a result 409", async () => {

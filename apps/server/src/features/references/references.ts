@@ -38,7 +38,7 @@ async function requireCompleted(connection: Connection, id: string, caller: Owne
   }
 }
 
-/** What the catalogues said, if somebody asked. Earlier results stay where looking up was turned off since. */
+/** The last look-up of a document. It stays readable after the operator turns look-ups off. */
 async function readLookUp({ database, services }: ReferencesDependencies, id: string, caller: Owner): Promise<ReferenceLookUp> {
   await requireCompleted(database, id, caller)
   return toLookUp(id, services, await selectOptionalLookUp(database, caller.teacher_id, id))
@@ -54,7 +54,7 @@ export async function readFinishedLookUp(
   return row?.state === 'ready' ? toLookUp(document_id, [], row) : null
 }
 
-/** Starts looking the references up. One that is under way goes on; a finished one is repeated. */
+/** Starts a look-up. One that is under way continues; a finished one is repeated. */
 async function startLookUp({ database, services }: ReferencesDependencies, id: string, caller: Owner): Promise<ReferenceLookUp> {
   await requireCompleted(database, id, caller)
   if (services.length === 0) {

@@ -37,26 +37,26 @@ export async function selectOptionalLookUp({ orm }: Connection, teacher_id: stri
   return row ?? null
 }
 
-/** Adds a look-up, or starts a finished one anew. Null where one of this document is under way. */
+/** Adds a look-up, or restarts a finished one. Null if one of this document is under way. */
 export async function upsertLookUp(
   { orm }: Connection,
   row: Pick<LookUpRow, 'id' | 'document_id' | 'teacher_id' | 'created_at'>,
 ): Promise<LookUpRow | null> {
-  const fresh = { state: 'waiting', runs: 0, reference_count: 0, done: 0, results: [], completed_at: null } as const
+  const initial = { state: 'waiting', runs: 0, reference_count: 0, done: 0, results: [], completed_at: null } as const
   const [stored] = await orm
     .insert(referenceLookUps)
-    .values({ ...row, ...fresh, results: [] })
+    .values({ ...row, ...initial, results: [] })
     .onConflictDoUpdate({
       target: referenceLookUps.document_id,
-      set: { ...fresh, results: [], id: row.id, created_at: row.created_at },
+      set: { ...initial, results: [], id: row.id, created_at: row.created_at },
       setWhere: sql`${referenceLookUps.state} in ('ready', 'failed')`,
     })
     .returning()
   return stored ?? null
 }
 
-/** Starts a run; null where the look-up is gone or has ended. */
-export async function updateBegun({ orm }: Connection, id: string): Promise<LookUpRow | null> {
+/** Starts a run; null if the look-up is gone or has ended. */
+export async function updateStarted({ orm }: Connection, id: string): Promise<LookUpRow | null> {
   const [row] = await orm
     .update(referenceLookUps)
     .set({ state: 'looking', runs: sql`${referenceLookUps.runs} + 1` })

@@ -6,31 +6,31 @@ import type { PrintedWriting } from '../../print/messages.ts'
 import type { Printer } from '../../print/printer.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { readDocument, readDocumentText } from '../documents/read-documents.ts'
-import { isJudgedBy, toCheck, withChecks } from './rules.ts'
+import { isScoredBy, toCheck, withChecks } from './rules.ts'
 import { insertReports, selectReports } from './store.ts'
 
 /** What the actions on reports need. */
 export interface ReportsDependencies {
   database: Database
   printer: Printer
-  /** How the text of a document came to be, which a layer above knows; null unless it was handed in from a writing task. */
+  /** How a text was written, which a feature of a higher layer knows; null unless it was handed in from a writing task. */
   readWriting: (id: string, owner: Owner) => Promise<PrintedWriting | null>
   /** The active detector. */
   detector: Pick<Pipeline['detector'], 'modelHash' | 'minimumWords'>
-  judge: Pipeline['report']
+  score: Pipeline['report']
 }
 
 /** What printing a report needs. */
 export type PrintDependencies = Pick<ReportsDependencies, 'database' | 'printer' | 'readWriting'>
 
-interface OwnResults {
+interface DocumentResults {
   document: Document
   /** Newest last; empty until the document is COMPLETED. */
   results: FrozenReport[]
 }
 
 /** The caller's own document with its results; another teacher's answers 404. */
-async function readResults(connection: Connection, id: string, caller: Owner): Promise<OwnResults> {
+async function readResults(connection: Connection, id: string, caller: Owner): Promise<DocumentResults> {
   const document = await readDocument(connection, id, caller).catch((error: unknown) => {
     if (error instanceof Problem && error.code === 'not_found') {
       throw new Problem('not_found', 'No assessment result found for this document.', { cause: error })
@@ -83,12 +83,12 @@ export async function readReport({ database, detector }: ReportsDependencies, id
   )
 }
 
-/** Freezes results in the caller's transaction. An earlier result of the same model stays as it was. */
-export async function keepReports(connection: Connection, reports: FrozenReport[], now: Date): Promise<void> {
+/** Stores results in the caller's transaction. An earlier result of the same model stays as it was. */
+export async function storeReports(connection: Connection, reports: FrozenReport[], now: Date): Promise<void> {
   await insertReports(connection, reports, now)
 }
 
-const judgedAlready = () =>
+const alreadyScored = () =>
   new Problem(
     'conflict',
     'The current detector has already checked this text. Check it again when there is a newer one. Nothing was changed.',
@@ -99,13 +99,13 @@ const judgedAlready = () =>
  * file is not read again, so the file's facts are copied from the first result.
  */
 export async function recheckDocument(dependencies: ReportsDependencies, id: string, caller: Caller): Promise<Report> {
-  const { database, detector, judge } = dependencies
+  const { database, detector, score } = dependencies
   const { first, results } = await requireResults(database, id, caller)
-  if (isJudgedBy(results, detector.modelHash)) throw judgedAlready()
+  if (isScoredBy(results, detector.modelHash)) throw alreadyScored()
   const text = await readDocumentText(database, id, caller)
-  if (sha256(text) !== first.text_hash) throw new Error('A stored text is not the one that was judged.')
+  if (sha256(text) !== first.text_hash) throw new Error('A stored text is not the one that was scored.')
   const read = { text, pageCount: null, fileType: null, facts: [] }
-  const found = await judge(id, read, first.words ?? 0, {
+  const found = await score(id, read, first.words ?? 0, {
     signal: new AbortController().signal,
     owner: caller.teacher_id,
     refusesToWait: true,
@@ -113,6 +113,6 @@ export async function recheckDocument(dependencies: ReportsDependencies, id: str
   const added = await database.transaction((connection) =>
     insertReports(connection, [{ ...found, words: first.words, facts: first.facts }], new Date()),
   )
-  if (added === 0) throw judgedAlready()
+  if (added === 0) throw alreadyScored()
   return readReport(dependencies, id, caller)
 }

@@ -5,14 +5,14 @@ export function toCheck({ score, label, finding, detector, created_at }: FrozenR
 }
 
 /** Whether this model has already scored the document. */
-export function isJudgedBy(results: readonly FrozenReport[], modelHash: string): boolean {
+export function isScoredBy(results: readonly FrozenReport[], modelHash: string): boolean {
   return results.some(({ detector }) => detector?.model_hash === modelHash)
 }
 
-/** The first result with later ones, newest last; null where there is none. */
+/** The first result with later ones, newest last; null if there is none. */
 export function withChecks(results: readonly FrozenReport[], activeModelHash: string): Report | null {
   const [first] = results
-  return first ? { ...first, checks: results.map(toCheck), may_recheck: !isJudgedBy(results, activeModelHash) } : null
+  return first ? { ...first, checks: results.map(toCheck), may_recheck: !isScoredBy(results, activeModelHash) } : null
 }
 
 /** A report on its own, as it was: no later results, and nothing to recheck. */
@@ -20,7 +20,7 @@ export function asOnlyResult(report: FrozenReport): Report {
   return { ...report, checks: [toCheck(report)], may_recheck: false }
 }
 
-/** The document's assignment in one line as on the page: student, year, class. Null where it is unassigned. */
+/** The document's assignment in one line as on the page: student, year, class. Null if it is unassigned. */
 export function ownerOf({ student_details: student, class_details: group }: Document): string | null {
   const name = student && `${student.first_name} ${student.last_name}`.trim()
   return [name, student?.year_group, group?.class_name].filter((part) => part).join(' · ') || null

@@ -25,7 +25,7 @@ export async function selectReports({ orm }: Connection, document_id: string): P
 }
 
 /**
- * Results are frozen: they are added and erased with their document, never changed. Returns how many were added: where a model already
+ * Results are frozen: they are added and erased with their document, never changed. Returns how many were added: if a model already
  * scored a document, its first result stays.
  */
 export async function insertReports({ orm }: Connection, frozen: FrozenReport[], now: Date): Promise<number> {

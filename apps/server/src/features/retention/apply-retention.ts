@@ -55,7 +55,7 @@ async function eraseDueWriting({ database }: RetentionDependencies, now: Date): 
 }
 
 /**
- * Emails once a week at most what will be erased until the next email. A teacher without an address gets none, and nothing of theirs is
+ * Emails each teacher, at most once a week, what will be erased until the next email. A teacher without an address gets none, and nothing of theirs is
  * erased. Concurrent runs wait for each other's lock, and the second finds nothing left to send.
  */
 async function mailAnnouncements({ database, mailer, publicUrl }: RetentionDependencies, now: Date): Promise<void> {

@@ -13,16 +13,16 @@ export function bindRetention({ bind }: Binder, database: Database): void {
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** The rules of a setting. 404 where it names a class that is not the caller's. */
+/** The rules of a setting. 404 if it names a class that is not the caller's. */
 async function rulesOf(connection: Connection, { days, classes }: RetentionInput, { teacher_id }: Owner): Promise<Rule[]> {
   const ids = [...new Set(classes.map(({ class_group_id }) => class_group_id))]
-  const own = await listOwnClassIds(connection, teacher_id, ids.filter(isId))
-  if (own.length < ids.length) throw new Problem('not_found', 'There is no such class. It may have been deleted. Nothing was changed.')
+  const known = await listOwnClassIds(connection, teacher_id, ids.filter(isId))
+  if (known.length < ids.length) throw new Problem('not_found', 'There is no such class. It may have been deleted. Nothing was changed.')
   // If a class is named twice, the last entry counts.
   const byClass = new Map(classes.map((rule) => [rule.class_group_id, rule.days]))
-  const ofClasses = [...byClass].map(([class_group_id, each]) => ({ class_group_id, days: each }))
+  const classRules = [...byClass].map(([class_group_id, classDays]) => ({ class_group_id, days: classDays }))
   // Without a general rule nothing is erased by itself, so a class rule that keeps its documents is redundant.
-  const needed = days === null ? ofClasses.filter((rule) => rule.days !== null) : ofClasses
+  const needed = days === null ? classRules.filter((rule) => rule.days !== null) : classRules
   return days === null ? needed : [{ class_group_id: null, days }, ...needed]
 }
 

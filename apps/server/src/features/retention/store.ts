@@ -33,7 +33,7 @@ export interface Rule {
 }
 
 /** Documents with a rule, and when that rule erases them. `rules` is a table with a teacher, a class or null, and days or null. */
-const dueUnder = (rules: string) => `
+const dueDocuments = (rules: string) => `
   select d.id, d.teacher_id, d.created_at + make_interval(days => chosen.days) as due_at
   from documents d
   left join ${rules} c on c.class_group_id = d.class_group_id and c.teacher_id = d.teacher_id
@@ -66,7 +66,7 @@ export async function selectPreview(
 ): Promise<{ overdue: number; oldest: Date | null }> {
   const { rows } = await connection.query(
     `with rules as (select $1::uuid as teacher_id, class_group_id, days from jsonb_to_recordset($2::jsonb) as r (class_group_id uuid, days int)),
-     due as (${dueUnder('rules')})
+     due as (${dueDocuments('rules')})
      select count(*) filter (where due_at <= $3::timestamptz)::float8 as overdue, min(due_at)::text as oldest from due`,
     [teacher_id, JSON.stringify(rules), now.toISOString()],
   )
@@ -75,24 +75,24 @@ export async function selectPreview(
 }
 
 /**
- * Announces what is due soon and withdraws what no longer is, for one teacher or all. Documents already past their day are still erased
+ * Announces what is due soon and withdraws what no longer is, for one teacher or all. Documents already past their date are still erased
  * only some days after the teacher was notified.
  */
 export async function announce(connection: Connection, teacher_id: string | null, now: Date): Promise<void> {
   const values = [now.toISOString(), teacher_id, retentionNotice.usualDays, retentionNotice.leastDays]
-  const soon = `soon as (
-    select * from (${dueUnder('retention_rules')}) due
+  const upcoming = `upcoming as (
+    select * from (${dueDocuments('retention_rules')}) due
     where due_at <= $1::timestamptz + make_interval(days => $3::int) and ($2::uuid is null or teacher_id = $2::uuid) and $4::int > 0)`
   await connection.query(
-    `with ${soon} delete from retention_announcements a
-     where ($2::uuid is null or a.teacher_id = $2::uuid) and not exists (select 1 from soon where soon.id = a.document_id)`,
+    `with ${upcoming} delete from retention_announcements a
+     where ($2::uuid is null or a.teacher_id = $2::uuid) and not exists (select 1 from upcoming where upcoming.id = a.document_id)`,
     values,
   )
   await connection.query(
-    `with ${soon} insert into retention_announcements as a (document_id, teacher_id, announced_at, erase_at)
-     select id, teacher_id, $1::timestamptz, greatest(due_at, $1::timestamptz + make_interval(days => $4::int)) from soon
+    `with ${upcoming} insert into retention_announcements as a (document_id, teacher_id, announced_at, erase_at)
+     select id, teacher_id, $1::timestamptz, greatest(due_at, $1::timestamptz + make_interval(days => $4::int)) from upcoming
      on conflict (document_id) do update set erase_at = greatest(
-       (select due_at from soon where soon.id = a.document_id), coalesce(a.notified_at, $1::timestamptz) + make_interval(days => $4::int))`,
+       (select due_at from upcoming where upcoming.id = a.document_id), coalesce(a.notified_at, $1::timestamptz) + make_interval(days => $4::int))`,
     values,
   )
 }
@@ -129,7 +129,7 @@ export async function selectUpcoming(
   return { documents: row.documents, first_at: new Date(row.first_at), last_at: new Date(row.last_at) }
 }
 
-/** What may be erased: its day has come, and its teacher was notified some days before. */
+/** What may be erased: its date has passed, and its teacher was notified some days before. */
 export async function selectDue({ orm }: Connection, now: Date, limit: number) {
   const { document_id, teacher_id, erase_at, notified_at } = retentionAnnouncements
   const latestNotice = new Date(now.getTime() - retentionNotice.leastDays * dayMs)

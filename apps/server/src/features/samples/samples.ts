@@ -28,8 +28,8 @@ type SampleKind = (typeof sampleKinds)[number]
 
 /**
  * Gives a teacher a sample class and sample documents, which are processed like any others. `language` is that of the names; the essays
- * are English, which is what the detector reads. Whoever announces the event wakes the queue after the commit. False where the teacher has
- * samples already.
+ * are English, which is what the detector reads. The caller wakes the queue after the commit. False if the teacher has samples
+ * already.
  */
 export async function createSamples(
   connection: Connection,
@@ -62,7 +62,7 @@ export async function hasSamples(connection: Connection, teacher_id: string): Pr
   return (await hasSampleDocuments(connection, owner)) || (await hasSampleClass(connection, owner))
 }
 
-/** Gives a teacher samples on request. False, and nothing changes, where there are some already. */
+/** Gives a teacher samples on request. False, and nothing changes, if there are some already. */
 async function addSamples(
   { database, queue, planLimits }: { database: Database; queue: Queue; planLimits: boolean },
   language: string | undefined,

@@ -10,9 +10,9 @@ export type StudentFields = Pick<StudentRow, 'first_name' | 'last_name' | 'email
 export type StudentSort = 'created_at' | 'first_name' | 'last_name' | 'email'
 
 /** A row with the ids of the student's classes. */
-export type PlacedStudent = StudentRow & Pick<Student, 'class_group_ids'>
+export type StudentWithClasses = StudentRow & Pick<Student, 'class_group_ids'>
 
-export interface StudentChoice {
+export interface StudentFilter {
   teacher_id: string
   search?: string
   class_group_id?: string
@@ -40,7 +40,7 @@ const sorts: Record<StudentSort, SQL | typeof students.created_at> = {
   email: sql`lower(coalesce(${students.email}, ''))`,
 }
 
-function chosen({ teacher_id, search, class_group_id }: StudentChoice): SQL | undefined {
+function matches({ teacher_id, search, class_group_id }: StudentFilter): SQL | undefined {
   const like = search === undefined ? null : sql`lower(${containing(search)})`
   const fullName = sql`lower(${students.first_name} || ' ' || ${students.last_name})`
   return and(
@@ -58,23 +58,23 @@ function chosen({ teacher_id, search, class_group_id }: StudentChoice): SQL | un
   )
 }
 
-export async function selectStudents({ orm }: Connection, choice: StudentChoice, page: StudentPage): Promise<PlacedStudent[]> {
+export async function selectStudents({ orm }: Connection, filter: StudentFilter, page: StudentPage): Promise<StudentWithClasses[]> {
   const direction = page.order === 'asc' ? asc : desc
   const query = orm
     .select({ ...getTableColumns(students), class_group_ids })
     .from(students)
-    .where(chosen(choice))
+    .where(matches(filter))
     .orderBy(direction(sorts[page.sort]), direction(students.created_at), direction(students.id))
     .offset(page.offset)
   return page.limit === null ? query : query.limit(page.limit)
 }
 
-export async function selectStudentCount({ orm }: Connection, choice: StudentChoice): Promise<number> {
-  const [row] = await orm.select({ total: count() }).from(students).where(chosen(choice))
+export async function selectStudentCount({ orm }: Connection, filter: StudentFilter): Promise<number> {
+  const [row] = await orm.select({ total: count() }).from(students).where(matches(filter))
   return Number(row?.total)
 }
 
-export async function selectOptionalStudent({ orm }: Connection, teacher_id: string, id: string): Promise<PlacedStudent | null> {
+export async function selectOptionalStudent({ orm }: Connection, teacher_id: string, id: string): Promise<StudentWithClasses | null> {
   const [row] = await orm
     .select({ ...getTableColumns(students), class_group_ids })
     .from(students)
@@ -100,7 +100,7 @@ export async function selectIdsForKeyShare({ orm }: Connection, teacher_id: stri
 }
 
 /**
- * Adds students in one statement and returns the ids added. Students whose external id is taken, also by an earlier row, are left out.
+ * Adds students in one statement and returns the ids added. Students whose external id is taken, even by an earlier row, are left out.
  * Their times are a microsecond apart, so that "newest first" keeps the given order.
  */
 export async function insertStudents(

@@ -8,11 +8,11 @@ import { recordAction } from '../audit/audit.ts'
 import {
   deleteStudent as deleteRow,
   insertStudents,
-  type PlacedStudent,
-  type StudentChoice,
   type StudentFields,
+  type StudentFilter,
   type StudentPage,
   type StudentRow,
+  type StudentWithClasses,
   selectIdsForKeyShare,
   selectIsDeleted,
   selectNames,
@@ -31,14 +31,14 @@ export interface StudentsDependencies {
 
 const uniqueViolation = '23505'
 
-function taken(cause?: unknown): Problem {
+function externalIdTaken(cause?: unknown): Problem {
   return new Problem('conflict', 'You already have a student with this external ID. Enter another one, or leave it empty.', { cause })
 }
 
 export async function createStudent(database: Database, fields: StudentFields, caller: Caller): Promise<Student> {
   const id = randomUUID()
   const added = await insertStudents(database, caller.teacher_id, [{ id, ...fields }], new Date())
-  if (!added.has(id)) throw taken()
+  if (!added.has(id)) throw externalIdTaken()
   return readStudent(database, id, caller)
 }
 
@@ -51,7 +51,7 @@ export async function updateStudent(
   if (!isId(id)) throw noSuchStudent()
   return database.transaction(async (connection) => {
     const row = await updateRow(connection, caller.teacher_id, id, fields, new Date()).catch((error: unknown) => {
-      throw sqlStateOf(error) === uniqueViolation ? taken(error) : error
+      throw sqlStateOf(error) === uniqueViolation ? externalIdTaken(error) : error
     })
     if (!row) throw noSuchStudent()
     await announce(connection, 'studentRenamed', { student_id: id, sort_name: sortName(row) })
@@ -101,7 +101,7 @@ export async function deleteAnyStudent(
   return { id, deleted: true }
 }
 
-interface Filter {
+interface ListFilter {
   search?: string | undefined
   class_group_id?: string | undefined
 }
@@ -110,35 +110,35 @@ function noSuchStudent(): Problem {
   return new Problem('not_found', 'There is no such student. They may have been deleted.')
 }
 
-/** Null when nothing can match: no class has an invalid id. */
-function choiceOf(filter: Filter, caller: Caller): StudentChoice | null {
-  const choice: StudentChoice = { teacher_id: caller.teacher_id }
+/** Null if the id of the class is invalid, so that nothing can match. */
+function toStoreFilter(filter: ListFilter, caller: Caller): StudentFilter | null {
+  const storeFilter: StudentFilter = { teacher_id: caller.teacher_id }
   const search = filter.search?.replaceAll('\u0000', '').trim()
-  if (search) choice.search = search
+  if (search) storeFilter.search = search
   if (filter.class_group_id) {
     if (!isId(filter.class_group_id)) return null
-    choice.class_group_id = filter.class_group_id
+    storeFilter.class_group_id = filter.class_group_id
   }
-  return choice
+  return storeFilter
 }
 
 export async function listStudents(
   connection: Connection,
-  filter: Filter & Omit<StudentPage, 'limit'> & { limit?: number | undefined },
+  filter: ListFilter & Omit<StudentPage, 'limit'> & { limit?: number | undefined },
   caller: Caller,
 ): Promise<Student[]> {
-  const choice = choiceOf(filter, caller)
-  if (choice === null) return []
+  const storeFilter = toStoreFilter(filter, caller)
+  if (storeFilter === null) return []
   const { sort, order, offset, limit = null } = filter
-  return (await selectStudents(connection, choice, { sort, order, offset, limit })).map(toStudent)
+  return (await selectStudents(connection, storeFilter, { sort, order, offset, limit })).map(toStudent)
 }
 
-export async function countStudents(connection: Connection, filter: Filter, caller: Caller): Promise<{ total: number }> {
-  const choice = choiceOf(filter, caller)
-  return { total: choice === null ? 0 : await selectStudentCount(connection, choice) }
+export async function countStudents(connection: Connection, filter: ListFilter, caller: Caller): Promise<{ total: number }> {
+  const storeFilter = toStoreFilter(filter, caller)
+  return { total: storeFilter === null ? 0 : await selectStudentCount(connection, storeFilter) }
 }
 
-/** The email address of the caller's own student; null where none was entered. */
+/** The email address of the caller's own student; null if none was entered. */
 export async function readStudentEmail(connection: Connection, { teacher_id }: Owner, id: string): Promise<string | null> {
   return (await selectOptionalStudent(connection, teacher_id, id))?.email ?? null
 }
@@ -150,15 +150,15 @@ export async function readStudent(connection: Connection, id: string, caller: Ca
   return toStudent(row)
 }
 
-/** Locks the caller's own student until the transaction ends, so that rows about to reference them find them. */
-export async function holdStudent(connection: Connection, caller: Owner, id: string): Promise<StudentRow> {
+/** Locks the caller's own student until the transaction ends, so that new rows can refer to them. */
+export async function lockStudent(connection: Connection, caller: Owner, id: string): Promise<StudentRow> {
   const row = isId(id) ? await selectOptionalStudentForKeyShare(connection, caller.teacher_id, id) : null
   if (!row) throw noSuchStudent()
   return row
 }
 
 /** Locks those of the caller's own students that still exist until the transaction ends, and returns their ids. */
-export async function holdStudents(connection: Connection, { teacher_id }: Owner, ids: string[]): Promise<Set<string>> {
+export async function lockStudents(connection: Connection, { teacher_id }: Owner, ids: string[]): Promise<Set<string>> {
   return new Set(await selectIdsForKeyShare(connection, teacher_id, ids))
 }
 
@@ -175,7 +175,7 @@ export function readStudentNames(connection: Connection, ids: string[]): Promise
 }
 
 /** A student in its wire format. */
-function toStudent(row: PlacedStudent): Student {
+function toStudent(row: StudentWithClasses): Student {
   return {
     id: row.id,
     _id: row.id,

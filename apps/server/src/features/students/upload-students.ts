@@ -9,7 +9,7 @@ import { insertStudents, type StudentFields } from './store.ts'
 type Result = StudentsUploaded['results'][number]
 type ClassNames = Awaited<ReturnType<typeof lockClassGroupsByName>>
 
-interface Read {
+interface ParsedRow {
   row_number: number
   student_name: string
   /** As in the file; empty for none. */
@@ -19,7 +19,7 @@ interface Read {
   faults: string[]
 }
 
-function readRow(sent: SentRow, index: number): Read {
+function readRow(sent: SentRow, index: number): ParsedRow {
   const { data, error } = StudentInput.safeParse({
     first_name: sent.FirstName ?? '',
     last_name: sent.LastName ?? '',
@@ -36,7 +36,7 @@ function readRow(sent: SentRow, index: number): Read {
   }
 }
 
-function resultOf({ row_number, student_name, className, student, faults }: Read, added: Set<string>, classes: ClassNames): Result {
+function resultOf({ row_number, student_name, className, student, faults }: ParsedRow, added: Set<string>, classes: ClassNames): Result {
   const failed = (message: string): Result => ({ row_number, student_name, status: 'failed', class_name_processed: null, message })
   if (student === null) return failed(faults.join(' '))
   if (!added.has(student.id)) {
@@ -51,7 +51,7 @@ function resultOf({ row_number, student_name, className, student, faults }: Read
   return { row_number, student_name, status: 'success', class_name_processed: classGroup?.class_name ?? null, message }
 }
 
-async function add(connection: Connection, rows: Read[], caller: Caller): Promise<Result[]> {
+async function addRows(connection: Connection, rows: ParsedRow[], caller: Caller): Promise<Result[]> {
   const now = new Date()
   const names = [...new Set(rows.map(({ className }) => className.toLowerCase()))].filter((name) => name !== '')
   const classes = await lockClassGroupsByName(connection, caller, names)
@@ -68,7 +68,7 @@ async function add(connection: Connection, rows: Read[], caller: Caller): Promis
 /** Adds every student with a valid row in one transaction, and returns the result of each row. It never creates classes. */
 export async function uploadStudents(database: Database, sent: SentRow[], caller: Caller): Promise<StudentsUploaded> {
   const rows = sent.map(readRow)
-  const results = await database.transaction((connection) => add(connection, rows, caller))
+  const results = await database.transaction((connection) => addRows(connection, rows, caller))
   const succeeded = results.filter(({ status }) => status === 'success').length
   return {
     results,

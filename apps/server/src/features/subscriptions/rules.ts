@@ -11,38 +11,38 @@ export interface Terms {
 
 const dayMs = 24 * 60 * 60 * 1_000
 
-/** When a missed payment costs the plan; null while none is missed. */
+/** When a missed payment ends the plan; null if none is missed. */
 function graceEnd({ status, past_due_since }: SubscriptionRow, { graceDays }: Terms): Date | null {
   return status === 'past_due' && past_due_since !== null ? new Date(past_due_since.getTime() + graceDays * dayMs) : null
 }
 
 /** Whether it pays for its plan now. */
-function grants(row: SubscriptionRow, terms: Terms, now: Date): boolean {
+function paysForPlan(row: SubscriptionRow, terms: Terms, now: Date): boolean {
   if (row.provider !== terms.provider || row.plan === 'FREE') return false
   const end = graceEnd(row, terms)
   return row.status === 'active' || row.status === 'trialing' || (end !== null && now < end)
 }
 
-/** Whether it may still charge money; then no second one is sold. */
-export function isAlive({ provider, status }: SubscriptionRow, terms: Terms): boolean {
+/** Whether it may still charge money; while it may, no second one is sold. */
+export function mayCharge({ provider, status }: SubscriptionRow, terms: Terms): boolean {
   return provider === terms.provider && ['active', 'trialing', 'past_due', 'unpaid', 'paused'].includes(status)
 }
 
 /** Whether it will charge money again. */
 export function renews(row: SubscriptionRow, terms: Terms): boolean {
-  return isAlive(row, terms) && !row.cancel_at_period_end
+  return mayCharge(row, terms) && !row.cancel_at_period_end
 }
 
 /** The plan that these subscriptions pay for, and since when; with several, the oldest counts. */
 export function paidPlan(rows: SubscriptionRow[], terms: Terms, now: Date): { plan: PlanId; since: Date } | null {
-  const [oldest] = rows.filter((row) => grants(row, terms, now)).sort((one, other) => Number(one.started_at) - Number(other.started_at))
+  const [oldest] = rows.filter((row) => paysForPlan(row, terms, now)).sort((a, b) => Number(a.started_at) - Number(b.started_at))
   return oldest ? { plan: oldest.plan, since: oldest.started_at } : null
 }
 
 /** The subscription to show: one that pays, else one with a missed payment. */
 export function shownSubscription(rows: SubscriptionRow[], terms: Terms, now: Date): Subscription | null {
-  const alive = rows.filter((row) => isAlive(row, terms))
-  const row = alive.find((each) => grants(each, terms, now)) ?? alive[0]
+  const charging = rows.filter((row) => mayCharge(row, terms))
+  const row = charging.find((candidate) => paysForPlan(candidate, terms, now)) ?? charging[0]
   if (!row) return null
   return {
     status: row.status,

@@ -81,7 +81,7 @@ export async function upsertSubscription({ orm }: Connection, row: NewSubscripti
     })
 }
 
-export async function updateMissing({ orm }: Connection, id: string, reading: number, now: Date): Promise<void> {
+export async function updateCanceled({ orm }: Connection, id: string, reading: number, now: Date): Promise<void> {
   await orm
     .update(subscriptions)
     .set({ status: 'canceled', past_due_since: null, reading, updated_at: now })
@@ -89,7 +89,7 @@ export async function updateMissing({ orm }: Connection, id: string, reading: nu
 }
 
 /** Ends subscriptions of other providers. Returns their owners. */
-export async function updateForeign({ orm }: Connection, provider: PaymentProvider, now: Date): Promise<string[]> {
+export async function updateOtherProviders({ orm }: Connection, provider: PaymentProvider, now: Date): Promise<string[]> {
   const rows = await orm
     .update(subscriptions)
     .set({ status: 'void', past_due_since: null, updated_at: now })

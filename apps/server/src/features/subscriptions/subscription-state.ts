@@ -18,15 +18,15 @@ import {
   selectOptionalSubscription,
   selectOverdueIds,
   selectSubscriptions,
-  updateForeign,
-  updateMissing,
+  updateCanceled,
+  updateOtherProviders,
   upsertSubscription,
 } from './store.ts'
 
 /** What the actions on subscriptions need. */
 export interface SubscriptionsDependencies {
   database: Database
-  /** Null where this installation sells nothing. */
+  /** Null if this installation sells nothing. */
   payment: Payment | null
   graceDays: number
   /** Whether plans differ; if false, every account has what the Schools plan includes. */
@@ -79,7 +79,7 @@ export async function watchSubscriptions(dependencies: SubscriptionsDependencies
   const { database, payment, graceDays } = dependencies
   if (payment === null) return
   const selling: SellingDependencies = { ...dependencies, payment }
-  await settlePlans(selling, await updateForeign(database, payment.provider, now), now)
+  await settlePlans(selling, await updateOtherProviders(database, payment.provider, now), now)
   await settlePlans(selling, await selectLateTeachers(database, new Date(now.getTime() - graceDays * dayMs)), now)
   for (const id of await selectOverdueIds(database, payment.provider, new Date(now.getTime() - overdueMs))) {
     const reading = await readState(selling, id)
@@ -87,7 +87,7 @@ export async function watchSubscriptions(dependencies: SubscriptionsDependencies
   }
 }
 
-/** A subscription as one read found it; null when the provider no longer knows it. */
+/** A subscription as it was at one read; without a state if the provider no longer knows it. */
 interface Reading {
   id: string
   number: number
@@ -118,7 +118,7 @@ async function storeReading(connection: Connection, dependencies: SellingDepende
   const { id, number, state } = reading
   const teacher_id = await ownerOf(connection, dependencies, reading)
   if (teacher_id === null) return false
-  if (state === null) await updateMissing(connection, id, number, now)
+  if (state === null) await updateCanceled(connection, id, number, now)
   else {
     await upsertSubscription(connection, {
       id,
@@ -139,7 +139,7 @@ async function storeReading(connection: Connection, dependencies: SellingDepende
 
 /**
  * Brings the teacher's plan in line with what is paid for. Schools is agreed with sales, and no subscription takes it away. The teacher's
- * row is locked, so that words are never spent on a plan that is just ending. Waiting documents move up with a better plan.
+ * row is locked, so that words are never spent on a plan that is just ending. Waiting documents get the priority of the new plan.
  */
 async function settlePlan(connection: Connection, dependencies: SellingDependencies, teacher_id: string, now: Date): Promise<void> {
   const { plan, pro_plan_activated_at } = await lockAgreedPlan(connection, teacher_id)

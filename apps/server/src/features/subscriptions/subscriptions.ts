@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Payment } from '../../outside/payment/payment.ts'
 import { cycleAt } from '../allowance/rules.ts'
 import { readPlan } from '../teachers/plan.ts'
-import { isAlive, shownSubscription } from './rules.ts'
+import { mayCharge, shownSubscription } from './rules.ts'
 import {
   deleteCustomer,
   insertCustomer,
@@ -42,7 +42,7 @@ async function readBilling(dependencies: SubscriptionsDependencies, { teacher_id
   }
 }
 
-/** The latest customer and the status of the latest subscription at the payment provider; null where there is none. */
+/** The latest customer and the status of the latest subscription at the payment provider; null if there is none. */
 export interface PaymentStatus {
   customer_id: string | null
   subscription_status: string | null
@@ -58,7 +58,7 @@ export function isBilled(connection: Connection, teacher_id: string): Promise<bo
   return selectIsBilled(connection, teacher_id)
 }
 
-/** What the payment provider sent, newest first. */
+/** The payment provider's events, newest first. */
 export async function listPaymentEvents(connection: Connection, page: { offset: number; limit: number }): Promise<PaymentEvent[]> {
   return (await selectPaymentEvents(connection, page)).map(({ received_at, ...event }) => ({
     ...event,
@@ -72,7 +72,7 @@ function requireSelling(dependencies: SubscriptionsDependencies): SellingDepende
   return { ...dependencies, payment }
 }
 
-async function makeCustomer({ database, payment }: SellingDependencies, { teacher_id, person }: Caller, lost?: string): Promise<string> {
+async function createCustomer({ database, payment }: SellingDependencies, { teacher_id, person }: Caller, lost?: string): Promise<string> {
   const { provider } = payment
   await insertCustomer(database, { provider, teacher_id, customer_id: await payment.createCustomer(teacher_id, person.email, lost) })
   const stored = await selectOptionalCustomer(database, provider, teacher_id)
@@ -83,13 +83,13 @@ async function makeCustomer({ database, payment }: SellingDependencies, { teache
 /** The caller's customer at the provider, created if needed. */
 async function customerOf(dependencies: SellingDependencies, caller: Caller): Promise<string> {
   const known = await selectOptionalCustomer(dependencies.database, dependencies.payment.provider, caller.teacher_id)
-  return known ?? makeCustomer(dependencies, caller)
+  return known ?? createCustomer(dependencies, caller)
 }
 
 /** Creates a new customer after the provider has deleted the old one. */
 async function replaceCustomer(dependencies: SellingDependencies, lost: string, caller: Caller): Promise<string> {
   await deleteCustomer(dependencies.database, dependencies.payment.provider, lost)
-  return makeCustomer(dependencies, caller, lost)
+  return createCustomer(dependencies, caller, lost)
 }
 
 interface CheckoutRequest {
@@ -113,10 +113,10 @@ async function openCheckout(
   const { plan } = await readPlan(database, teacher_id, planLimits)
   if (plan === 'SCHOOLS') throw new Problem('conflict', 'Your Schools plan includes everything in Pro.')
   const terms = termsOf(dependencies)
-  if (plan === 'PRO' || (await selectSubscriptions(database, teacher_id)).some((row) => isAlive(row, terms))) {
+  if (plan === 'PRO' || (await selectSubscriptions(database, teacher_id)).some((row) => mayCharge(row, terms))) {
     throw new Problem('conflict', 'You already have a Pro subscription. Manage it in the billing portal.')
   }
-  const begin = (customerId: string) =>
+  const createSession = (customerId: string) =>
     payment.createCheckout({
       teacherId: teacher_id,
       customerId,
@@ -126,7 +126,7 @@ async function openCheckout(
       language,
     })
   const customer = await customerOf(dependencies, caller)
-  const session = (await begin(customer)) ?? (await begin(await replaceCustomer(dependencies, customer, caller)))
+  const session = (await createSession(customer)) ?? (await createSession(await replaceCustomer(dependencies, customer, caller)))
   if (session === null) throw new Error('The payment provider does not know a customer that it just made.')
   return session
 }
@@ -142,8 +142,8 @@ async function openPortal(given: SubscriptionsDependencies, language: string | u
   throw new Problem('conflict', 'The payment provider no longer has your details, so there is no billing portal. Your documents are safe.')
 }
 
-/** Where people manage what they pay for. */
-interface Portals {
+/** Where teachers manage their subscription. */
+interface PortalSettings {
   payment: Pick<Payment, 'provider'> | null
   publicUrl: string
 }
@@ -152,9 +152,9 @@ interface Portals {
  * The page from which this teacher opens the portal; null while they have none. The provider's own links hold a secret and expire within
  * minutes, so a profile cannot contain them.
  */
-export async function readPortalAddress(
+export async function readPortalUrl(
   connection: Connection,
-  { payment, publicUrl }: Portals,
+  { payment, publicUrl }: PortalSettings,
   teacher_id: string,
 ): Promise<string | null> {
   if (payment === null) return null

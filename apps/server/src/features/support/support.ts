@@ -32,7 +32,7 @@ interface SupportDependencies {
 const receipt: SupportReceipt = { success: true, message: 'We have your message and will answer within 24 hours.' }
 
 /** Stores a message in the inbox and emails it to the operator, both or neither. */
-async function keep(
+async function storeAndEmail(
   { database, mailer, supportEmail }: SupportDependencies,
   input: SupportInput,
   teacher_id: string | null,
@@ -53,18 +53,18 @@ async function keep(
   return receipt
 }
 
-/** A message from the public site. One that only a bot can have filled in gets the usual thanks and is dropped. */
+/** A message from the public site. If the hidden field is filled in, a bot sent it: it gets the usual reply and is dropped. */
 async function sendPublicMessage(dependencies: SupportDependencies, input: SupportInput, network: string): Promise<SupportReceipt> {
   if (input.website) return receipt
   await dependencies.countVisit('support', network)
   await dependencies.countVisit('supportEmail', input.email.toLowerCase())
-  return keep(dependencies, input, null)
+  return storeAndEmail(dependencies, input, null)
 }
 
 /** A message from a signed-in teacher. */
 async function sendOwnMessage(dependencies: SupportDependencies, input: SupportInput, teacher_id: string): Promise<SupportReceipt> {
   await dependencies.countVisit('supportEmail', `teacher ${teacher_id}`)
-  return keep(dependencies, input, teacher_id)
+  return storeAndEmail(dependencies, input, teacher_id)
 }
 
 function toMessage({ message: _message, created_at, closed_at, ...row }: MessageRow): SupportMessage {

@@ -5,7 +5,7 @@ import type { Owner } from '../../http/caller.ts'
 import type { Locale } from '../../locale/locale.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
 import { recordAction, recordEvent } from '../audit/audit.ts'
-import { addInvited, changeListed } from '../teachers/accounts.ts'
+import { addInvited, updateListedAccounts } from '../teachers/accounts.ts'
 import type { AccountChange, Addition, Plan } from './plan.ts'
 import { type ImportRow, insertImport } from './store.ts'
 
@@ -32,7 +32,7 @@ async function add(connection: Connection, { identity }: ApplyDependencies, addi
   const { email, first_name: givenName, last_name: familyName } = person
   const invited = await identity.accounts?.invite(connection, { email, givenName, familyName, language })
   const isNew = invited?.isNew ?? true
-  // Whoever registered with this address by themselves may not own it.
+  // Somebody who registered with this address by themselves may not own it.
   const is_administrator = person.is_administrator && isNew
   await addInvited(connection, { ...person, id: randomUUID(), subject: invited?.subject ?? null, is_administrator, isNew }, now)
 }
@@ -45,7 +45,7 @@ async function change(
 ): Promise<void> {
   const { id, subject } = account
   const deactivated_at = is_deactivated ? context.now : null
-  await changeListed(connection, [id], { ...fields, ...(is_deactivated !== undefined && { deactivated_at }) }, context.now)
+  await updateListedAccounts(connection, [id], { ...fields, ...(is_deactivated !== undefined && { deactivated_at }) }, context.now)
   if (is_deactivated) await identity.accounts?.endSessions(connection, subject)
   const target = { target_id: id, teacher_id: id }
   if (is_deactivated !== undefined)
@@ -54,7 +54,7 @@ async function change(
     await record(connection, context, { action: fields.is_administrator ? 'role.give' : 'role.take', ...target })
 }
 
-/** Carries out a plan, or nothing of one that is refused, and stores the run. The caller's transaction makes it all or nothing. */
+/** Carries out a plan unless it is refused, and stores the run. Call it in a transaction. */
 export async function applyPlan(
   connection: Connection,
   dependencies: ApplyDependencies,
@@ -66,7 +66,7 @@ export async function applyPlan(
   if (!isRefused) {
     for (const addition of plan.additions) await add(connection, dependencies, addition, context)
     for (const each of plan.changes) await change(connection, dependencies, each, context)
-    await changeListed(connection, plan.newlyListed, { listed_at: now }, now)
+    await updateListedAccounts(connection, plan.newlyListed, { listed_at: now }, now)
   }
   const deactivated = plan.changes.filter(({ is_deactivated }) => is_deactivated).length
   const row: ImportRow = {

@@ -18,7 +18,7 @@ export interface NightlyDependencies extends ImportDependencies {
   publicUrl: string
 }
 
-/** Null where the file cannot be read, or is far too large to be a list. */
+/** Null if the file cannot be read. One that is too large is not read: empty bytes of a refused size stand for it. */
 async function readBytes(path: string): Promise<Uint8Array | null> {
   try {
     const { size } = await stat(path)

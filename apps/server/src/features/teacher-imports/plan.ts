@@ -7,9 +7,9 @@ export interface PlanOptions {
   missing: 'keep' | 'deactivate'
   /** Whether an administrator has agreed to more deactivations than a list may make by itself. */
   allowMany: boolean
-  /** Lower-case addresses that administer by a setting. */
+  /** The lower-case addresses of `ADMIN_EMAILS`. */
   adminEmails: string[]
-  /** Whether the roles of the sign-in service decide who administers. */
+  /** Whether the roles of the sign-in service decide who is an administrator. */
   rolesFromProvider: boolean
 }
 
@@ -35,8 +35,8 @@ export interface Plan {
   problems: TeacherImportProblem[]
 }
 
-/** A list that deactivates more than a fifth of the listed accounts is more likely broken than right. In a small school two may leave. */
-const mostDeactivated = { share: 0.2, always: 2 } as const
+/** A list that deactivates more than a fifth of the listed accounts is more likely broken than right. Two are always allowed, for small schools. */
+const maxDeactivated = { share: 0.2, always: 2 } as const
 
 const emptyPlan = (fault: TeacherImportFault | null): Plan => ({
   fault,
@@ -100,14 +100,14 @@ class Planner {
       ...this.#activeChange(listed, account),
       ...this.#roleChange(listed, account),
     }
-    // Besides the account and the line.
+    // Anything besides the account and the line is a change.
     if (Object.keys(change).length > 2) this.plan.changes.push(change)
     else this.plan.unchanged++
   }
 
-  /** Somebody whom an earlier list named, and this one does not. */
-  miss(account: ListedAccount): void {
-    if (this.#mayLeave(null, account)) this.plan.changes.push({ account, line: null, is_deactivated: true })
+  /** Plans to deactivate somebody whom an earlier list named and this one does not. */
+  deactivateMissing(account: ListedAccount): void {
+    if (this.#canDeactivate(null, account)) this.plan.changes.push({ account, line: null, is_deactivated: true })
   }
 
   #report(line: number | null, code: TeacherImportProblem['code']): void {
@@ -117,7 +117,7 @@ class Planner {
   #activeChange({ line, is_active }: ListedTeacher, account: ListedAccount): Pick<AccountChange, 'is_deactivated'> {
     const isDeactivated = account.deactivated_at !== null
     if (is_active !== false) return isDeactivated ? { is_deactivated: false } : {}
-    return !isDeactivated && this.#mayLeave(line, account) ? { is_deactivated: true } : {}
+    return !isDeactivated && this.#canDeactivate(line, account) ? { is_deactivated: true } : {}
   }
 
   #roleChange(
@@ -128,20 +128,20 @@ class Planner {
     if (this.#options.rolesFromProvider) this.#report(line, 'role-from-provider')
     // Anyone can type an unverified address, so such an account may belong to somebody else.
     else if (wanted && !account.email_verified && account.invited_at === null) this.#report(line, 'unverified')
-    else if (wanted || this.#mayLose(line, account)) return { is_administrator: wanted }
+    else if (wanted || this.#canLoseRole(line, account)) return { is_administrator: wanted }
     return {}
   }
 
-  #mayLeave(line: number | null, account: ListedAccount): boolean {
+  #canDeactivate(line: number | null, account: ListedAccount): boolean {
     if (this.#options.adminEmails.includes(keyOf(account))) {
       this.#report(line, 'named-administrator')
       return false
     }
-    return this.#mayLose(line, account)
+    return this.#canLoseRole(line, account)
   }
 
   /** False for the last administrator; otherwise the account no longer counts as one. */
-  #mayLose(line: number | null, { id }: ListedAccount): boolean {
+  #canLoseRole(line: number | null, { id }: ListedAccount): boolean {
     if (this.#administrators.has(id) && this.#administrators.size === 1) {
       this.#report(line, 'last-administrator')
       return false
@@ -151,7 +151,7 @@ class Planner {
   }
 }
 
-/** What a list changes. Applied to the accounts that result, the same list changes nothing. */
+/** What a list changes. Importing it a second time changes nothing. */
 export function planImport(list: TeacherList, accounts: ListedAccount[], options: PlanOptions): Plan {
   const byEmail = new Map<string, ListedAccount[]>()
   for (const account of accounts) byEmail.set(keyOf(account), [...(byEmail.get(keyOf(account)) ?? []), account])
@@ -168,11 +168,11 @@ export function planImport(list: TeacherList, accounts: ListedAccount[], options
     ({ listed_at, deactivated_at, erasing_since }) => listed_at !== null && deactivated_at === null && erasing_since === null,
   )
   if (options.missing === 'deactivate' && !list.hasUnknownPeople)
-    for (const account of active) if (!list.emails.has(keyOf(account))) planner.miss(account)
+    for (const account of active) if (!list.emails.has(keyOf(account))) planner.deactivateMissing(account)
 
   const deactivated = plan.changes.filter(({ is_deactivated }) => is_deactivated).length
-  const most = Math.max(mostDeactivated.always, Math.floor(active.length * mostDeactivated.share))
-  return { ...plan, fault: deactivated > most && !options.allowMany ? 'too-many-deactivated' : null }
+  const allowed = Math.max(maxDeactivated.always, Math.floor(active.length * maxDeactivated.share))
+  return { ...plan, fault: deactivated > allowed && !options.allowMany ? 'too-many-deactivated' : null }
 }
 
 const nameOf = (first: string | null, last: string | null) => [first, last].filter(Boolean).join(' ')
@@ -203,7 +203,7 @@ export function changesOf({ additions, changes }: Plan): TeacherImportChange[] {
   ]
 }
 
-/** The same for two plans that do the same. */
+/** Equal for two plans that do the same. */
 export function fingerprintOf(plan: Plan): string {
   const { fault, unchanged, problems } = plan
   return createHash('sha256')

@@ -1,7 +1,7 @@
 import { type TeacherImportFault, type TeacherImportProblem, teacherImportLimits } from '@penmark/contract'
 import Papa from 'papaparse'
 
-/** A valid line of a list. Null fields are not in the file, or empty. */
+/** A valid line of a list. Fields that are absent or empty are null. */
 export interface ListedTeacher {
   line: number
   email: string
@@ -13,14 +13,14 @@ export interface ListedTeacher {
 
 export interface TeacherList {
   teachers: ListedTeacher[]
-  /** In lower case: every address in the file, those of faulty lines included. */
+  /** Every address in the file in lower case, including those of faulty lines. */
   emails: Set<string>
   problems: TeacherImportProblem[]
-  /** Whether some line does not say whom it is about, so that nobody can be taken for missing. */
+  /** Whether a line does not say whom it is about; then nobody may be taken for missing. */
   hasUnknownPeople: boolean
 }
 
-/** Why a file is no list. */
+/** The file is not a list of teachers. */
 export class TeacherListError extends Error {
   override readonly name = 'TeacherListError'
   readonly fault: TeacherImportFault
@@ -71,22 +71,22 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // What spreadsheets in western Europe save otherwise.
+    // What spreadsheets in western Europe save unless they save UTF-8.
     return new TextDecoder('windows-1252').decode(bytes)
   }
 }
 
-const simplify = (text: string) =>
+const normalise = (text: string) =>
   text
     .normalize('NFC')
     .trim()
     .replace(/[\s_]+/g, ' ')
     .toLowerCase()
 
-/** The column of each value of a line; null for one that is ignored. */
+/** The column of each heading, or null to ignore it. Null altogether if a column is missing or named twice. */
 function columnsOf(line: readonly string[]): (Column | null)[] | null {
   const columns = line.map((heading) => {
-    const [found] = Object.entries(headings).filter(([, names]) => (names as readonly string[]).includes(simplify(heading)))
+    const [found] = Object.entries(headings).filter(([, names]) => (names as readonly string[]).includes(normalise(heading)))
     return (found?.[0] as Column | undefined) ?? null
   })
   const named = columns.filter((column) => column !== null)
@@ -96,17 +96,17 @@ function columnsOf(line: readonly string[]): (Column | null)[] | null {
 
 const parse = (text: string, delimiter: string) => Papa.parse<string[]>(text, { delimiter, newline: '\n' })
 
-/** The lines with their numbers. An unclosed quotation mark would swallow all later ones, so each is then parsed by itself. */
+/** The lines with their numbers. An unclosed quotation mark would swallow all lines after it, so each line is then parsed by itself. */
 function linesOf(text: string, delimiter: string): { line: number; values: string[]; isMalformed: boolean }[] {
-  const whole = parse(text, delimiter)
-  if (whole.errors.some(({ type }) => type === 'Quotes')) {
+  const parsed = parse(text, delimiter)
+  if (parsed.errors.some(({ type }) => type === 'Quotes')) {
     return text.split('\n').map((row, index) => {
       const { data, errors } = parse(row, delimiter)
       return { line: index + 1, values: data[0] ?? [''], isMalformed: errors.some(({ type }) => type === 'Quotes') }
     })
   }
   let line = 1
-  return whole.data.map((values) => {
+  return parsed.data.map((values) => {
     const record = { line, values, isMalformed: false }
     line += values.reduce((breaks, value) => breaks + value.split('\n').length - 1, 1)
     return record
@@ -116,12 +116,12 @@ function linesOf(text: string, delimiter: string): { line: number; values: strin
 const isBlank = (values: readonly string[]) => values.every((value) => value.trim() === '')
 const oneLineOf = (value: string | undefined) => value?.normalize('NFC').replace(/\s+/g, ' ').trim() || null
 
-type Read = { teacher: ListedTeacher } | { code: TeacherImportProblem['code'] }
+type ReadLine = { teacher: ListedTeacher } | { code: TeacherImportProblem['code'] }
 
-function readLine(line: number, email: string, field: (column: Column) => string | undefined): Read {
+function readLine(line: number, email: string, field: (column: Column) => string | undefined): ReadLine {
   const [first_name, last_name] = [oneLineOf(field('first_name')), oneLineOf(field('last_name'))]
   if ([first_name, last_name].some((name) => (name ?? '').length > longestName)) return { code: 'too-long' }
-  const [role, active] = [simplify(field('role') ?? ''), simplify(field('active') ?? '')]
+  const [role, active] = [normalise(field('role') ?? ''), normalise(field('active') ?? '')]
   const is_administrator = valueIn(role, administratorRoles, teacherRoles)
   const is_active = valueIn(active, yes, no)
   if (role !== '' && is_administrator === null) return { code: 'role' }
@@ -147,16 +147,16 @@ export function readList(bytes: Uint8Array): TeacherList {
   if (filled.length > teacherImportLimits.lines) throw new TeacherListError('too-many-lines')
 
   const list: TeacherList = { teachers: [], emails: new Set(), problems: [], hasUnknownPeople: false }
-  const unknown = (line: number, code: TeacherImportProblem['code']) => {
+  const reportUnknownPerson = (line: number, code: TeacherImportProblem['code']) => {
     list.hasUnknownPeople = true
     list.problems.push({ line, code })
   }
   for (const { line, values, isMalformed } of filled) {
     const field = (column: Column) => values[columns.indexOf(column)]
     const email = (field('email') ?? '').normalize('NFKC').trim().toLowerCase()
-    if (isMalformed) unknown(line, 'quotes')
-    else if (values.length !== columns.length) unknown(line, 'columns')
-    else if (email.length > longestEmail || !emailPattern.test(email)) unknown(line, 'email')
+    if (isMalformed) reportUnknownPerson(line, 'quotes')
+    else if (values.length !== columns.length) reportUnknownPerson(line, 'columns')
+    else if (email.length > longestEmail || !emailPattern.test(email)) reportUnknownPerson(line, 'email')
     else if (list.emails.has(email)) list.problems.push({ line, code: 'duplicate' })
     else {
       list.emails.add(email)

@@ -34,9 +34,9 @@ export interface ImportDependencies {
   database: Database
   identity: Pick<Identity, 'accounts'>
   adminEmails: string[]
-  /** Whether the roles of the sign-in service decide who administers. */
+  /** Whether the roles of the sign-in service decide who is an administrator. */
   rolesFromProvider: boolean
-  /** Null where no file is read at night. */
+  /** Null if no file is read at night. */
   teachersCsv: NightlyList | null
 }
 
@@ -47,7 +47,7 @@ function toRun({ at, ...row }: ImportRow): TeacherImportRun {
   return { ...row, at: at.toISOString() }
 }
 
-/** The plan for a file. Only under `lockAccounts` it still holds when it is applied. */
+/** The plan for a file. To apply it, call `lockAccounts` first: otherwise the accounts may change in between. */
 export async function planFile(
   connection: Connection,
   { adminEmails, rolesFromProvider }: ImportDependencies,
@@ -62,12 +62,12 @@ export async function planFile(
   }
 }
 
-/** The language in which somebody registered; British English where that is unknown. */
+/** The language in which somebody registered; British English if that is unknown. */
 export async function languageOf(connection: Connection, { accounts }: Pick<Identity, 'accounts'>, subject: string): Promise<Locale> {
   return (await accounts?.languageOf(connection, subject)) ?? defaultLocale
 }
 
-/** An administrator's upload: a preview, or carried out where it still does what the preview showed. */
+/** Previews an administrator's upload or, given a preview's fingerprint, carries it out if it still does what the preview showed. */
 async function importTeachers(
   dependencies: ImportDependencies,
   { file, missing = 'keep', allow_many: allowMany = false, fingerprint: shown }: TeacherImportInput,

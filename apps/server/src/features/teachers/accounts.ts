@@ -22,8 +22,8 @@ import {
 } from './store.ts'
 
 /**
- * The account of a teacher who uses a program instead of signing in; it carries no role. Throws `not_signed_in` for an account that is
- * being erased, or is deactivated.
+ * The person on whose behalf a program or a student's page acts, without a sign-in and so without roles. Throws `not_signed_in` if the
+ * account is being erased or deactivated.
  */
 export async function readAccount(database: Database, teacher_id: string): Promise<Person> {
   const { subject, email, first_name, last_name, picture, erasing_since, deactivated_at } = await selectTeacher(database, teacher_id)
@@ -39,24 +39,24 @@ export function findAccount(connection: Connection, teacher_id: string): Promise
   return selectOptionalTeacher(connection, teacher_id)
 }
 
-/** Where to write to a teacher; null where no address is known, or the account is being erased. */
+/** The teacher's email address; null if it is unknown, or the account is being erased. */
 export async function readEmail(connection: Connection, teacher_id: string): Promise<string | null> {
   const account = await findAccount(connection, teacher_id)
   return account?.erasing_since === null ? account.email : null
 }
 
-/** What to call a teacher; null where no name is known. */
+/** The teacher's full name; null if it is unknown. */
 export async function readTeacherName(connection: Connection, teacher_id: string): Promise<string | null> {
   const { first_name, last_name } = await selectTeacher(connection, teacher_id)
   return [first_name, last_name].filter(Boolean).join(' ') || null
 }
 
-/** A teacher's school; null where none is known. */
+/** The teacher's school; null if it is unknown. */
 export async function readOptionalSchool(connection: Connection, teacher_id: string): Promise<string | null> {
   return (await selectTeacher(connection, teacher_id)).school_name || null
 }
 
-/** The same account, locked until the transaction ends. */
+/** The account as in `findAccount`, locked until the transaction ends. */
 export function lockAccount(connection: Connection, teacher_id: string): Promise<Account | null> {
   return selectOptionalTeacherForErasure(connection, teacher_id)
 }
@@ -70,18 +70,18 @@ export function listAccounts(connection: Connection, teacher_ids: string[]): Pro
   return selectTeachers(connection, teacher_ids)
 }
 
-/** The accounts with an email address, at most two: one address should have one account. None that is being erased. */
+/** The accounts with an email address, at most two, because two are already ambiguous. Accounts being erased are left out. */
 export function findAccountsByEmail(connection: Connection, email: string): Promise<{ id: string }[]> {
   return selectTeachersByEmail(connection, email)
 }
 
-/** The addresses of teachers, by id. */
+/** Email addresses of teachers, by id. */
 export async function readEmails(connection: Connection, teacher_ids: string[]): Promise<Map<string, string | null>> {
   const accounts = await selectTeachers(connection, [...new Set(teacher_ids)])
   return new Map(accounts.map(({ id, email }) => [id, email]))
 }
 
-/** Grants or revokes the administrator role for the operator. `account` is an email, or an id where an email is ambiguous. */
+/** Grants or revokes the administrator role for the operator. `account` is an email, or an id if the email is ambiguous. */
 export async function setAdministrator(
   database: Database,
   account: string,
@@ -106,7 +106,7 @@ export const listAllAccounts = (database: Database): Promise<TeacherRow[]> => se
 
 export const hasAccounts = (connection: Connection): Promise<boolean> => selectHasAccounts(connection)
 
-/** Whether an account has the role itself; one that `ADMIN_EMAILS` or a token names does not count. */
+/** Whether an account has the role stored; administrators by `ADMIN_EMAILS` or by a token do not count. */
 export const hasAdministrator = (connection: Connection): Promise<boolean> => selectHasAdministrator(connection)
 
 export const makeAdministrator = (connection: Connection, id: string): Promise<void> => updateIsAdministrator(connection, id, true)
@@ -126,22 +126,22 @@ export const listAccountsWithEmail = selectListedAccounts
 
 interface Invited {
   id: string
-  /** Null where the school's sign-in service names the person at their first sign-in. */
+  /** Null if the school's sign-in service provides it at the first sign-in. */
   subject: string | null
   email: string
   first_name: string
   last_name: string
   is_administrator: boolean
-  /** False where the subject registered by themselves. */
+  /** False if they had already registered by themselves. */
   isNew: boolean
 }
 
-/** Makes an account for somebody who has never signed in; false when it exists. */
+/** Creates an account for somebody who has never signed in; false if it exists. */
 export function addInvited(connection: Connection, { subject, isNew, ...invited }: Invited, now: Date): Promise<boolean> {
   const times = { listed_at: now, invited_at: isNew ? now : null, created_at: now }
   return insertInvited(connection, { ...invited, ...times, subject: subject ?? subjectOfInvited(invited.id) })
 }
 
-export const changeListed = updateListed
+export const updateListedAccounts = updateListed
 
 export const listAdministrators = selectAdministrators

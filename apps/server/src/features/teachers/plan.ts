@@ -49,7 +49,7 @@ export function isTeacher(connection: Connection, teacher_id: string): Promise<b
   return selectIsTeacher(connection, teacher_id)
 }
 
-/** The row must be locked (`lockPlan`). `pro_plan_activated_at` starts the cycles of Pro. */
+/** The row must be locked (`lockAgreedPlan`). `pro_plan_activated_at` starts the cycles of Pro. */
 export function changePlan(
   connection: Connection,
   teacher_id: string,

@@ -5,7 +5,7 @@ import type { Caller } from '../../http/caller.ts'
 import type { Person } from '../../outside/identity/identity.ts'
 import { recordAction } from '../audit/audit.ts'
 import { lockAccounts } from './accounts.ts'
-import { administersByToken, isAdministrator, isLetIn, type RoleRules } from './rules.ts'
+import { hasAccessRole, isAdministrator, isAdministratorByToken, type RoleRules } from './rules.ts'
 import {
   insertTeacher,
   selectHasAccounts,
@@ -19,7 +19,7 @@ import {
   updateSubject,
 } from './store.ts'
 
-export interface EnterDependencies {
+export interface CallerDependencies {
   database: Database
   adminEmails: string[]
   roleRules: RoleRules
@@ -36,14 +36,14 @@ const deactivated = () => {
   return new Problem('not_allowed', detail)
 }
 
-const withoutRole = () => {
+const noAccess = () => {
   const detail =
     'Your account has no access to this installation. Ask whoever manages the accounts of your school for it, then sign in again.'
   return new Problem('not_allowed', detail)
 }
 
-async function register(
-  { database, roleRules, needsSetupCode, isErasedSince }: EnterDependencies,
+async function createAccount(
+  { database, roleRules, needsSetupCode, isErasedSince }: CallerDependencies,
   { subject, email, emailVerified, picture, issuedAt }: Person,
 ): Promise<void> {
   await database.transaction(async (connection) => {
@@ -52,20 +52,20 @@ async function register(
     // Anyone can type an unverified address.
     const invited = emailVerified && email !== null ? await selectOptionalInvited(connection, email) : null
     if (invited) return updateSubject(connection, invited.id, subject)
-    // Where the provider's roles decide, coming first decides nothing.
-    const isByOrder = !needsSetupCode && roleRules.administrators === null
-    const is_administrator = isByOrder && !(await selectHasAccounts(connection))
+    // If the provider's roles decide, being first does not count.
+    const firstIsAdministrator = !needsSetupCode && roleRules.administrators === null
+    const is_administrator = firstIsAdministrator && !(await selectHasAccounts(connection))
     await insertTeacher(connection, { id: randomUUID(), subject, email, picture, is_administrator, created_at: new Date() })
   })
 }
 
-/** The account of a person; a new one unless the person would be refused. */
-async function knownOrNew(dependencies: EnterDependencies, person: Person, mayEnter: boolean): Promise<TeacherRow> {
+/** The person's account, created if they have access. */
+async function findOrCreateAccount(dependencies: CallerDependencies, person: Person, hasAccess: boolean): Promise<TeacherRow> {
   const { database } = dependencies
   const known = await selectOptionalTeacherBySubject(database, person.subject)
   if (known) return known
-  if (!mayEnter) throw withoutRole()
-  await register(dependencies, person)
+  if (!hasAccess) throw noAccess()
+  await createAccount(dependencies, person)
   const row = await selectOptionalTeacherBySubject(database, person.subject)
   if (!row) throw new Error('The new account cannot be read.')
   return row
@@ -74,10 +74,10 @@ async function knownOrNew(dependencies: EnterDependencies, person: Person, mayEn
 /**
  * Gives or takes the administrator role as the token says, and returns whether the account has it now. The last administrator keeps it.
  */
-async function followRole({ database, roleRules }: EnterDependencies, row: TeacherRow, person: Person): Promise<boolean> {
-  const wanted = administersByToken(person, roleRules)
+async function syncRole({ database, roleRules }: CallerDependencies, row: TeacherRow, person: Person): Promise<boolean> {
+  const wanted = isAdministratorByToken(person, roleRules)
   if (wanted === null || wanted === row.is_administrator) return row.is_administrator
-  // A token lives on for minutes after its roles have changed.
+  // A token stays valid for minutes after the roles have changed.
   const { issuedAt } = person
   if (issuedAt !== null && row.role_token_issued_at !== null && issuedAt < row.role_token_issued_at) return row.is_administrator
   if (!wanted && !(await selectHasOtherAdministrator(database, row.id))) return true
@@ -95,13 +95,13 @@ async function followRole({ database, roleRules }: EnterDependencies, row: Teach
 }
 
 /**
- * The account of a verified person, created at the first call. On this machine alone the very first account is an administrator. Throws
- * `not_allowed` for somebody whom the provider's roles do not let in.
+ * The account with which a verified person makes a call, created at their first one. If only this machine reaches the installation, the
+ * very first account is an administrator. Throws `not_allowed` if the provider's roles give the person no access.
  */
-export async function enter(dependencies: EnterDependencies, person: Person): Promise<Caller> {
+export async function resolveCaller(dependencies: CallerDependencies, person: Person): Promise<Caller> {
   const { database, adminEmails, roleRules } = dependencies
-  const mayEnter = isLetIn(person, roleRules) || isAdministrator(false, person, adminEmails, roleRules)
-  const row = await knownOrNew(dependencies, person, mayEnter)
+  const hasAccess = hasAccessRole(person, roleRules) || isAdministrator(false, person, adminEmails, roleRules)
+  const row = await findOrCreateAccount(dependencies, person, hasAccess)
   if (row.erasing_since !== null) throw erased()
   if (row.deactivated_at !== null) throw deactivated()
   const contact = {
@@ -117,7 +117,7 @@ export async function enter(dependencies: EnterDependencies, person: Person): Pr
     row.invited_at !== null
   )
     await updateContact(database, row.id, contact)
-  const hasRole = await followRole(dependencies, row, person)
-  if (!mayEnter && !hasRole) throw withoutRole()
+  const hasRole = await syncRole(dependencies, row, person)
+  if (!hasAccess && !hasRole) throw noAccess()
   return { teacher_id: row.id, is_administrator: isAdministrator(hasRole, person, adminEmails, roleRules), person }
 }

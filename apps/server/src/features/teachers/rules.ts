@@ -6,37 +6,36 @@ import type { TeacherRow } from './store.ts'
 
 /** Lower-case roles or groups of the identity provider. */
 export interface RoleRules {
-  /** Those that make an administrator, and whose lack takes the role away; null where the operator names none. */
+  /** Those that make an administrator; without them the role is taken away. Null if the operator names none. */
   administrators: string[] | null
-  /** Those that let a teacher in; null lets everybody in. */
+  /** Those that give access; null gives it to everybody. */
   teachers: string[] | null
 }
 
-const hasAny = ({ roles }: Person, values: string[]) => roles.some((role) => values.includes(role.toLowerCase()))
+const hasAnyRole = ({ roles }: Person, values: string[]) => roles.some((role) => values.includes(role.toLowerCase()))
 
-/** Whether the token makes its owner an administrator; null where the operator has not said which roles do. */
-export function administersByToken(person: Person, { administrators }: RoleRules): boolean | null {
-  return administrators && hasAny(person, administrators)
+/** Whether the token makes its owner an administrator; null if the operator names no roles that do. */
+export function isAdministratorByToken(person: Person, { administrators }: RoleRules): boolean | null {
+  return administrators && hasAnyRole(person, administrators)
 }
 
-/** Whether the identity provider's roles let a person in. */
-export function isLetIn(person: Person, { administrators, teachers }: RoleRules): boolean {
-  return teachers === null || hasAny(person, teachers) || hasAny(person, administrators ?? [])
+/** Whether the identity provider's roles give a person access. */
+export function hasAccessRole(person: Person, { administrators, teachers }: RoleRules): boolean {
+  return teachers === null || hasAnyRole(person, teachers) || hasAnyRole(person, administrators ?? [])
 }
 
 /**
- * Whether a person runs this installation: by the account's own flag, by the role `admin` in the verified token where the operator names no
- * other (those are stored in the flag), or by an address that the operator named and the person has verified. Anyone can type an unverified
- * address.
+ * Whether a person is an administrator: by the account's stored flag, by the role `admin` in the token if the operator names no roles (named
+ * ones set the flag), or by a verified address in `ADMIN_EMAILS`. Anyone can type an unverified address.
  */
 export function isAdministrator(stored: boolean, person: Person, adminEmails: string[], { administrators }: RoleRules): boolean {
   const isNamed = person.emailVerified && person.email !== null && adminEmails.includes(person.email.toLowerCase())
-  return stored || isNamed || (administrators === null && hasAny(person, ['admin']))
+  return stored || isNamed || (administrators === null && hasAnyRole(person, ['admin']))
 }
 
 /** What the features above the accounts add to a profile. */
 export interface ProfileExtras {
-  /** Null for somebody who never paid. */
+  /** Null for a teacher who never paid. */
   portalUrl: string | null
   hasSamples: boolean
 }

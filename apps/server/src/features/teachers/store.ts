@@ -34,7 +34,7 @@ const teachers = pgTable('teachers', {
   erasing_since: timestamp({ withTimezone: true }),
   /** When a list of teachers first named the account; only these are ever deactivated by a list. */
   listed_at: timestamp({ withTimezone: true }),
-  /** Set while the owner of an account that a list made has not signed in yet. */
+  /** Set until the owner of an account that a list created signs in. */
   invited_at: timestamp({ withTimezone: true }),
   deactivated_at: timestamp({ withTimezone: true }),
   /** Whether the last token confirmed the address. */
@@ -53,11 +53,11 @@ const bySubject = (orm: Orm) =>
     .prepare('teacher_by_subject')
 
 /** Every call reads its teacher, and building the statement takes longer than running it. */
-const written = new WeakMap<Orm, ReturnType<typeof bySubject>>()
+const preparedStatements = new WeakMap<Orm, ReturnType<typeof bySubject>>()
 
 export async function selectOptionalTeacherBySubject({ orm }: Connection, subject: string): Promise<TeacherRow | null> {
-  const statement = written.get(orm) ?? bySubject(orm)
-  written.set(orm, statement)
+  const statement = preparedStatements.get(orm) ?? bySubject(orm)
+  preparedStatements.set(orm, statement)
   const [row] = await statement.execute({ subject })
   return row ?? null
 }
@@ -204,11 +204,11 @@ export async function updateOverrides({ orm }: Connection, id: string, overrides
 
 /** Accounts by id or case-insensitive email, oldest first, without those being erased. */
 export function selectAccounts({ orm }: Connection, account: string): Promise<TeacherRow[]> {
-  const isMeant = account.includes('@') ? sql`lower(${teachers.email}) = ${account.toLowerCase()}` : sql`${teachers.id}::text = ${account}`
+  const isMatch = account.includes('@') ? sql`lower(${teachers.email}) = ${account.toLowerCase()}` : sql`${teachers.id}::text = ${account}`
   return orm
     .select()
     .from(teachers)
-    .where(and(isMeant, isNull(teachers.erasing_since)))
+    .where(and(isMatch, isNull(teachers.erasing_since)))
     .orderBy(teachers.created_at)
 }
 
@@ -221,7 +221,7 @@ export function selectAllAccounts({ orm }: Connection): Promise<TeacherRow[]> {
     .orderBy(desc(teachers.is_administrator), teachers.email, teachers.created_at)
 }
 
-/** Whether an account besides this one has the role, and its owner can use it. */
+/** Whether another active account has the role. */
 export async function selectHasOtherAdministrator({ orm }: Connection, id: string): Promise<boolean> {
   const rows = await orm
     .select({ id: teachers.id })
@@ -247,10 +247,10 @@ export async function updateIsAdministrator({ orm }: Connection, id: string, is_
   await orm.update(teachers).set({ is_administrator }).where(eq(teachers.id, id))
 }
 
-/** The subject of an account that a list made before the school's sign-in service has named its owner. */
+/** The placeholder subject of an account that a list of teachers created, until its owner signs in. */
 export const subjectOfInvited = (id: string): string => `invited:${id}`
 
-/** An account that a list made for this address, and that nobody has entered yet. */
+/** An account that a list of teachers created for this address, and that nobody has signed in to yet. */
 export async function selectOptionalInvited({ orm }: Connection, email: string): Promise<{ id: string } | null> {
   const [row] = await orm
     .select({ id: teachers.id })
@@ -316,7 +316,7 @@ export async function updateListed({ orm }: Connection, ids: string[], fields: L
     .where(inArray(teachers.id, ids))
 }
 
-/** The administrators who can be written to. */
+/** The active administrators with an email address. */
 export async function selectAdministrators({ orm }: Connection): Promise<{ subject: string; email: string }[]> {
   const rows = await orm
     .select({ subject: teachers.subject, email: teachers.email })

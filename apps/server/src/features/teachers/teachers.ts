@@ -42,7 +42,7 @@ export function bindTeachers({ bind }: Binder, dependencies: TeachersRoutesDepen
 interface ProfileDependencies extends TwoFactorDependencies {
   storageQuota: StorageQuota
   planLimits: boolean
-  /** What the features above know of a teacher. */
+  /** What features of higher layers know about a teacher. */
   readExtras(teacher_id: string): Promise<ProfileExtras>
 }
 
@@ -51,7 +51,7 @@ interface SaveProfileDependencies extends ProfileDependencies {
   announce: Announce
 }
 
-async function view(dependencies: ProfileDependencies, row: TeacherRow, caller: Caller): Promise<Teacher> {
+async function toProfile(dependencies: ProfileDependencies, row: TeacherRow, caller: Caller): Promise<Teacher> {
   const { database, planLimits } = dependencies
   const { is_administrator } = caller
   const now = new Date()
@@ -71,7 +71,7 @@ async function view(dependencies: ProfileDependencies, row: TeacherRow, caller: 
 async function readProfile(dependencies: ProfileDependencies, caller: Caller): Promise<Teacher> {
   const row = await selectTeacher(dependencies.database, caller.teacher_id)
   if (row.profile_saved_at === null) throw new Problem('not_found', 'You have no profile yet. Save it once to create it.')
-  return view(dependencies, row, caller)
+  return toProfile(dependencies, row, caller)
 }
 
 async function saveProfile(dependencies: SaveProfileDependencies, caller: Caller, input: ProfileInput): Promise<Teacher> {
@@ -85,7 +85,7 @@ async function saveProfile(dependencies: SaveProfileDependencies, caller: Caller
     return updateProfileCompleted(connection, caller.teacher_id, now)
   })
   queue.wake()
-  return view(dependencies, row, caller)
+  return toProfile(dependencies, row, caller)
 }
 
 type Change = UsageLimitsInput & { kinde_id: string }

@@ -85,11 +85,11 @@ export const visitorSecret = pgTable('visitor_secret', {
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
 })
 
-/** Stores `made` under the name unless another process was first, and returns the stored value. */
+/** Stores the new secret under the name unless another process was first, and returns the stored one. */
 async function storeSecret(connection: Connection, name: string, newSecret: string): Promise<string> {
   await connection.orm.insert(visitorSecret).values({ name, value: newSecret }).onConflictDoNothing()
   const [row] = await connection.orm.select({ value: visitorSecret.value }).from(visitorSecret).where(eq(visitorSecret.name, name))
-  if (!row) throw new Error(`The secret ${name} was not kept`)
+  if (!row) throw new Error(`The secret ${name} was not stored.`)
   return row.value
 }
 

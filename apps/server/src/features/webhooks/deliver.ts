@@ -18,14 +18,14 @@ import {
   deleteOldDeliveries,
   type EndpointRow,
   insertDeliveries,
+  selectActiveEndpoints,
   selectDueTeachers,
   selectIsDue,
-  selectListening,
   selectOptionalEndpointForUpdate,
   selectOptionalEndpointOf,
   updateDelivery,
   updateEndpoint,
-  updateGivenUp,
+  updateWaitingToFailed,
 } from './store.ts'
 
 export interface DeliverDependencies {
@@ -41,12 +41,12 @@ type Clock = () => Date
 const systemClock: Clock = () => new Date()
 
 /** One teacher never has more than `perTeacher` deliveries in progress, however many of their addresses hang. */
-export const webhookLimitsOfWorker = { atOnce: 8, perTeacher: 2 } as const
+export const webhookConcurrency = { atOnce: 8, perTeacher: 2 } as const
 const queue = 'webhooks'
-/** An attempt still open by then belonged to a dead process. */
-const heldMs = webhookLimits.answerWithinMs * 3
+/** An attempt that is open for longer belonged to a dead process. */
+const leaseMs = webhookLimits.answerWithinMs * 3
 /** Responses are not used; only their beginning is read from the socket. */
-const answerBytes = 64 * 1_024
+const maximumResponseBytes = 64 * 1_024
 const dayMs = 24 * 60 * 60 * 1_000
 
 interface Outcome {
@@ -71,7 +71,7 @@ async function send(
       headers,
       body,
       withinMs: webhookLimits.answerWithinMs,
-      maximumBytes: answerBytes,
+      maximumBytes: maximumResponseBytes,
     })
     return { status, failure: status >= 200 && status < 300 ? null : 'status' }
   } catch (error) {
@@ -94,35 +94,35 @@ async function notifyOwner(
 async function attempt(dependencies: DeliverDependencies, row: DeliveryRow, clock: Clock): Promise<void> {
   const { database } = dependencies
   const endpoint = await selectOptionalEndpointOf(database, row)
-  if (endpoint?.state !== 'on') return updateGivenUp(database, row.endpoint_id, clock())
+  if (endpoint?.state !== 'on') return updateWaitingToFailed(database, row.endpoint_id, clock())
   const { status, failure } = await send(dependencies, endpoint, row, clock())
   await database.transaction(async (connection) => {
     const now = clock()
     // Always lock the address before its deliveries: two attempts that fail together would deadlock otherwise.
-    const held = await selectOptionalEndpointForUpdate(connection, row)
-    if (held === null) return
+    const locked = await selectOptionalEndpointForUpdate(connection, row)
+    if (locked === null) return
     const last = { last_status: status, last_failure: failure }
     if (failure === null) {
       await updateDelivery(connection, row.id, { ...last, state: 'delivered', next_attempt_at: null, finished_at: now })
-      if (held.failing_since !== null) await updateEndpoint(connection, endpoint.id, { failing_since: null })
+      if (locked.failing_since !== null) await updateEndpoint(connection, endpoint.id, { failing_since: null })
       return
     }
     const next = nextAttempt(row.attempts, now)
     const end = next === null ? ({ state: 'failed', next_attempt_at: null, finished_at: now } as const) : { next_attempt_at: next }
     await updateDelivery(connection, row.id, { ...last, ...end })
     if (next !== null) await sendJob(connection, queue, row.teacher_id, { startAfter: next, singletonKey: row.id })
-    const failing_since = held.failing_since ?? now
+    const failing_since = locked.failing_since ?? now
     // 410 says that an endpoint is gone for good.
     const isGone = status === 410 || isGivenUp(failing_since, now)
     await updateEndpoint(connection, endpoint.id, { failing_since, ...(isGone ? { state: 'gone' } : {}) })
     if (!isGone) return
-    await updateGivenUp(connection, endpoint.id, now)
-    if (held.state === 'on') await notifyOwner(dependencies, connection, held)
+    await updateWaitingToFailed(connection, endpoint.id, now)
+    if (locked.state === 'on') await notifyOwner(dependencies, connection, locked)
   })
 }
 
 /** Queues the teacher's next job at the back of the queue if anything is due. */
-async function continueLater(database: Database, teacher_id: string, now: Date): Promise<void> {
+async function queueNext(database: Database, teacher_id: string, now: Date): Promise<void> {
   if (await selectIsDue(database, teacher_id, now)) await sendDeliveries(database, teacher_id)
 }
 
@@ -131,21 +131,21 @@ export function sendDeliveries(connection: Connection, teacher_id: string): Prom
   return sendJob(connection, queue, teacher_id, { singletonKey: teacher_id })
 }
 
-/** Makes one due delivery of a teacher; false where there is none, or enough are in progress. Those in progress continue with the rest. */
+/** Makes one due delivery of a teacher; false if there is none, or enough are in progress. Those queue the next one when they end. */
 export async function deliverNext(dependencies: DeliverDependencies, teacher_id: string, clock: Clock = systemClock): Promise<boolean> {
   const { database } = dependencies
   const now = clock()
-  const held_until = new Date(now.getTime() + heldMs)
-  const row = await claimDelivery(database, teacher_id, { mostUnderWay: webhookLimitsOfWorker.perTeacher, held_until, now })
+  const held_until = new Date(now.getTime() + leaseMs)
+  const row = await claimDelivery(database, teacher_id, { maximumInProgress: webhookConcurrency.perTeacher, held_until, now })
   if (row === null) return false
-  await continueLater(database, teacher_id, now)
+  await queueNext(database, teacher_id, now)
   await attempt(dependencies, row, clock)
-  await continueLater(database, teacher_id, clock())
+  await queueNext(database, teacher_id, clock())
   return true
 }
 
 export function webhookWorker(dependencies: DeliverDependencies, clock: Clock = systemClock): JobWorker {
-  return { atOnce: webhookLimitsOfWorker.atOnce, run: ({ id }) => deliverNext(dependencies, id, clock) }
+  return { atOnce: webhookConcurrency.atOnce, run: ({ id }) => deliverNext(dependencies, id, clock) }
 }
 
 /** Sends a job for each teacher with due deliveries and no job. */
@@ -158,11 +158,11 @@ export function sweepDeliveries(database: Database, now: Date): Promise<void> {
   return deleteOldDeliveries(database, new Date(now.getTime() - webhookLimits.logDays * dayMs))
 }
 
-/** Has webhooks sent for documents that were just completed. Call it in the transaction that completes them. */
+/** Queues webhooks for documents that were just completed. Call it in the transaction that completes them. */
 export async function deliverCompleted(connection: Connection, { documents, now }: Events['documentsCompleted']): Promise<void> {
-  const listening = await selectListening(connection, [...new Set(documents.map(({ teacher_id }) => teacher_id))])
+  const endpoints = await selectActiveEndpoints(connection, [...new Set(documents.map(({ teacher_id }) => teacher_id))])
   const deliveries = documents.flatMap(({ id: document_id, teacher_id, student_id, class_group_id }) =>
-    listening
+    endpoints
       .filter((endpoint) => endpoint.teacher_id === teacher_id)
       .map(({ id: endpoint_id }) => {
         const about = { endpoint_id, teacher_id, document_id, student_id, class_group_id }
@@ -183,7 +183,7 @@ interface CaseNotice {
   now: Date
 }
 
-/** Has webhooks sent for a change of a case. Call it in the transaction that makes the change. */
+/** Queues webhooks for a change of a case. Call it in the transaction that makes the change. */
 export function deliverCaseEvent(connection: Connection, notice: CaseNotice): Promise<void> {
   return deliverNotice(connection, notice)
 }
@@ -198,7 +198,7 @@ interface WritingNotice {
   now: Date
 }
 
-/** Has webhooks sent for a text that is handed in. Call it in the transaction that makes its document. */
+/** Queues webhooks for a text that is handed in. Call it in the transaction that makes its document. */
 export function deliverWritingEvent(connection: Connection, notice: WritingNotice): Promise<void> {
   return deliverNotice(connection, { event: 'writing.handed_in', ...notice })
 }
@@ -208,12 +208,12 @@ async function deliverNotice(
   { now, ...about }: CaseNotice | (WritingNotice & { event: 'writing.handed_in' }),
 ): Promise<void> {
   const { teacher_id } = about
-  const listening = await selectListening(connection, [teacher_id])
-  if (listening.length === 0) return
+  const endpoints = await selectActiveEndpoints(connection, [teacher_id])
+  if (endpoints.length === 0) return
   const at = { created_at: now, next_attempt_at: now }
   await insertDeliveries(
     connection,
-    listening.map(({ id: endpoint_id }) => ({ id: randomUUID(), endpoint_id, ...about, ...at })),
+    endpoints.map(({ id: endpoint_id }) => ({ id: randomUUID(), endpoint_id, ...about, ...at })),
   )
   await sendDeliveries(connection, teacher_id)
 }

@@ -2,19 +2,19 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { apiBase, type Document, type Webhook, type WebhookDelivery, webhookLimits, webhookRestMs } from '@penmark/contract'
 import type { DeliveryRow, EndpointRow } from './store.ts'
 
-const secretStart = 'whsec_'
+const secretPrefix = 'whsec_'
 const dayMs = 24 * 60 * 60 * 1_000
 const hourMs = 60 * 60 * 1_000
 
-export function makeSecret(): string {
-  return `${secretStart}${randomBytes(32).toString('base64')}`
+export function createSecret(): string {
+  return `${secretPrefix}${randomBytes(32).toString('base64')}`
 }
 
 export function oldSecretEnd(now: Date): Date {
   return new Date(now.getTime() + webhookLimits.oldSecretHours * hourMs)
 }
 
-/** The finding of a document; null where it was deleted since. */
+/** The finding of a document; null if it was deleted since. */
 export type Result = Pick<Document, 'finding' | 'ai_share'>
 
 type DeliverySubject = Pick<DeliveryRow, 'document_id' | 'case_id' | 'submission_id' | 'student_id' | 'class_group_id'>
@@ -56,15 +56,15 @@ export function bodyOf({ event, created_at, ...about }: DeliveryRow, result: Res
 }
 
 function signature(secret: string, message: string): string {
-  const key = Buffer.from(secret.slice(secretStart.length), 'base64')
+  const key = Buffer.from(secret.slice(secretPrefix.length), 'base64')
   return `v1,${createHmac('sha256', key).update(message).digest('base64')}`
 }
 
 /** The headers of Standard Webhooks. For a day after a change of secret, the old one signs too. */
 export function headersOf(endpoint: EndpointRow, id: string, body: string, now: Date): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1_000))
-  const isOldGood = endpoint.old_secret_until !== null && endpoint.old_secret_until > now
-  const secrets = [endpoint.secret, ...(isOldGood && endpoint.old_secret !== null ? [endpoint.old_secret] : [])]
+  const isOldSecretValid = endpoint.old_secret_until !== null && endpoint.old_secret_until > now
+  const secrets = [endpoint.secret, ...(isOldSecretValid && endpoint.old_secret !== null ? [endpoint.old_secret] : [])]
   return {
     'content-type': 'application/json',
     'webhook-id': id,
@@ -75,8 +75,8 @@ export function headersOf(endpoint: EndpointRow, id: string, body: string, now: 
 
 /** When to try again after this many attempts; null for never. */
 export function nextAttempt(attempts: number, now: Date): Date | null {
-  const rest = webhookRestMs[attempts]
-  return rest === undefined ? null : new Date(now.getTime() + rest)
+  const delayMs = webhookRestMs[attempts]
+  return delayMs === undefined ? null : new Date(now.getTime() + delayMs)
 }
 
 /** Whether an endpoint failing since then is given up. */

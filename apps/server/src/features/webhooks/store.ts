@@ -5,7 +5,7 @@ import type { Connection } from '../../database/database.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
-/** Addresses of teachers that are notified when a document is finished. */
+/** Teachers' addresses that are notified of events. */
 const webhookEndpoints = pgTable('webhook_endpoints', {
   id: uuid().primaryKey(),
   teacher_id: uuid().notNull(),
@@ -48,7 +48,7 @@ const isOwn = (teacher_id: string, id: string) => and(eq(webhookEndpoints.teache
 
 export async function insertEndpoint({ orm }: Connection, row: typeof webhookEndpoints.$inferInsert): Promise<EndpointRow> {
   const [inserted] = await orm.insert(webhookEndpoints).values(row).returning()
-  if (!inserted) throw new Error('A new webhook was not kept.')
+  if (!inserted) throw new Error('A new webhook was not stored.')
   return inserted
 }
 
@@ -78,7 +78,7 @@ export async function deleteEndpoint({ orm }: Connection, teacher_id: string, id
 
 export async function insertDelivery({ orm }: Connection, row: typeof webhookDeliveries.$inferInsert): Promise<DeliveryRow> {
   const [inserted] = await orm.insert(webhookDeliveries).values(row).returning()
-  if (!inserted) throw new Error('A new delivery was not kept.')
+  if (!inserted) throw new Error('A new delivery was not stored.')
   return inserted
 }
 
@@ -93,7 +93,7 @@ export async function countTests({ orm }: Connection, endpoint_id: string, since
 }
 
 /** Enabled addresses of these teachers. */
-export async function selectListening({ orm }: Connection, teacher_ids: string[]): Promise<Pick<EndpointRow, 'id' | 'teacher_id'>[]> {
+export async function selectActiveEndpoints({ orm }: Connection, teacher_ids: string[]): Promise<Pick<EndpointRow, 'id' | 'teacher_id'>[]> {
   return orm
     .select({ id: webhookEndpoints.id, teacher_id: webhookEndpoints.teacher_id })
     .from(webhookEndpoints)
@@ -118,11 +118,11 @@ export async function selectDeliveries({ orm }: Connection, endpoint_id: string,
 export async function claimDelivery(
   { orm }: Connection,
   teacher_id: string,
-  { mostUnderWay, held_until, now }: { mostUnderWay: number; held_until: Date; now: Date },
+  { maximumInProgress, held_until, now }: { maximumInProgress: number; held_until: Date; now: Date },
 ): Promise<DeliveryRow | null> {
   const at = sql`${now.toISOString()}::timestamptz`
   const next = sql`(
-    select id from webhook_deliveries where ${isDue(teacher_id, now)} and ${mostUnderWay} > (
+    select id from webhook_deliveries where ${isDue(teacher_id, now)} and ${maximumInProgress} > (
       select count(*) from webhook_deliveries where teacher_id = ${teacher_id} and state = 'waiting' and held_until > ${at})
     order by next_attempt_at limit 1 for update skip locked)`
   const [row] = await orm
@@ -133,13 +133,13 @@ export async function claimDelivery(
   return row ?? null
 }
 
-const isFree = (now: Date) =>
+const isReady = (now: Date) =>
   and(
     eq(webhookDeliveries.state, 'waiting'),
     lte(webhookDeliveries.next_attempt_at, now),
     or(isNull(webhookDeliveries.held_until), lte(webhookDeliveries.held_until, now)),
   )
-const isDue = (teacher_id: string, now: Date) => and(eq(webhookDeliveries.teacher_id, teacher_id), isFree(now))
+const isDue = (teacher_id: string, now: Date) => and(eq(webhookDeliveries.teacher_id, teacher_id), isReady(now))
 
 export async function selectIsDue({ orm }: Connection, teacher_id: string, now: Date): Promise<boolean> {
   const rows = await orm.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(isDue(teacher_id, now)).limit(1)
@@ -147,7 +147,7 @@ export async function selectIsDue({ orm }: Connection, teacher_id: string, now: 
 }
 
 export async function selectDueTeachers({ orm }: Connection, now: Date): Promise<string[]> {
-  const rows = await orm.selectDistinct({ teacher_id: webhookDeliveries.teacher_id }).from(webhookDeliveries).where(isFree(now))
+  const rows = await orm.selectDistinct({ teacher_id: webhookDeliveries.teacher_id }).from(webhookDeliveries).where(isReady(now))
   return rows.map(({ teacher_id }) => teacher_id)
 }
 
@@ -164,7 +164,7 @@ export async function selectOptionalEndpointForUpdate(
   return row ?? null
 }
 
-/** Changes nothing where it was given up meanwhile. */
+/** Changes nothing if it was given up meanwhile. */
 export async function updateDelivery({ orm }: Connection, id: string, change: Partial<DeliveryRow>): Promise<void> {
   await orm
     .update(webhookDeliveries)
@@ -172,8 +172,8 @@ export async function updateDelivery({ orm }: Connection, id: string, change: Pa
     .where(and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.state, 'waiting')))
 }
 
-/** Gives up everything still waiting for an endpoint. */
-export async function updateGivenUp({ orm }: Connection, endpoint_id: string, now: Date): Promise<void> {
+/** Gives up every delivery still waiting for an endpoint. */
+export async function updateWaitingToFailed({ orm }: Connection, endpoint_id: string, now: Date): Promise<void> {
   await orm
     .update(webhookDeliveries)
     .set({ state: 'failed', next_attempt_at: null, held_until: null, finished_at: now })

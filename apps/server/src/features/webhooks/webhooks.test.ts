@@ -23,7 +23,7 @@ import {
   deliverNext,
   sendMissingDeliveries,
   sweepDeliveries,
-  webhookLimitsOfWorker,
+  webhookConcurrency,
   webhookWorker,
 } from './deliver.ts'
 
@@ -313,10 +313,10 @@ describe('many deliveries', () => {
     const logger = pino({ level: 'silent' })
     const stop = startBackgroundWorker({ database, logger }, { webhooks: webhookWorker({ ...parts(), egress: { send } }) }, [])
     try {
-      await expect.poll(() => hangs, soon).toBe(webhookLimitsOfWorker.perTeacher)
+      await expect.poll(() => hangs, soon).toBe(webhookConcurrency.perTeacher)
       await bo.call('POST', `/integrations/webhooks/${id}/test`)
       await reached.passed
-      expect(hangs).toBe(webhookLimitsOfWorker.perTeacher)
+      expect(hangs).toBe(webhookConcurrency.perTeacher)
       mayGoOn.open()
       await expect.poll(() => hangs, soon).toBe(100)
     } finally {

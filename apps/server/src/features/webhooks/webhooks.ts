@@ -16,7 +16,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Egress } from '../../outside/egress/egress.ts'
 import { sendDeliveries } from './deliver.ts'
-import { makeSecret, oldSecretEnd, toDelivery, toWebhook } from './rules.ts'
+import { createSecret, oldSecretEnd, toDelivery, toWebhook } from './rules.ts'
 import {
   countEndpoints,
   countTests,
@@ -29,7 +29,7 @@ import {
   selectOptionalEndpoint,
   selectOptionalEndpointForUpdate,
   updateEndpoint,
-  updateGivenUp,
+  updateWaitingToFailed,
 } from './store.ts'
 
 export function bindWebhooks({ bind }: Binder, dependencies: WebhooksDependencies): void {
@@ -80,7 +80,7 @@ async function createWebhook(
   }
   if ((await countEndpoints(dependencies.database, teacher_id)) >= webhookLimits.endpoints)
     throw new Problem('conflict', `You have ${webhookLimits.endpoints} webhooks. Remove one first.`)
-  const secret = makeSecret()
+  const secret = createSecret()
   return {
     ...toWebhook(
       await insertEndpoint(dependencies.database, { id: randomUUID(), teacher_id, url, language, secret, created_at: new Date() }),
@@ -92,7 +92,7 @@ async function createWebhook(
 /** Turning an address on again resets its failures. */
 async function changeWebhook(dependencies: WebhooksDependencies, id: string, state: 'on' | 'off', owner: Owner): Promise<Webhook> {
   const row = await requireEndpoint(dependencies, id, owner)
-  if (state === 'off') await updateGivenUp(dependencies.database, id, new Date())
+  if (state === 'off') await updateWaitingToFailed(dependencies.database, id, new Date())
   return toWebhook(await change(dependencies, row, { state, failing_since: null }))
 }
 
@@ -103,7 +103,7 @@ async function deleteWebhook({ database }: WebhooksDependencies, id: string, { t
 
 async function rotateWebhookSecret(dependencies: WebhooksDependencies, id: string, owner: Owner): Promise<WebhookWithSecret> {
   const row = await requireEndpoint(dependencies, id, owner)
-  const secret = makeSecret()
+  const secret = createSecret()
   const changed = await change(dependencies, row, { secret, old_secret: row.secret, old_secret_until: oldSecretEnd(new Date()) })
   return { ...toWebhook(changed), secret }
 }

@@ -5,12 +5,12 @@ import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { hashSecret, newSecret } from '../../security/secrets.ts'
 import { recordAction } from '../audit/audit.ts'
-import { holdStudents, readStudentNames } from '../students/students.ts'
-import { holdTask, listTaskStudents } from './read-tasks.ts'
+import { lockStudents, readStudentNames } from '../students/students.ts'
+import { listTaskStudents, lockTask } from './read-tasks.ts'
 import { linkOf, toSubmission } from './rules.ts'
 import { replaceLinks, selectOptionalSubmissionOf, updateRevoked } from './store.ts'
 
-interface LinkParts {
+interface LinkDependencies {
   database: Database
   /** The product's public URL, without a trailing slash. */
   publicUrl: string
@@ -20,8 +20,8 @@ function noSuchStudentOfTask(): Problem {
   return new Problem('not_found', 'This student does not belong to the writing task. They may have left the class.')
 }
 
-/** Null chooses everybody who was never given a link. A revoked one is only replaced by name. */
-function chosen(students: WritingStudent[], student_ids: string[] | null): WritingStudent[] {
+/** Null chooses every student who was never given a link. A revoked link is only replaced for a named student. */
+function chosenStudents(students: WritingStudent[], student_ids: string[] | null): WritingStudent[] {
   if (student_ids === null) return students.filter(({ link }) => link === null)
   const byId = new Map(students.map((student) => [student.student_id, student]))
   return [...new Set(student_ids)].map((id) => {
@@ -31,24 +31,24 @@ function chosen(students: WritingStudent[], student_ids: string[] | null): Writi
   })
 }
 
-/** Creates links, each of which ends the one before. Only the reply to this call holds their addresses. */
+/** Creates links; each replaces its student's earlier one. Only this reply contains their addresses. */
 export function createLinks(
-  { database, publicUrl }: LinkParts,
+  { database, publicUrl }: LinkDependencies,
   { id, student_ids }: { id: string; student_ids: string[] | null },
   caller: Caller,
 ): Promise<CreatedWritingLinks> {
   return database.transaction(async (connection) => {
-    const task = await holdTask(connection, id, caller)
-    const students = chosen(await listTaskStudents(connection, task, caller), student_ids)
+    const task = await lockTask(connection, id, caller)
+    const students = chosenStudents(await listTaskStudents(connection, task, caller), student_ids)
     if (students.length === 0) return { links: [] }
     // A student who is deleted at this moment gets no link.
-    const held = await holdStudents(
+    const existing = await lockStudents(
       connection,
       caller,
       students.map(({ student_id }) => student_id),
     )
     const created = students
-      .filter(({ student_id }) => held.has(student_id))
+      .filter(({ student_id }) => existing.has(student_id))
       .map(({ student_id, student_name, link }) => ({
         id: randomUUID(),
         student_id,
@@ -72,12 +72,12 @@ export function createLinks(
 
 /** Ends a student's access on every device, by link or learning platform. What was written stays. Revoking again is no error. */
 export function revokeLink(
-  { database }: Pick<LinkParts, 'database'>,
+  { database }: Pick<LinkDependencies, 'database'>,
   { id, student_id }: { id: string; student_id: string },
   caller: Caller,
 ): Promise<WritingSubmission> {
   return database.transaction(async (connection) => {
-    const { teacher_id } = await holdTask(connection, id, caller)
+    const { teacher_id } = await lockTask(connection, id, caller)
     const row = isId(student_id) ? await selectOptionalSubmissionOf(connection, id, student_id) : null
     if (row === null) throw noSuchStudentOfTask()
     const now = new Date()
@@ -91,14 +91,14 @@ export function revokeLink(
   })
 }
 
-// Four digits can be tried out whatever this costs; the limit of attempts is what protects a link.
-const cost = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
+// Four digits can be guessed at any cost; the limit on attempts is what protects a link.
+const hashOptions = { algorithm: 2, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const
 
-/** What is stored of the PIN of a task. */
+/** The stored form of a task's PIN. */
 export function hashPin(pin: string): Promise<string> {
-  return hash(pin, cost)
+  return hash(pin, hashOptions)
 }
 
-export function isPin(pin_hash: string, pin: string): Promise<boolean> {
+export function verifyPin(pin_hash: string, pin: string): Promise<boolean> {
   return verify(pin_hash, pin)
 }

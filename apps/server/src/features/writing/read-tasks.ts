@@ -19,7 +19,7 @@ function noSuchTask(): Problem {
   return new Problem('not_found', 'There is no such writing task. It may have been deleted.')
 }
 
-async function named(connection: Connection, rows: CountedTask[]): Promise<WritingTask[]> {
+async function withClassNames(connection: Connection, rows: CountedTask[]): Promise<WritingTask[]> {
   const names = await readClassGroupNames(connection, [...new Set(rows.flatMap(({ class_group_id }) => class_group_id ?? []))])
   return rows.map((row) => toTask(row, row.class_group_id === null ? null : (names.get(row.class_group_id)?.class_name ?? null)))
 }
@@ -32,19 +32,19 @@ export async function listTasks(
   // Nothing is about an invalid id.
   if (class_group_id !== undefined && !isId(class_group_id)) return []
   const openAt = open === true ? new Date() : undefined
-  return named(connection, await selectTasks(connection, { teacher_id, class_group_id, openAt }, { offset, limit }))
+  return withClassNames(connection, await selectTasks(connection, { teacher_id, class_group_id, openAt }, { offset, limit }))
 }
 
 /** The caller's own task; another teacher's answers 404. */
 export async function readTask(connection: Connection, id: string, { teacher_id }: Owner): Promise<WritingTask> {
   const row = isId(id) ? await selectOptionalTask(connection, teacher_id, id) : null
-  const [task] = row === null ? [] : await named(connection, [row])
+  const [task] = row === null ? [] : await withClassNames(connection, [row])
   if (!task) throw noSuchTask()
   return task
 }
 
 /** Locks the caller's own task until the transaction ends. */
-export async function holdTask(connection: Connection, id: string, { teacher_id }: Owner): Promise<WritingTaskRow> {
+export async function lockTask(connection: Connection, id: string, { teacher_id }: Owner): Promise<WritingTaskRow> {
   const row = isId(id) ? await selectOptionalTaskForUpdate(connection, teacher_id, id) : null
   if (!row) throw noSuchTask()
   return row

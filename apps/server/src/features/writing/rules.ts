@@ -4,7 +4,7 @@ import type { CountedTask, WritingSubmissionRow } from './store.ts'
 /** Fixed by the student's page: the secret is in the fragment, so that it reaches no server, log or referrer. */
 export const linkOf = (publicUrl: string, secret: string): string => `${publicUrl}/write#${secret}`
 
-/** As above, for a student from a learning platform: the page keeps the session on the device and takes it out of the address. */
+/** As above, for a student from a learning platform: the page keeps the session on the device and removes it from the address. */
 export const platformLinkOf = (publicUrl: string, { submission_id, session }: { submission_id: string; session: string }): string =>
   `${publicUrl}/write#lti.${submission_id}.${session}`
 

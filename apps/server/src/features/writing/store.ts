@@ -22,7 +22,7 @@ const counted = {
   handed_in: inState("s.state = 'handed-in'"),
 }
 
-interface TaskChoice {
+interface TaskFilter {
   teacher_id: string
   class_group_id?: string | undefined
   /** Only tasks that are not due before this moment. */
@@ -32,7 +32,7 @@ interface TaskChoice {
 /** The newest first. */
 export async function selectTasks(
   { orm }: Connection,
-  { teacher_id, class_group_id, openAt }: TaskChoice,
+  { teacher_id, class_group_id, openAt }: TaskFilter,
   page: { offset: number; limit: number },
 ): Promise<CountedTask[]> {
   return orm

@@ -4,7 +4,7 @@ import { hashSecret } from '../../security/secrets.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { insertWriting } from '../../testing/writing.ts'
 import { deliverWritingEvent } from '../webhooks/deliver.ts'
-import { isPin } from './links.ts'
+import { verifyPin } from './links.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const createLinks = async ({ id }: WritingTask, student_ids: string[] | null = n
   ((await ana.call('POST', `/writing-tasks/${id}/links`, { student_ids })).body as CreatedWritingLinks).links
 const secretOf = ({ url }: { url: string }) => new URL(url).hash.slice(1)
 
-/** Whose link this is, as the students' page finds out; null where it ends nowhere. */
+/** Whose link this is, as the students' page finds out; null if it ends nowhere. */
 async function ownerOf(link: { url: string }): Promise<string | null> {
   const { rows } = await testApp.database.query('select student_id from writing_submissions where link_hash = $1', [
     hashSecret(secretOf(link)),
@@ -117,7 +117,7 @@ describe('a writing task', () => {
     expect((await change({ pin: '1357' })).body).toMatchObject({ has_pin: true })
     const { rows } = await testApp.database.query('select pin_hash from writing_tasks where id = $1', [task.id])
     const pin_hash = String(rows[0]?.pin_hash)
-    expect([await isPin(pin_hash, '1357'), await isPin(pin_hash, '2468')]).toEqual([true, false])
+    expect([await verifyPin(pin_hash, '1357'), await verifyPin(pin_hash, '2468')]).toEqual([true, false])
   })
 
   test('is found by its class, and by whether it is still open', async () => {

@@ -15,25 +15,25 @@ import type { Caller, Owner } from '../../http/caller.ts'
 import { recordAction } from '../audit/audit.ts'
 import { lockClassGroup } from '../class-groups/read-class-groups.ts'
 import { createLinks, hashPin, revokeLink } from './links.ts'
-import { holdTask, listTasks, readTask, readTaskView } from './read-tasks.ts'
+import { listTasks, lockTask, readTask, readTaskView } from './read-tasks.ts'
 import { isWordRange } from './rules.ts'
 import { countTasks, deleteTask, insertTask, selectSubmissions, updateTask } from './store.ts'
 
-interface WritingParts {
+interface WritingDependencies {
   database: Database
   /** The product's public URL, without a trailing slash. */
   publicUrl: string
 }
 
-export function bindWriting({ bind }: Binder, parts: WritingParts): void {
-  const { database } = parts
+export function bindWriting({ bind }: Binder, dependencies: WritingDependencies): void {
+  const { database } = dependencies
   bind(routes.listWritingTasks, (filter, caller) => listTasks(database, filter, caller))
   bind(routes.createWritingTask, (input, caller) => createTask(database, input, caller))
   bind(routes.readWritingTask, ({ id }, caller) => readTaskView(database, id, caller))
   bind(routes.changeWritingTask, ({ id, ...change }, caller) => changeTask(database, id, change, caller))
   bind(routes.deleteWritingTask, ({ id }, caller) => removeTask(database, id, caller))
-  bind(routes.createWritingLinks, (choice, caller) => createLinks(parts, choice, caller))
-  bind(routes.revokeWritingLink, (choice, caller) => revokeLink(parts, choice, caller))
+  bind(routes.createWritingLinks, (choice, caller) => createLinks(dependencies, choice, caller))
+  bind(routes.revokeWritingLink, (choice, caller) => revokeLink(dependencies, choice, caller))
 }
 
 function requireWordRange(range: { words_min: number | null; words_max: number | null }): void {
@@ -68,7 +68,7 @@ async function changeTask(
 ): Promise<WritingTask> {
   const pin_hash = typeof pin === 'string' ? await hashPin(pin) : pin
   return database.transaction(async (connection) => {
-    const row = await holdTask(connection, id, owner)
+    const row = await lockTask(connection, id, owner)
     const { words_min = row.words_min, words_max = row.words_max } = fields
     requireWordRange({ words_min, words_max })
     await updateTask(connection, id, {
@@ -90,7 +90,7 @@ async function changeTask(
 /** Deletes a task with its links, texts and records. Documents that were handed in stay. */
 function removeTask(database: Database, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
   return database.transaction(async (connection) => {
-    const { teacher_id } = await holdTask(connection, id, owner)
+    const { teacher_id } = await lockTask(connection, id, owner)
     const texts = (await selectSubmissions(connection, id)).filter(({ entries }) => entries > 0).length
     await deleteTask(connection, id)
     await recordAction(connection, owner, { action: 'writing-task.delete', target_id: id, teacher_id, details: { texts } })

@@ -15,7 +15,7 @@ import { completeSafetyBackups } from '../../../backup/safety-backups.ts'
 import { openEmbedded } from '../../../database/embedded/embedded.ts'
 import { fillDatabaseFolder, openTestDatabase } from '../../../testing/database.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from '../../../testing/test-app.ts'
-import { welcomeOperator } from '../../installation/setup.ts'
+import { setupNotice } from '../../installation/setup.ts'
 import { recordRestore } from './restores.ts'
 
 interface Installation {
@@ -381,7 +381,7 @@ test('an archive whose paths leave the folder writes nothing outside it', async 
 
 describe('where others can reach the installation', () => {
   const codeOf = async ({ testApp: { database } }: Installation) =>
-    /see: (\S+)/.exec((await welcomeOperator({ database, needsSetupCode: true }, 'https://school.example')) ?? '')?.[1] ?? ''
+    /see: (\S+)/.exec((await setupNotice({ database, needsSetupCode: true }, 'https://school.example')) ?? '')?.[1] ?? ''
 
   test('the setup page accepts a backup only with the setup code, and a stranger’s data is kept as a backup', async () => {
     const empty = await newInstallation({ needsSetupCode: true })

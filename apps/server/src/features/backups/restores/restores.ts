@@ -22,7 +22,7 @@ import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction, recordEvent } from '../../audit/audit.ts'
-import { assertOpen, assertSetupCode, type SetupDependencies } from '../../installation/setup.ts'
+import { assertNoAdministrator, assertSetupCode, type SetupDependencies } from '../../installation/setup.ts'
 import type { BackupsDependencies } from '../readiness.ts'
 import { appendPart, createArchiveCheck, requireSpaceFor } from './uploaded-archive.ts'
 
@@ -217,7 +217,7 @@ function createRestores(dependencies: RestoresDependencies) {
         ),
       ),
 
-    applyFirst: (ticket: string): Promise<Restore> => apply('first', ticket, () => assertOpen(dependencies)),
+    applyFirst: (ticket: string): Promise<Restore> => apply('first', ticket, () => assertNoAdministrator(dependencies)),
   }
 }
 

@@ -6,7 +6,7 @@ import { localesFolder } from '../../../paths.ts'
 import { loadWords } from '../../../print/words.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
-import { bodyOf as platformBody } from '../../lti/assets/asset-report.ts'
+import { reportBody as platformBody } from '../../lti/assets/asset-report.ts'
 import { bodyOf as webhookBody } from '../../webhooks/rules.ts'
 
 let testApp: TestApp

@@ -7,7 +7,7 @@ import type { Storage } from '../../../outside/storage/storage.ts'
 import type { ReadText } from '../../../pipeline/read-text.ts'
 import { releaseWords, reserveWords, spendWords } from '../../allowance/actions.ts'
 import type { Shortage, Size } from '../../allowance/rules.ts'
-import { keepReports } from '../../reports/results.ts'
+import { storeReports } from '../../reports/results.ts'
 import { lockPlans } from '../../teachers/plan.ts'
 import { maximumUnprocessedBytes } from '../rules.ts'
 import { type DocumentRow, deleteText, insertTexts, selectTexts, selectUnprocessedBytes } from '../store.ts'
@@ -169,7 +169,7 @@ function storeResults({ database, announce }: BatchDependencies, batch: ScoredDo
     const completed = await updateCompleted(connection, results, now)
     const owned = batch.filter((document) => completed.has(idOf(document)))
     if (owned.length === 0) return new Map()
-    await keepReports(
+    await storeReports(
       connection,
       owned.map(({ report }) => report),
       now,

@@ -10,7 +10,7 @@ import { loadWords } from '../../../print/words.ts'
 import type { DocumentOutcome } from '../../documents/read-documents.ts'
 import { reportType, scopes } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
-import { tokenOf } from '../platforms/tokens.ts'
+import { requestToken } from '../platforms/tokens.ts'
 import type { PlatformRow } from '../store.ts'
 import { type AssetRow, selectIdsOfDocuments } from './asset-store.ts'
 
@@ -20,8 +20,8 @@ export class GoneError extends Error {
 }
 
 /**
- * Sends the state of a file to its platform's report service. Throws `GoneError` where the platform wants no more reports, `EgressError`
- * where it may accept one later.
+ * Sends the state of a file to its platform's report service. Throws `GoneError` if the platform wants no more reports, `EgressError` if it
+ * may accept one later.
  */
 export async function sendReport(
   dependencies: Pick<LtiDependencies, 'database' | 'egress'>,
@@ -35,11 +35,11 @@ export async function sendReport(
     method: 'POST',
     url: row.report_url,
     headers: {
-      authorization: `Bearer ${await tokenOf(dependencies, platform, scopes.reports)}`,
+      authorization: `Bearer ${await requestToken(dependencies, platform, scopes.reports)}`,
       'content-type': 'application/json',
       accept: 'application/json',
     },
-    body: await bodyOf(row, state, language, now),
+    body: await reportBody(row, state, language, now),
     withinMs: 10_000,
     maximumBytes: 64 * 1_024,
   })
@@ -50,7 +50,7 @@ export async function sendReport(
   throw new EgressError('unreachable')
 }
 
-/** Has the platforms that sent these documents hear how they ended. Call it in the transaction in which they end. */
+/** Queues reports on these documents to the platforms that sent them. Call it in the transaction that ends their processing. */
 export async function queueReports(connection: Connection, { document_ids }: { document_ids: string[] }): Promise<void> {
   for (const id of await selectIdsOfDocuments(connection, document_ids)) await sendJob(connection, 'lti-assets', id)
 }
@@ -73,16 +73,16 @@ interface Report {
   errorCode?: string
 }
 
-/** The platform can act on these only later, when there are words, a plan or space again. */
+/** Another try works once there are words, a plan or space again. */
 const isPending = (refusal: AssetRefusal) => refusal === 'ALLOWANCE' || refusal === 'PLAN' || refusal === 'STORAGE'
 
-function refused(refusal: AssetRefusal, t: Translate<'lti'>): Report {
+function refusedReport(refusal: AssetRefusal, t: Translate<'lti'>): Report {
   const comment = t(`asset.refused.${refusal}`)
   if (isPending(refusal)) return { processingProgress: 'PendingManual', priority: 0, comment }
   return { processingProgress: 'Failed', priority: 0, errorCode: refusal, comment }
 }
 
-/** What follows from a finding for the reader, after the sentence that leads the report; absent where that says it all. */
+/** What a finding means for the reader, shown after the headline; absent if the headline says it all. */
 const meanings: Partial<Record<Finding, TextKey<'lti'>>> = {
   inconclusive: 'asset.meaning.inconclusive',
   'no-evidence': 'asset.meaning.no-evidence',
@@ -98,8 +98,8 @@ const colours: Record<Tone, string | null> = {
   'not-scored': null,
 }
 
-/** The sentence that leads the report. */
-async function leadOf({ key, share }: Headline, language: string): Promise<string> {
+/** The headline of the report as a sentence. */
+async function headlineSentence({ key, share }: Headline, language: string): Promise<string> {
   const { t, figures } = await loadWords(language)
   return `${t(key, { share: share === null ? '' : figures.share(share) })}.`
 }
@@ -107,10 +107,10 @@ async function leadOf({ key, share }: Headline, language: string): Promise<strin
 async function reportOf(state: AssetState, language: string): Promise<Report> {
   if (state.is === 'processing') return { processingProgress: 'Processing', priority: 0 }
   const t = translatorOf('lti', nearestLocale(language))
-  if (state.is === 'refused') return refused(state.refusal, t)
+  if (state.is === 'refused') return refusedReport(state.refusal, t)
   const { document } = state
   const { status, status_reason: reason } = document
-  if (status === 'LIMIT_EXCEEDED') return refused('ALLOWANCE', t)
+  if (status === 'LIMIT_EXCEEDED') return refusedReport('ALLOWANCE', t)
   if (status !== 'COMPLETED') {
     const comment = reason === null ? {} : { comment: translate(reason, nearestLocale(language)) }
     return { processingProgress: 'Failed', priority: 0, errorCode: 'UNREADABLE_ASSET', ...comment }
@@ -118,8 +118,8 @@ async function reportOf(state: AssetState, language: string): Promise<Report> {
   const finding = findingOf(document)
   const meaning = meanings[finding]
   const headline = headlineOf(document)
-  const sentences = [await leadOf(headline, language), ...(meaning === undefined ? [] : [t(meaning)]), t('asset.noProof')]
-  // At most 16 characters. It never says who wrote a text: that, and how sure it is, is for the report to say.
+  const sentences = [await headlineSentence(headline, language), ...(meaning === undefined ? [] : [t(meaning)]), t('asset.noProof')]
+  // At most 16 characters. It never says who wrote a text: only the report does, and how certain that is.
   const result = t(`asset.result.${finding}`)
   const colour = colours[headline.tone]
   const indication = colour === null ? {} : { indicationColor: colour, indicationAlt: result }
@@ -130,7 +130,12 @@ async function reportOf(state: AssetState, language: string): Promise<Report> {
  * What the platform's report service receives about a file (LTI Asset Processor 1.0). It gets no score or grade and must not show it to
  * the student: a label without its report would be taken for a verdict.
  */
-export async function bodyOf({ asset_id }: Pick<AssetRow, 'asset_id'>, state: AssetState, language: string, now: Date): Promise<string> {
+export async function reportBody(
+  { asset_id }: Pick<AssetRow, 'asset_id'>,
+  state: AssetState,
+  language: string,
+  now: Date,
+): Promise<string> {
   return JSON.stringify({
     assetId: asset_id,
     type: reportType,

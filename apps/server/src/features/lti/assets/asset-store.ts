@@ -30,18 +30,18 @@ export async function selectOptionalProcessorOf({ orm }: Connection, { processor
   return row ?? null
 }
 
-/** False where this nonce was used already. */
+/** False if this nonce was used already. */
 export async function insertNotice({ orm }: Connection, row: typeof ltiNotices.$inferInsert): Promise<boolean> {
   return (await orm.insert(ltiNotices).values(row).onConflictDoNothing().returning()).length > 0
 }
 
 export async function selectOptionalNotice({ orm }: Connection, platform_id: string, nonce: string): Promise<string | null> {
-  const isIt = and(eq(ltiNotices.platform_id, platform_id), eq(ltiNotices.nonce, nonce))
-  const [row] = await orm.select().from(ltiNotices).where(isIt)
+  const isMatch = and(eq(ltiNotices.platform_id, platform_id), eq(ltiNotices.nonce, nonce))
+  const [row] = await orm.select().from(ltiNotices).where(isMatch)
   return row?.notice_id ?? null
 }
 
-/** The new value only while there is no document: afterwards the file has been fetched and its person forgotten for good. */
+/** Takes the new value only until the file is fetched: from then on its person must stay forgotten. */
 const untilFetched = (column: AnyPgColumn) =>
   sql`case when ${ltiAssets.fetched_at} is null then excluded.${sql.identifier(column.name)} else ${column} end`
 
@@ -53,7 +53,7 @@ export async function upsertAssets({ orm }: Connection, rows: NewAsset[]): Promi
   const ids: string[] = []
   for (const row of rows) {
     const { asset_url, report_url, next_attempt_at } = row
-    const again = {
+    const update = {
       asset_url,
       report_url,
       next_attempt_at,
@@ -68,12 +68,12 @@ export async function upsertAssets({ orm }: Connection, rows: NewAsset[]): Promi
       content_type: untilFetched(ltiAssets.content_type),
       submission_id: untilFetched(ltiAssets.submission_id),
     }
-    const kept = await orm
+    const stored = await orm
       .insert(ltiAssets)
       .values(row)
-      .onConflictDoUpdate({ target: [ltiAssets.processor_id, ltiAssets.asset_id], set: again })
+      .onConflictDoUpdate({ target: [ltiAssets.processor_id, ltiAssets.asset_id], set: update })
       .returning({ id: ltiAssets.id })
-    ids.push(...kept.map(({ id }) => id))
+    ids.push(...stored.map(({ id }) => id))
   }
   return ids
 }
@@ -83,13 +83,13 @@ const literal = (time: Date) => `'${time.toISOString()}'::timestamptz`
 /**
  * SQL for a file `a` and its document `d`: the file must be fetched, or its document has finished and the platform has not been notified.
  */
-const hasWork = (now: Date) => `not a.is_closed and a.next_attempt_at <= ${literal(now)}
+const isDue = (now: Date) => `not a.is_closed and a.next_attempt_at <= ${literal(now)}
   and (a.fetched_at is null or (d.status in ('COMPLETED', 'ERROR', 'LIMIT_EXCEEDED') and a.told is distinct from d.status))`
 
-/** Locks a file for work if there is any, and counts the attempt. Nobody else gets it until `held_until`. */
+/** Leases a file if it is due, and counts the attempt. Nobody else gets it until `held_until`. */
 export async function claimAsset({ orm }: Connection, id: string, held_until: Date, now: Date): Promise<AssetRow | null> {
   const due = sql`(select a.id from lti_assets a left join documents d on d.id = a.document_id
-    where a.id = ${id} and ${sql.raw(hasWork(now))} and (a.held_until is null or a.held_until <= ${sql.raw(literal(now))})
+    where a.id = ${id} and ${sql.raw(isDue(now))} and (a.held_until is null or a.held_until <= ${sql.raw(literal(now))})
     for update of a skip locked)`
   const [row] = await orm
     .update(ltiAssets)
@@ -99,11 +99,11 @@ export async function claimAsset({ orm }: Connection, id: string, held_until: Da
   return row ?? null
 }
 
-/** The files that have work now, held or not; all, or these. */
+/** The files that are due now, leased or not: all, or those among `ids`. */
 export async function selectDueIds(connection: Connection, now: Date, ids: string[] | null = null): Promise<string[]> {
   const { rows } = await connection.query(
     `select a.id from lti_assets a left join documents d on d.id = a.document_id
-     where ${hasWork(now)} and ($1::uuid[] is null or a.id = any($1::uuid[]))`,
+     where ${isDue(now)} and ($1::uuid[] is null or a.id = any($1::uuid[]))`,
     [ids],
   )
   return rows.map(({ id }) => String(id))
@@ -115,7 +115,7 @@ export async function selectIdsOfDocuments({ orm }: Connection, document_ids: st
   return rows.map(({ id }) => id)
 }
 
-/** Releases what a dead process held. */
+/** Ends the leases of dead processes. */
 export async function releaseAssets(connection: Connection): Promise<void> {
   await connection.query('update lti_assets set held_until = null where held_until is not null', [])
 }
@@ -144,14 +144,14 @@ export async function deleteOldAssets({ orm }: Connection, before: Date): Promis
   await orm.delete(ltiAssets).where(and(isNull(ltiAssets.document_id), lt(ltiAssets.created_at, before)))
 }
 
-interface OfTeacher {
+interface TeacherAsset {
   platform_id: string
   asset_id: string
   teacher_id: string
 }
 
-/** The document made from a submission's file for this teacher, the newest where several assignments sent it. */
-export async function selectOptionalDocumentOf(connection: Connection, { platform_id, asset_id, teacher_id }: OfTeacher) {
+/** The document made from a submission's file for this teacher, the newest if several assignments sent it. */
+export async function selectOptionalDocumentOf(connection: Connection, { platform_id, asset_id, teacher_id }: TeacherAsset) {
   const { rows } = await connection.query(
     `select a.document_id from lti_assets a join lti_processors p on p.id = a.processor_id
      where p.platform_id = $1::uuid and a.asset_id = $2::text and a.teacher_id = $3::uuid and a.document_id is not null

@@ -4,18 +4,18 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { type Answered, EgressError } from '../../../outside/egress/egress.ts'
 import { scopes } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
-import { tokenOf } from '../platforms/tokens.ts'
+import { requestToken } from '../platforms/tokens.ts'
 import type { PlatformRow } from '../store.ts'
 import type { AssetRow } from './asset-store.ts'
 
-const mostRedirects = 3
+const maximumRedirects = 3
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
 /** Platforms give the checksum in base64 (Canvas) or in hexadecimal. */
-function isSum(content: Buffer, sum: string | null): boolean {
-  if (sum === null) return true
+function matchesChecksum(content: Buffer, checksum: string | null): boolean {
+  if (checksum === null) return true
   const digest = createHash('sha256').update(content).digest()
-  return sum.toLowerCase() === digest.toString('hex') || sum.replace(/=+$/, '') === digest.toString('base64').replace(/=+$/, '')
+  return checksum.toLowerCase() === digest.toString('hex') || checksum.replace(/=+$/, '') === digest.toString('base64').replace(/=+$/, '')
 }
 
 /**
@@ -27,19 +27,19 @@ export async function fetchAsset(
   platform: PlatformRow,
   { asset_url, sha256 }: Pick<AssetRow, 'asset_url' | 'sha256'>,
 ): Promise<{ content: Buffer; type: string }> {
-  const authorization = `Bearer ${await tokenOf(dependencies, platform, scopes.assets)}`
+  const authorization = `Bearer ${await requestToken(dependencies, platform, scopes.assets)}`
   const { origin } = new URL(asset_url)
   let url = asset_url
-  let answer: Answered | null = null
-  for (let step = 0; step <= mostRedirects; step += 1) {
+  let response: Answered | null = null
+  for (let step = 0; step <= maximumRedirects; step += 1) {
     const headers: Record<string, string> = new URL(url).origin === origin ? { authorization, accept: '*/*' } : { accept: '*/*' }
-    answer = await dependencies.egress.send({ method: 'GET', url, headers, withinMs: 60_000, maximumBytes: uploadLimits.fileBytes })
-    const next = isRedirect(answer.status) ? answer.headers.location : undefined
+    response = await dependencies.egress.send({ method: 'GET', url, headers, withinMs: 60_000, maximumBytes: uploadLimits.fileBytes })
+    const next = isRedirect(response.status) ? response.headers.location : undefined
     if (typeof next !== 'string' || !URL.canParse(next, url)) break
     url = new URL(next, url).href
   }
-  if (answer?.status !== 200 || !isSum(answer.body, sha256)) throw new EgressError('unreachable')
-  return { content: answer.body, type: String(answer.headers['content-type'] ?? '') }
+  if (response?.status !== 200 || !matchesChecksum(response.body, sha256)) throw new EgressError('unreachable')
+  return { content: response.body, type: String(response.headers['content-type'] ?? '') }
 }
 
 type Node = DefaultTreeAdapterTypes.Node
@@ -52,16 +52,16 @@ const blocks =
 export function textOfHtml(markup: string): string {
   const pieces: string[] = []
   // An explicit stack, because markup may be nested deeper than the call stack.
-  const rest: (Node | string)[] = [parse(markup)]
-  for (let node = rest.pop(); node !== undefined; node = rest.pop()) {
+  const stack: (Node | string)[] = [parse(markup)]
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (typeof node === 'string') pieces.push(node)
     else if (node.nodeName === '#text' && 'value' in node) pieces.push(node.value.replaceAll(/\s+/g, ' '))
     else if (node.nodeName === 'br') pieces.push('\n')
     else if ('childNodes' in node && !hidden.includes(node.nodeName)) {
       const isBlock = blocks.test(node.nodeName)
-      if (isBlock) rest.push('\n\n')
-      for (const child of node.childNodes.toReversed()) rest.push(child)
-      if (isBlock) rest.push('\n\n')
+      if (isBlock) stack.push('\n\n')
+      for (const child of node.childNodes.toReversed()) stack.push(child)
+      if (isBlock) stack.push('\n\n')
     }
   }
   return pieces

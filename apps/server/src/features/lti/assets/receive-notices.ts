@@ -4,13 +4,13 @@ import { z } from 'zod'
 import type { Database } from '../../../database/database.ts'
 import { plainName } from '../../../http/receive.ts'
 import { sendJob } from '../../../outside/queue/send-job.ts'
-import { customNames, plain, Submitter, shortNamed, submissionNotice } from '../claims.ts'
+import { customNames, ltiClaims, PlatformUser, storableText, submissionNotice } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
-import { type PlatformRow, selectPlatformsOf } from '../store.ts'
+import { type PlatformRow, selectPlatformsByIssuer } from '../store.ts'
 import { LtiRefusalError, type PlatformKeys, verifyToken } from '../verify-token.ts'
 import { insertNotice, type NewAsset, selectOptionalNotice, selectOptionalProcessor, upsertAssets } from './asset-store.ts'
 
-const text = plain(2_000)
+const text = storableText(2_000)
 const url = z.url({ protocol: /^https?$/ }).max(2_000)
 const Named = z.object({ id: text.min(1) })
 
@@ -23,7 +23,7 @@ const Submission = z.object({
   custom: z.record(z.string(), z.unknown()).nullish(),
   activity: Named.nullish(),
   submission: Named.nullish(),
-  for_user: Submitter,
+  for_user: PlatformUser,
   assetreport: z.object({ report_url: url }),
   assetservice: z.object({
     assets: z
@@ -52,7 +52,7 @@ const Batch = z.object({
 })
 
 /** Canvas notices are valid for an hour, and may have waited in a batch. */
-const oldest = '1h'
+const maxTokenAge = '1h'
 
 /** The platform that the token claims to come from; nothing is trusted before the signature is checked. */
 async function platformOf(database: Database, token: string): Promise<PlatformRow> {
@@ -63,7 +63,7 @@ async function platformOf(database: Database, token: string): Promise<PlatformRo
     throw new LtiRefusalError('message', { cause })
   }
   const { iss, aud } = claimed
-  const known = iss === undefined ? [] : await selectPlatformsOf(database, iss)
+  const known = iss === undefined ? [] : await selectPlatformsByIssuer(database, iss)
   const found = known.find(({ client_id }) => [aud ?? []].flat().includes(client_id)) ?? known[0]
   if (!found) throw new LtiRefusalError('platform')
   return found
@@ -93,10 +93,10 @@ function assetsOf(submission: Submission, processor: { id: string; teacher_id: s
  * Stores one notice. The work is in the table before this ends, so an acknowledged notice is never lost; the same one again changes
  * nothing. Throws `LtiRefusalError`.
  */
-async function receive({ database }: LtiDependencies, keysOf: PlatformKeys, token: string): Promise<void> {
+async function receiveNotice({ database }: LtiDependencies, keysOf: PlatformKeys, token: string): Promise<void> {
   const platform = await platformOf(database, token)
-  const payload = await verifyToken(token, platform, keysOf, { requiredClaims: [], maxTokenAge: oldest })
-  const claims = shortNamed(payload)
+  const payload = await verifyToken(token, platform, keysOf, { requiredClaims: [], maxTokenAge })
+  const claims = ltiClaims(payload)
   const { data } = Notice.safeParse(claims)
   if (!data || payload.exp === undefined || typeof payload.nonce !== 'string') throw new LtiRefusalError('message')
   if (!platform.deployment_ids.includes(data.deployment_id)) throw new LtiRefusalError('deployment')
@@ -137,7 +137,7 @@ export async function receiveNotices(dependencies: LtiDependencies, keysOf: Plat
   const refused: RefusedNotice[] = []
   for (const [notice, { jwt }] of data.notices.entries()) {
     try {
-      await receive(dependencies, keysOf, jwt)
+      await receiveNotice(dependencies, keysOf, jwt)
     } catch (error) {
       if (!(error instanceof LtiRefusalError)) throw error
       dependencies.logger.warn(

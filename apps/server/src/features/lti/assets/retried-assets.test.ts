@@ -4,7 +4,7 @@ import { createEgress, type Egress } from '../../../outside/egress/egress.ts'
 import { useCourse } from '../../../testing/course.ts'
 import { later, soon, useSubmissions } from '../../../testing/submissions.ts'
 import { prose } from '../../../testing/text.ts'
-import { sweepAssets } from './work-assets.ts'
+import { sweepAssets } from './process-assets.ts'
 
 const course = useCourse()
 const { handIn, send, notify, lastReport, documents, rows, work, workBy, lookFor, tries } = useSubmissions(course)

@@ -3,7 +3,7 @@ import { createRemoteJWKSet, importJWK, jwtVerify, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
 import { claim, useCourse } from '../../../testing/course.ts'
 import type { TestTeacher } from '../../../testing/test-app.ts'
-import { ownKeys } from '../platforms/tokens.ts'
+import { readOrCreateKeys } from '../platforms/tokens.ts'
 import { sweepLaunches } from './receive-launch.ts'
 
 const course = useCourse({ works: false })
@@ -148,7 +148,7 @@ describe('the platforms', () => {
     const address = await course.testApp.app.listen({ port: 0, host: '127.0.0.1' })
     const published = (await (await fetch(`${address}/lti/keys`)).json()) as { keys: Record<string, unknown>[] }
     expect(published.keys).toEqual([{ kty: 'RSA', n: expect.any(String), e: 'AQAB', kid: expect.any(String), alg: 'RS256', use: 'sig' }])
-    const [key] = await ownKeys(course.testApp.database)
+    const [key] = await readOrCreateKeys(course.testApp.database)
     const signed = await new SignJWT({})
       .setProtectedHeader({ alg: 'RS256', kid: key?.kid ?? '' })
       .sign(await importJWK(key?.private_jwk ?? { kty: 'RSA' }, 'RS256'))

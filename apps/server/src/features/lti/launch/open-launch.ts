@@ -14,23 +14,23 @@ import {
   insertPerson,
   type LaunchRow,
   type PlatformRow,
-  selectOptionalClass,
+  selectOptionalClassOfCourse,
   selectOptionalPlatform,
   selectOptionalTeacherOf,
   upsertCourse,
 } from '../store.ts'
 
-type Ended = Extract<LtiOpened, { state: 'open' | 'report' | 'task' }>
+type Destination = Extract<LtiOpened, { state: 'open' | 'report' | 'task' }>
 
-/** Where a launch without further questions leads. */
-async function endOf({ database }: LtiDependencies, launch: LaunchRow, caller: Caller): Promise<Ended> {
+/** Where a launch leads that needs no further choice. */
+async function destinationOf({ database }: LtiDependencies, launch: LaunchRow, caller: Caller): Promise<Destination> {
   const { asked, platform_id } = launch
   if (asked.kind === 'task') {
     const { id, class_group_id } = await readTask(database, asked.taskId, caller)
     if (class_group_id !== null) await connectCourse(database, launch, class_group_id, caller)
     return { state: 'task', task_id: id }
   }
-  if (asked.kind !== 'report') return { state: 'open', ...(await classOf(database, launch, caller)) }
+  if (asked.kind !== 'report') return { state: 'open', ...(await openClass(database, launch, caller)) }
   const document_id = await selectOptionalDocumentOf(database, { platform_id, asset_id: asked.assetId, teacher_id: caller.teacher_id })
   if (document_id === null)
     throw new Problem('not_found', `You have no report on this file. It may have been deleted, or another teacher asked for it.`)
@@ -38,33 +38,33 @@ async function endOf({ database }: LtiDependencies, launch: LaunchRow, caller: C
 }
 
 /**
- * Completes a launch as the teacher signed in here. A platform never signs anybody in: its account is linked to a teacher when they confirm
- * it once, and stays theirs.
+ * Completes a launch as the teacher signed in here. A platform never signs anybody in: its account is linked to a teacher for good once they
+ * confirm it.
  */
 export async function openLaunch(dependencies: LtiDependencies, ticket: string, confirm: boolean, caller: Caller): Promise<LtiOpened> {
   const { database } = dependencies
-  const { launch, platform, owner: before } = await followedLaunch(database, ticket, caller)
+  const { launch, platform, owner: before } = await requireLaunch(database, ticket, caller)
   if (before === null || before === caller.teacher_id) {
-    const isNew = before === null || launch.asked.kind === 'choice' || (await startsCourse(database, launch, caller))
+    const isNew = before === null || launch.asked.kind === 'choice' || (await connectsNewCourse(database, launch, caller))
     await requireLmsAccess(dependencies, caller.teacher_id, isNew ? 'new' : 'existing')
   }
   if (before === null && !confirm)
     return { state: 'confirm', platform: platform.name, course: launch.context_title, name: launch.person_name }
   if (before === null) await insertPerson(database, launch, caller.teacher_id)
-  const { owner } = await followedLaunch(database, ticket, caller)
+  const { owner } = await requireLaunch(database, ticket, caller)
   if (owner !== caller.teacher_id)
     throw new Problem('conflict', `This account at ${platform.name} belongs to another ${brand.name} account. Sign in with that one.`)
   const { asked } = launch
   if (asked.kind === 'choice') {
-    const class_group_id = await knownClassOf(database, launch, caller)
+    const class_group_id = await suggestClass(database, launch, caller)
     return { state: 'choose', platform: platform.name, course: launch.context_title, class_group_id, types: asked.types }
   }
-  const ended = await endOf(dependencies, launch, caller)
+  const destination = await destinationOf(dependencies, launch, caller)
   await deleteLaunch(database, launch.ticket_hash)
-  return ended
+  return destination
 }
 
-interface Followed {
+interface ClaimedLaunch {
   launch: LaunchRow
   platform: PlatformRow
   /** The owner of the platform account; null when it has none yet. */
@@ -72,37 +72,37 @@ interface Followed {
 }
 
 /** The launch of a ticket, claimed for this teacher from now on. 404 when it is another's, or expired. */
-export async function followedLaunch(database: Database, ticket: string, { teacher_id }: Owner): Promise<Followed> {
+export async function requireLaunch(database: Database, ticket: string, { teacher_id }: Owner): Promise<ClaimedLaunch> {
   const launch = await claimLaunch(database, hashSecret(ticket), teacher_id, new Date())
   const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))
   if (!platform) throw new Problem('not_found', `This launch is over. Go back to your course and open ${brand.name} from there again.`)
   return { launch, platform, owner: await selectOptionalTeacherOf(database, launch) }
 }
 
-const longestName = 100
+const maximumNameLength = 100
 
-const nameOf = (title: string) => title.slice(0, longestName).trim()
+const nameOf = (title: string) => title.slice(0, maximumNameLength).trim()
 
-async function optionalClassNamed(database: Database, title: string, caller: Caller): Promise<string | null> {
+async function findClassNamed(database: Database, title: string, caller: Caller): Promise<string | null> {
   const key = nameOf(title).toLowerCase()
   const known = await database.transaction((connection) => lockClassGroupsByName(connection, caller, [key]))
   return known.get(key)?.id ?? null
 }
 
 /** The teacher's class of this name, created if needed. */
-export async function classNamed(database: Database, title: string, caller: Caller): Promise<string> {
-  const found = await optionalClassNamed(database, title, caller)
+export async function findOrCreateClass(database: Database, title: string, caller: Caller): Promise<string> {
+  const found = await findClassNamed(database, title, caller)
   return found ?? (await createClassGroup(database, { class_name: nameOf(title), academic_year: null }, caller)).id
 }
 
 type Course = Pick<LaunchRow, 'platform_id' | 'context_id' | 'context_title'>
 
-/** The class already linked to the course for this teacher, or the one with its name; null where there is neither. */
-async function knownClassOf(database: Database, course: Course, caller: Caller): Promise<string | null> {
+/** The class already linked to the course for this teacher, or the one with its name; null if there is neither. */
+async function suggestClass(database: Database, course: Course, caller: Caller): Promise<string | null> {
   const { platform_id, context_id, context_title } = course
   if (context_id === null) return null
-  const known = await selectOptionalClass(database, { platform_id, context_id, teacher_id: caller.teacher_id })
-  return known ?? optionalClassNamed(database, context_title ?? context_id, caller)
+  const known = await selectOptionalClassOfCourse(database, { platform_id, context_id, teacher_id: caller.teacher_id })
+  return known ?? findClassNamed(database, context_title ?? context_id, caller)
 }
 
 /** The class that our link names, if it exists and is the teacher's. */
@@ -127,16 +127,16 @@ export async function connectCourse(
 }
 
 /** Whether a launch would connect a course that the teacher has not connected yet. */
-async function startsCourse(database: Database, launch: LaunchRow, caller: Caller): Promise<boolean> {
+async function connectsNewCourse(database: Database, launch: LaunchRow, caller: Caller): Promise<boolean> {
   const { platform_id, context_id, asked } = launch
   if (asked.kind !== 'class' || context_id === null) return false
   if ((await linkedClass(database, asked.classGroupId, caller)) !== null) return false
   const { teacher_id } = caller
-  return (await selectOptionalClass(database, { platform_id, context_id, teacher_id })) === null
+  return (await selectOptionalClassOfCourse(database, { platform_id, context_id, teacher_id })) === null
 }
 
 /** The class that a launch opens, created if needed; null for a launch without a course. */
-async function classOf(
+async function openClass(
   database: Database,
   launch: LaunchRow,
   caller: Caller,
@@ -145,8 +145,8 @@ async function classOf(
   const linked = await linkedClass(database, asked.kind === 'class' ? asked.classGroupId : undefined, caller)
   if (linked !== null || context_id === null) return { class_group_id: linked, can_add_students: false }
   const course = { platform_id, context_id, teacher_id: caller.teacher_id }
-  const known = await selectOptionalClass(database, course)
-  const class_group_id = known ?? (await classNamed(database, context_title ?? context_id, caller))
+  const known = await selectOptionalClassOfCourse(database, course)
+  const class_group_id = known ?? (await findOrCreateClass(database, context_title ?? context_id, caller))
   await upsertCourse(database, { ...course, class_group_id, names_url })
   return { class_group_id, can_add_students: known === null && names_url !== null }
 }

@@ -3,12 +3,12 @@ import type { Database } from '../../../database/database.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import {
-  deleteOld,
+  deleteExpired,
   insertLaunch,
   insertLogin,
   type PlatformRow,
   selectOptionalPlatform,
-  selectPlatformsOf,
+  selectPlatformsByIssuer,
   takeLogin,
   updatePlatform,
 } from '../store.ts'
@@ -32,11 +32,11 @@ const Initiation = z.object({
 export async function beginLogin({ database, publicUrl }: LtiDependencies, parameters: unknown, browser: string): Promise<string> {
   const { data } = Initiation.safeParse(parameters)
   if (!data) throw new LtiRefusalError('message')
-  const known = await selectPlatformsOf(database, data.iss)
-  const found = data.client_id === undefined ? known : known.filter(({ client_id }) => client_id === data.client_id)
-  const [platform] = found
+  const known = await selectPlatformsByIssuer(database, data.iss)
+  const matching = data.client_id === undefined ? known : known.filter(({ client_id }) => client_id === data.client_id)
+  const [platform] = matching
   // Without a client id, an issuer registered several times is ambiguous.
-  if (!platform || found.length > 1) throw new LtiRefusalError('platform')
+  if (!platform || matching.length > 1) throw new LtiRefusalError('platform')
   const [state, nonce] = [newSecret(), newSecret()]
   const expires_at = new Date(Date.now() + loginMs)
   await insertLogin(database, {
@@ -66,10 +66,10 @@ export async function beginLogin({ database, publicUrl }: LtiDependencies, param
 /** Enough time to sign in or register. */
 const ticketMs = 30 * 60 * 1_000
 
-const Sent = z.object({ id_token: z.string(), state: z.string() })
+const LaunchForm = z.object({ id_token: z.string(), state: z.string() })
 
 /** Records a refused deployment, so that an administrator need not look up its id. */
-async function verifyAndRemember(database: Database, token: string, platform: PlatformRow, keysOf: PlatformKeys): Promise<Launch> {
+async function verifyOrRecordRefusal(database: Database, token: string, platform: PlatformRow, keysOf: PlatformKeys): Promise<Launch> {
   try {
     return await verifyLaunch(token, platform, keysOf)
   } catch (error) {
@@ -79,39 +79,39 @@ async function verifyAndRemember(database: Database, token: string, platform: Pl
   }
 }
 
-interface Arrival {
+interface LaunchContext {
   browser: string | null
   /** Whether the platform shows us in a frame. */
   framed: boolean
 }
 
-interface Received {
+interface ReceivedLaunch {
   ticket: string
-  /** Set for a student, who goes on without an account; with the platform's origins, which may frame us. */
+  /** Set for a student, who continues without an account; with the platform that may frame us. */
   student: { platform: PlatformRow } | null
 }
 
 /**
- * Checks what a platform sends at the end of a launch and returns a ticket: a teacher follows it after sign-in, a student at once. Throws `LtiRefusalError`: the state
- * opens one launch, in the browser that started it.
+ * Checks what a platform sends at the end of a launch and returns a ticket, which a teacher follows after signing in and a student at once.
+ * The state opens one launch, in the browser that started it. Throws `LtiRefusalError`.
  */
 export async function receiveLaunch(
   { database, egress }: LtiDependencies,
   keysOf: PlatformKeys,
   sent: unknown,
-  { browser, framed }: Arrival,
-): Promise<Received> {
-  const { data } = Sent.safeParse(sent)
+  { browser, framed }: LaunchContext,
+): Promise<ReceivedLaunch> {
+  const { data } = LaunchForm.safeParse(sent)
   if (!data) throw new LtiRefusalError('message')
   const now = new Date()
   const login = await takeLogin(database, hashSecret(data.state), now)
   if (login === null || browser === null || login.browser_hash !== hashSecret(browser)) throw new LtiRefusalError('state')
   const platform = await selectOptionalPlatform(database, login.platform_id)
   if (!platform) throw new LtiRefusalError('platform')
-  const launch = await verifyAndRemember(database, data.id_token, platform, keysOf)
+  const launch = await verifyOrRecordRefusal(database, data.id_token, platform, keysOf)
   if (launch.nonce !== login.nonce) throw new LtiRefusalError('nonce')
-  const { subject, name, context, namesUrl, noticesUrl, deploymentId, asked } = launch
-  if (asked.kind === 'choice' && !egress.allows(asked.returnUrl)) throw new LtiRefusalError('message')
+  const { subject, name, context, namesUrl, noticesUrl, deploymentId, request } = launch
+  if (request.kind === 'choice' && !egress.allows(request.returnUrl)) throw new LtiRefusalError('message')
   const ticket = newSecret()
   await insertLaunch(database, {
     ticket_hash: hashSecret(ticket),
@@ -123,14 +123,14 @@ export async function receiveLaunch(
     names_url: namesUrl,
     notices_url: noticesUrl,
     deployment_id: deploymentId,
-    asked,
+    asked: request,
     framed,
     expires_at: new Date(now.getTime() + ticketMs),
   })
-  return { ticket, student: asked.kind === 'task' && asked.student !== null ? { platform } : null }
+  return { ticket, student: request.kind === 'task' && request.student !== null ? { platform } : null }
 }
 
 /** Deletes launches that were started and never finished. */
 export function sweepLaunches(database: Database, now: Date): Promise<void> {
-  return deleteOld(database, now)
+  return deleteExpired(database, now)
 }

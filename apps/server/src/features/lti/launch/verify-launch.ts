@@ -4,12 +4,12 @@ import { z } from 'zod'
 import {
   customNames,
   deepLinkingClaims,
+  displayText,
   type LaunchRequest,
+  ltiClaims,
   namesClaim,
-  plain,
-  Submitter,
-  shortNamed,
-  shown,
+  PlatformUser,
+  storableText,
   submissionNotice,
 } from '../claims.ts'
 import type { PlatformRow } from '../store.ts'
@@ -18,19 +18,19 @@ import { LtiRefusalError, type PlatformKeys, verifyToken } from '../verify-token
 const membership = 'http://purl.imsglobal.org/vocab/lis/v2/membership#'
 const [instructor, learner] = [`${membership}Instructor`, `${membership}Learner`]
 
-const text = plain(2_000)
+const text = storableText(2_000)
 const Named = z.object({ id: text.min(1) })
 const Claims = z.object({
   sub: text.min(1),
   nonce: text,
-  name: shown(2_000).nullish(),
+  name: displayText(2_000).nullish(),
   /** LTI's additions, by their short names. */
   lti: z.object({
     version: z.literal('1.3.0'),
     message_type: z.enum(['LtiResourceLinkRequest', 'LtiDeepLinkingRequest', 'LtiReportReviewRequest', 'LtiAssetProcessorSettingsRequest']),
     deployment_id: text,
     roles: z.array(z.string()),
-    context: z.object({ id: text, title: shown(2_000).nullish(), label: shown(2_000).nullish() }).nullish(),
+    context: z.object({ id: text, title: displayText(2_000).nullish(), label: displayText(2_000).nullish() }).nullish(),
     custom: z.record(z.string(), z.unknown()).nullish(),
     activity: Named.nullish().catch(null),
     asset: Named.nullish(),
@@ -46,7 +46,7 @@ const Names = z.object({ context_memberships_url: z.url().max(2_000) })
 const Settings = z.object({
   deep_link_return_url: z.url({ protocol: /^https?$/ }).max(2_000),
   accept_types: z.array(z.string()),
-  data: plain(10_000).nullish(),
+  data: storableText(10_000).nullish(),
 })
 
 /** The contents of a verified launch. */
@@ -56,15 +56,15 @@ export interface Launch {
   name: string | null
   deploymentId: string
   context: { id: string; title: string | null } | null
-  /** The address of the course's members; null where the platform offers none. */
+  /** The address of the course's members; null if the platform offers none. */
   namesUrl: string | null
-  /** The address for subscribing to submission notices; null where the platform offers none. */
+  /** The address for subscribing to submission notices; null if the platform offers none. */
   noticesUrl: string | null
-  asked: LaunchRequest
+  request: LaunchRequest
 }
 
-/** What a teacher can choose where the platform asks: submissions only come from a platform that sends notices. */
-function choiceOf(payload: JWTPayload, { activity }: Claims['lti'], noticesUrl: string | null): LaunchRequest {
+/** What the platform lets the teacher choose. Submissions need a platform that sends notices of them. */
+function choiceRequest(payload: JWTPayload, { activity }: Claims['lti'], noticesUrl: string | null): LaunchRequest {
   const { data: settings } = Settings.safeParse(payload[deepLinkingClaims.settings])
   if (!settings) throw new LtiRefusalError('message')
   const accepted = ltiLinkTypes.filter((type) => settings.accept_types.includes(type))
@@ -74,7 +74,7 @@ function choiceOf(payload: JWTPayload, { activity }: Claims['lti'], noticesUrl: 
   return { ...asked, ...(settings.data ? { data: settings.data } : {}), ...(activity ? { activityId: activity.id } : {}) }
 }
 
-/** The writing task of a link, for those who follow the link itself. */
+/** The writing task that a link names; null unless the link itself was opened. */
 function linkedTask({ message_type, custom }: Claims['lti']): string | null {
   if (message_type !== 'LtiResourceLinkRequest') return null
   return z.uuid().safeParse(custom?.[customNames.task]).data ?? null
@@ -84,16 +84,16 @@ function linkedTask({ message_type, custom }: Claims['lti']): string | null {
 function studentRequest(payload: JWTPayload, lti: Claims['lti']): LaunchRequest {
   const taskId = linkedTask(lti)
   if (taskId === null || !lti.roles.includes(learner)) throw new LtiRefusalError('role')
-  const { data: student } = Submitter.safeParse({ ...payload, user_id: payload.sub })
+  const { data: student } = PlatformUser.safeParse({ ...payload, user_id: payload.sub })
   if (!student) throw new LtiRefusalError('message')
   return { kind: 'task', taskId, student }
 }
 
-function askedBy(payload: JWTPayload, lti: Claims['lti'], noticesUrl: string | null): LaunchRequest {
-  if (lti.message_type === 'LtiDeepLinkingRequest') return choiceOf(payload, lti, noticesUrl)
-  // An attached assignment only lets its class be set.
+function instructorRequest(payload: JWTPayload, lti: Claims['lti'], noticesUrl: string | null): LaunchRequest {
+  if (lti.message_type === 'LtiDeepLinkingRequest') return choiceRequest(payload, lti, noticesUrl)
   const taskId = linkedTask(lti)
   if (taskId !== null) return { kind: 'task', taskId, student: null }
+  // In the settings of an assignment, only its class can be chosen.
   if (lti.message_type === 'LtiResourceLinkRequest' || lti.message_type === 'LtiAssetProcessorSettingsRequest') {
     const { data } = z.uuid().safeParse(lti.custom?.[customNames.classGroup])
     return { kind: 'class', ...(data ? { classGroupId: data } : {}) }
@@ -103,16 +103,16 @@ function askedBy(payload: JWTPayload, lti: Claims['lti'], noticesUrl: string | n
 }
 
 /** A launch happens while somebody waits for it. */
-const oldest = '5m'
+const maxTokenAge = '5m'
 
 /**
  * Checks the token of a launch: everything in `verifyToken`, then version, message, deployment and role. The caller compares the nonce.
  * Throws `LtiRefusalError`.
  */
 export async function verifyLaunch(token: string, platform: PlatformRow, keysOf: PlatformKeys): Promise<Launch> {
-  const payload = await verifyToken(token, platform, keysOf, { requiredClaims: ['sub'], maxTokenAge: oldest })
+  const payload = await verifyToken(token, platform, keysOf, { requiredClaims: ['sub'], maxTokenAge })
   const { sub, nonce, name } = payload
-  const { data } = Claims.safeParse({ sub, nonce, name, lti: shortNamed(payload) })
+  const { data } = Claims.safeParse({ sub, nonce, name, lti: ltiClaims(payload) })
   if (!data) throw new LtiRefusalError('message')
   const { deployment_id, roles, context, platformnotificationservice: notices } = data.lti
   if (!platform.deployment_ids.includes(deployment_id)) throw new LtiRefusalError('deployment', { deploymentId: deployment_id })
@@ -125,6 +125,6 @@ export async function verifyLaunch(token: string, platform: PlatformRow, keysOf:
     context: context ? { id: context.id, title: (context.title ?? context.label)?.trim() || null } : null,
     namesUrl: Names.safeParse(payload[namesClaim]).data?.context_memberships_url ?? null,
     noticesUrl,
-    asked: roles.includes(instructor) ? askedBy(payload, data.lti, noticesUrl) : studentRequest(payload, data.lti),
+    request: roles.includes(instructor) ? instructorRequest(payload, data.lti, noticesUrl) : studentRequest(payload, data.lti),
   }
 }

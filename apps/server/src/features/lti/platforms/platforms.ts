@@ -33,10 +33,12 @@ export async function listPlatforms({ database, publicUrl }: LtiDependencies): P
 export async function addPlatform(dependencies: LtiDependencies, input: LtiPlatformInput, administrator: Owner): Promise<LtiPlatform> {
   const { database, egress } = dependencies
   await requireLmsAccess(dependencies, administrator.teacher_id, 'new')
-  const closed = (['auth_url', 'token_url', 'keys_url'] as const).filter((field) => !egress.allows(input[field]))
-  if (closed.length > 0) {
+  const refusedFields = (['auth_url', 'token_url', 'keys_url'] as const).filter((field) => !egress.allows(input[field]))
+  if (refusedFields.length > 0) {
     const msg = 'Enter a public https:// address.'
-    throw new Problem('invalid_input', `${closed.join(', ')}: ${msg}`, { fields: closed.map((field) => ({ loc: [field], msg })) })
+    throw new Problem('invalid_input', `${refusedFields.join(', ')}: ${msg}`, {
+      fields: refusedFields.map((field) => ({ loc: [field], msg })),
+    })
   }
   return database.transaction(async (connection) => {
     const row = await insertPlatform(connection, { id: randomUUID(), ...input, created_at: new Date() })
@@ -46,7 +48,7 @@ export async function addPlatform(dependencies: LtiDependencies, input: LtiPlatf
   })
 }
 
-/** Sets which deployments may launch. It also settles a recorded refusal. */
+/** Sets which deployments may launch, and clears a recorded refusal. */
 export async function changePlatform(
   dependencies: LtiDependencies,
   id: string,

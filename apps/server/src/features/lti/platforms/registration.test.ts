@@ -35,7 +35,7 @@ const start = (secret: string, change: Record<string, string> = {}) => ({
   registration_token: 'once',
   ...change,
 })
-const look = (sent: Record<string, string>) => testApp.app.inject({ method: 'GET', url: `/lti/register?${new URLSearchParams(sent)}` })
+const openPage = (sent: Record<string, string>) => testApp.app.inject({ method: 'GET', url: `/lti/register?${new URLSearchParams(sent)}` })
 const register = (sent: Record<string, string>) => post('/lti/register', sent)
 const platforms = async () => ((await operator.call('GET', '/admin/lti/platforms')).body as LtiPlatforms).platforms
 const mine = async () => (await platforms()).filter(({ issuer }) => issuer === platform.description.issuer)
@@ -43,7 +43,7 @@ const mine = async () => (await platforms()).filter(({ issuer }) => issuer === p
 describe('a platform registers itself', () => {
   test('with one click of its administrator, and can launch at once', async () => {
     const sent = start(await invitation())
-    const page = await look(sent)
+    const page = await openPage(sent)
     expect(page.body).toContain('wants to send teachers to Penmark')
     expect(await mine()).toEqual([])
     const done = await register(sent)
@@ -87,7 +87,7 @@ describe('a platform registers itself', () => {
   })
 
   test('in its own frame and no other, without losing who opened it', async () => {
-    const { headers } = await look(start(await invitation()))
+    const { headers } = await openPage(start(await invitation()))
     expect(headers['content-security-policy']).toContain(`frame-ancestors ${platform.description.issuer}`)
     expect([headers['x-frame-options'], headers['cross-origin-opener-policy']]).toEqual([undefined, 'unsafe-none'])
   })
@@ -118,7 +118,7 @@ describe('a registration is refused with its reason', () => {
     const old = await invitation()
     await sweepLaunches(testApp.database, new Date(Date.now() + 25 * 60 * 60_000))
     await refused(start(old), used)
-    expect((await look(start(old))).statusCode).toBe(400)
+    expect((await openPage(start(old))).statusCode).toBe(400)
   })
 
   test('from an unreachable address: nothing is requested', async () => {
@@ -176,7 +176,7 @@ describe('a registration is refused with its reason', () => {
   })
 
   test('and what the platform sends never becomes markup', async () => {
-    const answer = await look(start(await invitation(), { registration_token: '"><script>alert(1)</script>' }))
+    const answer = await openPage(start(await invitation(), { registration_token: '"><script>alert(1)</script>' }))
     expect(answer.body).not.toContain('<script>alert')
   })
 

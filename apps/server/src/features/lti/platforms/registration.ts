@@ -12,9 +12,9 @@ import { hidden, sendPage, textsFor } from '../page.ts'
 import { insertPlatform, selectOptionalInviter, takeInvitation } from '../store.ts'
 
 /** The message that the standard requires when the page is done; the platform then closes it. */
-const closing = "(window.opener || window.parent).postMessage({ subject: 'org.imsglobal.lti.close' }, '*')"
+const closeMessage = "(window.opener || window.parent).postMessage({ subject: 'org.imsglobal.lti.close' }, '*')"
 
-/** The framing platform, which names itself in its parameters. */
+/** The origin of the framing platform, according to its parameters. */
 function framedBy(sent: unknown): string[] {
   const { openid_configuration: address } = Object(sent) as { openid_configuration?: unknown }
   return typeof address === 'string' && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
@@ -24,7 +24,7 @@ function framedBy(sent: unknown): string[] {
 
 /** LTI Dynamic Registration: a platform sends its administrator here, who confirms with one button. */
 export function addRegistrationPages(scope: FastifyInstance, dependencies: LtiDependencies): void {
-  const explain = async (request: FastifyRequest, reply: FastifyReply, sent: unknown, show: () => Promise<FastifyReply>) => {
+  const withFaultPage = async (request: FastifyRequest, reply: FastifyReply, sent: unknown, show: () => Promise<FastifyReply>) => {
     try {
       return await show()
     } catch (error) {
@@ -40,8 +40,8 @@ export function addRegistrationPages(scope: FastifyInstance, dependencies: LtiDe
   }
 
   scope.get(ltiPaths.register, (request, reply) =>
-    explain(request, reply, request.query, async () => {
-      const { invitation, openid_configuration, registration_token } = await readStart(dependencies, request.query)
+    withFaultPage(request, reply, request.query, async () => {
+      const { invitation, openid_configuration, registration_token } = await readRequest(dependencies, request.query)
       const t = textsFor(request)
       const { host } = new URL(openid_configuration)
       const content = html`<p>${t('connect.text', { host })}</p><p class="soft">${t('connect.note')}</p>
@@ -51,11 +51,11 @@ export function addRegistrationPages(scope: FastifyInstance, dependencies: LtiDe
     }),
   )
   scope.post(ltiPaths.register, (request, reply) =>
-    explain(request, reply, request.body, async () => {
+    withFaultPage(request, reply, request.body, async () => {
       await registerPlatform(dependencies, request.body)
       const t = textsFor(request)
       const content = html`<p>${t('connected.text')}</p>`
-      return sendPage(request, reply, { title: t('connected.title'), content, script: closing, framedBy: framedBy(request.body) })
+      return sendPage(request, reply, { title: t('connected.title'), content, script: closeMessage, framedBy: framedBy(request.body) })
     }),
   )
 }
@@ -105,12 +105,12 @@ class RegistrationError extends Error {
 }
 
 /** What a platform adds to the address when it sends its administrator's browser. */
-const Started = z.object({
+const RegistrationRequest = z.object({
   invitation: z.string().max(200),
   openid_configuration: z.url({ protocol: /^https?$/ }).max(2_000),
   registration_token: z.string().max(10_000).optional(),
 })
-type Started = z.infer<typeof Started>
+type RegistrationRequest = z.infer<typeof RegistrationRequest>
 
 const address = z.url({ protocol: /^https?$/ }).max(2_000)
 const Configuration = z.object({
@@ -135,9 +135,9 @@ const Registered = z.object({
 
 const limits = { withinMs: 15_000, maximumBytes: 256 * 1_024 } as const
 
-/** Whether somebody came with a valid invitation, from a platform that may be called. */
-async function readStart({ database, egress, planLimits }: LtiDependencies, sent: unknown): Promise<Started> {
-  const { data } = Started.safeParse(sent)
+/** The request, if its invitation is valid and its platform may be called. */
+async function readRequest({ database, egress, planLimits }: LtiDependencies, sent: unknown): Promise<RegistrationRequest> {
+  const { data } = RegistrationRequest.safeParse(sent)
   const inviter = data ? await selectOptionalInviter(database, hashSecret(data.invitation), new Date()) : null
   if (!data || inviter === null) throw new RegistrationError('invitation')
   if ((await readLmsAccess(database, inviter, planLimits, new Date())) !== 'full') throw new RegistrationError('plan')
@@ -145,13 +145,17 @@ async function readStart({ database, egress, planLimits }: LtiDependencies, sent
   return data
 }
 
-async function ask({ egress }: LtiDependencies, outgoing: { url: string; body?: string }, token: string | undefined): Promise<unknown> {
+async function callPlatform(
+  { egress }: LtiDependencies,
+  request: { url: string; body?: string },
+  token: string | undefined,
+): Promise<unknown> {
   const headers = {
     accept: 'application/json',
-    ...(outgoing.body === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   }
-  const { status, body } = await egress.send({ method: outgoing.body === undefined ? 'GET' : 'POST', headers, ...outgoing, ...limits })
+  const { status, body } = await egress.send({ method: request.body === undefined ? 'GET' : 'POST', headers, ...request, ...limits })
   if (status < 200 || status > 299) throw new Error(`It answered ${status}.`)
   return JSON.parse(body.toString('utf8'))
 }
@@ -159,18 +163,18 @@ async function ask({ egress }: LtiDependencies, outgoing: { url: string; body?: 
 /** The platform's own configuration. Its issuer must be on the same origin, so that no platform can impersonate another. */
 async function readConfiguration(
   dependencies: LtiDependencies,
-  { openid_configuration, registration_token }: Started,
+  { openid_configuration, registration_token }: RegistrationRequest,
 ): Promise<Configuration> {
-  const configuration = await ask(dependencies, { url: openid_configuration }, registration_token).catch((cause: unknown) => {
+  const configuration = await callPlatform(dependencies, { url: openid_configuration }, registration_token).catch((cause: unknown) => {
     throw new RegistrationError('configuration', { cause })
   })
   const { data } = Configuration.safeParse(configuration)
-  const speaksForItself = data && new URL(data.issuer).host === new URL(openid_configuration).host
-  if (!data || !speaksForItself) throw new RegistrationError('configuration')
-  const { id_token_signing_alg_values_supported: signs = ['RS256'] } = data
-  if (!signs.includes('RS256')) throw new RegistrationError('configuration')
-  const called = [data.authorization_endpoint, data.token_endpoint, data.jwks_uri, data.registration_endpoint]
-  if (!called.every(dependencies.egress.allows)) throw new RegistrationError('address')
+  const isOwnIssuer = data && new URL(data.issuer).host === new URL(openid_configuration).host
+  if (!data || !isOwnIssuer) throw new RegistrationError('configuration')
+  const { id_token_signing_alg_values_supported: algorithms = ['RS256'] } = data
+  if (!algorithms.includes('RS256')) throw new RegistrationError('configuration')
+  const urls = [data.authorization_endpoint, data.token_endpoint, data.jwks_uri, data.registration_endpoint]
+  if (!urls.every(dependencies.egress.allows)) throw new RegistrationError('address')
   return data
 }
 
@@ -186,17 +190,17 @@ function nameOf({ issuer, 'https://purl.imsglobal.org/spec/lti-platform-configur
  * deployment waits until an administrator adds one. Throws `RegistrationError`; the invitation then stays valid.
  */
 async function registerPlatform(dependencies: LtiDependencies, sent: unknown): Promise<void> {
-  const started = await readStart(dependencies, sent)
-  const configuration = await readConfiguration(dependencies, started)
+  const request = await readRequest(dependencies, sent)
+  const configuration = await readConfiguration(dependencies, request)
   const body = JSON.stringify(toolConfiguration(dependencies.publicUrl))
-  const answer = await ask(dependencies, { url: configuration.registration_endpoint, body }, started.registration_token)
+  const answer = await callPlatform(dependencies, { url: configuration.registration_endpoint, body }, request.registration_token)
     .then((registered) => Registered.parse(registered))
     .catch((cause: unknown) => {
       throw new RegistrationError('registration', { cause })
     })
   const deployment = answer['https://purl.imsglobal.org/spec/lti-tool-configuration']?.deployment_id
   await dependencies.database.transaction(async (connection) => {
-    const teacher_id = await takeInvitation(connection, hashSecret(started.invitation), new Date())
+    const teacher_id = await takeInvitation(connection, hashSecret(request.invitation), new Date())
     if (teacher_id === null) throw new RegistrationError('invitation')
     const row = await insertPlatform(connection, {
       id: randomUUID(),

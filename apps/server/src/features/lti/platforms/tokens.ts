@@ -6,10 +6,10 @@ import { EgressError } from '../../../outside/egress/egress.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import { insertKey, type KeyRow, type PlatformRow, selectKeys } from '../store.ts'
 
-const Answer = z.object({ access_token: z.string().regex(/^[\w.~+/=-]+$/) })
+const TokenReply = z.object({ access_token: z.string().regex(/^[\w.~+/=-]+$/) })
 
-/** A platform's access token for one of its services, requested with our key (RFC 7523). Throws `EgressError` where it gives none. */
-export async function tokenOf(
+/** Requests an access token for a service of the platform with our key (RFC 7523). Throws `EgressError` if it gives none. */
+export async function requestToken(
   { database, egress }: Pick<LtiDependencies, 'database' | 'egress'>,
   platform: PlatformRow,
   scope: string,
@@ -31,14 +31,14 @@ export async function tokenOf(
     maximumBytes: 64 * 1_024,
   })
   if (status !== 200) throw new EgressError('unreachable')
-  return Answer.parse(JSON.parse(body.toString('utf8'))).access_token
+  return TokenReply.parse(JSON.parse(body.toString('utf8'))).access_token
 }
 
 /** Any fixed number, different from those of the migrations, the registration and the queue. */
 const keyLock = 7_366_281
 
 /** Keys of this installation, newest first; the first is created on demand. */
-export async function ownKeys(database: Database): Promise<KeyRow[]> {
+export async function readOrCreateKeys(database: Database): Promise<KeyRow[]> {
   const known = await selectKeys(database)
   if (known.length > 0) return known
   return database.transaction(async (connection) => {
@@ -54,7 +54,7 @@ export async function ownKeys(database: Database): Promise<KeyRow[]> {
 
 /** The public parts of our keys. */
 export async function publicKeys(database: Database): Promise<{ keys: JWK[] }> {
-  const keys = await ownKeys(database)
+  const keys = await readOrCreateKeys(database)
   return { keys: keys.map(({ kid, private_jwk: { kty, n, e } }) => ({ kty, n, e, kid, alg: 'RS256', use: 'sig' }) as JWK) }
 }
 
@@ -64,7 +64,7 @@ export async function sign(
   { client_id }: Pick<PlatformRow, 'client_id'>,
   { audience, expires, claims = {} }: { audience: string; expires: string; claims?: JWTPayload },
 ): Promise<string> {
-  const [key] = await ownKeys(database)
+  const [key] = await readOrCreateKeys(database)
   if (!key) throw new Error('There is no key to sign with.')
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'RS256', kid: key.kid })

@@ -6,7 +6,7 @@ import { readClassGroup } from '../../class-groups/read-class-groups.ts'
 import { requireLmsAccess } from '../../teachers/plan.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import { selectOptionalCourseOf, selectOptionalPlatform } from '../store.ts'
-import { admitStudents, putInClass } from './platform-students.ts'
+import { addToClass, findOrCreateStudents } from './platform-students.ts'
 import { type Member, readMembers } from './read-members.ts'
 
 const learner = /(^|#)Learner$/
@@ -40,16 +40,16 @@ export async function addStudents(dependencies: LtiDependencies, id: string, cal
   const platform = await selectOptionalPlatform(database, course.platform_id)
   if (!platform || course.names_url === null)
     throw new Problem('conflict', 'The platform does not share the names of this course’s students. Its administrator can allow that.')
-  const { members, isWhole } = await readMembers(dependencies, platform, course.names_url).catch((cause: unknown) => {
+  const { members, isComplete } = await readMembers(dependencies, platform, course.names_url).catch((cause: unknown) => {
     logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name the people of a course')
     throw new Problem('busy', 'The platform gave an unexpected answer. Nothing was changed. Try again in a moment.', { cause })
   })
   const learners = members.filter(isLearner)
   if (learners.length === 0) return { added: 0, left_out: 0, removed: 0 }
-  const students = [...(await admitStudents(database, platform.id, learners, caller)).values()]
-  const added = await putInClass(database, id, students, caller)
+  const students = [...(await findOrCreateStudents(database, platform.id, learners, caller)).values()]
+  const added = await addToClass(database, id, students, caller)
   const user_ids = learners.map(({ user_id }) => user_id)
-  const removed = isWhole ? await removeLeavers(database, id, user_ids, caller) : 0
+  const removed = isComplete ? await removeLeavers(database, id, user_ids, caller) : 0
   return { added, left_out: learners.length - (await countMembers(database, id, students)), removed }
 }
 

@@ -4,13 +4,13 @@ import type { Caller } from '../../../http/caller.ts'
 import { addMember } from '../../class-groups/class-groups.ts'
 import { uploadStudents } from '../../students/upload-students.ts'
 import type { ProcessorRow } from '../assets/asset-store.ts'
-import type { Submitter } from '../claims.ts'
+import type { PlatformUser } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import type { PlatformRow } from '../store.ts'
 import { readMembers } from './read-members.ts'
 
 /** A platform's person as a row of a student list. */
-function toStudentRow({ user_id, given_name, family_name, name, email }: Submitter) {
+function toStudentRow({ user_id, given_name, family_name, name, email }: PlatformUser) {
   const words = (name ?? '').trim().split(/\s+/)
   return {
     FirstName: given_name?.trim() || words.slice(0, -1).join(' '),
@@ -20,34 +20,35 @@ function toStudentRow({ user_id, given_name, family_name, name, email }: Submitt
   }
 }
 
-const plain = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+const normaliseName = (name: string) => name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Empty without a usable name. */
-const nameOf = ({ given_name, family_name, name }: Submitter): string =>
+const nameOf = ({ given_name, family_name, name }: PlatformUser): string =>
   given_name?.trim() && family_name?.trim() ? `${given_name} ${family_name}` : (name ?? '')
 
 /** The same id alone does not mean the same person: teachers number their students freely, and every platform starts at 1. */
-const isSame = (person: Submitter, { first_name, last_name, is_from_platform }: Candidate) =>
-  is_from_platform || (plain(nameOf(person)) !== '' && plain(nameOf(person)) === plain(`${first_name} ${last_name}`))
+const isSamePerson = (person: PlatformUser, { first_name, last_name, is_from_platform }: Candidate) =>
+  is_from_platform ||
+  (normaliseName(nameOf(person)) !== '' && normaliseName(nameOf(person)) === normaliseName(`${first_name} ${last_name}`))
 
 /** Our students by their platform ids. */
-type Recognised = Map<string, string>
+type StudentIds = Map<string, string>
 
 /**
  * Which of a platform's people are already students of the teacher, by platform id: they came from this platform before, or have the same
  * id and name. These count as coming from it from now on.
  */
-export async function recogniseStudents(
+export async function findStudents(
   database: Database,
   platform_id: string,
-  people: Submitter[],
+  people: PlatformUser[],
   { teacher_id }: Caller,
-): Promise<Recognised> {
+): Promise<StudentIds> {
   const candidates = await selectCandidates(database, { platform_id, teacher_id, user_ids: people.map(({ user_id }) => user_id) })
   const byId = new Map(candidates.map((candidate) => [candidate.user_id, candidate]))
   const known = people.flatMap((person): [string, string][] => {
     const candidate = byId.get(person.user_id.toLowerCase())
-    return candidate && isSame(person, candidate) ? [[person.user_id, candidate.id]] : []
+    return candidate && isSamePerson(person, candidate) ? [[person.user_id, candidate.id]] : []
   })
   const students = new Map(known)
   await insertPlatformStudents(database, platform_id, [...students.values()])
@@ -55,12 +56,17 @@ export async function recogniseStudents(
 }
 
 /** As `recogniseStudents`, and also creates students with a name and an id that no other student of the teacher has. */
-export async function admitStudents(database: Database, platform_id: string, people: Submitter[], caller: Caller): Promise<Recognised> {
-  const known = await recogniseStudents(database, platform_id, people, caller)
-  const strangers = people.filter(({ user_id }) => !known.has(user_id))
-  const { results } = await uploadStudents(database, strangers.map(toStudentRow), caller)
+export async function findOrCreateStudents(
+  database: Database,
+  platform_id: string,
+  people: PlatformUser[],
+  caller: Caller,
+): Promise<StudentIds> {
+  const known = await findStudents(database, platform_id, people, caller)
+  const newPeople = people.filter(({ user_id }) => !known.has(user_id))
+  const { results } = await uploadStudents(database, newPeople.map(toStudentRow), caller)
   const added = new Set(
-    results.flatMap(({ status, row_number }) => (status === 'success' ? [strangers[row_number - 1]?.user_id.toLowerCase()] : [])),
+    results.flatMap(({ status, row_number }) => (status === 'success' ? [newPeople[row_number - 1]?.user_id.toLowerCase()] : [])),
   )
   const query = { platform_id, teacher_id: caller.teacher_id, user_ids: [...added].filter((id) => id !== undefined) }
   const candidates = await selectCandidates(database, query)
@@ -69,22 +75,22 @@ export async function admitStudents(database: Database, platform_id: string, peo
     platform_id,
     candidates.map(({ id }) => id),
   )
-  return recogniseStudents(database, platform_id, people, caller)
+  return findStudents(database, platform_id, people, caller)
 }
 
-const isNamed = ({ given_name, family_name, name }: Submitter) => Boolean(name?.trim() || (given_name?.trim() && family_name?.trim()))
+const isNamed = ({ given_name, family_name, name }: PlatformUser) => Boolean(name?.trim() || (given_name?.trim() && family_name?.trim()))
 
-/** The person with a name: as given, else from the platform's list of course members; null where it gives none. */
-async function namedPerson(
+/** The person with a name: their own, or the one in the platform's list of course members; null if there is none. */
+async function withName(
   dependencies: LtiDependencies,
   platform: PlatformRow,
   names_url: string | null,
-  person: Submitter,
-): Promise<Submitter | null> {
+  person: PlatformUser,
+): Promise<PlatformUser | null> {
   if (isNamed(person)) return person
   if (names_url === null) return null
   const { members } = await readMembers(dependencies, platform, names_url).catch((cause: unknown) => {
-    // Without a name nobody is added; what follows from that is up to the caller.
+    // Without a name nobody is added; the caller decides what that means.
     dependencies.logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name a student of a course')
     return { members: [] }
   })
@@ -92,36 +98,36 @@ async function namedPerson(
   return found && isNamed(found) ? found : null
 }
 
-/** The teacher's student who is this person, created where new. Null where they have no name, or another student has their id. */
-export async function admitPerson(
+/** The teacher's student for this person, created if needed. Null if they have no name, or another student has their id. */
+export async function findOrCreateStudent(
   dependencies: LtiDependencies,
   platform: PlatformRow,
-  { person, names_url }: { person: Submitter; names_url: string | null },
+  { person, names_url }: { person: PlatformUser; names_url: string | null },
   caller: Caller,
 ): Promise<string | null> {
   const { database } = dependencies
-  const known = await recogniseStudents(database, platform.id, [person], caller)
-  const named = known.size === 0 ? await namedPerson(dependencies, platform, names_url, person) : null
-  const students = named === null ? known : await admitStudents(database, platform.id, [named], caller)
+  const known = await findStudents(database, platform.id, [person], caller)
+  const named = known.size === 0 ? await withName(dependencies, platform, names_url, person) : null
+  const students = named === null ? known : await findOrCreateStudents(database, platform.id, [named], caller)
   return students.get(person.user_id) ?? null
 }
 
 /**
- * The teacher's student who submitted a file, created where new and added to the assignment's class. Null where they have no name, or
- * another student has their id: then the teacher assigns the text.
+ * The teacher's student who submitted a file, created if needed and added to the assignment's class. Null if they have no name, or another
+ * student has their id: then the teacher assigns the text.
  */
-export async function findSubmitter(
+export async function findOrCreateSubmitter(
   dependencies: LtiDependencies,
   platform: PlatformRow,
   processor: ProcessorRow,
-  person: Submitter,
+  person: PlatformUser,
   caller: Caller,
 ): Promise<string | null> {
   const { database } = dependencies
   const { class_group_id, names_url } = processor
-  const student_id = await admitPerson(dependencies, platform, { person, names_url }, caller)
+  const student_id = await findOrCreateStudent(dependencies, platform, { person, names_url }, caller)
   if (student_id !== null && class_group_id !== null) {
-    await putInClass(database, class_group_id, [student_id], caller)
+    await addToClass(database, class_group_id, [student_id], caller)
     // Someone who submits work for the class belongs to it again, even after being removed by hand.
     await addMember(database, { class_group_id, student_id }, caller)
   }
@@ -129,7 +135,7 @@ export async function findSubmitter(
 }
 
 /** Adds students of a course to its class and returns how many were new; students removed by hand stay out. */
-export async function putInClass(database: Database, class_group_id: string, student_ids: string[], caller: Caller): Promise<number> {
+export async function addToClass(database: Database, class_group_id: string, student_ids: string[], caller: Caller): Promise<number> {
   const newcomers = await selectNewcomers(database, class_group_id, student_ids)
   for (const student_id of newcomers) await addMember(database, { class_group_id, student_id }, caller)
   await insertMembers(database, class_group_id, newcomers)

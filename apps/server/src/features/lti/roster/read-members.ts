@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { EgressError } from '../../../outside/egress/egress.ts'
-import { Submitter, scopes } from '../claims.ts'
+import { PlatformUser, scopes } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
-import { tokenOf } from '../platforms/tokens.ts'
+import { requestToken } from '../platforms/tokens.ts'
 import type { PlatformRow } from '../store.ts'
 
 const mediaType = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json'
 /** At most this many pages of a course are read; platforms put 50 to 100 people on each. */
-const mostPages = 50
+const maximumPages = 50
 
-const Member = Submitter.extend({ status: z.string().optional(), roles: z.array(z.string()) })
+const Member = PlatformUser.extend({ status: z.string().optional(), roles: z.array(z.string()) })
 export type Member = z.infer<typeof Member>
 const Page = z.object({ members: z.array(Member) })
 
 /** The next page's address, if it has the same origin as the first: the token is sent with it. */
-function nextOf(link: string | string[] | undefined, pageUrl: string): string | null {
+function nextPageUrl(link: string | string[] | undefined, pageUrl: string): string | null {
   const found = /<([^>]+)>\s*;[^,]*\brel="?next"?/.exec([link ?? []].flat().join(','))?.[1]
   if (found === undefined || !URL.canParse(found, pageUrl)) return null
   const next = new URL(found, pageUrl)
@@ -23,17 +23,17 @@ function nextOf(link: string | string[] | undefined, pageUrl: string): string | 
 
 /**
  * Every member of a course that the platform lists; `isWhole` is false when pages were left out. Throws `EgressError`, or a parse error,
- * where it does not answer properly.
+ * if it does not answer properly.
  */
 export async function readMembers(
   dependencies: LtiDependencies,
   platform: PlatformRow,
   names_url: string,
-): Promise<{ members: Member[]; isWhole: boolean }> {
-  const token = await tokenOf(dependencies, platform, scopes.names)
+): Promise<{ members: Member[]; isComplete: boolean }> {
+  const token = await requestToken(dependencies, platform, scopes.names)
   const members: Member[] = []
   let address: string | null = names_url
-  for (let page = 0; address !== null && page < mostPages; page += 1) {
+  for (let page = 0; address !== null && page < maximumPages; page += 1) {
     const { status, headers, body } = await dependencies.egress.send({
       method: 'GET',
       url: address,
@@ -43,7 +43,7 @@ export async function readMembers(
     })
     if (status !== 200) throw new EgressError('unreachable')
     members.push(...Page.parse(JSON.parse(body.toString('utf8'))).members)
-    address = nextOf(headers.link, address)
+    address = nextPageUrl(headers.link, address)
   }
-  return { members, isWhole: address === null }
+  return { members, isComplete: address === null }
 }

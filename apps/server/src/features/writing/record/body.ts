@@ -4,7 +4,7 @@ import { decodeEntries, encodeEntries, type RecordEntry } from '@penmark/writing
 import type { Sealer } from '../../../outside/storage/sealer.ts'
 
 /** A text that was changed outside the product must not fill the memory when it is unpacked. */
-const largestBytes = 64 * 1024 * 1024
+const maximumBytes = 64 * 1024 * 1024
 /** Small bodies are compressed while a student waits, large ones once. */
 const quality = { small: 5, large: 9 } as const
 const largeFrom = 4_000
@@ -23,7 +23,7 @@ function compress(text: string): Buffer {
   })
 }
 
-const decompress = (compressed: Uint8Array) => brotliDecompressSync(compressed, { maxOutputLength: largestBytes }).toString()
+const decompress = (compressed: Uint8Array) => brotliDecompressSync(compressed, { maxOutputLength: maximumBytes }).toString()
 
 /**
  * The stored form of neighbouring batches: one line with the size and the time of each, one with all entries. `seq` is that of the last batch, under
@@ -31,29 +31,29 @@ const decompress = (compressed: Uint8Array) => brotliDecompressSync(compressed, 
  */
 export function encodeBatches(sealer: Sealer, submission_id: string, seq: number, batches: readonly Omit<ReceivedBatch, 'seq'>[]): Buffer {
   let before = 0
-  const head = batches.map(({ received_at, entries }) => {
+  const header = batches.map(({ received_at, entries }) => {
     const since = received_at.getTime() - before
     before = received_at.getTime()
     return [entries.length, since]
   })
-  const text = `${JSON.stringify(head)}\n${encodeEntries(batches.flatMap(({ entries }) => entries))}`
+  const text = `${JSON.stringify(header)}\n${encodeEntries(batches.flatMap(({ entries }) => entries))}`
   return sealer.seal(batchName(submission_id, seq), compress(text))
 }
 
 /** The batches of a row. Throws when the row was changed in a way that leaves it unreadable. */
 export function decodeBatches(sealer: Sealer, submission_id: string, seq: number, body: Uint8Array): ReceivedBatch[] {
   const text = decompress(sealer.open(batchName(submission_id, seq), body))
-  const headEnd = text.indexOf('\n')
-  const head = JSON.parse(text.slice(0, headEnd)) as [number, number][]
-  const entries = decodeEntries(text.slice(headEnd + 1))
+  const headerEnd = text.indexOf('\n')
+  const header = JSON.parse(text.slice(0, headerEnd)) as [number, number][]
+  const entries = decodeEntries(text.slice(headerEnd + 1))
   let first = 0
   let at = 0
-  const batches = head.map(([count, since], nth) => {
+  const batches = header.map(([count, since], index) => {
     at += since
     first += count
-    return { seq: seq - head.length + 1 + nth, received_at: new Date(at), entries: entries.slice(first - count, first) }
+    return { seq: seq - header.length + 1 + index, received_at: new Date(at), entries: entries.slice(first - count, first) }
   })
-  if (first !== entries.length) throw new Error('A stored batch holds another number of entries than it says.')
+  if (first !== entries.length) throw new Error('A stored batch does not hold as many entries as it says.')
   return batches
 }
 
@@ -87,7 +87,7 @@ export const canonicalJson = (entries: readonly RecordEntry[]): string => JSON.s
  * The hash of a batch: SHA-256 over five lines, the hash of the batch before (empty for the first), the id of the submission, `seq`, the milliseconds
  * of `received_at` and the entries. Whoever changes a stored batch has to change all later hashes, among them those that others have seen.
  */
-export function hashOf(submission_id: string, previous: string | null, { seq, received_at, entries }: ReceivedBatch): string {
+export function batchHash(submission_id: string, previous: string | null, { seq, received_at, entries }: ReceivedBatch): string {
   const lines = [previous ?? '', submission_id, String(seq), String(received_at.getTime()), canonicalJson(entries)]
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }

@@ -10,10 +10,10 @@ interface PackDependencies {
 }
 
 const minuteMs = 60 * 1_000
-/** Only texts at rest: while a student writes, their page sends a batch every few seconds. */
-const restMs = 10 * minuteMs
+/** Only idle texts are packed: while a student writes, their page sends a batch every few seconds. */
+const idleMs = 10 * minuteMs
 /** A row with this many entries is not packed again. */
-const fullEntries = 2_000
+const maximumEntries = 2_000
 const rowsAtOnce = 500
 const textsAtOnce = 50
 
@@ -22,7 +22,7 @@ function* runsOf(rows: readonly BatchRow[]): Generator<BatchRow[]> {
   let run: BatchRow[] = []
   let entries = 0
   for (const row of rows) {
-    if (run.length > 0 && (run[0]?.client !== row.client || entries + row.entry_count > fullEntries)) {
+    if (run.length > 0 && (run[0]?.client !== row.client || entries + row.entry_count > maximumEntries)) {
       yield run
       run = []
       entries = 0
@@ -33,8 +33,11 @@ function* runsOf(rows: readonly BatchRow[]): Generator<BatchRow[]> {
   if (run.length > 0) yield run
 }
 
-/** One row for a run. It keeps the size and the time of every batch, so the hash of each can still be computed, and the hash of the last one. */
-function packed(sealer: Sealer, run: readonly BatchRow[]): BatchRow | null {
+/**
+ * One row for a run; null for a run of one. It keeps the size and the time of every batch, so that the hash of each can still be computed,
+ * and the hash of the last one.
+ */
+function packRun(sealer: Sealer, run: readonly BatchRow[]): BatchRow | null {
   const [first, last] = [run[0], run.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
   const { submission_id, seq } = last
@@ -49,7 +52,7 @@ function packed(sealer: Sealer, run: readonly BatchRow[]): BatchRow | null {
   }
 }
 
-/** Packs the record of one text: its small rows take ten times the room of their content. */
+/** Packs the record of one text: its small rows take ten times the space of their content. */
 async function packRecord({ database, sealer }: PackDependencies, submission_id: string): Promise<void> {
   let after = 0
   for (;;) {
@@ -59,7 +62,7 @@ async function packRecord({ database, sealer }: PackDependencies, submission_id:
       const rows = await selectBatchesAfter(connection, submission_id, after, rowsAtOnce)
       const runs = [...runsOf(rows)]
       for (const run of runs) {
-        const row = packed(sealer, run)
+        const row = packRun(sealer, run)
         if (row === null) continue
         await deleteBatches(
           connection,
@@ -84,12 +87,12 @@ async function packRecord({ database, sealer }: PackDependencies, submission_id:
 /** Packs the records of texts that nobody is writing. */
 export async function packRecords(dependencies: PackDependencies, now: Date, signal?: AbortSignal): Promise<void> {
   const { database } = dependencies
-  const restingSince = new Date(now.getTime() - restMs)
+  const idleSince = new Date(now.getTime() - idleMs)
   for (;;) {
-    const texts = await selectUnpacked(database, restingSince, textsAtOnce)
+    const texts = await selectUnpacked(database, idleSince, textsAtOnce)
     for (const { id, entries } of texts) {
       if (signal?.aborted) return
-      // A row that was altered stays as it is, and reading the record says so. It is not tried again before more is written.
+      // An altered row stays as it is, so that reading the record shows it. It is tried again only after more is written.
       await packRecord(dependencies, id).catch(() => updateSubmission(database, id, { packed_entries: entries }))
     }
     if (texts.length < textsAtOnce) return

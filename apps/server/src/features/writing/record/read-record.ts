@@ -2,11 +2,11 @@ import { Problem, type RecordIntegrity, type WritingRecordEntry, type WritingRec
 import type { RecordEntry } from '@penmark/writing'
 import type { Connection } from '../../../database/database.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
-import { decodeBatches, hashOf, type ReceivedBatch } from './body.ts'
+import { batchHash, decodeBatches, type ReceivedBatch } from './body.ts'
 import { type BatchRow, selectBatchesAfter, selectBatchesFromEntry } from './store.ts'
 
-/** What a record is read of: a row of `writing_submissions`. */
-export interface Recorded {
+/** The columns of `writing_submissions` that a record is checked against. */
+export interface RecordState {
   id: string
   entries: number
   version: number
@@ -15,13 +15,13 @@ export interface Recorded {
 
 const rowsAtOnce = 200
 
-/** Every entry is read by its stored type, so what comes out of the coding is on the wire as the contract says. */
+/** Decoded entries have the shape that the contract defines. */
 const toWire = (entries: readonly RecordEntry[]) => entries as WritingRecordEntry[]
 
 function decode(sealer: Sealer, { submission_id, seq, body, entry_count }: BatchRow): ReceivedBatch[] {
   const batches = decodeBatches(sealer, submission_id, seq, body)
   const count = batches.reduce((sum, { entries }) => sum + entries.length, 0)
-  if (count !== entry_count) throw new Error('A stored batch holds another number of entries than it says.')
+  if (count !== entry_count) throw new Error('A stored batch does not hold as many entries as it says.')
   return batches
 }
 
@@ -30,10 +30,10 @@ export interface HashedBatch extends ReceivedBatch {
   hash: string
 }
 
-/** The record as far as it can be read, and whether it is as it was stored. */
-export interface WholeRecord {
+/** The readable part of a record, and whether the record is unchanged since it was stored. */
+export interface CheckedRecord {
   batches: HashedBatch[]
-  /** How many of them, from the beginning, are as they were stored. */
+  /** How many of them, from the beginning, are unchanged. */
   intact: number
   integrity: RecordIntegrity
 }
@@ -42,11 +42,11 @@ export interface WholeRecord {
  * Reads a record and computes every hash again. `altered` means that a row was changed, removed, added or moved, or that the record does not end with the
  * hash that the submission remembers.
  */
-export async function readWholeRecord(
+export async function readCheckedRecord(
   connection: Connection,
   sealer: Sealer,
-  { id, entries, version, hash }: Recorded,
-): Promise<WholeRecord> {
+  { id, entries, version, hash }: RecordState,
+): Promise<CheckedRecord> {
   const batches: HashedBatch[] = []
   let isIntact = true
   let intact = 0
@@ -63,7 +63,7 @@ export async function readWholeRecord(
       }
       for (const batch of read) {
         isIntact &&= batch.seq === last.seq + 1
-        const hashed = { ...batch, hash: hashOf(id, last.hash, batch) }
+        const hashed = { ...batch, hash: batchHash(id, last.hash, batch) }
         batches.push(hashed)
         last = { ...last, seq: batch.seq, hash: hashed.hash }
       }
@@ -77,11 +77,11 @@ export async function readWholeRecord(
   return { batches, intact, integrity: isIntact ? 'intact' : 'altered' }
 }
 
-/** A part of a record. Whether it is as it was stored is told with its summary. */
+/** A part of a record. Its summary says whether it is unchanged. */
 export async function readRecordPage(
   connection: Connection,
   sealer: Sealer,
-  recorded: Recorded,
+  recorded: RecordState,
   offset: number,
 ): Promise<WritingRecordPage> {
   const entries: RecordEntry[] = []
@@ -110,7 +110,7 @@ function decodeReadable(sealer: Sealer, row: BatchRow): ReceivedBatch[] {
   }
 }
 
-/** Whole batches of a record one after another, for a file: with the stored hash where a row has one, so that the file shows a change too. */
+/** The batches of a record in order, for an export. The last batch of a row has the stored hash, so that the export shows a change too. */
 export async function* batchesOf(connection: Connection, sealer: Sealer, id: string): AsyncGenerator<HashedBatch> {
   let previous: string | null = null
   let after = 0
@@ -118,7 +118,7 @@ export async function* batchesOf(connection: Connection, sealer: Sealer, id: str
     const rows = await selectBatchesAfter(connection, id, after, rowsAtOnce)
     for (const row of rows) {
       for (const batch of decodeReadable(sealer, row)) {
-        previous = batch.seq === row.seq ? row.hash : hashOf(id, previous, batch)
+        previous = batch.seq === row.seq ? row.hash : batchHash(id, previous, batch)
         yield { ...batch, hash: previous }
       }
       after = row.seq

@@ -21,7 +21,7 @@ import { readStudentNames } from '../../students/students.ts'
 import { readTask } from '../read-tasks.ts'
 import { toSubmission } from '../rules.ts'
 import type { WritingSubmissionRow } from '../store.ts'
-import { batchesOf, type HashedBatch, readRecordPage, readWholeRecord, type WholeRecord } from './read-record.ts'
+import { batchesOf, type CheckedRecord, type HashedBatch, readCheckedRecord, readRecordPage } from './read-record.ts'
 import { selectOptionalOfDocument, selectOptionalOwn } from './store.ts'
 
 export function bindWritingRecords({ bind }: Binder, dependencies: RecordDependencies): void {
@@ -58,8 +58,8 @@ function historyOf(batches: readonly HashedBatch[]): Promise<History> {
   return historyWithPauses(entries, receipts, countWords, () => setImmediate())
 }
 
-/** What a record tells. What was altered may lead to no text; then it is what the part before tells. */
-async function historyOfRecord({ batches, intact, integrity }: WholeRecord): Promise<History> {
+/** The history of a record. An altered record may not lead to a text; then its unchanged beginning is used. */
+async function historyOfRecord({ batches, intact, integrity }: CheckedRecord): Promise<History> {
   try {
     return await historyOf(batches)
   } catch (error) {
@@ -68,8 +68,8 @@ async function historyOfRecord({ batches, intact, integrity }: WholeRecord): Pro
   }
 }
 
-async function view({ database, sealer }: RecordDependencies, row: WritingSubmissionRow, owner: Owner): Promise<WritingSubmissionView> {
-  const record = await readWholeRecord(database, sealer, row)
+async function toView({ database, sealer }: RecordDependencies, row: WritingSubmissionRow, owner: Owner): Promise<WritingSubmissionView> {
+  const record = await readCheckedRecord(database, sealer, row)
   return {
     task: await readTask(database, row.task_id, owner),
     submission: toSubmission(row, await studentNameOf(database, row)),
@@ -80,7 +80,7 @@ async function view({ database, sealer }: RecordDependencies, row: WritingSubmis
 }
 
 async function readSubmission(dependencies: RecordDependencies, id: string, owner: Owner): Promise<WritingSubmissionView> {
-  return view(dependencies, await requireSubmission(dependencies.database, id, owner), owner)
+  return toView(dependencies, await requireSubmission(dependencies.database, id, owner), owner)
 }
 
 async function readRecord(
@@ -91,11 +91,11 @@ async function readRecord(
   return readRecordPage(database, sealer, await requireSubmission(database, id, owner), offset)
 }
 
-/** How the text of a document came to be; null unless it was handed in from a writing task. */
+/** How the text of a document was written; null unless it was handed in from a writing task. */
 async function readWritingOfDocument(dependencies: RecordDependencies, id: string, owner: Owner): Promise<WritingSubmissionView | null> {
   const document = await readDocument(dependencies.database, id, owner)
   const row = await selectOptionalOfDocument(dependencies.database, owner.teacher_id, document.id)
-  return row === null ? null : view(dependencies, row, owner)
+  return row === null ? null : toView(dependencies, row, owner)
 }
 
 /** The same for the PDF of a report. */
@@ -106,7 +106,7 @@ export async function readPrintedWriting(
 ): Promise<PrintedWriting | null> {
   const row = await selectOptionalOfDocument(database, owner.teacher_id, id)
   if (row === null) return null
-  const record = await readWholeRecord(database, sealer, row)
+  const record = await readCheckedRecord(database, sealer, row)
   const history = await historyOfRecord(record)
   return {
     summary: summariseHistory(history, countWords),
@@ -117,14 +117,15 @@ export async function readPrintedWriting(
 }
 
 /**
- * The whole record as JSON, with the hash of every batch. docs/writing-records.md says how anybody can compute the hashes again, without the product.
+ * The whole record as JSON, with the hash of every batch. docs/writing-records.md says how anybody can compute the hashes again without the
+ * product.
  */
 async function exportRecord({ database, sealer }: RecordDependencies, id: string, owner: Owner): Promise<LongAttachment> {
   const row = await requireSubmission(database, id, owner)
   const { title } = await readTask(database, row.task_id, owner)
   const student_name = await studentNameOf(database, row)
   await recordAction(database, owner, { action: 'writing.export', target_id: id, teacher_id: owner.teacher_id })
-  const head = {
+  const header = {
     format: 'penmark-writing-record',
     version: 1,
     submission_id: id,
@@ -137,7 +138,7 @@ async function exportRecord({ database, sealer }: RecordDependencies, id: string
     hash: row.hash,
   }
   const lines = async function* () {
-    const open = JSON.stringify(head, null, 1).slice(0, -2)
+    const open = JSON.stringify(header, null, 1).slice(0, -2)
     yield Buffer.from(`${open},\n "batches": [`)
     let isFirst = true
     for await (const { seq, received_at, entries, hash } of batchesOf(database, sealer, id)) {

@@ -41,7 +41,10 @@ export async function insertBatches({ orm }: Connection, rows: (typeof writingBa
 }
 
 /** The last batch of a text, and the number of the last entry that each editor sent. */
-export async function selectEnds({ orm }: Connection, submission_id: string): Promise<{ client: string; seq: number; last_n: number }[]> {
+export async function selectLastEntries(
+  { orm }: Connection,
+  submission_id: string,
+): Promise<{ client: string; seq: number; last_n: number }[]> {
   const rows = await orm
     .select({ client: writingBatches.client, seq: max(writingBatches.seq), last_n: max(writingBatches.last_n) })
     .from(writingBatches)
@@ -51,12 +54,12 @@ export async function selectEnds({ orm }: Connection, submission_id: string): Pr
 }
 
 /** Texts at rest whose record has grown since it was packed. */
-export async function selectUnpacked({ orm }: Connection, restingSince: Date, limit: number): Promise<{ id: string; entries: number }[]> {
+export async function selectUnpacked({ orm }: Connection, idleSince: Date, limit: number): Promise<{ id: string; entries: number }[]> {
   const { id, entries, packed_entries, last_written_at } = writingSubmissions
   return orm
     .select({ id, entries })
     .from(writingSubmissions)
-    .where(and(gt(entries, packed_entries), lt(last_written_at, restingSince)))
+    .where(and(gt(entries, packed_entries), lt(last_written_at, idleSince)))
     .limit(limit)
 }
 

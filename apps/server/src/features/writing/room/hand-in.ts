@@ -11,32 +11,32 @@ import { readAccount } from '../../teachers/accounts.ts'
 import { deliverWritingEvent } from '../../webhooks/deliver.ts'
 import { encodeText } from '../record/body.ts'
 import type { RoomDependencies } from './read-room.ts'
-import { readRoomOf, refusalOfTakeBack, studentName, type TakeBackRefusal } from './read-room.ts'
+import { readRoom, refusalOfTakeBack, studentName, type TakeBackRefusal } from './read-room.ts'
 import { requireSession, unknownLink } from './sessions.ts'
-import { type Assigned, type SubmissionRow, selectOptionalForUpdate, updateSubmission, upsertTexts } from './store.ts'
+import { type SubmissionRow, type SubmissionWithTask, selectOptionalForUpdate, updateSubmission, upsertTexts } from './store.ts'
 
-/** The student has read what is recorded and begins. Once is enough; later calls change nothing. */
+/** The student has read what is recorded, and begins. Later calls change nothing. */
 export async function acceptRecord(dependencies: RoomDependencies, session: string): Promise<WritingRoom> {
   const { submission } = await requireSession(dependencies, session)
   await dependencies.database.transaction(async (connection) => {
-    const { id, teacher_id, accepted_at, state } = await holdSubmission(connection, submission.id)
+    const { id, teacher_id, accepted_at, state } = await lockSubmission(connection, submission.id)
     if (accepted_at !== null) return
     await updateSubmission(connection, id, { accepted_at: new Date(), ...(state === 'not-begun' && { state: 'writing' }) })
     await recordEvent(connection, { action: 'writing.accept', target_id: id, teacher_id })
   })
-  return readRoomOf(dependencies, await requireSession(dependencies, session))
+  return readRoom(dependencies, await requireSession(dependencies, session))
 }
 
-async function holdSubmission(connection: Connection, id: string): Promise<SubmissionRow> {
+async function lockSubmission(connection: Connection, id: string): Promise<SubmissionRow> {
   const row = await selectOptionalForUpdate(connection, id)
   if (row === null) throw unknownLink()
   return row
 }
 
-const changedSince = () => new Problem('conflict', 'The text has changed since this page showed it. Read it again, then hand it in.')
+const textChanged = () => new Problem('conflict', 'The text has changed since this page showed it. Read it again, then hand it in.')
 
-/** What a student is told when the teacher's account takes no more; the teacher sees the reason in their own account. */
-function forStudent(error: unknown): unknown {
+/** The error that a student gets if the teacher's account is full; the teacher sees the reason in their own account. */
+function toStudentProblem(error: unknown): unknown {
   if (!(error instanceof Problem)) return error
   if (error.code === 'not_signed_in') return unknownLink()
   const isFull = error.code === 'allowance_exceeded' || error.code === 'storage_full' || error.code === 'plan_required'
@@ -49,14 +49,14 @@ function forStudent(error: unknown): unknown {
 }
 
 /** The student's class, unless they have left it since the task was set. */
-async function ownersOf({ database }: RoomDependencies, { submission: { student_id }, task: { class_group_id } }: Assigned) {
+async function ownersOf({ database }: RoomDependencies, { submission: { student_id }, task: { class_group_id } }: SubmissionWithTask) {
   const belongs = class_group_id !== null && (await isMember(database, { class_group_id, student_id }))
   return { student_id, class_group_id: belongs ? class_group_id : null }
 }
 
-function requireHandInOf({ state, version }: SubmissionRow, shownVersion: number): void {
+function requireCanHandIn({ state, version }: SubmissionRow, shownVersion: number): void {
   if (state === 'handed-in') throw new Problem('conflict', 'This text was handed in already.')
-  if (version !== shownVersion) throw changedSince()
+  if (version !== shownVersion) throw textChanged()
 }
 
 /** Hands the text in: a document of the teacher is stored and queued, and the text is closed, in one transaction. */
@@ -67,7 +67,7 @@ export async function handIn(
   const { database, sealer } = dependencies
   const found = await requireSession(dependencies, session)
   const { submission, task } = found
-  requireHandInOf(submission, version)
+  requireCanHandIn(submission, version)
   const { document } = await dependencies.texts.read(database, submission)
   const text = textOf(document)
   if (text === '') throw new Problem('conflict', 'There is nothing to hand in yet. Write something first.')
@@ -77,8 +77,8 @@ export async function handIn(
   const owners = await ownersOf(dependencies, found)
   const onStored = async (connection: Connection, { id: document_id }: { id: string }) => {
     const now = new Date()
-    const row = await holdSubmission(connection, id)
-    requireHandInOf(row, version)
+    const row = await lockSubmission(connection, id)
+    requireCanHandIn(row, version)
     await updateSubmission(connection, id, { state: 'handed-in', handed_in_at: now, document_id })
     await upsertTexts(connection, [{ submission_id: id, teacher_id, version, body: encodeText(sealer, id, document) }])
     await recordEvent(connection, {
@@ -93,9 +93,9 @@ export async function handIn(
     const caller: Caller = { teacher_id, is_administrator: false, person: await readAccount(database, teacher_id) }
     await submitText(dependencies, { text, filename, ...owners }, caller, { onStored })
   } catch (error) {
-    throw forStudent(error)
+    throw toStudentProblem(error)
   }
-  return readRoomOf(dependencies, await requireSession(dependencies, session))
+  return readRoom(dependencies, await requireSession(dependencies, session))
 }
 
 const takeBackProblems: Record<TakeBackRefusal, () => Problem> = {
@@ -111,10 +111,10 @@ export async function takeBack(dependencies: RoomDependencies, session: string):
   const { submission, task } = await requireSession(dependencies, session)
   const { id, teacher_id, document_id } = submission
   const blobKey = await database.transaction(async (connection) => {
-    // The document first: whoever deletes one locks it before the text that names it. The teacher may have deleted it.
+    // Lock the document before the text, as every deletion of a document does. The teacher may have deleted it.
     const key = document_id === null ? null : await deleteStoredDocument(connection, document_id, { teacher_id })
-    const row = await holdSubmission(connection, id)
-    if (row.document_id !== null && row.document_id !== document_id) throw changedSince()
+    const row = await lockSubmission(connection, id)
+    if (row.document_id !== null && row.document_id !== document_id) throw textChanged()
     const refusal = await refusalOfTakeBack(connection, { submission: { ...row, document_id }, task }, new Date())
     if (refusal !== null) throw takeBackProblems[refusal]()
     await updateSubmission(connection, id, { state: 'writing', handed_in_at: null, document_id: null, take_backs: row.take_backs + 1 })
@@ -123,5 +123,5 @@ export async function takeBack(dependencies: RoomDependencies, session: string):
   })
   // What cannot be deleted now is left to the sweep of files without a row.
   if (blobKey !== null) await storage.delete(blobKey).catch(() => undefined)
-  return readRoomOf(dependencies, await requireSession(dependencies, session))
+  return readRoom(dependencies, await requireSession(dependencies, session))
 }

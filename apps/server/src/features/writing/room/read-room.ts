@@ -10,7 +10,7 @@ import { readStudentNames } from '../../students/students.ts'
 import { readTeacherName } from '../../teachers/accounts.ts'
 import type { CountVisit } from '../../visitors/count-visits.ts'
 import type { CurrentTexts } from './current-text.ts'
-import type { Assigned } from './store.ts'
+import type { SubmissionWithTask } from './store.ts'
 
 /** What the calls of the student's page need. */
 export interface RoomDependencies extends Pick<DocumentsDependencies, 'storageQuota' | 'planLimits' | 'sniff'> {
@@ -22,12 +22,12 @@ export interface RoomDependencies extends Pick<DocumentsDependencies, 'storageQu
   countVisit: CountVisit
 }
 
-/** Why a text cannot be taken back; null where it can. */
+/** Why a text cannot be taken back; null if it can. */
 export type TakeBackRefusal = 'not-handed-in' | 'late' | 'often' | 'in-case'
 
 export async function refusalOfTakeBack(
   connection: Connection,
-  { submission, task }: Assigned,
+  { submission, task }: SubmissionWithTask,
   now: Date,
 ): Promise<TakeBackRefusal | null> {
   if (submission.state !== 'handed-in') return 'not-handed-in'
@@ -42,7 +42,10 @@ export async function studentName(connection: Connection, student_id: string): P
 }
 
 /** What the student's page shows, as it is stored now. */
-export async function readRoomOf({ database, texts }: Pick<RoomDependencies, 'database' | 'texts'>, found: Assigned): Promise<WritingRoom> {
+export async function readRoom(
+  { database, texts }: Pick<RoomDependencies, 'database' | 'texts'>,
+  found: SubmissionWithTask,
+): Promise<WritingRoom> {
   const { submission, task } = found
   const { class_group_id } = task
   const now = new Date()

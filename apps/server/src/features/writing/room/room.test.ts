@@ -196,7 +196,7 @@ describe('what is written', () => {
     const { id, version, hash } = (await stored(submission_id)) as { id: string; version: number; hash: string }
     const read = async () => {
       const found = await createCurrentTexts(testApp.sealer).read(testApp.database, { id, version, hash })
-      return [textOf(found.document), found.seq, found.lastNs.get(typist.client), found.storedVersion > 0]
+      return [textOf(found.document), found.seq, found.lastEntryNumbers.get(typist.client), found.storedVersion > 0]
     }
     expect(await read()).toEqual(['x'.repeat(450), 10, 450, true])
     await testApp.database.query('delete from writing_texts where submission_id = $1', [submission_id])

@@ -4,7 +4,7 @@ import { readRecordPage } from '../record/read-record.ts'
 import { createCurrentTexts } from './current-text.ts'
 import { acceptRecord, handIn, takeBack } from './hand-in.ts'
 import type { RoomDependencies } from './read-room.ts'
-import { readRoomOf } from './read-room.ts'
+import { readRoom } from './read-room.ts'
 import { createBatchWriter } from './send-batch.ts'
 import { openRoom, requireSession } from './sessions.ts'
 
@@ -16,7 +16,7 @@ export function bindWritingRoom({ bindPublic }: Binder, given: Omit<RoomDependen
   const { database, sealer } = dependencies
   const sendBatch = createBatchWriter(dependencies)
   bindPublic(routes.openWritingRoom, (link, { network }) => openRoom(dependencies, link, network))
-  bindPublic(routes.readWritingRoom, async ({ session }) => readRoomOf(dependencies, await requireSession(dependencies, session)))
+  bindPublic(routes.readWritingRoom, async ({ session }) => readRoom(dependencies, await requireSession(dependencies, session)))
   bindPublic(routes.acceptWritingRecord, ({ session }) => acceptRecord(dependencies, session))
   bindPublic(routes.sendWritingBatch, (batch) => sendBatch(batch), { bodyBytes: batchBytes })
   bindPublic(routes.readOwnWritingRecord, async ({ session, offset }) => {

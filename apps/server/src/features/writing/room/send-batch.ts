@@ -4,11 +4,11 @@ import { applyEntry, type RecordEntry, StepError, textOf } from '@penmark/writin
 import { inBatches } from '../../../batches.ts'
 import type { Connection } from '../../../database/database.ts'
 import { hashSecret } from '../../../security/secrets.ts'
-import { asStored, encodeBatches, encodeText, hashOf } from '../record/body.ts'
+import { asStored, batchHash, encodeBatches, encodeText } from '../record/body.ts'
 import { insertBatches } from '../record/store.ts'
 import { type CurrentText, isStep, stepsAfter } from './current-text.ts'
 import type { RoomDependencies } from './read-room.ts'
-import { listLiveTeachers, unknownLink } from './sessions.ts'
+import { listActiveTeachers, unknownLink } from './sessions.ts'
 import { type Progress, type SubmissionRow, selectBySessionsForUpdate, updateProgress, upsertTexts } from './store.ts'
 
 interface BatchDependencies extends Pick<RoomDependencies, 'database' | 'sealer' | 'texts'> {
@@ -23,29 +23,29 @@ interface Batch {
 }
 
 /** How many students' batches share a commit. */
-const atOnce = 100
-/** After how many steps the copy of the text is stored anew; until then it follows from the record. */
-const copyEvery = 200
+const batchesPerCommit = 100
+/** After this many steps the copy of the text is stored again; until then the text is rebuilt from the record. */
+const stepsPerCopy = 200
 /** Before 1 January 2100, by the device's clock. */
 const latestTime = 4_102_444_800_000
 
 const invalid = (place: (string | number)[], msg: string) => new Problem('invalid_input', msg, { fields: [{ loc: place, msg }] })
 
-/** What can be refused without a look at the stored text. */
+/** The checks that do not need the stored text. */
 function checkEntries(entries: readonly WritingRecordEntry[]): void {
   const [first] = entries
   let before = 0
-  for (const [nth, { client, n, at }] of entries.entries()) {
-    if (client !== first?.client) throw invalid(['entries', nth, 'client'], 'Send the entries of one editor at a time.')
-    if (n <= before) throw invalid(['entries', nth, 'n'], 'The entries are not in their order.')
-    if (at < 0 || at > latestTime) throw invalid(['entries', nth, 'at'], 'The clock of this device is wrong. Set it and try again.')
+  for (const [index, { client, n, at }] of entries.entries()) {
+    if (client !== first?.client) throw invalid(['entries', index, 'client'], 'Send the entries of one editor at a time.')
+    if (n <= before) throw invalid(['entries', index, 'n'], 'The entries are not in their order.')
+    if (at < 0 || at > latestTime) throw invalid(['entries', index, 'at'], 'The clock of this device is wrong. Set it and try again.')
     before = n
   }
   if (entries.length > 0 && JSON.stringify(entries).length > writingLimits.batchCharacters)
     throw new Problem('too_large', 'This change is too large to be stored at once. Paste it in parts.')
 }
 
-/** Says nothing of the text: the messages of a failed step quote it. */
+/** Replaces the message of a failed step, which quotes the text. */
 const brokenStep = () => new Problem('invalid_input', 'A change does not fit the stored text. Nothing was stored. Reload the page.')
 
 /** The text after these steps. */
@@ -62,7 +62,7 @@ interface Group {
   rows: Parameters<typeof insertBatches>[1]
   copies: Parameters<typeof upsertTexts>[1]
   progress: Map<string, Progress>
-  /** Texts as they are after the group, for the batches that follow in it. */
+  /** The texts after the batches so far, for those that follow in the group. */
   texts: Map<string, CurrentText>
 }
 
@@ -86,7 +86,7 @@ function requireWritable(row: SubmissionRow): void {
   if (row.accepted_at === null) throw new Problem('conflict', 'Read first what is recorded, and begin.')
 }
 
-/** Adds one batch to the group, or throws the problem that its sender is told. */
+/** Adds one batch to the group, or throws the problem that its sender gets. */
 async function addBatch(
   dependencies: BatchDependencies,
   connection: Connection,
@@ -105,13 +105,13 @@ async function addBatch(
   if (batch.version > text.version)
     throw new Problem('conflict', 'This page holds changes that the stored text does not have. Copy your text and reload the page.')
   if (batch.version < text.version) {
-    // Rows of this group are not in the database yet.
+    // The missing steps may be in rows of this group.
     await writeGroup(connection, group)
     return reply(false, text, await missingSteps(connection, dependencies, row, batch.version))
   }
   const [first] = batch.entries
-  const lastN = first === undefined ? 0 : (text.lastNs.get(first.client) ?? 0)
-  const added = batch.entries.filter(({ n }) => n > lastN)
+  const lastEntryNumber = first === undefined ? 0 : (text.lastEntryNumbers.get(first.client) ?? 0)
+  const added = batch.entries.filter(({ n }) => n > lastEntryNumber)
   const last = added.at(-1)
   if (last === undefined) return reply(true, text)
   requireWritable(row)
@@ -122,20 +122,20 @@ async function addBatch(
   const entries = asStored(added)
   const document = applyAll(text, entries)
   const steps = entries.filter(isStep).length
-  const plain = steps === 0 ? null : textOf(document)
-  if (plain !== null && plain.length > writingLimits.textCharacters)
+  const plainText = steps === 0 ? null : textOf(document)
+  if (plainText !== null && plainText.length > writingLimits.textCharacters)
     throw new Problem('too_large', 'The text is longer than 200,000 characters. Nothing was stored. Take back the last change.')
 
   const seq = text.seq + 1
-  const hash = hashOf(row.id, text.hash, { seq, received_at: now, entries })
+  const hash = batchHash(row.id, text.hash, { seq, received_at: now, entries })
   const version = text.version + steps
-  const isCopied = version - text.storedVersion >= copyEvery
+  const isCopied = version - text.storedVersion >= stepsPerCopy
   const after: CurrentText = {
     document,
     version,
     hash,
     seq,
-    lastNs: new Map(text.lastNs).set(last.client, last.n),
+    lastEntryNumbers: new Map(text.lastEntryNumbers).set(last.client, last.n),
     storedVersion: isCopied ? version : text.storedVersion,
   }
   const { teacher_id } = row
@@ -160,7 +160,7 @@ async function addBatch(
   group.texts.set(row.id, after)
   group.progress.set(row.id, {
     id: row.id,
-    words: plain === null ? before.words : countWords(plain),
+    words: plainText === null ? before.words : countWords(plainText),
     entries: before.entries + entries.length,
     version,
     hash,
@@ -180,15 +180,15 @@ async function storeBatches(dependencies: BatchDependencies, batches: Batch[]): 
   const replies = await dependencies.database.transaction(async (connection) => {
     const found = await selectBySessionsForUpdate(connection, [...new Set(batches.map(({ secret_hash }) => secret_hash))])
     const rows = new Map(found.map(({ secret_hash, submission }) => [secret_hash, submission]))
-    const live = await listLiveTeachers(connection, [...rows.values()])
+    const activeTeachers = await listActiveTeachers(connection, [...rows.values()])
     const group: Group = { rows: [], copies: [], progress: new Map(), texts }
     const answers: (WritingBatchReply | Problem)[] = []
-    // By the database's lock, every batch of a text follows the one before; the time of receipt never goes back.
+    // The rows are locked, so that the time of receipt never decreases from one batch of a text to the next.
     const now = dependencies.clock?.() ?? new Date()
     for (const batch of batches) {
       const row = rows.get(batch.secret_hash)
       try {
-        if (row === undefined || !live.has(row.teacher_id)) throw unknownLink()
+        if (row === undefined || !activeTeachers.has(row.teacher_id)) throw unknownLink()
         answers.push(await addBatch(dependencies, connection, row, batch, group, now))
       } catch (error) {
         if (!(error instanceof Problem)) throw error
@@ -199,13 +199,13 @@ async function storeBatches(dependencies: BatchDependencies, batches: Batch[]): 
     await updateProgress(connection, [...group.progress.values()])
     return answers
   })
-  for (const [id, text] of texts) dependencies.texts.keep(id, text)
+  for (const [id, text] of texts) dependencies.texts.remember(id, text)
   return replies
 }
 
 /** Stores the next entries of a record. Resolves once they are committed. */
 export function createBatchWriter(dependencies: BatchDependencies): (input: Required<WritingBatchInput>) => Promise<WritingBatchReply> {
-  const store = inBatches((batches: Batch[]) => storeBatches(dependencies, batches), atOnce)
+  const store = inBatches((batches: Batch[]) => storeBatches(dependencies, batches), batchesPerCommit)
   return async ({ session, version, entries }) => {
     checkEntries(entries)
     const stored = await store({ secret_hash: hashSecret(session), version, entries: entries as RecordEntry[] })

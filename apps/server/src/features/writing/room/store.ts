@@ -6,25 +6,25 @@ export type SubmissionRow = typeof writingSubmissions.$inferSelect
 export type TaskRow = typeof writingTasks.$inferSelect
 
 /** A submission with its task. */
-export interface Assigned {
+export interface SubmissionWithTask {
   submission: SubmissionRow
   task: TaskRow
 }
 
-const assigned = { submission: writingSubmissions, task: writingTasks }
+const columns = { submission: writingSubmissions, task: writingTasks }
 
-export async function selectOptionalByLink({ orm }: Connection, link_hash: string): Promise<Assigned | null> {
+export async function selectOptionalByLink({ orm }: Connection, link_hash: string): Promise<SubmissionWithTask | null> {
   const [row] = await orm
-    .select(assigned)
+    .select(columns)
     .from(writingSubmissions)
     .innerJoin(writingTasks, eq(writingTasks.id, writingSubmissions.task_id))
     .where(eq(writingSubmissions.link_hash, link_hash))
   return row ?? null
 }
 
-export async function selectOptionalBySession({ orm }: Connection, secret_hash: string): Promise<Assigned | null> {
+export async function selectOptionalBySession({ orm }: Connection, secret_hash: string): Promise<SubmissionWithTask | null> {
   const [row] = await orm
-    .select(assigned)
+    .select(columns)
     .from(writingSessions)
     .innerJoin(writingSubmissions, eq(writingSubmissions.id, writingSessions.submission_id))
     .innerJoin(writingTasks, eq(writingTasks.id, writingSubmissions.task_id))
@@ -67,7 +67,7 @@ export async function selectOptionalOfStudentForUpdate(
   return row ?? null
 }
 
-/** Adds the text of a student who needs no personal link. Does nothing where there is one. */
+/** Adds the text of a student who needs no personal link. Does nothing if there is one. */
 export async function insertUnlinked(
   { orm }: Connection,
   row: Pick<SubmissionRow, 'id' | 'task_id' | 'teacher_id' | 'student_id'>,
@@ -83,8 +83,8 @@ export async function updateSubmission({ orm }: Connection, id: string, change: 
   await orm.update(writingSubmissions).set(change).where(eq(writingSubmissions.id, id))
 }
 
-/** Notes that a link was opened; false when it was before. */
-export async function updateUnopened({ orm }: Connection, id: string, link_opened_at: Date): Promise<boolean> {
+/** Records when a link was first opened; false if it was before. */
+export async function updateFirstOpened({ orm }: Connection, id: string, link_opened_at: Date): Promise<boolean> {
   const rows = await orm
     .update(writingSubmissions)
     .set({ link_opened_at })
@@ -110,7 +110,7 @@ export async function insertSession({ orm }: Connection, row: typeof writingSess
   await orm.insert(writingSessions).values(row)
 }
 
-/** Notes the use of a session unless that was done since `before`. */
+/** Records the use of a session unless that was done since `before`. */
 export async function updateSessionUsed({ orm }: Connection, secret_hash: string, now: Date, before: Date): Promise<void> {
   await orm
     .update(writingSessions)

@@ -30,8 +30,8 @@ interface Target {
 
 const noSuchUpload = () => new Problem('not_found', 'There is no such upload. Its documents may have been deleted.')
 
-/** The caller's own class or upload that a call names. @throws {Problem} where there is no such, or where it names neither or both. */
-async function holdTarget(connection: Connection, { class_group_id, batch_id }: Target, caller: Caller): Promise<Compared> {
+/** Locks the caller's own class or upload. @throws {Problem} if it does not exist, or if neither or both are named. */
+async function lockTarget(connection: Connection, { class_group_id, batch_id }: Target, caller: Caller): Promise<Compared> {
   if (class_group_id) await lockClassGroup(connection, caller, class_group_id)
   if (batch_id && (await countInBatch(connection, caller.teacher_id, batch_id)) === 0) throw noSuchUpload()
   if (class_group_id && !batch_id) return { class_group_id }
@@ -39,7 +39,7 @@ async function holdTarget(connection: Connection, { class_group_id, batch_id }: 
   throw new Problem('invalid_input', 'Choose either a class or an upload to compare.')
 }
 
-/** The completed documents to compare. @throws {Problem} where they are too few, too many or too long. */
+/** The completed documents to compare. @throws {Problem} if they are too few, too many or too long. */
 export async function listForComparison(connection: Connection, teacher_id: string, compared: Compared): Promise<ComparableDocument[]> {
   const documents = await listComparable(connection, teacher_id, compared, overlapLimits.texts + 1)
   if (documents.length < 2) {
@@ -57,7 +57,7 @@ export async function listForComparison(connection: Connection, teacher_id: stri
   return documents
 }
 
-/** A new comparison replaces the last one of the same documents, also while that is running. */
+/** A new comparison replaces the last one of the same documents, even while that is running. */
 export async function startComparison(
   { database }: OverlapDependencies,
   { assignment_text, ...target }: Target & { assignment_text: string },
@@ -65,7 +65,7 @@ export async function startComparison(
 ): Promise<Comparison> {
   const { teacher_id } = caller
   const row = await database.transaction(async (connection) => {
-    const compared = await holdTarget(connection, target, caller)
+    const compared = await lockTarget(connection, target, caller)
     const documents = await listForComparison(connection, teacher_id, compared)
     const clean = assignment_text.replaceAll('\u0000', '').trim()
     const fields = { id: randomUUID(), teacher_id, ...compared, assignment_text: clean, documents: documents.length }
@@ -77,7 +77,7 @@ export async function startComparison(
   return toComparison(row, [], new Map())
 }
 
-/** With the beginnings of its common passages, as far as their documents are unchanged. */
+/** Adds the beginnings of common passages whose documents are unchanged. */
 async function withPassages(database: Database, rows: readonly ComparisonRow[]): Promise<Comparison[]> {
   const common = await selectCommonPassages(
     database,

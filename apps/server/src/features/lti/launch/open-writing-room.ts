@@ -5,13 +5,13 @@ import type { Caller } from '../../../http/caller.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { readAccount } from '../../teachers/accounts.ts'
 import { requireLmsAccess } from '../../teachers/plan.ts'
-import { admitStudent, findTask } from '../../writing/room/sessions.ts'
+import { findTask, openPlatformSession } from '../../writing/room/sessions.ts'
 import { platformLinkOf } from '../../writing/rules.ts'
-import type { Submitter } from '../claims.ts'
+import type { PlatformUser } from '../claims.ts'
 import { type LtiDependencies, ltiPaths } from '../dependencies.ts'
 import { hidden, originsOf, sendPage, textsFor } from '../page.ts'
-import { admitPerson, putInClass } from '../roster/platform-students.ts'
-import { type LaunchRow, type PlatformRow, selectOptionalClass, selectOptionalPlatform, takeLaunch } from '../store.ts'
+import { addToClass, findOrCreateStudent } from '../roster/platform-students.ts'
+import { type LaunchRow, type PlatformRow, selectOptionalClassOfCourse, selectOptionalPlatform, takeLaunch } from '../store.ts'
 import { LtiRefusalError } from '../verify-token.ts'
 
 /**
@@ -30,13 +30,13 @@ export function sendStudentPage(
   return sendPage(request, reply, { title: t('write.title'), content, framedBy: originsOf(platform.issuer, platform.auth_url) })
 }
 
-const refuse = (reason: LtiRefusal) => new LtiRefusalError(reason)
+const refusal = (reason: LtiRefusal) => new LtiRefusalError(reason)
 
-/** The launch of a student, taken from its ticket. */
+/** The launch of a student, deleted so that its ticket works once. */
 async function takeStudentLaunch({ database }: LtiDependencies, ticket: string) {
   const launch = await takeLaunch(database, hashSecret(ticket), new Date())
   const platform = launch && (await selectOptionalPlatform(database, launch.platform_id))
-  if (!platform || launch.asked.kind !== 'task' || launch.asked.student === null) throw refuse('state')
+  if (!platform || launch.asked.kind !== 'task' || launch.asked.student === null) throw refusal('state')
   const { taskId, student } = launch.asked
   return { launch, platform, taskId, student }
 }
@@ -47,9 +47,9 @@ async function takeStudentLaunch({ database }: LtiDependencies, ticket: string) 
  */
 async function taskOfCourse({ database }: LtiDependencies, { platform_id, context_id }: LaunchRow, taskId: string) {
   const task = await findTask(database, taskId)
-  if (task === null || context_id === null) throw refuse('task')
+  if (task === null || context_id === null) throw refusal('task')
   const course = { platform_id, context_id, teacher_id: task.teacher_id }
-  if ((await selectOptionalClass(database, course)) === null) throw refuse('task')
+  if ((await selectOptionalClassOfCourse(database, course)) === null) throw refusal('task')
   return task
 }
 
@@ -63,20 +63,20 @@ async function requirePlan(dependencies: LtiDependencies, teacher_id: string): P
 }
 
 /** The teacher's student, in the class unless they were removed from it by hand. */
-async function admitToClass(
+async function ensureInClass(
   dependencies: LtiDependencies,
   platform: PlatformRow,
-  { person, names_url, class_group_id }: { person: Submitter; names_url: string | null; class_group_id: string | null },
+  { person, names_url, class_group_id }: { person: PlatformUser; names_url: string | null; class_group_id: string | null },
   caller: Caller,
 ): Promise<string> {
-  const student_id = await admitPerson(dependencies, platform, { person, names_url }, caller)
-  if (student_id === null) throw refuse('student')
-  if (class_group_id !== null) await putInClass(dependencies.database, class_group_id, [student_id], caller)
+  const student_id = await findOrCreateStudent(dependencies, platform, { person, names_url }, caller)
+  if (student_id === null) throw refusal('student')
+  if (class_group_id !== null) await addToClass(dependencies.database, class_group_id, [student_id], caller)
   return student_id
 }
 
 /** Follows a student's launch, once, to the writing room. Throws `LtiRefusalError`. */
-export async function enterWritingRoom(dependencies: LtiDependencies, ticket: string): Promise<string> {
+export async function openWritingRoom(dependencies: LtiDependencies, ticket: string): Promise<string> {
   const { database, publicUrl } = dependencies
   const { launch, platform, taskId, student } = await takeStudentLaunch(dependencies, ticket)
   const task = await taskOfCourse(dependencies, launch, taskId)
@@ -84,8 +84,8 @@ export async function enterWritingRoom(dependencies: LtiDependencies, ticket: st
   await requirePlan(dependencies, teacher_id)
   const caller: Caller = { teacher_id, is_administrator: false, person: await readAccount(database, teacher_id) }
   const { names_url } = launch
-  const student_id = await admitToClass(dependencies, platform, { person: student, names_url, class_group_id }, caller)
-  const admission = await admitStudent(database, task, student_id)
-  if (admission.kind !== 'open') throw refuse(admission.kind === 'revoked' ? 'revoked' : 'student')
+  const student_id = await ensureInClass(dependencies, platform, { person: student, names_url, class_group_id }, caller)
+  const admission = await openPlatformSession(database, task, student_id)
+  if (admission.kind !== 'open') throw refusal(admission.kind === 'revoked' ? 'revoked' : 'student')
   return platformLinkOf(publicUrl, admission)
 }

@@ -13,7 +13,7 @@ import { uploadDocument } from '../../documents/upload/upload-documents.ts'
 import { readAccount } from '../../teachers/accounts.ts'
 import { readLmsAccess } from '../../teachers/plan.ts'
 import type { LtiDependencies } from '../dependencies.ts'
-import { findSubmitter } from '../roster/platform-students.ts'
+import { findOrCreateSubmitter } from '../roster/platform-students.ts'
 import { type PlatformRow, selectOptionalPlatform } from '../store.ts'
 import { type AssetRefusal, GoneError, sendReport } from './asset-report.ts'
 import {
@@ -36,11 +36,11 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const assetsAtOnce = 4
 const queue = 'lti-assets'
-/** A file held longer than this belonged to a dead process. */
-const heldMs = 3 * minuteMs
-/** Pauses after failed attempts, enough for a platform that is down overnight. */
-const restsMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 12 * hourMs]
-const keptMs = 30 * 24 * hourMs
+/** A file leased for longer than this belonged to a dead process. */
+const leaseMs = 3 * minuteMs
+/** Delays after failed attempts. Together they outlast a platform that is down overnight. */
+const retryDelaysMs = [10 * secondMs, minuteMs, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 6 * hourMs, 12 * hourMs]
+const deleteAfterMs = 30 * 24 * hourMs
 
 /** A file that will never become a document. */
 class RefusedError extends Error {
@@ -56,7 +56,7 @@ class RefusedError extends Error {
 /** The current time. Every step reads it again, because fetching a file may take minutes. */
 type Clock = () => Date
 
-interface Work {
+interface AssetJob {
   dependencies: AssetDependencies
   clock: Clock
   row: AssetRow
@@ -79,32 +79,32 @@ function refusalOf(error: unknown): AssetRefusal | null {
   return refusals[error.code] ?? null
 }
 
-async function ownersOf({ dependencies, row, processor, platform }: Work, caller: Caller) {
+async function ownersOf({ dependencies, row, processor, platform }: AssetJob, caller: Caller) {
   const { class_group_id } = processor
-  const student_id = row.person === null ? null : await findSubmitter(dependencies, platform, processor, row.person, caller)
+  const student_id = row.person === null ? null : await findOrCreateSubmitter(dependencies, platform, processor, row.person, caller)
   return { class_group_id, student_id }
 }
 
 /** Fetches the file and uploads it as a document of the teacher. The row is linked to the document in the same transaction. */
-async function fetchDocument(work: Work): Promise<Document> {
-  const { dependencies, row, platform, clock } = work
+async function fetchDocument(job: AssetJob): Promise<Document> {
+  const { dependencies, row, platform, clock } = job
   if ((await readLmsAccess(dependencies.database, row.teacher_id, dependencies.planLimits, clock())) === 'none')
     throw new RefusedError('PLAN')
   if ((row.size_bytes ?? 0) > uploadLimits.fileBytes) throw new RefusedError('ASSET_TOO_LARGE')
   const { content, type } = await fetchAsset(dependencies, platform, row)
   const caller = { teacher_id: row.teacher_id, is_administrator: false, person: await readAccount(dependencies.database, row.teacher_id) }
-  const owners = await ownersOf(work, caller)
-  const keep = {
+  const owners = await ownersOf(job, caller)
+  const options = {
     onStored: (connection: Parameters<typeof updateFetched>[0], { id }: { id: string }) => updateFetched(connection, row.id, id, clock()),
   }
   if (/^text\/html\b/i.test(type || row.content_type)) {
     // Text typed into the platform's editor has no file name.
     const text = textOfHtml(content.toString('utf8'))
-    return submitText(dependencies, { text, ...owners, filename: `${row.filename}.txt` }, caller, keep)
+    return submitText(dependencies, { text, ...owners, filename: `${row.filename}.txt` }, caller, options)
   }
   const files = [await storeFile(dependencies.storage, row.filename, Readable.from([content]))]
   try {
-    return await uploadDocument(dependencies, owners, caller, files, keep)
+    return await uploadDocument(dependencies, owners, caller, files, options)
   } catch (error) {
     await discard(files, dependencies.storage)
     throw error
@@ -112,7 +112,7 @@ async function fetchDocument(work: Work): Promise<Document> {
 }
 
 /** Reports how the document ended. A completed document is final; any other may still change when the teacher retries. */
-async function reportEnd({ dependencies, row, processor, platform, clock }: Work): Promise<void> {
+async function reportOutcome({ dependencies, row, processor, platform, clock }: AssetJob): Promise<void> {
   const { database } = dependencies
   const document = row.document_id === null ? null : await readOutcome(database, row.document_id)
   if (document === null) return updateAsset(database, row.id, { is_closed: true })
@@ -121,72 +121,72 @@ async function reportEnd({ dependencies, row, processor, platform, clock }: Work
   await updateAsset(database, row.id, { told: status, attempts: 0, is_closed: status === 'COMPLETED' })
 }
 
-async function fetchAndReport(work: Work): Promise<void> {
-  const { dependencies, row, processor, platform, clock } = work
-  await fetchDocument(work)
+async function fetchAndReport(job: AssetJob): Promise<void> {
+  const { dependencies, row, processor, platform, clock } = job
+  await fetchDocument(job)
   await updateAsset(dependencies.database, row.id, {})
   // This report is optional for the platform, so a failure is only logged.
   await sendReport(dependencies, platform, row, processor.language, { is: 'processing' }, clock()).catch((error: unknown) => {
     dependencies.logger.warn(
       { reason: error instanceof Error ? error.name : 'unknown' },
-      'A platform could not be told that a file is being processed',
+      'A platform was not notified that a file is being processed',
     )
   })
 }
 
 /** Reports why a file will not become a document, and closes it. */
-async function refuse({ dependencies, row, processor, platform, clock }: Work, refusal: AssetRefusal): Promise<void> {
+async function refuse({ dependencies, row, processor, platform, clock }: AssetJob, refusal: AssetRefusal): Promise<void> {
   await sendReport(dependencies, platform, row, processor.language, { is: 'refused', refusal }, clock())
   await updateAsset(dependencies.database, row.id, { refusal, is_closed: true, person: null })
 }
 
 /** Schedules another attempt, or gives up after the last: a failed download is reported, a refused report is dropped. */
-async function fail(work: Work, error: unknown): Promise<void> {
-  const { dependencies, row, clock } = work
+async function fail(job: AssetJob, error: unknown): Promise<void> {
+  const { dependencies, row, clock } = job
   const { database, logger } = dependencies
   logger.warn(
     { reason: error instanceof EgressError ? error.fault : error instanceof Error ? error.name : 'unknown' },
     'A file of a submission could not be processed',
   )
-  const rest = restsMs[row.attempts - 1]
-  if (error instanceof GoneError || (rest === undefined && row.fetched_at !== null))
+  const delayMs = retryDelaysMs[row.attempts - 1]
+  if (error instanceof GoneError || (delayMs === undefined && row.fetched_at !== null))
     return updateAsset(database, row.id, { is_closed: true, person: null })
-  if (rest === undefined)
-    return refuse(work, 'DOWNLOAD_FAILED').catch(() => updateAsset(database, row.id, { is_closed: true, person: null }))
-  const startAfter = new Date(clock().getTime() + rest)
+  if (delayMs === undefined)
+    return refuse(job, 'DOWNLOAD_FAILED').catch(() => updateAsset(database, row.id, { is_closed: true, person: null }))
+  const startAfter = new Date(clock().getTime() + delayMs)
   await updateAsset(database, row.id, { next_attempt_at: startAfter })
   await sendJob(database, queue, row.id, { startAfter })
 }
 
-async function workOn(dependencies: AssetDependencies, row: AssetRow, clock: Clock): Promise<void> {
+async function processClaimed(dependencies: AssetDependencies, row: AssetRow, clock: Clock): Promise<void> {
   const processor = await selectOptionalProcessorOf(dependencies.database, row)
   const platform = processor && (await selectOptionalPlatform(dependencies.database, processor.platform_id))
   if (!platform) return
-  const work = { dependencies, clock, row, processor, platform }
+  const job = { dependencies, clock, row, processor, platform }
   try {
-    if (row.fetched_at !== null) return await reportEnd(work)
-    await fetchAndReport(work)
+    if (row.fetched_at !== null) return await reportOutcome(job)
+    await fetchAndReport(job)
   } catch (error) {
     const refusal = row.fetched_at === null ? refusalOf(error) : null
-    await (refusal === null ? fail(work, error) : refuse(work, refusal).catch((failure: unknown) => fail(work, failure)))
+    await (refusal === null ? fail(job, error) : refuse(job, refusal).catch((failure: unknown) => fail(job, failure)))
   }
 }
 
 /** Fetches a submission's file, or reports its result to the platform, if either is due. */
-export async function workAsset(dependencies: AssetDependencies, id: string, clock: Clock = () => new Date()): Promise<void> {
+export async function processAsset(dependencies: AssetDependencies, id: string, clock: Clock = () => new Date()): Promise<void> {
   const { database } = dependencies
   const now = clock()
-  const row = await claimAsset(database, id, new Date(now.getTime() + heldMs), now)
+  const row = await claimAsset(database, id, new Date(now.getTime() + leaseMs), now)
   const isDue = async () => (await selectDueIds(database, clock(), [id])).length > 0
   if (row !== null) {
-    await workOn(dependencies, row, clock)
+    await processClaimed(dependencies, row, clock)
     // Meanwhile the platform may have sent it again, or its document may have finished.
     if (await isDue()) await sendJob(database, queue, id)
   } else if (await isDue()) throw new RetryLaterError('Another worker holds this file, or died with it.')
 }
 
 export function assetWorker(dependencies: AssetDependencies): JobWorker {
-  return { atOnce: assetsAtOnce, run: ({ id }) => workAsset(dependencies, id) }
+  return { atOnce: assetsAtOnce, run: ({ id }) => processAsset(dependencies, id) }
 }
 
 /** Sends a job for each file that has work and no job. */
@@ -194,12 +194,12 @@ export async function sendMissingAssets(database: Database, now: Date): Promise<
   await sendMissingJobs(database, queue, await selectDueIds(database, now))
 }
 
-/** Releases what a dead process held. Only when no other process can be running. */
+/** Ends the leases of dead processes. Only call it if no other process can be running. */
 export function releaseHeldAssets({ database }: Pick<AssetDependencies, 'database'>): Promise<void> {
   return releaseAssets(database)
 }
 
 /** Deletes rows of files that never became a document, or whose document is gone. */
 export function sweepAssets({ database }: Pick<AssetDependencies, 'database'>, now: Date): Promise<void> {
-  return deleteOldAssets(database, new Date(now.getTime() - keptMs))
+  return deleteOldAssets(database, new Date(now.getTime() - deleteAfterMs))
 }

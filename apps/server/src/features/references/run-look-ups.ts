@@ -12,17 +12,17 @@ import {
   type LookUpRow,
   selectOptionalAnswer,
   selectUnfinishedIds,
-  updateBegun,
   updateByRun,
+  updateStarted,
   upsertAnswer,
 } from './store.ts'
 
 const queue = 'reference-look-ups'
-/** After so many runs, entries that no service answered for stay without an answer. */
+/** After this many runs, entries that no service has answered stay unanswered. */
 export const maximumRuns = 6
 const dayMs = 24 * 60 * 60 * 1_000
-/** Works that are known change rarely, but are retracted; others appear. */
-const keptMs = { known: 30 * dayMs, unknown: 2 * dayMs } as const
+/** Known works rarely change but may be retracted; unknown ones may be published soon. */
+const cacheMs = { known: 30 * dayMs, unknown: 2 * dayMs } as const
 
 interface LookUpDependencies {
   database: Database
@@ -34,8 +34,8 @@ class StoppedError extends Error {
   override readonly name = 'StoppedError'
 }
 
-/** Asks a service unless its answer is known. Hashed, because a badly read entry might hold other words of a student. */
-function createAsk({ database, bibliography }: LookUpDependencies, signal: AbortSignal): Ask {
+/** Asks a service unless its answer is cached. Questions are hashed: a badly parsed entry might hold other words of the student. */
+function createCachedAsk({ database, bibliography }: LookUpDependencies, signal: AbortSignal): Ask {
   return async (service, question) => {
     const question_hash = createHash('sha256')
       .update(JSON.stringify([service, question]))
@@ -44,7 +44,7 @@ function createAsk({ database, bibliography }: LookUpDependencies, signal: Abort
     if (known !== null) return known
     try {
       const records = await bibliography.ask(service, question, signal)
-      const expires_at = new Date(Date.now() + (records.length > 0 ? keptMs.known : keptMs.unknown))
+      const expires_at = new Date(Date.now() + (records.length > 0 ? cacheMs.known : cacheMs.unknown))
       await upsertAnswer(database, { question_hash, records, expires_at })
       return records
     } catch (error) {
@@ -54,7 +54,7 @@ function createAsk({ database, bibliography }: LookUpDependencies, signal: Abort
   }
 }
 
-/** After the last run a service that is busy counts as one that does not answer. */
+/** In the last run, a busy service counts as one that does not answer. */
 function withoutBusy(ask: Ask): Ask {
   return async (service, question) => {
     try {
@@ -72,18 +72,18 @@ async function lookUpAll(dependencies: LookUpDependencies, row: LookUpRow, signa
   if (text === undefined) throw new StoppedError()
   const works = listedWorks(text)
   if (!(await updateByRun(database, row, { reference_count: works.length, done: 0 }))) throw new StoppedError()
-  const ask = createAsk(dependencies, signal)
+  const ask = createCachedAsk(dependencies, signal)
   const results: LookedUpReference[] = []
   for (const work of works) {
     signal.throwIfAborted()
     results.push(await lookUpWork(work, bibliography.services, row.runs >= maximumRuns ? withoutBusy(ask) : ask))
-    // Also notices here that the document was deleted, before the next call is made.
+    // This also notices that the document was deleted, before the next call is made.
     if (!(await updateByRun(database, row, { done: results.length }))) throw new StoppedError()
   }
   if (!(await updateByRun(database, row, { state: 'ready', results, completed_at: new Date() }))) throw new StoppedError()
 }
 
-/** The next run goes on where this one stopped, because the answers are kept. */
+/** The next run continues where this one stopped, because the answers are cached. */
 async function continueLater(database: Database, row: LookUpRow, retryAfterMs: number): Promise<void> {
   await database.transaction(async (connection) => {
     if (await updateByRun(connection, row, { state: 'waiting' }))
@@ -93,9 +93,9 @@ async function continueLater(database: Database, row: LookUpRow, retryAfterMs: n
 
 async function runLookUp(dependencies: LookUpDependencies, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
   const { database } = dependencies
-  const row = await updateBegun(database, id)
+  const row = await updateStarted(database, id)
   if (row === null) return
-  // It was turned off since, or workers keep dying of it.
+  // Look-ups were turned off since, or workers keep dying of this one.
   if (dependencies.bibliography.services.length === 0 || row.runs > maximumRuns) {
     await updateByRun(database, row, { state: 'failed' })
     return
@@ -124,13 +124,13 @@ export function sweepAnswers(database: Database, now: Date): Promise<void> {
   return deleteExpiredAnswers(database, now)
 }
 
-/** Asks one service; null where its answer was of no use. */
+/** Asks one service; null if its answer is unusable. */
 type Ask = (service: BibliographicService, question: BibliographicQuestion) => Promise<BibliographicRecord[] | null>
 
 const shownCharacters = 300
 const shownAuthors = 4
 
-/** Registered with another agency, so that the catalogues need not know them. */
+/** DOIs registered with other agencies, which the catalogues may not know. */
 const otherAgencies = /^10\.(?:48550|5281|6084|5061|7910|17605|17632|57967)\//
 
 interface Found {
@@ -151,10 +151,10 @@ function workOf({ service, record }: Found): CataloguedWork {
   }
 }
 
-/** A DOI that a line break cut short is no other one. */
-const isSameDoi = (one: string, other: string | null) => other === null || other.startsWith(one) || one.startsWith(other)
+/** A DOI that a line break cut short still counts as the same. */
+const isSameDoi = (a: string, b: string | null) => b === null || b.startsWith(a) || a.startsWith(b)
 
-/** What the catalogues say of one entry. They are asked in turn, the DOI first, until one knows the work. */
+/** Looks one entry up. The catalogues are asked in turn, by DOI first, until one knows the work. */
 async function lookUpWork(work: ListedWork, services: readonly BibliographicService[], ask: Ask): Promise<LookedUpReference> {
   const { doi, title, author, year } = work
   const entry = work.entry.length > shownCharacters ? `${work.entry.slice(0, shownCharacters).trimEnd().toWellFormed()}…` : work.entry
@@ -174,13 +174,13 @@ async function lookUpWork(work: ListedWork, services: readonly BibliographicServ
     if (records === null) isUnanswered = true
     return records ?? []
   }
-  let behindDoi: Found | null = null
+  let doiMismatch: Found | null = null
   for (const service of doi === null ? [] : services) {
     const [record] = await askService(service, { kind: 'doi', doi: doi ?? '' })
     if (record === undefined || record.title === '') continue
     const differences = matchByDoi(work, record)
     if (differences !== null) return foundResult({ service, record, differences })
-    behindDoi = { service, record, differences: ['doi'] }
+    doiMismatch = { service, record, differences: ['doi'] }
     break
   }
   let best: Found | null = null
@@ -192,9 +192,9 @@ async function lookUpWork(work: ListedWork, services: readonly BibliographicServ
     if (best?.differences.length === 0) break
   }
   if (best !== null) {
-    const hasOtherDoi = doi !== null && (behindDoi !== null || (!isSameDoi(doi, best.record.doi) && !otherAgencies.test(doi)))
+    const hasOtherDoi = doi !== null && (doiMismatch !== null || (!isSameDoi(doi, best.record.doi) && !otherAgencies.test(doi)))
     return foundResult({ ...best, differences: [...(hasOtherDoi && !isUnanswered ? (['doi'] as const) : []), ...best.differences] })
   }
-  if (behindDoi !== null) return toResult('differs', behindDoi)
+  if (doiMismatch !== null) return toResult('differs', doiMismatch)
   return toResult(isUnanswered ? 'unanswered' : 'not_found')
 }
