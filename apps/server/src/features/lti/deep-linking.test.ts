@@ -21,7 +21,7 @@ const answer = (teacher: TestTeacher, ticket: string, choice: object) =>
 /** The page that returns a choice to the platform, as a browser gets it. */
 const page = (ticket: string) => course.testApp.app.inject({ method: 'GET', url: `/lti/answer?ticket=${ticket}` })
 const tokenIn = (html: string) => /name="JWT" value="([^"]+)"/.exec(html)?.[1] ?? ''
-async function asking(types: string[], claims: Record<string, unknown> = {}, teacher = course.ana): Promise<string> {
+async function startChoice(types: string[], claims: Record<string, unknown> = {}, teacher = course.ana): Promise<string> {
   const ticket = await launch({ ...course.platform.choiceClaims(types), ...claims })
   await open(teacher, ticket)
   return ticket
@@ -54,7 +54,7 @@ describe('a platform that asks what to link to', () => {
 
   test('receives a signed link to the chosen class with its own data, sent by the browser', async () => {
     const { id } = await makeClass('Debate club')
-    const ticket = await asking(link)
+    const ticket = await startChoice(link)
     const { body } = await answer(course.ana, ticket, { type: 'ltiResourceLink', class_group_id: id, title: 'Check your essays' })
     expect((body as LtiChosen).continue_at).toBe(`/lti/answer?ticket=${ticket}`)
     const { body: html, headers } = await page(ticket)
@@ -77,7 +77,7 @@ describe('a platform that asks what to link to', () => {
   test('without data gets none back, and the class of the course is created if none is chosen', async () => {
     const claims = course.platform.choiceClaims(link)
     const settings = { ...(claims[linking('deep_linking_settings')] as object), data: undefined }
-    const ticket = await asking(link, { [linking('deep_linking_settings')]: settings })
+    const ticket = await startChoice(link, { [linking('deep_linking_settings')]: settings })
     await answer(course.ana, ticket, { type: 'ltiResourceLink' })
     const payload = await read(tokenIn((await page(ticket)).body))
     expect(payload).not.toHaveProperty([linking('data')])
@@ -87,7 +87,7 @@ describe('a platform that asks what to link to', () => {
   })
 
   test('receives nothing if the teacher links nothing', async () => {
-    const ticket = await asking(link)
+    const ticket = await startChoice(link)
     await answer(course.ana, ticket, { type: null })
     expect((await read(tokenIn((await page(ticket)).body)))[linking('content_items')]).toEqual([])
     expect((await course.ana.call('GET', '/class-groups')).body).toEqual([])
@@ -95,7 +95,7 @@ describe('a platform that asks what to link to', () => {
 
   test('is asked to send submission notices before an assignment links here', async () => {
     const { id } = await makeClass('Year 10 English')
-    const ticket = await asking(processor)
+    const ticket = await startChoice(processor)
     await answer(course.ana, ticket, { type: 'ltiAssetProcessor', class_group_id: id, title: 'Penmark' })
     expect(course.platform.handler).toEqual({ notice_type: 'LtiAssetProcessorSubmissionNotice', handler: 'http://localhost/lti/notices' })
     expect(course.platform.scopes.at(-1)).toBe('https://purl.imsglobal.org/spec/lti/scope/noticehandlers')
@@ -111,7 +111,7 @@ describe('a platform that asks what to link to', () => {
   })
 
   test('that does not agree to send submission notices gets no assignment', async () => {
-    const ticket = await asking(processor)
+    const ticket = await startChoice(processor)
     const processors = async () => (await course.testApp.database.query('select id from lti_processors', [])).rows.length
     const before = await processors()
     course.platform.broken.set('/handlers', 403)
@@ -149,9 +149,9 @@ describe('a choice is refused', () => {
 
   test.each([
     ['of kinds that we do not have', 'types', () => course.platform.choiceClaims(['html', 'file'])],
-    ['of kinds that are none', 'message', () => settings({ accept_types: undefined })],
+    ['of invalid kinds', 'message', () => settings({ accept_types: undefined })],
     [
-      'of submissions where the platform tells of none',
+      'of submissions if the platform sends no notices of them',
       'types',
       () => ({ ...course.platform.choiceClaims(processor), [claim('platformnotificationservice')]: undefined }),
     ],
@@ -160,7 +160,7 @@ describe('a choice is refused', () => {
     ['without settings', 'message', () => ({ [claim('message_type')]: 'LtiDeepLinkingRequest' })],
     ['by a learner', 'role', () => ({ ...course.platform.choiceClaims(link), [claim('roles')]: [roles.learner] })],
     [
-      'from a deployment that nobody let in',
+      'from a deployment that is not allowed',
       'deployment',
       () => ({ ...course.platform.choiceClaims(link), [claim('deployment_id')]: '9' }),
     ],
@@ -169,7 +169,7 @@ describe('a choice is refused', () => {
   })
 
   test('of a type that the platform does not accept', async () => {
-    const ticket = await asking(link)
+    const ticket = await startChoice(link)
     expect(await answer(course.ana, ticket, { type: 'ltiAssetProcessor' })).toMatchObject({ status: 409 })
     expect((await page(ticket)).body).not.toContain('JWT')
   })
@@ -182,12 +182,12 @@ describe('a choice is refused', () => {
     await open(bo, his)
     expect(await answer(bo, his, { type: 'ltiResourceLink', class_group_id: id })).toMatchObject({ status: 404 })
     expect(await answer(course.ana, his, { type: null })).toMatchObject({ status: 404 })
-    const plain = await launch()
-    expect(await answer(bo, plain, { type: null })).toMatchObject({ status: 409 })
+    const withoutChoice = await launch()
+    expect(await answer(bo, withoutChoice, { type: null })).toMatchObject({ status: 409 })
   })
 
   test('if its answer was already sent', async () => {
-    const ticket = await asking(link)
+    const ticket = await startChoice(link)
     await answer(course.ana, ticket, { type: null })
     expect((await page(ticket)).body).toContain('JWT')
     expect((await page(ticket)).body).not.toContain('JWT')

@@ -34,7 +34,7 @@ async function upload(teacher: TestTeacher, daysAgo: number, class_group_id?: st
   await testApp.database.query('update documents set created_at = $2 where id = $1', [id, inDays(-daysAgo).toISOString()])
   return id
 }
-const left = async (teacher: TestTeacher) => ((await teacher.call('GET', '/documents')).body as Document[]).map(({ id }) => id)
+const remaining = async (teacher: TestTeacher) => ((await teacher.call('GET', '/documents')).body as Document[]).map(({ id }) => id)
 const read = async (teacher: TestTeacher) => (await teacher.call('GET', '/teachers/me/retention')).body as Retention
 const mailsTo = async (email: string) => {
   const { rows } = await testApp.database.query("select subject, body from mails where recipient = $1 and kind = 'retention.announced'", [
@@ -48,7 +48,7 @@ test('erases nothing automatically unless the teacher asked for it', async () =>
   const id = await upload(ana, 5_000)
   expect(await read(ana)).toEqual({ days: null, classes: [], upcoming: null })
   for (const day of [0, 10, 4_000]) await apply(day)
-  expect(await left(ana)).toEqual([id])
+  expect(await remaining(ana)).toEqual([id])
 })
 
 test('announces what is already old enough, and erases it a week later at the earliest', async () => {
@@ -67,24 +67,24 @@ test('announces what is already old enough, and erases it a week later at the ea
   expect(mail).toContain('Un document sera bientôt supprimé')
   expect(mail).toContain('https://penmark.example/profile#privacy')
   await apply(6.9)
-  expect(await left(bo)).toEqual([fresh, old])
+  expect(await remaining(bo)).toEqual([fresh, old])
   await apply(7.1)
-  expect(await left(bo)).toEqual([fresh])
+  expect(await remaining(bo)).toEqual([fresh])
   expect((await bo.call('GET', '/dashboard/stats')).body).toMatchObject({ current_documents: 1, deleted_documents: 1 })
   // The other one is announced two weeks ahead, and erased on its day.
   expect((await read(bo)).upcoming).toBeNull()
   await apply(80)
   expect((await read(bo)).upcoming).toMatchObject({ documents: 1, first_at: expect.any(String) })
   await apply(88.9)
-  expect(await left(bo)).toEqual([fresh])
+  expect(await remaining(bo)).toEqual([fresh])
   await apply(89.1)
-  expect(await left(bo)).toEqual([])
+  expect(await remaining(bo)).toEqual([])
 })
 
 test('allows a class its own period, or to keep its documents', async () => {
   const cy = await testApp.teacher('cy')
-  const made = async (class_name: string) => ((await cy.call('POST', '/class-groups', { class_name })).body as { id: string }).id
-  const [short, keeping, plain] = [await made('Short'), await made('Keeping'), await made('Plain')]
+  const createClass = async (class_name: string) => ((await cy.call('POST', '/class-groups', { class_name })).body as { id: string }).id
+  const [short, keeping, plain] = [await createClass('Short'), await createClass('Keeping'), await createClass('Plain')]
   const [inShort, inKeeping, inPlain, inNone] = [
     await upload(cy, 40, short),
     await upload(cy, 40, keeping),
@@ -99,18 +99,18 @@ test('allows a class its own period, or to keep its documents', async () => {
   expect((body as Retention).classes).toEqual(expect.arrayContaining(classes))
   await apply(0)
   await apply(8)
-  expect((await left(cy)).sort()).toEqual([inKeeping, inPlain].sort())
+  expect((await remaining(cy)).sort()).toEqual([inKeeping, inPlain].sort())
   expect([inShort, inNone]).toHaveLength(2)
   await apply(1_000)
   await apply(1_008)
-  expect(await left(cy)).toEqual([inKeeping])
-  // A deleted class has no rule any more: its documents are announced like any others.
+  expect(await remaining(cy)).toEqual([inKeeping])
+  // A deleted class no longer has a rule: its documents are announced like any others.
   await cy.call('DELETE', `/class-groups/${keeping}`)
   await apply(1_009)
-  expect(await left(cy)).toEqual([inKeeping])
+  expect(await remaining(cy)).toEqual([inKeeping])
   expect((await read(cy)).upcoming).toMatchObject({ documents: 1 })
   await apply(1_017)
-  expect(await left(cy)).toEqual([])
+  expect(await remaining(cy)).toEqual([])
 })
 
 test('withdraws an announcement when the setting changes, and restarts the week when it returns', async () => {
@@ -122,15 +122,15 @@ test('withdraws an announcement when the setting changes, and restarts the week 
   await set(null)
   expect(await read(dora)).toEqual({ days: null, classes: [], upcoming: null })
   await apply(30)
-  expect(await left(dora)).toEqual([id])
+  expect(await remaining(dora)).toEqual([id])
   await testApp.database.query(
     "insert into retention_rules (teacher_id, days, language) select id, 30, 'en' from teachers where subject = 'dora'",
   )
   await apply(30)
   await apply(36)
-  expect(await left(dora)).toEqual([id])
+  expect(await remaining(dora)).toEqual([id])
   await apply(37.1)
-  expect(await left(dora)).toEqual([])
+  expect(await remaining(dora)).toEqual([])
 })
 
 test('sends at most one email a week, which names no document', async () => {
@@ -164,13 +164,13 @@ test('erases nothing until days after the email that names it was sent', async (
   await hal.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
   for (const day of [0, 8, 20]) await applyUnsent(day)
   expect(await mailsTo('hal@school.example')).toHaveLength(1)
-  expect(await left(hal)).toEqual([id])
+  expect(await remaining(hal)).toEqual([id])
   await sendMails(20)
   await applyUnsent(26.9)
-  expect(await left(hal)).toEqual([id])
+  expect(await remaining(hal)).toEqual([id])
   expect((await read(hal)).upcoming?.first_at).toBe(inDaysIso(27))
   await applyUnsent(27.1)
-  expect(await left(hal)).toEqual([])
+  expect(await remaining(hal)).toEqual([])
 })
 
 test('sends another email if one could not be delivered, and waits for it', async () => {
@@ -181,10 +181,10 @@ test('sends another email if one could not be delivered, and waits for it', asyn
   await testApp.database.query("update mails set failed_at = now() where recipient = 'ida@school.example'")
   await applyUnsent(9)
   expect(await mailsTo('ida@school.example')).toHaveLength(2)
-  expect(await left(ida)).toEqual([id])
+  expect(await remaining(ida)).toEqual([id])
   await sendMails(9)
   await applyUnsent(16.1)
-  expect(await left(ida)).toEqual([])
+  expect(await remaining(ida)).toEqual([])
 })
 
 test('never erases within a week of the first email that names the document, even if another email was sent just before', async () => {
@@ -194,10 +194,10 @@ test('never erases within a week of the first email that names the document, eve
   await apply(0)
   const late = await upload(jo, 99)
   for (let day = 1; day <= 13; day += 1) await apply(day)
-  expect(await left(jo)).toEqual([late])
+  expect(await remaining(jo)).toEqual([late])
   expect(early).not.toBe(late)
   for (const day of [14, 15]) await apply(day)
-  expect(await left(jo)).toEqual([])
+  expect(await remaining(jo)).toEqual([])
 })
 
 test('writes one email when several workers do the work of a day at the same time', async () => {
@@ -213,7 +213,7 @@ test('erases nothing of a teacher who cannot be reached by email', async () => {
   const id = await upload(lou, 100)
   await lou.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
   for (const day of [0, 8, 40]) await apply(day)
-  expect(await left(lou)).toEqual([id])
+  expect(await remaining(lou)).toEqual([id])
 })
 
 test('erases a text of a writing task once it is old enough, two weeks after the rule at the earliest, and keeps one whose document is kept', async () => {
@@ -235,7 +235,7 @@ test('erases a text of a writing task once it is old enough, two weeks after the
   const [old, handedIn, fresh] = [await insert(100), await insert(100), await insert(1)]
   const document_id = await upload(mia, 0, class_group_id)
   await testApp.database.query('update writing_submissions set document_id = $2 where id = $1', [handedIn, document_id])
-  const kept = async () => {
+  const storedTexts = async () => {
     const { rows } = await testApp.database.query(
       `select s.id, (select count(*)::float8 from writing_batches b where b.submission_id = s.id) as batches
        from writing_submissions s join writing_tasks t on t.id = s.task_id where t.class_group_id = $1 order by s.created_at desc, s.id`,
@@ -244,12 +244,12 @@ test('erases a text of a writing task once it is old enough, two weeks after the
     return new Map(rows.map(({ id, batches }) => [String(id), batches]))
   }
   await apply(100)
-  expect((await kept()).size).toBe(3)
+  expect((await storedTexts()).size).toBe(3)
   await mia.call('PUT', '/teachers/me/retention', { days: 90, classes: [] })
   await apply(13)
-  expect((await kept()).has(old)).toBe(true)
+  expect((await storedTexts()).has(old)).toBe(true)
   await apply(15)
-  expect(await kept()).toEqual(
+  expect(await storedTexts()).toEqual(
     new Map([
       [fresh, 1],
       [handedIn, 1],
@@ -258,5 +258,5 @@ test('erases a text of a writing task once it is old enough, two weeks after the
   // The record follows its document.
   await mia.call('DELETE', `/documents/${document_id}`)
   await apply(15)
-  expect(await kept()).toEqual(new Map([[fresh, 1]]))
+  expect(await storedTexts()).toEqual(new Map([[fresh, 1]]))
 })

@@ -55,7 +55,7 @@ const plans = async () => {
   const { rows } = await testApp.database.query('select plan, pro_plan_activated_at from teachers order by subject')
   return rows
 }
-const kept = async () => {
+const storedSubscriptions = async () => {
   const { rows } = await testApp.database.query(
     'select id, teacher_id, plan, status, cancel_at_period_end, current_period_end, started_at from subscriptions order by id',
   )
@@ -264,7 +264,7 @@ async function recordEvents(): Promise<{ payload: string; signature: string }[]>
 test('applies the same events once, even if they arrive ten times, reversed or shuffled', async () => {
   const events = await recordEvents()
   expect(events.length).toBeGreaterThanOrEqual(10)
-  const [plan, subscription] = [await plans(), await kept()]
+  const [plan, subscription] = [await plans(), await storedSubscriptions()]
   expect(plan).toMatchObject([{ plan: 'PRO' }])
   const replay = async (order: typeof events) => {
     for (const { payload, signature } of order) {
@@ -278,7 +278,7 @@ test('applies the same events once, even if they arrive ten times, reversed or s
     }
   }
   for (let time = 0; time < 10; time += 1) await replay(events)
-  expect([await plans(), await kept()]).toEqual([plan, subscription])
+  expect([await plans(), await storedSubscriptions()]).toEqual([plan, subscription])
   const [{ rows: noted }] = [await testApp.database.query('select id from payment_events')]
   expect(noted).toHaveLength(events.length)
   await fc.assert(
@@ -289,7 +289,7 @@ test('applies the same events once, even if they arrive ten times, reversed or s
       await testApp.database.query('delete from payment_events')
       await replay([...order].reverse())
       await Promise.all([replay(order), replay(order)])
-      expect([await plans(), await kept()]).toEqual([plan, subscription])
+      expect([await plans(), await storedSubscriptions()]).toEqual([plan, subscription])
     }),
     { numRuns: 4, examples: [[events], [events.toReversed()]] },
   )

@@ -27,7 +27,7 @@ import {
   webhookWorker,
 } from './deliver.ts'
 
-const soon = { timeout: 120_000, interval: 20 }
+const pollOptions = { timeout: 120_000, interval: 20 }
 
 interface ReceivedWebhook {
   headers: IncomingHttpHeaders
@@ -36,7 +36,7 @@ interface ReceivedWebhook {
 
 let server: Server
 let address: string
-let heard: ReceivedWebhook[] = []
+let received: ReceivedWebhook[] = []
 let answer = 204
 let testApp: TestApp
 let teachers = 0
@@ -47,7 +47,7 @@ beforeAll(async () => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      heard.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
+      received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
       response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end()
     })
   })
@@ -60,7 +60,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 beforeEach(async () => {
-  heard = []
+  received = []
   answer = 204
   teachers += 1
   ana = await testApp.teacher(`ana-${teachers}`)
@@ -70,19 +70,20 @@ beforeEach(async () => {
 const add = async (teacher = ana) => (await teacher.call('POST', '/integrations/webhooks', { url: address })).body as WebhookWithSecret
 const sendTest = async ({ id }: Webhook) => (await ana.call('POST', `/integrations/webhooks/${id}/test`)).body as WebhookDelivery
 const log = async ({ id }: Webhook) => (await ana.call('GET', `/integrations/webhooks/${id}/deliveries`)).body as WebhookDelivery[]
-const now = async ({ id }: Webhook) => ((await ana.call('GET', '/integrations/webhooks')).body as Webhook[]).find((each) => each.id === id)
-const parts = () => ({
+const readWebhook = async ({ id }: Webhook) =>
+  ((await ana.call('GET', '/integrations/webhooks')).body as Webhook[]).find((each) => each.id === id)
+const dependencies = () => ({
   database: testApp.database,
   mailer: testApp.mailer,
   egress: createEgress({ allowPrivate: true }),
   publicUrl: 'https://penmark.example',
 })
 /** Makes every delivery that is due at a moment, as the jobs do. */
-async function deliverAll(deliverParts: DeliverDependencies, clock: () => Date): Promise<void> {
+async function deliverAll(deliverDependencies: DeliverDependencies, clock: () => Date): Promise<void> {
   const { rows } = await testApp.database.query('select distinct teacher_id from webhook_deliveries')
-  for (const { teacher_id } of rows) while (await deliverNext(deliverParts, String(teacher_id), clock));
+  for (const { teacher_id } of rows) while (await deliverNext(deliverDependencies, String(teacher_id), clock));
 }
-const deliver = (at = new Date(Date.now() + 1_000)) => deliverAll(parts(), () => at)
+const deliver = (at = new Date(Date.now() + 1_000)) => deliverAll(dependencies(), () => at)
 
 /** As a receiver checks it: HMAC-SHA256 over id, timestamp and the bytes of the body. */
 function isSigned({ headers, body }: ReceivedWebhook, secret: string): boolean {
@@ -100,8 +101,8 @@ describe('a webhook', () => {
       const { secret } = await add(bo)
       const { id } = (await bo.upload('/documents/upload', 'file', [{ name: 'zebrafish.txt', content: prose(120) }])).body as Document
       await bo.finished(id)
-      await expect.poll(() => heard.length, { timeout: 120_000 }).toBe(1)
-      const [message] = heard as [ReceivedWebhook]
+      await expect.poll(() => received.length, { timeout: 120_000 }).toBe(1)
+      const [message] = received as [ReceivedWebhook]
       const { finding, ai_share } = (await bo.call('GET', `/results/document/${id}`)).body as Report
       expect(finding).not.toBeNull()
       expect(JSON.parse(message.body)).toEqual({
@@ -129,13 +130,13 @@ describe('a webhook', () => {
   })
 
   test('names the student and class to which the document was assigned during processing', async () => {
-    const [began, mayGoOn] = [createGate(), createGate()]
+    const [started, mayContinue] = [createGate(), createGate()]
     const works = await startTestApp({
       wrap: (pipeline) => ({
-        report: async (...given) => {
-          began.open()
-          await mayGoOn.passed
-          return pipeline.report(...given)
+        report: async (...parameters) => {
+          started.open()
+          await mayContinue.passed
+          return pipeline.report(...parameters)
         },
       }),
     })
@@ -144,14 +145,14 @@ describe('a webhook', () => {
       await add(bo)
       const { id: student_id } = (await bo.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })).body as Student
       const { id } = (await bo.call('POST', '/documents/text', { text: prose(60) })).body as Document
-      await began.passed
+      await started.passed
       expect((await bo.call('PUT', `/documents/${id}/assign-student`, { student_id })).status).toBe(200)
-      mayGoOn.open()
+      mayContinue.open()
       await bo.finished(id)
-      await expect.poll(() => heard.length, { timeout: 120_000 }).toBe(1)
-      expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ data: { document_id: id, student_id } })
+      await expect.poll(() => received.length, { timeout: 120_000 }).toBe(1)
+      expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ data: { document_id: id, student_id } })
     } finally {
-      mayGoOn.open()
+      mayContinue.open()
       await works.close()
     }
   })
@@ -168,12 +169,14 @@ describe('a webhook', () => {
     const { id } = await sendTest(made)
     expect(await log(made)).toMatchObject([{ id, event: 'test', state: 'waiting', attempts: 0 }])
     await deliver()
-    expect(heard.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body) as unknown])).toMatchObject([[id, { type: 'test' }]])
+    expect(received.map(({ headers, body }) => [headers['webhook-id'], JSON.parse(body) as unknown])).toMatchObject([
+      [id, { type: 'test' }],
+    ])
     expect(await log(made)).toMatchObject([
       { state: 'delivered', attempts: 1, last_status: 204, last_failure: null, next_attempt_at: null },
     ])
     await deliver()
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
   test('is retried with growing delays under the same id, and finally given up', async () => {
@@ -184,17 +187,17 @@ describe('a webhook', () => {
     let at = first
     for (const [tries] of webhookRestMs.entries()) {
       await deliver(at)
-      expect(heard).toHaveLength(tries + 1)
+      expect(received).toHaveLength(tries + 1)
       const rest = webhookRestMs[tries + 1]
       if (rest === undefined) break
       await deliver(new Date(at.getTime() + rest - 1))
-      expect(heard).toHaveLength(tries + 1)
+      expect(received).toHaveLength(tries + 1)
       at = new Date(at.getTime() + rest)
     }
-    expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(await log(made)).toMatchObject([{ state: 'failed', attempts: 8, last_status: 500, last_failure: 'status' }])
     expect((at.getTime() - first.getTime()) / 3_600_000).toBeLessThan(32)
-    expect(await now(made)).toMatchObject({ state: 'on', failing_since: expect.any(String) })
+    expect(await readWebhook(made)).toMatchObject({ state: 'on', failing_since: expect.any(String) })
   })
 
   test('follows no redirect', async () => {
@@ -202,7 +205,7 @@ describe('a webhook', () => {
     const made = await add()
     await sendTest(made)
     await deliver()
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     expect(await log(made)).toMatchObject([{ state: 'waiting', last_status: 302, last_failure: 'status' }])
   })
 
@@ -214,7 +217,7 @@ describe('a webhook', () => {
     answer = 200
     await deliver(new Date(Date.now() + 60_000))
     expect(await log(made)).toMatchObject([{ state: 'delivered', attempts: 2 }])
-    expect(await now(made)).toMatchObject({ state: 'on', failing_since: null })
+    expect(await readWebhook(made)).toMatchObject({ state: 'on', failing_since: null })
   })
 
   test.each([
@@ -227,7 +230,7 @@ describe('a webhook', () => {
     await sendTest(made)
     await sendTest(made)
     await deliver()
-    expect(await now(made)).toMatchObject({ state: 'gone' })
+    expect(await readWebhook(made)).toMatchObject({ state: 'gone' })
     expect((await log(made)).map(({ state }) => state)).toEqual(['failed', 'failed'])
     const mails = (await testApp.mailer.list({ limit: 50 })).filter(({ kind }) => kind === 'webhook.given-up')
     expect(mails).toMatchObject([{ subject: 'A webhook was turned off' }])
@@ -247,7 +250,7 @@ describe('a webhook', () => {
     await deliver()
     await sendTest(made)
     await deliver(new Date(Date.now() + webhookLimits.oldSecretHours * 60 * 60 * 1_000 + 1_000))
-    expect(heard.map((each) => [isSigned(each, made.secret), isSigned(each, secret)])).toEqual([
+    expect(received.map((each) => [isSigned(each, made.secret), isSigned(each, secret)])).toEqual([
       [true, true],
       [false, true],
     ])
@@ -258,7 +261,7 @@ describe('a webhook', () => {
     await sendTest(made)
     await ana.call('PUT', `/integrations/webhooks/${made.id}`, { state: 'off' })
     await deliver()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(await log(made)).toMatchObject([{ state: 'failed' }])
   })
 
@@ -267,7 +270,7 @@ describe('a webhook', () => {
     await sendTest(made)
     expect(await ana.call('DELETE', `/integrations/webhooks/${made.id}`)).toMatchObject({ status: 200, body: { deleted: true } })
     await deliver()
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect((await ana.call('GET', `/integrations/webhooks/${made.id}/deliveries`)).status).toBe(404)
   })
 
@@ -297,30 +300,30 @@ describe('many deliveries', () => {
     for (let made = 0; made < webhookLimits.endpoints; made += 1) hanging.push(await add())
     for (const endpoint of hanging) await fill(endpoint, 10)
     await sendMissingDeliveries(testApp.database, new Date())
-    const bosAddress = `${address}/bo`
-    const { id } = (await bo.call('POST', '/integrations/webhooks', { url: bosAddress })).body as Webhook
-    const [reached, mayGoOn] = [createGate(), createGate()]
+    const addressOfBo = `${address}/bo`
+    const { id } = (await bo.call('POST', '/integrations/webhooks', { url: addressOfBo })).body as Webhook
+    const [reached, mayContinue] = [createGate(), createGate()]
     let hangs = 0
     const send: Egress['send'] = async ({ url }) => {
-      if (url === bosAddress) reached.open()
+      if (url === addressOfBo) reached.open()
       else {
         hangs += 1
-        await mayGoOn.passed
+        await mayContinue.passed
       }
       return { status: 200, headers: {}, body: Buffer.alloc(0) }
     }
     const { database } = testApp
     const logger = pino({ level: 'silent' })
-    const stop = startBackgroundWorker({ database, logger }, { webhooks: webhookWorker({ ...parts(), egress: { send } }) }, [])
+    const stop = startBackgroundWorker({ database, logger }, { webhooks: webhookWorker({ ...dependencies(), egress: { send } }) }, [])
     try {
-      await expect.poll(() => hangs, soon).toBe(webhookConcurrency.perTeacher)
+      await expect.poll(() => hangs, pollOptions).toBe(webhookConcurrency.perTeacher)
       await bo.call('POST', `/integrations/webhooks/${id}/test`)
       await reached.passed
       expect(hangs).toBe(webhookConcurrency.perTeacher)
-      mayGoOn.open()
-      await expect.poll(() => hangs, soon).toBe(100)
+      mayContinue.open()
+      await expect.poll(() => hangs, pollOptions).toBe(100)
     } finally {
-      mayGoOn.open()
+      mayContinue.open()
       await stop()
     }
   })
@@ -340,10 +343,10 @@ describe('many deliveries', () => {
       await record(outgoing)
       time += webhookLimits.answerWithinMs
       // Another process looks for work at the same time.
-      await deliverAll({ ...parts(), egress: { send: record } }, clock)
+      await deliverAll({ ...dependencies(), egress: { send: record } }, clock)
       return ok
     }
-    await deliverAll({ ...parts(), egress: { send } }, clock)
+    await deliverAll({ ...dependencies(), egress: { send } }, clock)
     expect(new Set(sent).size).toBe(10)
     expect(sent).toHaveLength(10)
   })

@@ -25,11 +25,11 @@ describe('a launch is refused with its reason', () => {
     ['made in the future', 'issued', () => ({ iat: seconds() + 3_600, exp: seconds() + 7_200 })],
     ['with another nonce', 'nonce', { nonce: 'another' }],
     ['without a nonce', 'nonce', { nonce: undefined }],
-    ['of a deployment that nobody let in', 'deployment', { [claim('deployment_id')]: '2' }],
+    ['of a deployment that is not allowed', 'deployment', { [claim('deployment_id')]: '2' }],
     ['without a deployment', 'message', { [claim('deployment_id')]: undefined }],
     ['of another version', 'message', { [claim('version')]: '1.1' }],
     ['of another kind', 'message', { [claim('message_type')]: 'LtiSomethingElse' }],
-    ['with a name that no database holds', 'message', { name: 'Ana\u0000' }],
+    ['with a name that the database cannot store', 'message', { name: 'Ana\u0000' }],
     ['of nobody', 'person', { sub: undefined }],
     ['of a learner', 'role', { [claim('roles')]: [roles.learner] }],
     ['of a person without roles', 'role', { [claim('roles')]: [] }],
@@ -88,8 +88,8 @@ describe('a launch is refused with its reason', () => {
   })
 
   test.each([
-    ['a platform that nobody let in', () => ({ iss: other.description.issuer })],
-    ['a client that nobody let in', () => ({ client_id: 'another' })],
+    ['an unknown platform', () => ({ iss: other.description.issuer })],
+    ['an unknown client', () => ({ client_id: 'another' })],
   ])('begun by %s: platform', async (_, change) => {
     const { location } = await begin(change())
     expect([location.pathname, location.searchParams.get('reason')]).toEqual(['/lti/refused', 'platform'])
