@@ -141,7 +141,7 @@ async function exportPairs(
     const limit = overlapLists.largest
     const line = (cells: readonly (string | number | null)[]) => encoder.encode(csvLine(cells, texts.cellSeparator))
     yield encoder.encode(csvMark)
-    yield line(columnTitles.map((head) => words.of(head)))
+    yield line(columnTitles.map(texts.text))
     for (let offset = 0; ; offset += limit) {
       const rows = await selectPairs(dependencies.database, id, { offset, limit })
       for (const { documents, ...pair } of await withNames(dependencies.database, caller.teacher_id, rows))

@@ -38,12 +38,7 @@ type StudentIds = Map<string, string>
  * Which of a platform's people are already students of the teacher, by platform id: they came from this platform before, or have the same
  * id and name. These count as coming from it from now on.
  */
-export async function findStudents(
-  database: Database,
-  platform_id: string,
-  people: PlatformUser[],
-  { teacher_id }: Caller,
-): Promise<StudentIds> {
+async function findStudents(database: Database, platform_id: string, people: PlatformUser[], { teacher_id }: Caller): Promise<StudentIds> {
   const candidates = await selectCandidates(database, { platform_id, teacher_id, user_ids: people.map(({ user_id }) => user_id) })
   const byId = new Map(candidates.map((candidate) => [candidate.user_id, candidate]))
   const known = people.flatMap((person): [string, string][] => {
