@@ -9,7 +9,7 @@ import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import classes from './admin.module.css'
 import { ListLoadError } from './admin-list.tsx'
 
-/** The installation's settings, which only change with a restart, and warnings, some of which come and go. */
+/** The installation's settings, which change only with a restart, and its warnings. */
 const useInstallation = () =>
   useQuery({
     queryKey: ['admin', 'installation'],

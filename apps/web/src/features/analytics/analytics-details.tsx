@@ -62,7 +62,7 @@ export function AnalyticsDetails({ analytics, tallies }: AnalyticsDetailsProps) 
   )
 }
 
-/** How many are flagged, beside how many would be by chance alone. With few documents it says so first. */
+/** How many documents are flagged, compared with how many would be by chance alone. With few documents it says so first. */
 function FlagSummary({ tally }: { tally: Tally }) {
   const { t, i18n } = useTranslation('analytics')
   const { documents, scored, mean, flagged, expected } = tally

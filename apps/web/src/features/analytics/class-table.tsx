@@ -16,7 +16,7 @@ interface ClassTableProps {
 
 const detailsAddress = (id: string) => `/analytics?class=${encodeURIComponent(id)}#depth`
 
-/** One line per class: the number flagged, beside the number expected by chance alone. */
+/** One line per class: the number flagged, and the number expected by chance alone. */
 export function ClassTable({ tallies, loading, empty }: ClassTableProps) {
   const { t, i18n } = useTranslation('analytics')
   const columns = useMemo<Column<ClassTally>[]>(

@@ -11,7 +11,7 @@ import rows from '../../ui/row-list/row-list.module.css'
 import classes from './cases.module.css'
 import { caseReportAddress, useAddDocument, useStudentDocuments } from './queries.ts'
 
-/** The documents of a case with what was found when they were added, and a way to add another. */
+/** The documents of a case with their findings when they were added, and a form to add another. */
 export function CaseDocuments({ record }: { record: Case }) {
   const { t } = useTranslation('cases')
   return (

@@ -14,7 +14,7 @@ import { linkStateOf, useRecordStep, useStudentPage } from './queries.ts'
 export const studentPageId = 'student-page'
 export const stepId = 'step'
 
-/** Where the case stands, and what to do next or what is being waited for. */
+/** The state of the case, and what to do next or what it is waiting for. */
 export function NextStep({ record }: { record: Case }) {
   const { t } = useTranslation('cases')
   const { id, state, is_under_appeal } = record

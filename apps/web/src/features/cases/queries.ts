@@ -164,7 +164,7 @@ export const useReplyFile = (id: string) =>
 
 const hasExpired = ({ expires_at }: StudentLink) => new Date(expires_at) <= new Date()
 
-/** Where the last link of a student stands. */
+/** The state of a student's link. */
 export function linkStateOf(link: StudentLink): 'waiting' | 'opened' | 'answered' | 'withdrawn' | 'expired' {
   if (link.answered_at !== null) return 'answered'
   if (link.revoked_at !== null) return 'withdrawn'

@@ -22,7 +22,7 @@ interface ClassFormProps {
   submit: string
   /** Saves; errors are shown above the fields. */
   onSave: (input: Values) => Promise<unknown>
-  /** The error message, given its detail. */
+  /** Makes the error message from its detail. */
   failed: (detail: string) => string
   onCancel: () => void
 }

@@ -83,7 +83,7 @@ export function StudentMissing({ classId, reason, onRetry }: StudentMissingProps
 interface CallFailedProps {
   error: unknown
   onRetry: () => void
-  /** The message, given the error's detail. */
+  /** Makes the message from the error's detail. */
   children: (detail: string) => string
 }
 

@@ -123,7 +123,7 @@ interface Notice {
   text: 'saved' | 'failed' | 'accepted' | 'rejected' | 'cleared'
 }
 
-/** A notice that disappears by itself; a newer one replaces it with its full time. */
+/** A notice that disappears after its time; a newer one replaces it and starts its own time. */
 function useNotice() {
   const [notice, show] = useState<Notice | null>(null)
   useEffect(() => {

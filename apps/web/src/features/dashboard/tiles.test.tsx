@@ -23,26 +23,26 @@ it('starts with 0 for every counter, until the server responds', async () => {
 })
 
 it('settles as soon as the last listed document completes', async () => {
-  let told: DashboardStats = { ...stats, pending: 1 }
-  fakeApi({ 'GET /dashboard/stats': () => told })
+  let currentStats: DashboardStats = { ...stats, pending: 1 }
+  fakeApi({ 'GET /dashboard/stats': () => currentStats })
   const { result, rerender } = open({ running: true })
   await waitFor(() => expect(result.current.data?.pending).toBe(1))
-  told = { ...stats, pending: 0 }
+  currentStats = { ...stats, pending: 0 }
   rerender({ running: false })
   await waitFor(() => expect(result.current.data?.pending).toBe(0))
 })
 
 it('keeps asking while it counts a document in progress that the screen does not list', async () => {
   vi.useFakeTimers()
-  let told: DashboardStats = { ...stats, pending: 1 }
-  const { asked } = fakeApi({ 'GET /dashboard/stats': () => told })
+  let currentStats: DashboardStats = { ...stats, pending: 1 }
+  const { asked } = fakeApi({ 'GET /dashboard/stats': () => currentStats })
   const { result } = open({ running: false })
   const counted = (pending: number) =>
     act(() => vi.waitFor(() => expect(result.current.data?.pending).toBe(pending), { timeout: 2 * pollEveryMs.dashboard }))
   await counted(1)
-  told = { ...stats, pending: 0 }
+  currentStats = { ...stats, pending: 0 }
   await counted(0)
-  const asks = asked('GET', '/dashboard/stats').length
+  const requestsBefore = asked('GET', '/dashboard/stats').length
   await act(() => vi.advanceTimersByTimeAsync(3 * pollEveryMs.dashboard))
-  expect(asked('GET', '/dashboard/stats')).toHaveLength(asks)
+  expect(asked('GET', '/dashboard/stats')).toHaveLength(requestsBefore)
 })

@@ -14,7 +14,7 @@ interface Words {
 }
 
 interface TilesProps {
-  /** Undefined where they failed to load. */
+  /** Undefined if they failed to load. */
   stats: DashboardStats | undefined
   /** The figures are still loading. */
   loading: boolean

@@ -52,12 +52,12 @@ function open(detect: Answer = () => answer) {
   return { ...render(<DemoCard signUpHref="/register" />), ...api }
 }
 
-const box = () => screen.getByLabelText<HTMLTextAreaElement>('Your text')
+const textBox = () => screen.getByLabelText<HTMLTextAreaElement>('Your text')
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
-const type = (typed: string) => fireEvent.change(box(), { target: { value: typed } })
+const type = (typed: string) => fireEvent.change(textBox(), { target: { value: typed } })
 const pick = (file: File) =>
   fireEvent.change(screen.getByLabelText('Choose a text file', { selector: 'input' }), { target: { files: [file] } })
-const txt = (content = text) => new File([content], 'essay.txt', { type: 'text/plain' })
+const textFile = (content = text) => new File([content], 'essay.txt', { type: 'text/plain' })
 
 async function solve() {
   const input = await screen.findByLabelText('What is 7 plus 5?', { exact: false })
@@ -66,7 +66,7 @@ async function solve() {
   fireEvent.click(button('Verify'))
 }
 
-async function tryIt(detect?: Answer) {
+async function runDemo(detect?: Answer) {
   const opened = open(detect)
   type(text)
   fireEvent.click(button('Detect AI'))
@@ -81,7 +81,7 @@ it('keeps what was typed before hydration', () => {
   const field = page.querySelector('textarea')
   if (field) field.value = text
   render(<DemoCard signUpHref="/register" />, { container: page, hydrate: true })
-  expect(box().value).toBe(text)
+  expect(textBox().value).toBe(text)
   expect(page.textContent).toContain(`${text.length} of 10,000`)
   expect(button('Detect AI').disabled).toBe(false)
 })
@@ -89,7 +89,7 @@ it('keeps what was typed before hydration', () => {
 it('accepts text in a labelled box, and counts its characters', () => {
   open()
   expect(screen.getByRole('heading', { name: 'Live AI Detection Demo' })).toBeDefined()
-  expect(box().placeholder).toBe('Paste your text here, drop a text file, or Ctrl+click to upload one.')
+  expect(textBox().placeholder).toBe('Paste your text here, drop a text file, or Ctrl+click to upload one.')
   expect(screen.getByText('0 of 10,000 characters')).toBeDefined()
   type(text)
   expect(screen.getByText('55 of 10,000 characters')).toBeDefined()
@@ -104,7 +104,7 @@ it('disables Detect AI below 10 characters without a file', async () => {
   type('ten chars!')
   expect(button('Detect AI').disabled).toBe(false)
   type('')
-  pick(txt())
+  pick(textFile())
   await screen.findByText('essay.txt')
   expect(button('Detect AI').disabled).toBe(false)
 })
@@ -112,21 +112,21 @@ it('disables Detect AI below 10 characters without a file', async () => {
 it('replaces typed text with a chosen file, and restores the box when it is removed', async () => {
   open()
   type('something typed before')
-  pick(txt())
+  pick(textFile())
   expect(await screen.findByText('essay.txt')).toBeDefined()
   expect(screen.queryByLabelText('Your text')).toBeNull()
   fireEvent.click(button('Remove File'))
-  expect(box().value).toBe('')
+  expect(textBox().value).toBe('')
 })
 
 it('accepts a dropped file, and opens the file picker on Ctrl+click', async () => {
   open()
   const clicked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {})
-  fireEvent.click(box())
+  fireEvent.click(textBox())
   expect(clicked).not.toHaveBeenCalled()
-  fireEvent.click(box(), { ctrlKey: true })
+  fireEvent.click(textBox(), { ctrlKey: true })
   expect(clicked).toHaveBeenCalled()
-  fireEvent.drop(box(), { dataTransfer: { files: [txt()] } })
+  fireEvent.drop(textBox(), { dataTransfer: { files: [textFile()] } })
   expect(await screen.findByText('essay.txt')).toBeDefined()
 })
 
@@ -134,9 +134,9 @@ it('on a phone ignores drops and Ctrl+click, and shows a shorter hint', () => {
   vi.stubGlobal('innerWidth', 390)
   open()
   const clicked = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {})
-  expect(box().placeholder).toBe('Paste your text here.')
-  fireEvent.click(box(), { ctrlKey: true })
-  fireEvent.drop(box(), { dataTransfer: { files: [txt()] } })
+  expect(textBox().placeholder).toBe('Paste your text here.')
+  fireEvent.click(textBox(), { ctrlKey: true })
+  fireEvent.drop(textBox(), { dataTransfer: { files: [textFile()] } })
   expect(clicked).not.toHaveBeenCalled()
   expect(screen.queryByText('essay.txt')).toBeNull()
 })
@@ -146,14 +146,14 @@ it.each([
     new File(['%PDF-1.7'], 'a.pdf', { type: 'application/pdf' }),
     'Demo currently supports text files (.txt) only. Please upload a .txt file or paste your text directly.',
   ],
-  [txt('x'.repeat(1_000_000)), 'File size must be less than 1MB for demo.'],
-  [txt('PK\0\0 a zip archive'), "Error reading file content. Please ensure it's a valid text file."],
-  [txt('short'), 'File content is too short. Please ensure the file contains at least 10 characters.'],
-])('explains in a red alert why it rejects a file', async (file, said) => {
+  [textFile('x'.repeat(1_000_000)), 'File size must be less than 1MB for demo.'],
+  [textFile('PK\0\0 a zip archive'), "Error reading file content. Please ensure it's a valid text file."],
+  [textFile('short'), 'File content is too short. Please ensure the file contains at least 10 characters.'],
+])('explains in a red alert why it rejects a file', async (file, message) => {
   open()
   pick(file)
   const alert = await screen.findByRole('alert')
-  expect([alert.textContent, alert.className]).toEqual([said, expect.stringContaining('error')])
+  expect([alert.textContent, alert.className]).toEqual([message, expect.stringContaining('error')])
 })
 
 it('reads at most 10,000 characters', async () => {
@@ -164,7 +164,7 @@ it('reads at most 10,000 characters', async () => {
 })
 
 it('sends the text with the proof of the check, shows the result, and is then used up', async () => {
-  const { asked } = await tryIt()
+  const { asked } = await runDemo()
   expect(await screen.findByText('82.4%')).toBeDefined()
   expect(asked('POST', '/documents/quick-detect')[0]?.body).toEqual({ text, proof: 'proof-1' })
   expect(asked('POST', '/documents/quick-detect')[0]?.headers).not.toHaveProperty('authorization')
@@ -201,15 +201,15 @@ it.each([
   ['ai-generated', 0.7, '70.0%', 'AI Generated', 'informational'],
   ['ai-generated', 0.701, '70.1%', 'AI Generated', 'warning'],
   ['human-written', 0, 'N/A', 'Human Written', 'success'],
-])('shows %s at %d as %s, %s, with a bar labelled %s', async (label, score, shown, said, band) => {
-  const { container } = await tryIt(() => ({ ...answer, label, score, results: [] }))
+])('shows %s at %d as %s, %s, with a bar labelled %s', async (label, score, shown, message, band) => {
+  const { container } = await runDemo(() => ({ ...answer, label, score, results: [] }))
   expect((await screen.findByText('AI Probability')).nextSibling?.textContent).toBe(shown)
-  expect(screen.getByText('Classification').nextSibling?.textContent).toBe(said)
+  expect(screen.getByText('Classification').nextSibling?.textContent).toBe(message)
   expect(container.querySelector('svg[data-band]')?.getAttribute('data-band')).toBe(band)
 })
 
 it('shows neither score nor verdict for a text that is too short', async () => {
-  await tryIt(() => ({
+  await runDemo(() => ({
     ...answer,
     score: null,
     label: 'insufficient-text',
@@ -230,16 +230,16 @@ it.each([
 ])('has the same headline as the report in %s', (_, words) => {
   const headlines = Object.entries(words.report ?? {}).filter(([key]) => key.startsWith('headline.'))
   expect(headlines.length).toBeGreaterThan(0)
-  for (const [key, said] of headlines) expect(words.demo?.[key], key).toBe(said)
+  for (const [key, message] of headlines) expect(words.demo?.[key], key).toBe(message)
 })
 
 it('says when no error rate was measured', async () => {
-  await tryIt(() => ({ ...answer, calibration: null }))
+  await runDemo(() => ({ ...answer, calibration: null }))
   expect(await screen.findByText(/No error rate has been measured for texts of this length/)).toBeDefined()
 })
 
 it('blurs the sections behind a sign-up prompt if there is more than one', async () => {
-  await tryIt()
+  await runDemo()
   const detail = (await screen.findByText('View Detailed Analysis')).closest('details')
   expect(detail?.querySelector('ol')?.getAttribute('aria-hidden')).toBe('true')
   expect(detail?.querySelectorAll('li')).toHaveLength(2)
@@ -253,7 +253,7 @@ it('blurs the sections behind a sign-up prompt if there is more than one', async
 })
 
 it('has no detailed analysis of a single section', async () => {
-  await tryIt(() => ({ ...answer, results: answer.results.slice(0, 1) }))
+  await runDemo(() => ({ ...answer, results: answer.results.slice(0, 1) }))
   await screen.findByText('82.4%')
   expect(screen.queryByText('View Detailed Analysis')).toBeNull()
 })
@@ -270,10 +270,10 @@ it.each<[string, Answer, string]>([
     'Many people are trying the demo just now.',
   ],
   ['a fault of the server', () => refuse(500, {}), 'An error occurred during AI detection. Please try again.'],
-])('explains %s, keeps the text and is not used up', async (_, detect, said) => {
-  await tryIt(detect)
-  expect((await screen.findByRole('alert')).textContent).toBe(said)
-  expect(box().value).toBe(text)
+])('explains %s, keeps the text and is not used up', async (_, detect, message) => {
+  await runDemo(detect)
+  expect((await screen.findByRole('alert')).textContent).toBe(message)
+  expect(textBox().value).toBe(text)
   expect(localStorage.getItem('penmark.demo-used')).toBeNull()
 })
 
@@ -297,7 +297,7 @@ it('resets everything when the check is closed', async () => {
   await screen.findByLabelText('What is 7 plus 5?', { exact: false })
   fireEvent.click(button('Close'))
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(box().value).toBe('')
+  expect(textBox().value).toBe('')
   expect(asked('POST', '/documents/quick-detect')).toEqual([])
   expect(localStorage.getItem('penmark.demo-used')).toBeNull()
 })

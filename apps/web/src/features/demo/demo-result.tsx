@@ -11,7 +11,7 @@ interface DemoResultViewProps {
 
 const classification = { 'ai-generated': 'class.ai', 'human-written': 'class.human', 'insufficient-text': 'class.none' } as const
 
-/** The detector's result for the text, with its error rate beside it. */
+/** The detector's result for the text, with its error rate. */
 export function DemoResultView({ result, signUpHref }: DemoResultViewProps) {
   const { t, i18n } = useTranslation('demo')
   const { score, label, finding, words, words_needed, calibration, results } = result

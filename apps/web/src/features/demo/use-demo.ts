@@ -112,7 +112,7 @@ function lockedForMs(): number {
     if (localStorage.getItem(usedKey) !== 'true') return 0
     const now = Date.now()
     const usedAt = Number(localStorage.getItem(usedAtKey))
-    // A time in the future means the clock was set back: never lock anybody out for longer than a day.
+    // A time in the future means that the clock was set back. Nobody is locked out for longer than a day.
     return usedAt > now ? 0 : Math.max(0, usedAt + demoLimits.againAfterMs - now)
   } catch {
     // Without storage the server's own limit applies.
@@ -153,7 +153,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the demo is used up in this browser. It resets by itself when the time is over. */
+/** Whether the demo is used up in this browser. It resets when the time is over. */
 function useDemoUsed() {
   const isUsed = useSyncExternalStore(subscribe, isDemoUsed, () => false)
   useEffect(() => {

@@ -39,7 +39,7 @@ export function BulkAssignModal(props: ComponentProps<typeof BulkAssign>) {
   )
 }
 
-/** Comes some seconds after an upload of several files. */
+/** Appears some seconds after an upload of several files. */
 export function AssignPanel(props: ComponentProps<typeof Panel>) {
   return (
     <Suspense>

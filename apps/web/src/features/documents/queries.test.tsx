@@ -14,58 +14,58 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function watch(useList: typeof useDocuments | typeof useRecent, path: string, status: DocumentStatus) {
-  let now = status
-  const { asked } = fakeApi({ [`GET ${path}`]: () => [{ ...aDocument({ status: now }), student: null }] })
+async function renderList(useList: typeof useDocuments | typeof useRecent, path: string, status: DocumentStatus) {
+  let currentStatus = status
+  const { asked } = fakeApi({ [`GET ${path}`]: () => [{ ...aDocument({ status: currentStatus }), student: null }] })
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
   renderHook(() => useList(), { wrapper })
   const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
   await after(0)
-  return { after, times: () => asked('GET', path).length, become: (next: DocumentStatus) => (now = next) }
+  return { after, requestCount: () => asked('GET', path).length, setStatus: (next: DocumentStatus) => (currentStatus = next) }
 }
 
 it('polls the list every 5000 ms while a document is in progress', async () => {
-  const { after, times } = await watch(useDocuments, '/documents', 'QUEUED')
-  expect(times()).toBe(1)
+  const { after, requestCount } = await renderList(useDocuments, '/documents', 'QUEUED')
+  expect(requestCount()).toBe(1)
   await after(4_900)
-  expect(times()).toBe(1)
+  expect(requestCount()).toBe(1)
   await after(200)
-  expect(times()).toBe(2)
+  expect(requestCount()).toBe(2)
 })
 
 it('polls recent documents every 3000 ms, even for one that is only uploaded', async () => {
-  const { after, times } = await watch(useRecent, '/dashboard/recent', 'UPLOADED')
-  expect(times()).toBe(1)
+  const { after, requestCount } = await renderList(useRecent, '/dashboard/recent', 'UPLOADED')
+  expect(requestCount()).toBe(1)
   await after(2_900)
-  expect(times()).toBe(1)
+  expect(requestCount()).toBe(1)
   await after(200)
-  expect(times()).toBe(2)
+  expect(requestCount()).toBe(2)
 })
 
 it('keeps showing its data while it reloads', async () => {
-  let asked = 0
+  let requests = 0
   fakeApi({
-    'GET /dashboard/recent': () => (asked++ === 0 ? [{ ...aDocument({ status: 'QUEUED' }), student: null }] : new Promise(() => {})),
+    'GET /dashboard/recent': () => (requests++ === 0 ? [{ ...aDocument({ status: 'QUEUED' }), student: null }] : new Promise(() => {})),
   })
   const client = new QueryClient()
   const wrapper = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
   const { result } = renderHook(() => useRecent(), { wrapper })
   await act(() => vi.advanceTimersByTimeAsync(pollEveryMs.dashboard + 100))
-  expect([asked, result.current.isFetching, result.current.isPending, result.current.data?.length]).toEqual([2, true, false, 1])
+  expect([requests, result.current.isFetching, result.current.isPending, result.current.data?.length]).toEqual([2, true, false, 1])
 })
 
 it('does not poll for a document that is only uploaded outside the dashboard', async () => {
-  const { after, times } = await watch(useDocuments, '/documents', 'UPLOADED')
+  const { after, requestCount } = await renderList(useDocuments, '/documents', 'UPLOADED')
   await after(3 * pollEveryMs.documents)
-  expect(times()).toBe(1)
+  expect(requestCount()).toBe(1)
 })
 
 it('stops polling when nothing is in progress', async () => {
-  const { after, times, become } = await watch(useRecent, '/dashboard/recent', 'PROCESSING')
-  become('COMPLETED')
+  const { after, requestCount, setStatus } = await renderList(useRecent, '/dashboard/recent', 'PROCESSING')
+  setStatus('COMPLETED')
   await after(pollEveryMs.dashboard + 100)
-  expect(times()).toBe(2)
+  expect(requestCount()).toBe(2)
   await after(5 * pollEveryMs.dashboard)
-  expect(times()).toBe(2)
+  expect(requestCount()).toBe(2)
 })

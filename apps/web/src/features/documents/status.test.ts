@@ -44,50 +44,50 @@ it('gives each status the tone of the specification', () => {
 
 type Listeners = Parameters<typeof useStatusChanges>[1]
 
-function watch() {
+function renderStatusChanges() {
   const listeners = { onCompleted: vi.fn<Listeners['onCompleted']>(), onLimitExceeded: vi.fn<Listeners['onLimitExceeded']>() }
   const { rerender } = renderHook(({ documents }) => useStatusChanges(documents, listeners), {
     initialProps: {
       documents: [aDocument({ id: 'a', status: 'PROCESSING', word_count: null }), aDocument({ id: 'b', status: 'COMPLETED' })],
     },
   })
-  return { ...listeners, look: (...documents: ReturnType<typeof aDocument>[]) => rerender({ documents }) }
+  return { ...listeners, poll: (...documents: ReturnType<typeof aDocument>[]) => rerender({ documents }) }
 }
 
 it('counts the words of a document once, if it was in progress before', () => {
-  const { onCompleted, look } = watch()
+  const { onCompleted, poll } = renderStatusChanges()
   expect(onCompleted).not.toHaveBeenCalled()
-  look(aDocument({ id: 'a', word_count: 300 }), aDocument({ id: 'b' }))
+  poll(aDocument({ id: 'a', word_count: 300 }), aDocument({ id: 'b' }))
   expect(onCompleted).toHaveBeenCalledExactlyOnceWith(300, 1)
-  look(aDocument({ id: 'a', word_count: 300 }), aDocument({ id: 'b' }))
+  poll(aDocument({ id: 'a', word_count: 300 }), aDocument({ id: 'b' }))
   expect(onCompleted).toHaveBeenCalledTimes(1)
 })
 
 it('counts no words for a text in another language, which costs none', () => {
-  const { onCompleted, look } = watch()
-  look(aDocument({ id: 'a', word_count: 300, finding: 'unsupported-language' }), aDocument({ id: 'b' }))
+  const { onCompleted, poll } = renderStatusChanges()
+  poll(aDocument({ id: 'a', word_count: 300, finding: 'unsupported-language' }), aDocument({ id: 'b' }))
   expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 1)
 })
 
 it('reports a document that finished between two polls without counting it', () => {
-  const { onCompleted, look } = watch()
-  look(aDocument({ id: 'c', word_count: 500 }), aDocument({ id: 'a', status: 'PROCESSING' }), aDocument({ id: 'b' }))
+  const { onCompleted, poll } = renderStatusChanges()
+  poll(aDocument({ id: 'c', word_count: 500 }), aDocument({ id: 'a', status: 'PROCESSING' }), aDocument({ id: 'b' }))
   expect(onCompleted).toHaveBeenCalledExactlyOnceWith(0, 0)
 })
 
 it('reports a document that exceeded the allowance, once', () => {
-  const { onLimitExceeded, look } = watch()
-  look(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
-  look(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
+  const { onLimitExceeded, poll } = renderStatusChanges()
+  poll(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
+  poll(aDocument({ id: 'a', status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' }))
   expect(onLimitExceeded).toHaveBeenCalledExactlyOnceWith('Too few words left.')
 })
 
 it('reports a new document refused between two polls, but not an old one scrolled into view', () => {
-  const { onLimitExceeded, look } = watch()
+  const { onLimitExceeded, poll } = renderStatusChanges()
   const refused = { status: 'LIMIT_EXCEEDED', status_reason: 'Too few words left.' } as const
-  look(aDocument({ id: 'old', ...refused, upload_timestamp: '2026-11-01T10:00:00.000Z' }))
+  poll(aDocument({ id: 'old', ...refused, upload_timestamp: '2026-11-01T10:00:00.000Z' }))
   expect(onLimitExceeded).not.toHaveBeenCalled()
-  look(aDocument({ id: 'new', ...refused, upload_timestamp: '2026-11-21T10:00:01.000Z' }))
+  poll(aDocument({ id: 'new', ...refused, upload_timestamp: '2026-11-21T10:00:01.000Z' }))
   expect(onLimitExceeded).toHaveBeenCalledExactlyOnceWith('Too few words left.')
 })
 

@@ -25,7 +25,7 @@ const pollEveryMs = 1_000
 
 export const isUnderway = ({ state }: Comparison) => state === 'waiting' || state === 'comparing'
 
-/** The last comparison of these documents, polled while it runs; null where there is none. */
+/** The last comparison of these documents, polled while it runs; null if there is none. */
 export function useComparison(compared: Compared) {
   return useQuery({
     queryKey: keys.of(compared),

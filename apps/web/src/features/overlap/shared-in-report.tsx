@@ -6,7 +6,7 @@ import { formatNumber } from '../../lib/format/format.ts'
 import classes from './overlap.module.css'
 import { type Compared, pairAddress, sharedPassagesAddress, useDocumentOverlap } from './queries.ts'
 
-/** What the text of a report shares with others of its class or upload, with a way to compare them. Renders nothing for a document without either. */
+/** What the text of a report shares with others of its class or upload, with links to compare them. Renders nothing for a document without either. */
 export function SharedInReport({ document }: { document: Pick<Document, 'id' | 'class_group_id' | 'batch_id'> }) {
   const { id, class_group_id, batch_id } = document
   const heading = useId()

@@ -8,8 +8,8 @@ const identity = { id: 'u1', email: 'amara@school.example', givenName: 'Amara', 
 const missing = () => refuse(404, { code: 'not_found', detail: 'No profile.' })
 
 const missingOnce = () => {
-  let asked = 0
-  return () => (asked++ === 0 ? missing() : refuse(500, {}))
+  let requests = 0
+  return () => (requests++ === 0 ? missing() : refuse(500, {}))
 }
 
 describe('loadProfile', () => {

@@ -121,7 +121,7 @@ export function raiseUsage(usage: Usage, words: number, documents = 1): Usage {
   }
 }
 
-/** A name, or an empty string where it is unknown. */
+/** A name, or an empty string if it is unknown. */
 export function specifiedName(name: string | undefined): string {
   return name === undefined || name === notSpecified ? '' : name.trim()
 }

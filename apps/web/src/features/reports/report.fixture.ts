@@ -45,7 +45,7 @@ export const riverEssay: ReportParagraph[] = [
   ),
 ]
 
-/** A completed report on the essay, changed where a test needs it. */
+/** A completed report on the essay, with changes. */
 export function reportWith(change: Partial<Report> = {}): Report {
   const paragraphs = change.results ?? riverEssay
   return {
@@ -102,7 +102,7 @@ export function reportWith(change: Partial<Report> = {}): Report {
   }
 }
 
-/** The document of that report, changed where a test needs it. */
+/** The document of that report, with changes. */
 export function documentWith(change: Partial<Document> = {}): Document {
   const time = '2026-11-21T09:29:58.000Z'
   return {

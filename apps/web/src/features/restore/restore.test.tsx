@@ -66,7 +66,7 @@ async function openForm(): Promise<void> {
 }
 
 /** A server that takes the parts and then says what it found. */
-function taking(found: Restore) {
+function acceptingServer(found: Restore) {
   let received = 0
   return {
     'PUT /restores/t1/parts': () => {
@@ -82,7 +82,7 @@ describe('in the admin area', () => {
     let latest = ready
     const { asked } = await open({
       'POST /admin/restores': () => ({ ticket: 't1', restore: aRestore() }),
-      ...taking(ready),
+      ...acceptingServer(ready),
       'GET /restores/t1': () => latest,
       'POST /admin/restores/t1/apply': () => {
         latest = { ...ready, state: 'restored' }
@@ -109,7 +109,7 @@ describe('in the admin area', () => {
 
   it('says why a file was refused, and takes another', async () => {
     const refused = aRestore({ state: 'refused', status_reason: 'The file is damaged or incomplete.' })
-    await open({ 'POST /admin/restores': () => ({ ticket: 't1', restore: aRestore() }), ...taking(refused) })
+    await open({ 'POST /admin/restores': () => ({ ticket: 't1', restore: aRestore() }), ...acceptingServer(refused) })
     await openForm()
     await choose(archive())
     expect(await screen.findByText('The file is damaged or incomplete.')).toBeDefined()
@@ -174,7 +174,7 @@ describe('on the welcome page', () => {
     const { asked } = await open(
       {
         'POST /setup/restores': () => ({ ticket: 't1', restore: aRestore() }),
-        ...taking(ready),
+        ...acceptingServer(ready),
         'POST /restores/t1/apply': () => ({ ...ready, state: 'restarting' }),
       },
       '/welcome',

@@ -14,7 +14,7 @@ export interface RestoreFlow {
   isLost: boolean
   isBusy: boolean
   problem: string | null
-  /** Sends this file; `code` is the setup code where one is needed. */
+  /** Sends this file; `code` is the setup code if one is needed. */
   choose(file: File, code: string): void
   cancel(): void
   confirm(): void

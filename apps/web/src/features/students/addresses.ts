@@ -10,7 +10,7 @@ const NavigationState = z.object({
 })
 export type NavigationState = z.infer<typeof NavigationState>
 
-/** The router's state, or nothing where it is something else. */
+/** The router's state, or an empty one if it is something else. */
 export function readNavigationState(state: unknown): NavigationState {
   return NavigationState.safeParse(state).data ?? {}
 }

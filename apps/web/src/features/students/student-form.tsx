@@ -141,7 +141,7 @@ export function StudentForm({ student, onSaved, onCancel }: StudentFormProps) {
   )
 }
 
-/** The fields that a refusal concerns: those the server names, and the external id where it is taken. */
+/** The fields that a refusal concerns: those that the server names, or the external id if it is taken. */
 function refusedFields({ code, message, fields = [] }: Problem): { name: Name; message: string }[] {
   if (code === 'conflict') return [{ name: 'external_student_id', message }]
   return fields.flatMap(({ loc, msg }) => {

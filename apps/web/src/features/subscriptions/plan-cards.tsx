@@ -163,7 +163,7 @@ function ProAction({ plan, billing, loading, opening, onCheckout, onPortal }: Om
   if (billing?.provider === 'off') return <PlanAside>{t('action.off')}</PlanAside>
   // An open or failed payment is settled in the portal: a second subscription would be charged as well.
   if (billing?.subscription || plan === 'PRO') {
-    // Where the plan comes from is unknown until the provider has answered.
+    // Until the provider has answered, it is unknown whether the plan was paid or agreed.
     return !billing || billing.has_portal ? (
       <Button onClick={onPortal} loading={opening === 'portal' || loading} disabled={!billing}>
         {t('action.manage')}

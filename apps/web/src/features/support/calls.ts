@@ -7,7 +7,7 @@ import { postPublic } from '../../lib/call/post-public.ts'
 export async function sendMessage(input: SupportInput): Promise<SupportReceipt> {
   if (!(await isSignedIn())) return postPublic(teacherRoutes.contactPublic, input)
   return call(teacherRoutes.contactSupport, input).catch((error: unknown) => {
-    // Whoever cannot sign in needs support most.
+    // People who cannot sign in need support most.
     if (error instanceof Problem && error.code === 'not_signed_in') return postPublic(teacherRoutes.contactPublic, input)
     throw error
   })

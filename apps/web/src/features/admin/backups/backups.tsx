@@ -148,7 +148,7 @@ function Actions({ backup, isBusy, onDelete }: ActionsProps) {
   const verify = useBackupAction(() => call(adminRoutes.verifyBackup, { id }))
   const download = useBackupAction(async () => {
     const { url } = await call(adminRoutes.createBackupLink, { id })
-    // The browser's own download continues after an interruption, and holds nothing in the page.
+    // The browser's own download resumes after an interruption, and keeps nothing in the page's memory.
     const link = document.createElement('a')
     link.href = url
     link.download = ''

@@ -18,7 +18,7 @@ const operators = ['plus', 'minus', 'times'] as const
 
 beforeEach(() => {
   clearConsent()
-  vi.stubGlobal('Worker', workerThat({ counter: 3, derivedKey: 'ff', time: 1 }))
+  vi.stubGlobal('Worker', fakeWorker({ counter: 3, derivedKey: 'ff', time: 1 }))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 /** A worker that answers every message at once; `null` makes it fail. */
-function workerThat(solution: unknown) {
+function fakeWorker(solution: unknown) {
   return class {
     onmessage?: (event: { data: unknown }) => void
     onerror?: () => void
@@ -50,42 +50,42 @@ function open(answers: Record<string, Answer> = {}) {
     ...answers,
   })
   const onProof = vi.fn<(proof: string) => void>()
-  const onTrouble = vi.fn<(said: string | null) => void>()
+  const onTrouble = vi.fn<(message: string | null) => void>()
   render(<HumanCheck onProof={onProof} onTrouble={onTrouble} />)
   return { ...api, onProof, onTrouble }
 }
 
 /** Opens the check in a browser that cannot do the work: it gets a sum. */
 function openSum(answers: Record<string, Answer> = {}) {
-  vi.stubGlobal('Worker', workerThat(null))
+  vi.stubGlobal('Worker', fakeWorker(null))
   return open(answers)
 }
 
 const input = () => screen.getByRole<HTMLInputElement>('textbox')
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
-const asked = (question: string) => screen.findByText(question)
-const settle = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
-const answer = (given: string) => {
-  fireEvent.change(input(), { target: { value: given } })
+const findQuestion = (question: string) => screen.findByText(question)
+const advanceTimers = (ms = 0) => act(() => vi.advanceTimersByTimeAsync(ms))
+const answer = (value: string) => {
+  fireEvent.change(input(), { target: { value: value } })
   fireEvent.click(button('Verify'))
 }
 
 it('asks sums with plus, minus and times, and returns the proof for a correct answer', async () => {
-  const { onProof, asked: calls } = openSum({ 'POST /human-check/sums/answer': () => passed })
-  await asked('What is 7 plus 5?')
+  const { onProof, asked } = openSum({ 'POST /human-check/sums/answer': () => passed })
+  await findQuestion('What is 7 plus 5?')
   fireEvent.click(button('New problem'))
-  await asked('What is 7 minus 5?')
+  await findQuestion('What is 7 minus 5?')
   fireEvent.click(button('New problem'))
-  await asked('What is 7 times 5?')
+  await findQuestion('What is 7 times 5?')
   expect(screen.getByText('7 × 5 =')).toBeDefined()
   answer('35')
   await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
-  expect(calls('POST', '/human-check/sums/answer')[0]?.body).toEqual({ problem: 'p3', answer: 35 })
+  expect(asked('POST', '/human-check/sums/answer')[0]?.body).toEqual({ problem: 'p3', answer: 35 })
 })
 
 it('disables Verify until there is an answer', async () => {
   openSum()
-  await asked('What is 7 plus 5?')
+  await findQuestion('What is 7 plus 5?')
   expect(button('Verify').disabled).toBe(true)
   fireEvent.change(input(), { target: { value: ' ' } })
   expect(button('Verify').disabled).toBe(true)
@@ -94,53 +94,53 @@ it('disables Verify until there is an answer', async () => {
 })
 
 it('shows an error for anything but a number without using an attempt', async () => {
-  const { asked: calls } = openSum()
-  await asked('What is 7 plus 5?')
-  for (const given of ['twelve', '1.5', '12a', 'no']) answer(given)
+  const { asked } = openSum()
+  await findQuestion('What is 7 plus 5?')
+  for (const value of ['twelve', '1.5', '12a', 'no']) answer(value)
   expect(screen.getByText('Please enter a whole number.')).toBeDefined()
   expect(input().getAttribute('aria-invalid')).toBe('true')
-  expect(calls('POST', '/human-check/sums/answer')).toEqual([])
+  expect(asked('POST', '/human-check/sums/answer')).toEqual([])
   answer('3')
   expect(await screen.findByText('Incorrect answer. 2 attempts remaining.')).toBeDefined()
 })
 
 it('on a wrong answer counts, disables the input, and sets a new sum after 1.5 s', async () => {
   openSum()
-  await asked('What is 7 plus 5?')
+  await findQuestion('What is 7 plus 5?')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   answer('3')
-  await settle()
+  await advanceTimers()
   expect(screen.getByText('Incorrect answer. 2 attempts remaining.')).toBeDefined()
   expect(screen.getByText('Here comes a new problem…')).toBeDefined()
   expect(input().disabled).toBe(true)
-  await settle(1_499)
+  await advanceTimers(1_499)
   expect(screen.queryByText('What is 7 plus 5?')).not.toBeNull()
-  await settle(1)
+  await advanceTimers(1)
   expect(screen.queryByText('What is 7 minus 5?')).not.toBeNull()
   expect([input().disabled, input().value]).toEqual([false, ''])
 })
 
 it('reports three wrong answers and stays locked until a new problem is requested', async () => {
   const { onTrouble } = openSum()
-  await asked('What is 7 plus 5?')
+  await findQuestion('What is 7 plus 5?')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const remaining of [2, 1]) {
     answer('3')
-    await settle()
+    await advanceTimers()
     expect(screen.getByText(`Incorrect answer. ${remaining} attempts remaining.`)).toBeDefined()
-    await settle(1_500)
+    await advanceTimers(1_500)
   }
   answer('3')
-  await settle()
+  await advanceTimers()
   expect(screen.getByText('Too many incorrect attempts. Please refresh to try again.')).toBeDefined()
   expect(onTrouble).toHaveBeenCalledWith('Too many attempts. Please refresh the page.')
-  await settle(10_000)
+  await advanceTimers(10_000)
   expect(input().disabled).toBe(true)
   fireEvent.click(button('New problem'))
-  await settle()
+  await advanceTimers()
   expect(onTrouble).toHaveBeenLastCalledWith(null)
   answer('3')
-  await settle()
+  await advanceTimers()
   expect(screen.getByText('Incorrect answer. 2 attempts remaining.')).toBeDefined()
 })
 
@@ -155,14 +155,14 @@ it('says why there is no sum, and retries on request', async () => {
   await screen.findByText('Too many sums. Wait a minute.')
   isBusy = false
   fireEvent.click(button('New problem'))
-  expect(await asked('What is 2 plus 2?')).toBeDefined()
+  expect(await findQuestion('What is 2 plus 2?')).toBeDefined()
 })
 
 it('lets the computer do the work instead of the person, without cookies', async () => {
-  const { onProof, asked: calls } = open()
+  const { onProof, asked } = open()
   await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
-  expect(calls('POST', '/human-check/sums')).toEqual([])
-  const [verified] = calls('POST', '/verify-recaptcha')
+  expect(asked('POST', '/human-check/sums')).toEqual([])
+  const [verified] = asked('POST', '/verify-recaptcha')
   expect(JSON.parse(atob(ChallengeToken.parse(verified?.body).token))).toEqual({
     challenge: work,
     solution: { counter: 3, derivedKey: 'ff', time: 1 },
@@ -173,15 +173,15 @@ it('lets the computer do the work instead of the person, without cookies', async
 
 it('uses the challenge where analytics cookies are allowed', async () => {
   saveConsent({ ...defaultChoices, analytics: true })
-  const { onProof, asked: calls } = open()
+  const { onProof, asked } = open()
   await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
-  expect(calls('POST', '/human-check/sums')).toEqual([])
+  expect(asked('POST', '/human-check/sums')).toEqual([])
 })
 
 it('switches to the challenge when analytics cookies are accepted in the check', async () => {
   const { onProof } = openSum()
-  await asked('What is 7 plus 5?')
-  vi.stubGlobal('Worker', workerThat({ counter: 3, derivedKey: 'ff', time: 1 }))
+  await findQuestion('What is 7 plus 5?')
+  vi.stubGlobal('Worker', fakeWorker({ counter: 3, derivedKey: 'ff', time: 1 }))
   fireEvent.click(button('Accept analytics cookies and use the challenge instead'))
   await eventually(() => expect(onProof).toHaveBeenCalledWith('proof-1'))
   expect(readConsent()).toMatchObject({ analytics: true, marketing: false, preferences: true })
@@ -202,7 +202,7 @@ it.each<[string, Answer]>([
 
 it('falls back to a sum if the computer cannot do the work', async () => {
   openSum()
-  await asked('What is 7 plus 5?')
+  await findQuestion('What is 7 plus 5?')
   fireEvent.click(button('Use an automatic check instead'))
   await screen.findByText('The automatic check could not be completed. Try again, or solve a sum instead.')
   fireEvent.click(button('Solve a sum instead'))
@@ -225,7 +225,7 @@ async function openRecaptcha(answers: Record<string, Answer> = {}) {
 const script = () => document.querySelector<HTMLScriptElement>('script[src*="recaptcha"]')
 
 it('loads nothing from Google before analytics cookies are allowed, and says if loading fails', async () => {
-  vi.stubGlobal('Worker', workerThat(null))
+  vi.stubGlobal('Worker', fakeWorker(null))
   await openRecaptcha()
   await screen.findByText('What is 7 plus 5?')
   expect(script()).toBeNull()
@@ -244,13 +244,13 @@ it("shows reCAPTCHA's message, and returns the proof for a valid token", async (
   await eventually(() => expect(script()).not.toBeNull())
   act(() => void script()?.dispatchEvent(new Event('load')))
   await eventually(() => expect(google.options.sitekey).toBe('key-1'))
-  const said = () => screen.getByRole('alert').textContent
+  const message = () => screen.getByRole('alert').textContent
   act(() => google.options['expired-callback']?.())
-  expect(said()).toBe('reCAPTCHA has expired. Please solve it again.')
+  expect(message()).toBe('reCAPTCHA has expired. Please solve it again.')
   act(() => google.options['error-callback']?.())
-  expect(said()).toBe('reCAPTCHA error occurred. Please check your internet connection and try again.')
+  expect(message()).toBe('reCAPTCHA error occurred. Please check your internet connection and try again.')
   act(() => google.options.callback?.('token'))
-  await eventually(() => expect(said()).toBe('reCAPTCHA verification failed. Please try again.'))
+  await eventually(() => expect(message()).toBe('reCAPTCHA verification failed. Please try again.'))
   expect(onProof).not.toHaveBeenCalled()
   isGood = true
   act(() => google.options.callback?.('token'))

@@ -17,9 +17,9 @@ afterEach(() => {
 
 const done = (id: string) => () => ({ id, deleted: true })
 
-function beginDeletions(answer: () => unknown = done('d1'), second: () => unknown = done('d2')) {
+function renderDeletions(answer: () => unknown = done('d1'), second: () => unknown = done('d2')) {
   const { asked } = fakeApi({ 'DELETE /documents/d1': answer, 'DELETE /documents/d2': second })
-  const said = vi.spyOn(toast, 'success').mockReturnValue()
+  const successToast = vi.spyOn(toast, 'success').mockReturnValue()
   const complained = vi.spyOn(toast, 'error').mockReturnValue()
   const queryClient = new QueryClient()
   queryClient.setQueryData(documentKeys.list, [aDocument({ id: 'd1' }), aDocument({ id: 'd2' })])
@@ -29,7 +29,7 @@ function beginDeletions(answer: () => unknown = done('d1'), second: () => unknow
   return {
     ...hook,
     after,
-    said,
+    successToast,
     complained,
     sent: () => asked('DELETE', '/documents/d1').length,
     listed: () => queryClient.getQueryData<{ id: string }[]>(documentKeys.list)?.map(({ id }) => id),
@@ -37,7 +37,7 @@ function beginDeletions(answer: () => unknown = done('d1'), second: () => unknow
 }
 
 it('turns the row red, slides it out after 0.6 s, sends the call after 1.6 s and takes the row away', async () => {
-  const { result, after, sent, listed } = beginDeletions()
+  const { result, after, sent, listed } = renderDeletions()
   act(() => result.current.remove('d1'))
   expect(result.current.leaving.get('d1')).toBe('leaving')
   await after(600)
@@ -61,7 +61,7 @@ it('skips the animation, not the call, with reduced motion', async () => {
         removeEventListener: () => {},
       }) as unknown as MediaQueryList,
   )
-  const { result, after, sent, listed } = beginDeletions()
+  const { result, after, sent, listed } = renderDeletions()
   await after(0)
   act(() => result.current.remove('d1'))
   await after(0)
@@ -71,7 +71,7 @@ it('skips the animation, not the call, with reduced motion', async () => {
 })
 
 it('sends the call at once when the screen is left', async () => {
-  const { result, unmount, after, sent } = beginDeletions()
+  const { result, unmount, after, sent } = renderDeletions()
   act(() => result.current.remove('d1'))
   unmount()
   await after(0)
@@ -81,7 +81,7 @@ it('sends the call at once when the screen is left', async () => {
 })
 
 it('sends the call at once when the browser leaves the page', async () => {
-  const { result, after, sent } = beginDeletions()
+  const { result, after, sent } = renderDeletions()
   act(() => result.current.remove('d1'))
   act(() => {
     window.dispatchEvent(new Event('pagehide'))
@@ -91,7 +91,7 @@ it('sends the call at once when the browser leaves the page', async () => {
 })
 
 it('brings the row back when the server refuses', async () => {
-  const { result, after, listed } = beginDeletions(() => refuse(500, { code: 'unexpected', detail: 'No.' }))
+  const { result, after, listed } = renderDeletions(() => refuse(500, { code: 'unexpected', detail: 'No.' }))
   act(() => result.current.remove('d1'))
   await after(1_600)
   await after(0)
@@ -99,30 +99,30 @@ it('brings the row back when the server refuses', async () => {
   expect(listed()).toEqual(['d1', 'd2'])
 })
 
-const no = () => refuse(500, { code: 'unexpected', detail: 'No.' })
+const refuseAll = () => refuse(500, { code: 'unexpected', detail: 'No.' })
 
 it('deletes several with one animation and one message', async () => {
-  const { result, after, listed, said } = beginDeletions()
+  const { result, after, listed, successToast } = renderDeletions()
   act(() => result.current.remove('d1', 'd2'))
   expect([...result.current.leaving.values()]).toEqual(['leaving', 'leaving'])
   await after(1_600)
   await after(0)
   expect(listed()).toEqual([])
-  expect(said).toHaveBeenCalledExactlyOnceWith('2 deleted, 0 failed.')
+  expect(successToast).toHaveBeenCalledExactlyOnceWith('2 deleted, 0 failed.')
 })
 
 it('counts failures, and keeps their rows', async () => {
-  const { result, after, listed, said } = beginDeletions(no)
+  const { result, after, listed, successToast } = renderDeletions(refuseAll)
   act(() => result.current.remove('d1', 'd2'))
   await after(1_600)
   await after(0)
   expect(listed()).toEqual(['d1'])
   expect(result.current.leaving.size).toBe(0)
-  expect(said).toHaveBeenCalledExactlyOnceWith('1 deleted, 1 failed.')
+  expect(successToast).toHaveBeenCalledExactlyOnceWith('1 deleted, 1 failed.')
 })
 
 it('shows an error if all of them failed', async () => {
-  const { result, after, complained } = beginDeletions(no, no)
+  const { result, after, complained } = renderDeletions(refuseAll, refuseAll)
   act(() => result.current.remove('d1', 'd2'))
   await after(1_600)
   await after(0)
@@ -130,20 +130,20 @@ it('shows an error if all of them failed', async () => {
 })
 
 it('asks once for a document that is deleted twice', async () => {
-  const { result, after, sent } = beginDeletions()
+  const { result, after, sent } = renderDeletions()
   act(() => result.current.remove('d1'))
   act(() => result.current.remove('d1', 'd2'))
   await after(1_600)
   expect(sent()).toBe(1)
 })
 
-function beginReprocessing(answer: () => unknown) {
+function renderReprocessing(answer: () => unknown) {
   fakeApi({
     'POST /documents/d1/reprocess': answer,
     'POST /documents/d2/reprocess': () => refuse(429, { code: 'allowance_exceeded', detail: 'Monthly usage limit exceeded' }),
   })
   const onLimit = vi.fn<(detail: string) => void>()
-  const said = vi.spyOn(toast, 'success').mockReturnValue()
+  const successToast = vi.spyOn(toast, 'success').mockReturnValue()
   const complained = vi.spyOn(toast, 'error').mockReturnValue()
   const queryClient = new QueryClient()
   queryClient.setQueryData(documentKeys.list, [aDocument({ id: 'd1', status: 'ERROR' })])
@@ -156,7 +156,7 @@ function beginReprocessing(answer: () => unknown) {
     reload,
     after,
     onLimit,
-    said,
+    successToast,
     complained,
     both: () => act(() => result.current.reprocess('d1', 'd2')),
     start: () => act(() => result.current.reprocess('d1')),
@@ -164,7 +164,7 @@ function beginReprocessing(answer: () => unknown) {
 }
 
 it('reloads the list and clears the mark after 3 s', async () => {
-  const { result, reload, after, start } = beginReprocessing(() => aDocument({ id: 'd1', status: 'QUEUED' }))
+  const { result, reload, after, start } = renderReprocessing(() => aDocument({ id: 'd1', status: 'QUEUED' }))
   await start()
   await after(2_999)
   expect(result.current.marks.get('d1')).toBe('started')
@@ -175,7 +175,7 @@ it('reloads the list and clears the mark after 3 s', async () => {
 })
 
 it('keeps the mark of a failure for 5 s', async () => {
-  const { result, after, start } = beginReprocessing(() => refuse(409, { code: 'conflict', detail: 'It runs.' }))
+  const { result, after, start } = renderReprocessing(() => refuse(409, { code: 'conflict', detail: 'It runs.' }))
   await start()
   await after(4_999)
   expect(result.current.marks.get('d1')).toBe('failed')
@@ -184,9 +184,9 @@ it('keeps the mark of a failure for 5 s', async () => {
 })
 
 it('counts several in one message, and opens the limit dialog if one of them reached it', async () => {
-  const { result, both, said, onLimit } = beginReprocessing(() => aDocument({ id: 'd1', status: 'QUEUED' }))
+  const { result, both, successToast, onLimit } = renderReprocessing(() => aDocument({ id: 'd1', status: 'QUEUED' }))
   await both()
-  expect(said).toHaveBeenCalledExactlyOnceWith('1 reprocessed, 1 failed.')
+  expect(successToast).toHaveBeenCalledExactlyOnceWith('1 reprocessed, 1 failed.')
   expect(onLimit).toHaveBeenCalledExactlyOnceWith('Monthly usage limit exceeded')
   expect([...result.current.marks]).toEqual([
     ['d1', 'started'],
@@ -195,7 +195,7 @@ it('counts several in one message, and opens the limit dialog if one of them rea
 })
 
 it('shows an error if none could be reprocessed', async () => {
-  const { both, complained } = beginReprocessing(() => refuse(409, { code: 'conflict', detail: 'It runs.' }))
+  const { both, complained } = renderReprocessing(() => refuse(409, { code: 'conflict', detail: 'It runs.' }))
   await both()
   expect(complained).toHaveBeenCalledExactlyOnceWith('0 reprocessed, 2 failed.')
 })

@@ -81,7 +81,7 @@ interface BulkActionsProps {
   documents: readonly Document[]
   onAssign: () => void
   onReprocess: () => void
-  /** Marks all of them as written in class, or removes the mark where all have it. */
+  /** Marks all of them as written in class, or removes the mark if all have it. */
   onMark: (isWritten: boolean) => void
   onDelete: () => void
 }

@@ -24,7 +24,7 @@ interface AllocateModalProps {
 
 /** Every search is a request, so it is debounced by this many milliseconds. */
 const searchAfterMs = 250
-/** More than anybody looks through; the search finds the rest. */
+/** Nobody looks through more; the search finds the rest. */
 const shown = 50
 
 /** Assigns an unassigned document to a student. */

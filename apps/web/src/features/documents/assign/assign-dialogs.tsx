@@ -86,7 +86,7 @@ export function AssignStudentModal({ documents, members, nameOf, onClose, onDone
 interface AssignFormProps {
   documents: readonly Document[]
   students: readonly Student[]
-  /** Shown where no student is chosen. */
+  /** Shown if no student is chosen. */
   missingStudent: string
   /** Whether a single document shows its present student, who can be removed. */
   mayUnassign?: boolean

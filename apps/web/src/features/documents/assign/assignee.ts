@@ -54,7 +54,7 @@ export function modeOf({ student_id, class_group_id }: Assignee): Mode {
   return class_group_id === null ? 'none' : 'class'
 }
 
-/** What is sent: a mode without student or class clears it. Null where the mode lacks its selection. */
+/** The assignee to send: a mode without student or class clears it. Null if the mode's selection is missing. */
 export function validAssignee(mode: Mode, assignee: Assignee): Assignee | null {
   switch (mode) {
     case 'none':

@@ -131,7 +131,7 @@ interface DocumentCountProps {
   total: number | null
   /** How many of them are loaded. */
   read: number
-  /** While nothing is known the line keeps its place, so that the table below does not jump. */
+  /** While loading, the line keeps its space, so that the table below does not jump. */
   loading: boolean
   /** The total is filtered. */
   filtered: boolean

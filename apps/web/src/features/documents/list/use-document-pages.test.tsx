@@ -18,20 +18,20 @@ afterEach(() => {
 const newestFirst: Listing = { filter: {}, sort: 'upload_timestamp', order: 'desc' }
 
 /** Newest first: `d0`, `d1`, … */
-function many(count: number): Document[] {
+function documentsNewestFirst(count: number): Document[] {
   const newest = Date.parse('2026-11-21T10:00:00.000Z')
   return Array.from({ length: count }, (_, index) =>
     aDocument({ id: `d${index}`, upload_timestamp: new Date(newest - index * 60_000).toISOString() }),
   )
 }
 
-async function watch(documents: Document[]) {
-  let gone: string | null = null
+async function renderPages(documents: Document[]) {
+  let deletedId: string | null = null
   const answers = documentsApi(() => documents)
   const { calls } = fakeApi({
     ...answers,
     'GET /documents': (call) =>
-      gone !== null && call.query.get('before') === gone
+      deletedId !== null && call.query.get('before') === deletedId
         ? refuse(404, { code: 'not_found', detail: 'The list has changed.' })
         : answers['GET /documents'](call),
   })
@@ -45,69 +45,69 @@ async function watch(documents: Document[]) {
     await after(10)
   }
   /** The cursor of each page requested since the last check. */
-  const lookedAt = () => {
+  const requestedCursors = () => {
     const followed = calls.filter(({ path }) => path === '/documents').map(({ query }) => query.get('before') ?? 'top')
     calls.length = 0
     return followed
   }
   const ids = () => result.current.documents?.map(({ id }) => id)
-  return { result, rerender, after, loadMore, lookedAt, ids, client, lose: (id: string) => (gone = id) }
+  return { result, rerender, after, loadMore, requestedCursors, ids, client, deleteDocument: (id: string) => (deletedId = id) }
 }
 
 it('loads one page, and the next only near the end, until all are loaded', async () => {
-  const { result, loadMore, lookedAt, ids } = await watch(many(450))
+  const { result, loadMore, requestedCursors, ids } = await renderPages(documentsNewestFirst(450))
   expect([result.current.documents?.length, result.current.total, result.current.more]).toEqual([200, 450, true])
   await loadMore()
   await loadMore()
-  expect(ids()).toEqual(many(450).map(({ id }) => id))
+  expect(ids()).toEqual(documentsNewestFirst(450).map(({ id }) => id))
   expect(result.current.more).toBe(false)
   await loadMore()
-  expect(lookedAt()).toEqual(['top', 'd199', 'd399'])
+  expect(requestedCursors()).toEqual(['top', 'd199', 'd399'])
 })
 
 it('polls every 5000 ms while a document is in progress, but only the first page and those with such a document', async () => {
-  const documents = many(600)
+  const documents = documentsNewestFirst(600)
   const running = documents[250]
   if (running) running.status = 'PROCESSING'
-  const { result, after, loadMore, lookedAt } = await watch(documents)
+  const { result, after, loadMore, requestedCursors } = await renderPages(documents)
   await loadMore()
   await loadMore()
-  lookedAt()
+  requestedCursors()
   await after(4_900)
-  expect(lookedAt()).toEqual([])
+  expect(requestedCursors()).toEqual([])
   if (running) running.status = 'COMPLETED'
   await after(200)
-  expect(lookedAt()).toEqual(['top', 'd199'])
+  expect(requestedCursors()).toEqual(['top', 'd199'])
   expect(result.current.documents?.[250]?.status).toBe('COMPLETED')
   expect(result.current.loading).toBe(false)
   await after(20_000)
-  expect(lookedAt()).toEqual([])
+  expect(requestedCursors()).toEqual([])
 })
 
 it('reloads every page after a change, and on request', async () => {
-  const { loadMore, lookedAt, client, after, result } = await watch(many(300))
+  const { loadMore, requestedCursors, client, after, result } = await renderPages(documentsNewestFirst(300))
   await loadMore()
-  lookedAt()
+  requestedCursors()
   await act(() => client.invalidateQueries({ queryKey: documentKeys.all }))
   await after(10)
-  expect(lookedAt()).toEqual(['top', 'd199'])
+  expect(requestedCursors()).toEqual(['top', 'd199'])
   await act(async () => void result.current.refetch())
   await after(10)
-  expect(lookedAt()).toEqual(['top', 'd199'])
+  expect(requestedCursors()).toEqual(['top', 'd199'])
 })
 
 it('updates a cached document before asking the server', async () => {
-  const { client, after, ids } = await watch(many(3))
+  const { client, after, ids } = await renderPages(documentsNewestFirst(3))
   act(() => updateCachedDocuments(client, (documents) => documents.filter(({ id }) => id !== 'd1')))
   await after(0)
   expect(ids()).toEqual(['d0', 'd2'])
 })
 
 it('restarts from the top if the document before the page is gone', async () => {
-  const documents = many(300)
-  const { loadMore, lose, after, ids } = await watch(documents)
+  const documents = documentsNewestFirst(300)
+  const { loadMore, deleteDocument, after, ids } = await renderPages(documents)
   documents.splice(199, 1)
-  lose('d199')
+  deleteDocument('d199')
   await loadMore()
   await after(100)
   await loadMore()
@@ -116,7 +116,7 @@ it('restarts from the top if the document before the page is gone', async () => 
 
 it("keeps the previous filter's rows until the new ones arrive", async () => {
   const documents = [aDocument({ id: 'a', status: 'ERROR' }), aDocument({ id: 'b' })]
-  const { rerender, result, after, ids } = await watch(documents)
+  const { rerender, result, after, ids } = await renderPages(documents)
   rerender({ ...newestFirst, filter: { status: 'ERROR' } })
   expect([ids()?.length, result.current.searching]).toEqual([2, true])
   await after(10)

@@ -71,7 +71,7 @@ export function useDocumentPages({ filter, sort, order }: Listing) {
   useEffect(() => {
     current.current = queryKey
   }, [queryKey])
-  /** Loads all remaining pages. Null where one fails, or the listing changes meanwhile. */
+  /** Loads all remaining pages. Null if one fails, or if the listing changes meanwhile. */
   const readAll = useCallback(async () => {
     let pages = queryClient.getQueryData<Pages>(queryKey)?.pages
     for (let more = hasNextPage; more; ) {

@@ -19,7 +19,7 @@ import { NarrowDocumentRow, RowActions, type RowHandlers } from '../table/row-ac
 
 interface OwnedDocumentsProps {
   title: string
-  /** False where the title is already above the list. */
+  /** False if the title is already above the list. */
   showsTitle?: boolean
   /** The class, the student or both that the documents belong to. */
   owner: DocumentOwner
@@ -86,7 +86,7 @@ export function OwnedDocuments({ title, showsTitle = true, owner, origin, empty,
   )
 }
 
-/** Names of documents by id. Those that left the list are kept, for messages about later failures. */
+/** Names of documents by id. Documents that have left the list stay known, for messages about later failures. */
 function useNames(documents: readonly Document[]) {
   const names = useRef(new Map<string, string>())
   useEffect(() => {

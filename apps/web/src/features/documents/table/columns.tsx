@@ -83,7 +83,7 @@ interface DocumentNameProps {
   origin?: string | undefined
 }
 
-/** The name, linked to the report where there is one, with its mark and the reason of a failure below. */
+/** The name, linked to the report if there is one, with its mark and the reason of a failure below. */
 export function DocumentName({ document, t, origin }: DocumentNameProps) {
   const { original_filename: name } = document
   return (
@@ -206,10 +206,10 @@ export function StatusBadge({
 }
 
 interface ScoreBarProps {
-  /** 0…1, or null where there is none. */
+  /** 0…1, or null without a score. */
   share: number | null
   colour: 'red' | 'amber' | 'green' | null
-  /** What is shown beside the bar, e.g. `82.4%`. */
+  /** The figure above the bar, for example `82.4%`. */
   text: string
 }
 

@@ -19,7 +19,7 @@ type Batch =
   | { state: 'sent'; count: number }
   | { state: 'failed'; message: string }
 
-/** Sends files in one call, and navigates to the documents shortly after they arrived, where several wait to be assigned. */
+/** Sends files in one call. Soon after, navigates to the documents page, where several files can be assigned. */
 export function useBatch(onLimit: (detail: string) => void) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()

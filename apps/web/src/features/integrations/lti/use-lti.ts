@@ -62,7 +62,7 @@ export function useAnswerLaunch(ticket: string) {
   return useMutation({ mutationFn: (choice: LtiChoice) => call(integrationRoutes.answerLtiLaunch, { ticket, ...choice }) })
 }
 
-/** The teacher's newest writing tasks that students can write: those with a class. Loaded again when the teacher comes back to this tab. */
+/** The teacher's newest writing tasks that students can write: those with a class. Loaded again when the teacher returns to this tab. */
 export function useLinkableTasks(isNeeded: boolean) {
   return useQuery({
     queryKey: ['writing-tasks', 'linkable'],

@@ -10,7 +10,7 @@ interface GroupRate {
   interval: { low: number; high: number }
 }
 
-/** A model card of `models/*.card.json`. Only its name is guaranteed: every other figure is looked up, and omitted where it is missing. */
+/** A model card of `models/*.card.json`. Only its name is guaranteed: every other figure is looked up, and omitted if it is missing. */
 export interface ModelCard {
   name: string
   version: string
@@ -33,7 +33,7 @@ export interface Evidence {
   bench: BenchResult[]
 }
 
-/** The value at a dotted path, for example `measured.student_human.rate`; undefined where the card lacks it. */
+/** The value at a dotted path, for example `measured.student_human.rate`; undefined if the card lacks it. */
 export function valueAt(card: ModelCard, path: string): unknown {
   return path.split('.').reduce<unknown>((value, step) => {
     if (typeof value !== 'object' || value === null) return undefined
@@ -53,7 +53,7 @@ function isGroupRate(value: unknown): value is GroupRate {
   )
 }
 
-/** The groups at a path, each with its own path; none where the card has no such table. */
+/** The groups at a path, each with its own path; none if the card has no such table. */
 export function groupsAt(card: ModelCard, path: string): { rate: GroupRate; path: string }[] {
   const found = valueAt(card, path)
   if (!Array.isArray(found)) return []
@@ -179,7 +179,7 @@ const french = new Map(
   }),
 )
 
-/** A text of the model card in the reader's language; null where there is no translation. */
+/** A text of the model card in the reader's language; null if there is no translation. */
 export function translateCardText(text: string, language: string): string | null {
   const trimmed = text.trim()
   if (language.startsWith('en')) return trimmed

@@ -12,7 +12,7 @@ interface RatesTableProps {
   isLargestFirst?: boolean
 }
 
-/** Groups with their share of flagged texts, drawn as a point on its interval; renders nothing where the card has no such table. */
+/** Groups with their share of flagged texts, drawn as a point on its interval; renders nothing if the card has no such table. */
 export function RatesTable({ at, caption, group, isLargestFirst = false }: RatesTableProps) {
   const { t } = useTranslation('site')
   const rows = groupsAt(useEvidence().card, at).filter(({ rate }) => rate.n >= 30)

@@ -24,19 +24,19 @@ interface HistogramRow {
 
 interface ScoreHistogramProps {
   title: string
-  /** Score of this text, 0…1; null where no text stands out. */
+  /** Score of this text, 0…1; null without such a text. */
   score: number | null
   rows: readonly HistogramRow[]
 }
 
-/** Where this text stands among others by score: a plot, and the same figures as a table. */
+/** The distribution of scores, and this text's place in it: a plot, and the same figures as a table. */
 export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
   const heading = useId()
   const axisY = rows.length * (rowHeight + labelHeight) + 28
   const height = axisY + axisHeight
-  // On the side where this text is not, so that its line crosses no label.
+  // On the side away from this text, so that its line crosses no label.
   const labelSide = score !== null && score < 0.5 ? { x: width, textAnchor: 'end' as const } : {}
   return (
     <figure className={classes.figure} aria-labelledby={heading}>

@@ -16,7 +16,7 @@ const text = (document_id: string, change: Partial<EarlierDocument> = {}): Earli
   word_letters: 4.21,
   ...change,
 })
-const own = text('d1', { written_in_class: false, created_at: '2026-11-02T10:00:00.000Z', score: 0.31, sentence_words: 27.9 })
+const reportText = text('d1', { written_in_class: false, created_at: '2026-11-02T10:00:00.000Z', score: 0.31, sentence_words: 27.9 })
 const comparison = (change: Partial<EarlierWritingData> = {}): EarlierWritingData => ({
   outcome: 'in-line',
   known: 3,
@@ -29,7 +29,7 @@ const comparison = (change: Partial<EarlierWritingData> = {}): EarlierWritingDat
     { name: 'function-word-distance', value: 0.934, low: 0.6, high: 0.712 },
   ],
   measured: { n: 1_790, writers: 287, differing: 5, high: 0.0065 },
-  history: [text('one'), text('two'), text('three'), own],
+  history: [text('one'), text('two'), text('three'), reportText],
   ...change,
 })
 const uncompared = { distance: null, measures: [] }
@@ -89,7 +89,7 @@ it('shows the texts over time as plots and as a table, with this text among them
 })
 
 it('says how many more texts written in class are needed, and draws no range of too few', async () => {
-  await open(() => comparison({ ...uncompared, outcome: 'too-few', known: 1, needed: 2, history: [text('one'), own] }))
+  await open(() => comparison({ ...uncompared, outcome: 'too-few', known: 1, needed: 2, history: [text('one'), reportText] }))
   const section = within(await region())
   expect(section.getByText(/needs 2 more texts written in class by this student, of at least 250 words each\.$/)).toBeDefined()
   expect(section.queryByText('range of the texts written in class')).toBeNull()
@@ -97,7 +97,7 @@ it('says how many more texts written in class are needed, and draws no range of 
 })
 
 it('draws no plot of a single text', async () => {
-  await open(() => comparison({ ...uncompared, outcome: 'too-few', known: 0, needed: 3, history: [own] }))
+  await open(() => comparison({ ...uncompared, outcome: 'too-few', known: 0, needed: 3, history: [reportText] }))
   expect(within(await region()).queryByRole('figure')).toBeNull()
 })
 

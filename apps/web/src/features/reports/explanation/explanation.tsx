@@ -44,7 +44,7 @@ export function Explanation({ report, onJump }: ExplanationProps) {
   )
 }
 
-/** The score as a sum of points, beside the points needed for the verdict. */
+/** The score as a sum of points, and the points needed for the verdict. */
 function ScoreSum({ sum }: { sum: NonNullable<ReturnType<typeof scoreSum>> }) {
   const { t } = useTranslation('report')
   const figures = useFigures()

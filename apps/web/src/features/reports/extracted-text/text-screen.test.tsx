@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 function open(text: Response, address = '/documents/d-1/text-view') {
-  vi.stubGlobal('fetch', async (asked: string) => (asked.endsWith('/text') ? text : Response.json(documentWith())))
+  vi.stubGlobal('fetch', async (url: string) => (url.endsWith('/text') ? text : Response.json(documentWith())))
   render(
     <MantineProvider>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>

@@ -44,7 +44,7 @@ function Legend({ explainsChoice }: LegendProps) {
   )
 }
 
-/** From this width on the panel is beside the text, otherwise below the paragraph. Keep in step with the style sheet. */
+/** From this width on the panel is beside the text, otherwise below the paragraph. Must match the style sheet. */
 const panelBesideFrom = '(min-width: 80em)'
 
 /** Target of the link in the verdict card. */

@@ -21,7 +21,7 @@ interface ParagraphProps {
   panelId: string
   describedBy: Record<Passage['strength'], string>
   onToggle: (passage: number, button: HTMLButtonElement | null) => void
-  /** The passage panel, where it opens below the paragraph. */
+  /** The passage panel, if it opens below the paragraph. */
   children?: ReactNode
 }
 

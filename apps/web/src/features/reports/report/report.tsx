@@ -21,7 +21,7 @@ interface ReportProps {
   pdf: ReactNode
   /** How the document compares with others. */
   comparison?: ReactNode
-  /** What else is known about a passage, shown where it is explained. */
+  /** Adds what else is known about a passage to its explanation. */
   passageNote?: ((text: string) => ReactNode) | undefined
   /** An example report: it belongs to no student, so there is nobody to talk to. */
   isExample?: boolean

@@ -166,7 +166,7 @@ interface SimilarTextsProps {
   distribution: Distribution
 }
 
-/** Where this text stands among student and AI texts of its length. */
+/** This text's place among student and AI texts of its length. */
 function SimilarTexts({ score, n, distribution: { human, machine } }: SimilarTextsProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()

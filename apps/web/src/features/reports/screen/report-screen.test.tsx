@@ -33,7 +33,7 @@ const noEarlierWriting = {
 const calls: string[] = []
 let answers: { report: Answer; document: Answer; reprocess: Answer }
 
-function answer(report: Answer, document: Answer = ok(documentWith()), reprocess: Answer = failure(500)): void {
+function answerCalls(report: Answer, document: Answer = ok(documentWith()), reprocess: Answer = failure(500)): void {
   answers = { report, document, reprocess }
 }
 
@@ -76,7 +76,7 @@ function open(query = '') {
 }
 
 async function openReport(change: Partial<Report> = {}) {
-  answer(ok(reportWith(change)))
+  answerCalls(ok(reportWith(change)))
   open()
   await screen.findByRole('heading', { level: 2, name: 'Text' })
 }
@@ -139,7 +139,7 @@ describe('a completed report', () => {
   })
 
   it('links to the passages and the conversation sheet', async () => {
-    answer(ok(reportWith()))
+    answerCalls(ok(reportWith()))
     open('?from=dashboard')
     const passages = await screen.findByRole('link', { name: 'See the passages' })
     expect(document.querySelector(passages.getAttribute('href') ?? '')?.textContent).toContain('Water pollution is one of')
@@ -541,7 +541,7 @@ describe('a completed report', () => {
   })
 
   it('is still shown if the document itself cannot be loaded', async () => {
-    answer(ok(reportWith()), failure(500))
+    answerCalls(ok(reportWith()), failure(500))
     open()
     expect(await screen.findByText('Failed to load document data. Please try again.')).toBeTruthy()
     expect(screen.getByRole('heading', { name: /reads like AI writing/ })).toBeTruthy()
@@ -554,7 +554,7 @@ describe('the way back', () => {
     ['?from=class&classId=c1', '/classes/view/c1', 'Back to the class'],
     ['', '/documents', 'Back to documents'],
   ])('from "%s" leads to %s', async (query, to, words) => {
-    answer(ok(reportWith()))
+    answerCalls(ok(reportWith()))
     open(query)
     expect((await screen.findByRole('link', { name: words })).getAttribute('href')).toBe(to)
   })
@@ -562,7 +562,7 @@ describe('the way back', () => {
 
 describe('a document without a report', () => {
   const standing = (change: Partial<Document>) =>
-    answer(ok(reportWith({ ...unjudged, status: change.status ?? 'QUEUED' })), ok(documentWith(change)))
+    answerCalls(ok(reportWith({ ...unjudged, status: change.status ?? 'QUEUED' })), ok(documentWith(change)))
 
   it.each([
     ['QUEUED', 'QUEUED'],
@@ -605,7 +605,7 @@ describe('a document without a report', () => {
     open()
     await screen.findByText(/Current status: QUEUED/)
     const before = calls.length
-    answer(ok(reportWith()))
+    answerCalls(ok(reportWith()))
     await act(() => vi.advanceTimersByTimeAsync(pollEveryMs.documents))
     expect(await screen.findByRole('heading', { name: /reads like AI writing/ })).toBeTruthy()
     expect(calls.slice(before)).toContain('GET /api/v1/results/document/d-1')
@@ -615,14 +615,14 @@ describe('a document without a report', () => {
   })
 
   it('follows the document until the server has a result', async () => {
-    answer(failure(404), ok(documentWith({ status: 'PROCESSING', stage: 'extracting' })))
+    answerCalls(failure(404), ok(documentWith({ status: 'PROCESSING', stage: 'extracting' })))
     open()
     expect(await screen.findByText('Assessment not completed yet. Current status: PROCESSING.')).toBeTruthy()
   })
 
   it('says why it failed and can be requeued', async () => {
     const status_reason = 'The file is protected by a password.'
-    answer(
+    answerCalls(
       ok(reportWith({ ...unjudged, status: 'ERROR', status_reason })),
       ok(documentWith({ status: 'ERROR', status_reason })),
       ok(documentWith({ status: 'QUEUED' })),
@@ -660,14 +660,14 @@ describe('what went wrong', () => {
       'Report not available. The document may still be processing.',
     ],
   ])('%s is explained', async (_, report, document, words) => {
-    answer(report, document)
+    answerCalls(report, document)
     open()
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
   it('asks a visitor to sign in', async () => {
     session.status = 'unavailable'
-    answer(ok(reportWith()))
+    answerCalls(ok(reportWith()))
     open()
     expect(screen.getByText('Authentication required to view this report.')).toBeTruthy()
     expect(calls).toEqual([])

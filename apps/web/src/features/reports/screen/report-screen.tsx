@@ -19,7 +19,7 @@ interface ReportScreenProps {
   back: BackLink
   /** How the document compares with others, shown within its report. */
   comparison: (document: Document) => ReactNode
-  /** What else is known about a passage, shown where it is explained. */
+  /** Adds what else is known about a passage to its explanation. */
   passageNote?: (text: string) => ReactNode
 }
 

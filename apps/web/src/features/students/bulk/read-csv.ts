@@ -60,7 +60,7 @@ const parse = (text: string, delimiter: Delimiter) => Papa.parse<string[]>(text,
 const isQuoteError = ({ type }: Papa.ParseError) => type === 'Quotes'
 const breaksIn = (values: readonly string[]) => values.reduce((breaks, value) => breaks + value.split('\n').length - 1, 0)
 
-/** The records from a line on. An unclosed quotation mark would swallow all later rows, so each line is then parsed by itself. */
+/** The records, numbered by their lines from `from`. An unclosed quotation mark would swallow all later rows, so each line is then parsed by itself. */
 function recordsOf(text: string, delimiter: Delimiter, from: number): ReadRecord[] {
   const { data, errors } = parse(text, delimiter)
   if (errors.some(isQuoteError)) {
@@ -81,7 +81,7 @@ const isHeader = (names: readonly string[] = []) =>
   names.length === columns.length && columns.every((column, i) => column === names[i]?.trim())
 
 /**
- * Reads the rows of a list: trimmed values separated by commas, or by semicolons where the header uses them, with spreadsheet quoting.
+ * Reads the rows of a list: trimmed values separated by commas, or by semicolons if the header uses them, with spreadsheet quoting.
  * Throws `CsvError`.
  */
 export function readRows(text: string): ReadRows {

@@ -62,7 +62,7 @@ const OpenedHistory = lazy(async () => ({ default: (await import('./opened-googl
 
 const historyAddress = 'https://docs.google.com/document/d/ID/revisions/load?id=ID&start=1&end=NUMBER'
 
-/** A way to open the history of a text that was written in Google Docs, from a file that the teacher has. */
+/** Opens the history of a text that was written in Google Docs, from a file that the teacher exported. */
 function GoogleHistory({ documentId }: { documentId: string }) {
   const { t } = useTranslation('writing-record')
   const heading = useId()

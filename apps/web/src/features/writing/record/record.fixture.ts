@@ -18,7 +18,7 @@ export function recordEntries(): WritingRecordEntry[] {
   return [...typed, insert(start + 3_600_000, typed.length + 1, typed.length + 1, 'paste', pastedText)]
 }
 
-/** The page of a record that begins at an entry; two pages hold the whole. */
+/** The page of a record that starts at an entry; the record has two pages. */
 export function recordPage(offset: number): WritingRecordPage {
   const entries = recordEntries()
   const length = Math.ceil(entries.length / 2)

@@ -8,7 +8,7 @@ import { stubIndexedDb } from '../../../testing/browser.ts'
 import { Room } from './room.tsx'
 import { openLocalStore } from './sync/local-store.ts'
 
-const aRoom = (special: Partial<WritingRoom> = {}): WritingRoom => ({
+const aRoom = (change: Partial<WritingRoom> = {}): WritingRoom => ({
   task: {
     title: 'Harbours',
     instructions: 'Write about one change.',
@@ -31,7 +31,7 @@ const aRoom = (special: Partial<WritingRoom> = {}): WritingRoom => ({
   version: 0,
   hash: null,
   now: '2026-11-23T08:00:00.000Z',
-  ...special,
+  ...change,
 })
 
 const written = (text: string) =>
@@ -181,6 +181,8 @@ it('tries again by itself while the server is away', async () => {
     })
     await screen.findByRole('heading', { name: 'The server cannot be reached' })
     isAway = false
+    // The timer is set by an effect, which may run after the heading is shown.
+    await expect.poll(() => vi.getTimerCount()).toBe(1)
     vi.advanceTimersByTime(5_000)
     await screen.findByRole('heading', { name: 'Before you begin' })
   } finally {

@@ -22,7 +22,7 @@ type State = { kind: 'opening' } | { kind: 'unreachable' } | LinkState
 /** Keeps the open link while the address names the same text, because reading the address removed a learning platform's session from it. */
 const nextLink = (before: OpenedLink, next: OpenedLink) => (next.token === before.token && next.session === null ? before : next)
 
-/** The page of a student who opened their link; another link in the same tab starts anew. */
+/** The page of a student who opened their link; another link in the same tab starts again. */
 export function Room({ store }: { store: LocalStore }) {
   const [link, setLink] = useState(readLink)
   useEffect(() => {

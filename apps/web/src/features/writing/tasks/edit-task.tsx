@@ -84,7 +84,7 @@ export function ChangeTask({ id }: { id: string }) {
   )
 }
 
-/** Shows what needs a task once it is loaded, and why it cannot be shown otherwise. */
+/** Renders its children with the loaded task, or says why it could not be loaded. */
 export function TaskLoaded({ view, children }: { view: ReturnType<typeof useTask>; children: (view: WritingTaskView) => ReactNode }) {
   const { t } = useTranslation('writing-tasks')
   if (view.data) return children(view.data)

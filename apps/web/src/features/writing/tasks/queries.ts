@@ -86,7 +86,7 @@ export function useDeleteTask(id: string) {
   })
 }
 
-/** Null for everybody who has none. The addresses are only kept on the page that shows them. */
+/** Creates links for these students; null for all who have none. The addresses are only kept on the page that shows them. */
 export function useCreateLinks(id: string) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -42,7 +42,7 @@ export default function Slips({ task, links, onPrinted }: SlipsProps) {
   )
 }
 
-/** A QR code, because nobody can type such an address. */
+/** A QR code, because the address is too long to type. */
 function Code({ text }: { text: string }) {
   const { size, path } = useMemo(() => {
     const modules = encodeQR(text, 'raw', { border: 1 })

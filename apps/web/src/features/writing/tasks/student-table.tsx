@@ -15,7 +15,7 @@ import classes from './tasks.module.css'
 
 const tones: Record<WritingState, 'neutral' | 'info' | 'success'> = { 'not-begun': 'neutral', writing: 'info', 'handed-in': 'success' }
 
-/** Where a link stands: never created, not opened, opened, or revoked. */
+/** The state of a link: never created, not opened, opened, or revoked. */
 function linkStateOf({ link }: WritingStudent): 'none' | 'waiting' | 'opened' | 'revoked' {
   if (link === null) return 'none'
   if (link.revoked_at !== null) return 'revoked'

@@ -19,7 +19,7 @@ import classes from './tasks.module.css'
 
 type Links = CreatedWritingLinks['links']
 
-/** One task: what it asks for, and where each student of the class stands. */
+/** One task: what it asks for, and the progress of each student of the class. */
 export function TaskScreen({ id }: { id: string }) {
   const view = useTask(id)
   return <TaskLoaded view={view}>{(loaded) => <LoadedTask {...loaded} />}</TaskLoaded>

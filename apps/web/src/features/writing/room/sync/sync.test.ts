@@ -52,10 +52,10 @@ type Server = ReturnType<typeof fakeServer>
 
 let store: LocalStore
 /** Names of the pages that are open. */
-const held = new Set<string>()
-const request = async (name: string, _: object, run: (lock: object | null) => unknown) => run(held.has(name) ? null : {})
+const lockedNames = new Set<string>()
+const request = async (name: string, _: object, run: (lock: object | null) => unknown) => run(lockedNames.has(name) ? null : {})
 beforeEach(async () => {
-  held.clear()
+  lockedNames.clear()
   stubIndexedDb()
   vi.stubGlobal('navigator', { locks: { request } })
   store = await openLocalStore()
@@ -73,7 +73,7 @@ async function openPage(server: Server, client: string) {
   }
   const sync = new Sync({ host, store, token: 'link', session: 'session', client, confirmed: server.document(), send: server.send })
   await sync.begin()
-  held.add(`penmark-writing-${client}`)
+  lockedNames.add(`penmark-writing-${client}`)
   return {
     sync,
     text: () => textOf(state.doc),
@@ -82,12 +82,12 @@ async function openPage(server: Server, client: string) {
     crash: async () => {
       await vi.waitFor(async () => expect(stepsOf(await store.entries(client)).length).toBeGreaterThan(0))
       sync.stop()
-      held.delete(`penmark-writing-${client}`)
+      lockedNames.delete(`penmark-writing-${client}`)
     },
   }
 }
 
-const away = new Problem('busy', 'Away.')
+const unreachable = new Problem('busy', 'Away.')
 
 it('sends what was typed and shows it as saved once the server has it', async () => {
   const server = fakeServer()
@@ -102,7 +102,7 @@ it('sends what was typed and shows it as saved once the server has it', async ()
 it('keeps typing while the server is away and sends it in order afterwards', async () => {
   const server = fakeServer()
   const page = await openPage(server, 'client-a')
-  server.fail(away)
+  server.fail(unreachable)
   page.type('First ')
   await page.sync.sync()
   page.type('second')
@@ -127,17 +127,17 @@ it('recognises its own steps when the answer that confirmed them was lost', asyn
 
 it('merges what two pages wrote at the same time, without losing an entry', async () => {
   const server = fakeServer()
-  const [one, two] = [await openPage(server, 'client-a'), await openPage(server, 'client-b')]
-  one.type('Left')
-  two.type('right')
-  two.sync.recordEvent('blur')
-  await one.sync.finish()
-  await two.sync.finish()
-  await one.sync.sync()
-  expect(one.text()).toBe(two.text())
-  expect(server.text()).toBe(one.text())
-  expect(one.text()).toMatch(/Left/)
-  expect(one.text()).toMatch(/right/)
+  const [first, second] = [await openPage(server, 'client-a'), await openPage(server, 'client-b')]
+  first.type('Left')
+  second.type('right')
+  second.sync.recordEvent('blur')
+  await first.sync.finish()
+  await second.sync.finish()
+  await first.sync.sync()
+  expect(first.text()).toBe(second.text())
+  expect(server.text()).toBe(first.text())
+  expect(first.text()).toMatch(/Left/)
+  expect(first.text()).toMatch(/right/)
   expect(server.entries).toHaveLength(3)
 })
 
@@ -146,7 +146,7 @@ it('sends what a crashed page had kept when the link is opened again', async () 
   const page = await openPage(server, 'client-a')
   page.type('Sent. ')
   await page.sync.finish()
-  server.fail(away)
+  server.fail(unreachable)
   page.type('Not sent.')
   await page.crash()
   server.fail(null)

@@ -25,7 +25,7 @@ export interface SyncOptions {
   session: string
   /** The name of this page in the record. */
   client: string
-  /** The text as the server holds it at the version of the host's state. */
+  /** The server's text at the version of the host's state. */
   confirmed: Node
   send: (batch: WritingBatchInput) => Promise<WritingBatchReply>
   /** Sends without waiting for an answer, while the page closes. */
