@@ -68,7 +68,7 @@ export async function writePublicSite(rendererFolder) {
   const [styles] = (await readdir(assets)).filter((file) => file.endsWith('.css')).map((file) => `/assets/${file}`)
   await cp(assets, path.join(webFolder, 'assets'), { recursive: true })
   const hasPictures = await copyScreenshots()
-  const words = await readLocales()
+  const translations = await readLocales()
   const bench = await readJson('bench/results/figures.json')
   const evaluation = path.join(webFolder, 'evaluation')
   await mkdir(evaluation, { recursive: true })
@@ -77,7 +77,7 @@ export async function writePublicSite(rendererFolder) {
     const card = await readJson('models', `${model}.card.json`)
     await writeFile(path.join(evaluation, `${model}.card.json`), JSON.stringify(card, null, 1))
     for (const { path: address, language, html } of renderSite({
-      words,
+      translations,
       evidence: { card, bench },
       hasPictures,
       template,

@@ -10,7 +10,7 @@ import ReportPage from '../pages/documents/report.tsx'
 import { documentsApi, fakeApi } from '../testing/api.ts'
 import { aClassGroup, aDocument, aStudent, aTeacher, stats } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.tsx'
-import { prefetches } from './prefetch.ts'
+import { prefetches } from './routes.tsx'
 
 interface Screen {
   path: string

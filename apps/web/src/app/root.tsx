@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, useLocation, useRouteError } from 'react-router'
+import { Link, Outlet, useLocation, useMatches, useRouteError } from 'react-router'
 import { useSupportEmail } from '../features/support/use-support-email.ts'
 import type { SessionFailure } from '../lib/session/failure.ts'
 import { useSession } from '../lib/session/session.tsx'
-import { EmptyState } from '../ui/empty-state/empty-state.tsx'
 import { Notice } from '../ui/notice/notice.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
+import { EmptyState } from '../ui/page-state/page-state.tsx'
+import { PublicFrame } from '../ui/public-frame/public-frame.tsx'
 import classes from './root.module.css'
 
 /** The root of all screens; scrolls to the top on every path change. */
 export function Root() {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what the effect answers to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path scrolls to the top
   useEffect(() => {
     window.scrollTo(0, 0)
   }, [pathname])
@@ -32,7 +33,7 @@ function SessionErrorNotice() {
   const [hidden, setHidden] = useState<SessionFailure | null>(null)
   if (failure === null || failure === hidden) return null
   return (
-    <div className={classes.trouble}>
+    <div className={classes.sessionError}>
       <Notice
         tone="error"
         action={
@@ -78,5 +79,24 @@ export function Crash() {
         {t('crash.id', { id, address })}
       </EmptyState>
     </main>
+  )
+}
+
+/** The handle of the catch-all route. */
+export const catchAll = Symbol('catch-all')
+
+export function useIsUnknownPath(): boolean {
+  return useMatches().some(({ handle }) => handle === catchAll)
+}
+
+/** Shown to visitors who are not signed in: signing in would not help. */
+export function UnknownPath() {
+  const { t } = useTranslation('shell')
+  return (
+    <PublicFrame title={t('notFound.title')} lead={t('notFound.text')}>
+      <Button component={Link} to="/">
+        {t('notFound.home')}
+      </Button>
+    </PublicFrame>
   )
 }

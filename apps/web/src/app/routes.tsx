@@ -1,10 +1,12 @@
+import { listLimits, teacherRoutes } from '@penmark/contract'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router'
+import { canBeId } from '../features/class-groups/addresses.ts'
+import { newestFirst, pageSize } from '../features/documents/list/first-page.ts'
+import { prefetch } from '../lib/call/call.ts'
 import { loadNamespaces } from '../lib/i18n/i18n.ts'
-import { Loading } from '../ui/loading/loading.tsx'
-import { prefetches } from './prefetch.ts'
-import { Crash, Root } from './root.tsx'
-import { nowhere } from './shell/unknown-path.tsx'
+import { Loading } from '../ui/page-state/page-state.tsx'
+import { Crash, catchAll, Root } from './root.tsx'
 
 type Page = () => Promise<{ default: ComponentType }>
 
@@ -25,6 +27,38 @@ const casePages = () => import('../pages/cases/cases.tsx')
 const integrationPages = () => import('../pages/integrations/integrations.tsx')
 const sharedPassagesPages = () => import('../pages/classes/shared-passages.tsx')
 const writingPages = () => import('../pages/writing/tasks.tsx')
+
+type PrefetchArgs = Pick<LoaderFunctionArgs, 'params' | 'request'>
+
+/**
+ * The first calls of each screen, started while its files load. Each must equal the screen's own call exactly, or the server is asked twice; a test
+ * compares them.
+ */
+export const prefetches = {
+  everyScreen: () => prefetch(teacherRoutes.readProfile, {}),
+  dashboard: () => {
+    prefetch(teacherRoutes.listRecent, {})
+    prefetch(teacherRoutes.readStats, {})
+  },
+  documents: ({ request }: PrefetchArgs) => {
+    // A link may ask for the documents of one student or class.
+    if (new URL(request.url).search !== '') return
+    prefetch(teacherRoutes.listDocuments, { sort: newestFirst.id, order: 'desc', limit: pageSize })
+    prefetch(teacherRoutes.countDocuments, {})
+  },
+  report: ({ params: { documentId: id } }: PrefetchArgs) => {
+    if (id === undefined) return
+    prefetch(teacherRoutes.readDocument, { id })
+    prefetch(teacherRoutes.readReport, { id })
+  },
+  classes: () => prefetch(teacherRoutes.listClassGroups, {}),
+  classView: ({ params: { classId: id } }: PrefetchArgs) => {
+    if (!canBeId(id)) return
+    prefetch(teacherRoutes.readClassGroup, { id })
+    prefetch(teacherRoutes.listDocuments, { class_group_id: id, limit: listLimits.largest })
+    prefetch(teacherRoutes.listStudents, { class_group_id: id, sort: 'last_name', order: 'asc' })
+  },
+}
 
 /** Starts a screen's first calls while its files load. Only the first visit prefetches; later ones use the query cache. */
 function withPrefetch(calls: (args: LoaderFunctionArgs) => void): Pick<RouteObject, 'loader' | 'shouldRevalidate'> {
@@ -181,7 +215,7 @@ export const routes: RouteObject[] = [
               { path: '/schools', lazy: pageOf(() => import('../pages/placeholders.tsx'), 'SchoolsPage') },
               { path: '/teachers', lazy: pageOf(() => import('../pages/placeholders.tsx'), 'TeachersPage') },
               { path: '/assess/:documentId', lazy: pageOf(() => import('../pages/placeholders.tsx'), 'AssessPage') },
-              { path: '*', handle: nowhere, lazy: page(() => import('../pages/not-found.tsx')) },
+              { path: '*', handle: catchAll, lazy: page(() => import('../pages/not-found.tsx')) },
             ],
           },
         ],

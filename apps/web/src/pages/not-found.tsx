@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { EmptyState } from '../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../ui/page-header/page-header.tsx'
+import { EmptyState } from '../ui/page-state/page-state.tsx'
 
 export default function NotFoundPage() {
   const { t } = useTranslation('shell')

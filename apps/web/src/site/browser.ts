@@ -6,7 +6,7 @@ import {
   removeHiddenNoticesWithoutConsent,
   storeColourScheme,
 } from '../lib/consent/consent.ts'
-import { followMarketingConsent } from './enhance/pixel.ts'
+import { followMarketingConsent } from './advertising-pixel.ts'
 import { isIslandId } from './islands/island.ts'
 
 /** Lets a reader choose between light and dark; the choice is shared with the application. */

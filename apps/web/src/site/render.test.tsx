@@ -6,8 +6,7 @@ import { type BenchResult, type FigureFormat, formatFigure, type ModelCard, valu
 import { formatPrice } from '../features/public-site/pricing/prices.ts'
 import { languages } from '../lib/i18n/languages.ts'
 import { wordsOf } from '../testing/words.ts'
-import { sitePages } from './pages.tsx'
-import { renderSite } from './render.tsx'
+import { renderSite, sitePages } from './render.tsx'
 
 const root = join(import.meta.dirname, '../../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -19,7 +18,7 @@ const template = read('apps/web/site.html')
 
 const written = ['standard', 'open'].flatMap((model) =>
   renderSite({
-    words,
+    translations: words,
     evidence: { card: card(model), bench },
     hasPictures: true,
     template,

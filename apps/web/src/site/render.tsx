@@ -1,25 +1,71 @@
 import './site.css'
 import { brand, planIds, planName, planPrice } from '@penmark/contract'
 import { createInstance, type i18n, type TFunction } from 'i18next'
+import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
+import { I18nextProvider, initReactI18next, useTranslation } from 'react-i18next'
+import { CookieBanner } from '../features/cookies/cookie-banner.tsx'
+import { CookieCrumbs, CookiePreferences } from '../features/cookies/cookie-preferences.tsx'
+import { DemoCard } from '../features/demo/demo-card.tsx'
+import { EducatorPage } from '../features/public-site/educator/educator-page.tsx'
 import { type Evidence, EvidenceProvider } from '../features/public-site/evidence/figure.tsx'
-import { SiteFrame } from '../features/public-site/frame/site-frame.tsx'
-import { questions } from '../features/public-site/pricing/pricing-page.tsx'
+import { type PageId, PlainPage, SiteFrame, startAddress } from '../features/public-site/frame/site-frame.tsx'
+import { HomePage } from '../features/public-site/home/home-page.tsx'
+import { PrivacyPage, TermsPage } from '../features/public-site/legal/legal-pages.tsx'
+import { PricingPage, questions } from '../features/public-site/pricing/pricing-page.tsx'
+import { TechnologyPage } from '../features/public-site/technology/technology-page.tsx'
 import { fallbackLanguage, type Language, languages } from '../lib/i18n/languages.ts'
-import { island as banner } from './islands/banner.tsx'
-import { island as cookies } from './islands/cookies.tsx'
-import { island as demo } from './islands/demo.tsx'
 import { type IslandId, prefixOf } from './islands/island.ts'
-import { island as support } from './islands/support.tsx'
-import { type SitePage, sitePages } from './pages.tsx'
+import { SupportIsland } from './islands/support.tsx'
 
-/** Texts by namespace, of one language. */
-type Words = Record<string, Record<string, string>>
+interface SitePage {
+  id: PageId
+  path: string
+  render: (parts: PageParts) => ReactNode
+}
+
+interface PageParts {
+  /** Whether the build has screenshots of the product. */
+  hasPictures: boolean
+  island: (id: IslandId) => ReactNode
+}
+
+/** The public pages that the build renders. */
+export const sitePages: SitePage[] = [
+  { id: 'home', path: '/', render: ({ hasPictures, island }) => <HomePage hasPictures={hasPictures} demo={island('demo')} /> },
+  { id: 'pricing', path: '/pricing', render: () => <PricingPage /> },
+  { id: 'educator', path: '/educator', render: () => <EducatorPage /> },
+  { id: 'technology', path: '/technology', render: () => <TechnologyPage /> },
+  { id: 'privacy', path: '/privacy', render: () => <PrivacyPage /> },
+  { id: 'terms', path: '/terms', render: () => <TermsPage /> },
+  { id: 'support', path: '/support', render: ({ island }) => <SupportPage form={island('support')} /> },
+  { id: 'cookies', path: '/cookie-preferences', render: ({ island }) => <CookiesPage preferences={island('cookies')} /> },
+]
+
+function SupportPage({ form }: { form: ReactNode }) {
+  const { t } = useTranslation('support')
+  return (
+    <PlainPage title={t('title')} lead={t('lead')}>
+      {form}
+    </PlainPage>
+  )
+}
+
+function CookiesPage({ preferences }: { preferences: ReactNode }) {
+  const { t } = useTranslation('cookies')
+  return (
+    <PlainPage above={<CookieCrumbs />} title={t('title')} lead={t('lead')}>
+      {preferences}
+    </PlainPage>
+  )
+}
+
+/** The texts of one language, by namespace and key. */
+type Translations = Record<string, Record<string, string>>
 
 interface RenderContext {
   /** The texts of every language, from `public/locales`. */
-  words: Record<string, Words>
+  translations: Record<string, Translations>
   evidence: Evidence
   hasPictures: boolean
   /** `site.html` as Vite built it. */
@@ -30,26 +76,26 @@ interface RenderContext {
   styles: string
 }
 
-interface WrittenPage {
+interface RenderedPage {
   path: string
   language: Language
   html: string
 }
 
 /** Renders each public page in each language as finished HTML. The server fills in what only an operator knows: `__ORIGIN__` and others. */
-export function renderSite(surroundings: RenderContext): WrittenPage[] {
+export function renderSite(context: RenderContext): RenderedPage[] {
   return languages.flatMap((language) => {
-    const translation = createTranslation(language, surroundings.words)
-    return sitePages.map((page) => ({ path: page.path, language, html: renderPage(page, translation, surroundings) }))
+    const translation = createTranslation(language, context.translations)
+    return sitePages.map((page) => ({ path: page.path, language, html: renderPage(page, translation, context) }))
   })
 }
 
-function createTranslation(language: Language, words: Record<string, Words>): i18n {
+function createTranslation(language: Language, translations: Record<string, Translations>): i18n {
   const translation = createInstance()
   void translation.use(initReactI18next).init({
     lng: language,
     fallbackLng: fallbackLanguage,
-    resources: words,
+    resources: translations,
     defaultNS: 'ui',
     keySeparator: false,
     initAsync: false,
@@ -58,11 +104,17 @@ function createTranslation(language: Language, words: Record<string, Words>): i1
   return translation
 }
 
-const islands = { banner, cookies, demo, support }
+/** Must be what `site/islands/hydrate.tsx` hydrates. */
+const islands: Record<IslandId, ReactElement> = {
+  banner: <CookieBanner />,
+  cookies: <CookiePreferences />,
+  demo: <DemoCard signUpHref={startAddress} />,
+  support: <SupportIsland />,
+}
 
 /** An island is rendered separately, as the browser hydrates it separately. */
 function renderIsland(id: IslandId, translation: i18n) {
-  const tree = <I18nextProvider i18n={translation}>{islands[id].show()}</I18nextProvider>
+  const tree = <I18nextProvider i18n={translation}>{islands[id]}</I18nextProvider>
   const html = renderToString(tree, { identifierPrefix: prefixOf(id) })
   // biome-ignore lint/security/noDangerouslySetInnerHtml: written by React just now
   return <div data-island={id} dangerouslySetInnerHTML={{ __html: html }} />
@@ -72,7 +124,7 @@ function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, 
   const body = renderToString(
     <I18nextProvider i18n={translation}>
       <EvidenceProvider evidence={evidence}>
-        <SiteFrame page={page.id}>{page.show({ hasPictures, island: (id) => renderIsland(id, translation) })}</SiteFrame>
+        <SiteFrame page={page.id}>{page.render({ hasPictures, island: (id) => renderIsland(id, translation) })}</SiteFrame>
         {/* Only the browser knows whether to show it. */}
         <div data-island="banner" />
       </EvidenceProvider>
@@ -91,12 +143,12 @@ function renderPage(page: SitePage, translation: i18n, { evidence, hasPictures, 
 
 /** The server writes the installation's origin here. */
 const origin = '__ORIGIN__'
-/** And the canonical path here: with the language where the URL had one, bare where it was chosen for the reader. */
-const sameOriginPath = '__ADDRESS__'
+/** The server writes the canonical path here: with the language if the URL had one, without it if the server chose the language. */
+const canonicalUrl = '__ADDRESS__'
 
 const addressOf = (path: string, language: Language) => `${origin}${path}${language === fallbackLanguage ? '' : `?lang=${language}`}`
 
-interface HeadParts {
+interface HeadOptions {
   page: SitePage
   translation: i18n
   fonts: string[]
@@ -106,7 +158,7 @@ interface HeadParts {
 }
 
 /** Title, description, alternate languages, social cards, and structured data. */
-export function headOf({ page, translation, fonts, styles, hasPictures, siteName }: HeadParts): string {
+export function headOf({ page, translation, fonts, styles, hasPictures, siteName }: HeadOptions): string {
   const { language } = translation
   const t: TFunction<'site'> = translation.getFixedT(language, 'site')
   const title = page.id === 'home' ? `${siteName} – ${t('meta.title.home')}` : `${t(`meta.title.${page.id}`)} · ${siteName}`
@@ -115,7 +167,7 @@ export function headOf({ page, translation, fonts, styles, hasPictures, siteName
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
-      <link rel="canonical" href={sameOriginPath} />
+      <link rel="canonical" href={canonicalUrl} />
       {languages.map((other) => (
         <link key={other} rel="alternate" hrefLang={other} href={addressOf(page.path, other)} />
       ))}
@@ -125,7 +177,7 @@ export function headOf({ page, translation, fonts, styles, hasPictures, siteName
       <meta property="og:site_name" content={siteName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
-      <meta property="og:url" content={sameOriginPath} />
+      <meta property="og:url" content={canonicalUrl} />
       <meta property="og:locale" content={language.replace('-', '_')} />
       {page.id === 'home' && <meta name="advertising-pixel" content="__AD_PIXEL_URL__" />}
       <link rel="stylesheet" href={styles} />
@@ -136,15 +188,21 @@ export function headOf({ page, translation, fonts, styles, hasPictures, siteName
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: data of our own, with < written so that it cannot end the element
-        dangerouslySetInnerHTML={{ __html: JSON.stringify(dataOf(page, translation, siteName)).replaceAll('<', '\\u003c') }}
+        dangerouslySetInnerHTML={{ __html: JSON.stringify(structuredDataOf(page, translation, siteName)).replaceAll('<', '\\u003c') }}
       />
     </>,
   )
 }
 
-function dataOf(page: SitePage, translation: i18n, siteName: string) {
+function structuredDataOf(page: SitePage, translation: i18n, siteName: string) {
   const t = translation.getFixedT(translation.language, 'subscriptions')
-  const site = { '@type': 'Organization', name: siteName, url: `${origin}/`, email: '__SUPPORT_EMAIL__', logo: `${origin}/icon.svg` }
+  const organisation = {
+    '@type': 'Organization',
+    name: siteName,
+    url: `${origin}/`,
+    email: '__SUPPORT_EMAIL__',
+    logo: `${origin}/icon.svg`,
+  }
   const application = {
     '@type': 'SoftwareApplication',
     name: siteName,
@@ -156,7 +214,7 @@ function dataOf(page: SitePage, translation: i18n, siteName: string) {
       return price === null ? [] : [{ '@type': 'Offer', name: planName[plan], price, priceCurrency: 'GBP' }]
     }),
   }
-  const answers = {
+  const faq = {
     '@type': 'FAQPage',
     mainEntity: questions.map((question) => ({
       '@type': 'Question',
@@ -164,6 +222,6 @@ function dataOf(page: SitePage, translation: i18n, siteName: string) {
       acceptedAnswer: { '@type': 'Answer', text: t(`faq.${question}.answer`) },
     })),
   }
-  const graph = page.id === 'home' ? [site, application] : page.id === 'pricing' ? [application, answers] : [site]
+  const graph = page.id === 'home' ? [organisation, application] : page.id === 'pricing' ? [application, faq] : [organisation]
   return { '@context': 'https://schema.org', '@graph': graph }
 }

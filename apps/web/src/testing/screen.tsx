@@ -6,12 +6,12 @@ import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-rout
 import { onTestFinished, vi } from 'vitest'
 import { setTokenSource } from '../lib/call/headers.ts'
 import type { SessionClient } from '../lib/session/client.ts'
-import { type Session, SessionProvider } from '../lib/session/session.tsx'
+import * as sessions from '../lib/session/session.tsx'
 import { createSessionStore } from '../lib/session/store.ts'
 import { makeTheme } from '../ui/theme/theme.tsx'
 import { Toasts } from '../ui/toast/toasts.tsx'
 
-const someone: NonNullable<Session['user']> = {
+const signedInUser: NonNullable<sessions.Session['user']> = {
   id: 'u1',
   email: 'amara@school.example',
   givenName: 'Amara',
@@ -34,7 +34,7 @@ function Providers({
   const [store] = useState(() =>
     createSessionStore({
       open: async ({ onChange }) => {
-        onChange({ status, user: status === 'authenticated' ? someone : null, failure })
+        onChange({ status, user: status === 'authenticated' ? signedInUser : null, failure })
         return client as Client
       },
       onReturn: () => {},
@@ -43,10 +43,10 @@ function Providers({
   return (
     <MantineProvider theme={makeTheme({ close: 'Close' })} env="test">
       <QueryClientProvider client={queries}>
-        <SessionProvider store={store}>
+        <sessions.SessionProvider store={store}>
           {children}
           <Toasts />
-        </SessionProvider>
+        </sessions.SessionProvider>
       </QueryClientProvider>
     </MantineProvider>
   )
@@ -55,8 +55,8 @@ function Providers({
 interface Options {
   routes: RouteObject[]
   at: string
-  status?: Session['status']
-  failure?: Session['failure']
+  status?: sessions.Session['status']
+  failure?: sessions.Session['failure']
 }
 
 /** Opens a screen at a URL. */
@@ -87,4 +87,20 @@ export async function openScreen({ routes, at, status = 'authenticated', failure
 /** Opens one element as a whole screen. */
 export function openElement(element: ReactNode, at = '/here') {
   return openScreen({ routes: [{ path: '*', element }], at })
+}
+
+/** Answers `useSession` without a provider until the test ends. The session that it returns may be changed. */
+export function mockSession(): sessions.Session {
+  const session: sessions.Session = {
+    status: 'authenticated',
+    user: null,
+    failure: null,
+    signIn: async () => {},
+    register: async () => {},
+    signOut: async () => {},
+    forget: async () => {},
+    accessToken: async () => 'token',
+  }
+  vi.spyOn(sessions, 'useSession').mockReturnValue(session)
+  return session
 }

@@ -1,14 +1,23 @@
-import { Avatar, Burger, Button, Skeleton, UnstyledButton } from '@mantine/core'
-import { IconCreditCard, IconHelpCircle, IconLogout, IconUser } from '@tabler/icons-react'
+import { ActionIcon, Avatar, Burger, Button, Skeleton, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import {
+  IconCreditCard,
+  IconDeviceDesktop,
+  IconHelpCircle,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { displayName, specifiedName, useProfile } from '../../features/profile/profile.ts'
+import { languageName, languages } from '../../lib/i18n/languages.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { DropMenu } from '../../ui/menu/drop-menu.tsx'
-import { ColourMenu, LanguageMenu } from '../../ui/preferences/preference-menus.tsx'
 import classes from './shell.module.css'
 
-const planWords = { FREE: 'plan.free', PRO: 'plan.pro', SCHOOLS: 'plan.schools' } as const
+const planLabels = { FREE: 'plan.free', PRO: 'plan.pro', SCHOOLS: 'plan.schools' } as const
 
 interface HeaderProps {
   menuOpened: boolean
@@ -33,7 +42,7 @@ export function Header({ menuOpened, onMenu }: HeaderProps) {
       <div className={classes.who}>
         {profile ? (
           <>
-            <span className={classes.plan}>{t(planWords[profile.plan])}</span>
+            <span className={classes.plan}>{t(planLabels[profile.plan])}</span>
             <span className={classes.name}>{displayName(profile)}</span>
           </>
         ) : (
@@ -104,6 +113,60 @@ export function AccountMenu({ givenName, familyName, email, onSignOut }: Account
         { key: 'support', words: t('account.support'), to: '/support', icon: <IconHelpCircle {...icon} /> },
         { key: 'sign-out', words: t('account.signOut'), onChoose: onSignOut, icon: <IconLogout {...icon} /> },
       ]}
+    />
+  )
+}
+
+const colourSchemes = [
+  { scheme: 'light', words: 'colour.light', Icon: IconSun },
+  { scheme: 'dark', words: 'colour.dark', Icon: IconMoon },
+  { scheme: 'auto', words: 'colour.auto', Icon: IconDeviceDesktop },
+] as const
+
+/** Light, dark or as the system has it. */
+function ColourMenu() {
+  const { t } = useTranslation('ui')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const Current = colourSchemes.find(({ scheme }) => scheme === colorScheme)?.Icon ?? IconDeviceDesktop
+  return (
+    <DropMenu
+      label={t('colour.label')}
+      width={200}
+      trigger={
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('colour.label')}>
+          <Current size={20} stroke={1.7} aria-hidden="true" />
+        </ActionIcon>
+      }
+      entries={colourSchemes.map(({ scheme, words, Icon }) => ({
+        key: scheme,
+        words: t(words),
+        icon: <Icon size={16} aria-hidden="true" />,
+        chosen: colorScheme === scheme,
+        onChoose: () => setColorScheme(scheme),
+      }))}
+    />
+  )
+}
+
+/** Chooses the language of the screen; the choice is remembered in this browser. */
+function LanguageMenu() {
+  const { t, i18n } = useTranslation('ui')
+  return (
+    <DropMenu
+      label={t('language')}
+      width={180}
+      trigger={
+        <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('language')}>
+          <IconLanguage size={20} stroke={1.7} aria-hidden="true" />
+        </ActionIcon>
+      }
+      entries={languages.map((language) => ({
+        key: language,
+        words: languageName[language],
+        lang: language,
+        chosen: i18n.language === language,
+        onChoose: () => void i18n.changeLanguage(language),
+      }))}
     />
   )
 }

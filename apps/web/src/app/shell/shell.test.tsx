@@ -9,12 +9,11 @@ import { fakeApi, refuse } from '../../testing/api.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { aTeacher } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
-import { Crash, Root } from '../root.tsx'
+import { Crash, catchAll, Root } from '../root.tsx'
 import { routes as allRoutes } from '../routes.tsx'
 import { initialsOf } from './header.tsx'
 import { entriesFor, isCurrent } from './shell.tsx'
 import { TeacherShell } from './teacher-shell.tsx'
-import { nowhere } from './unknown-path.tsx'
 
 function Broken(): never {
   throw new Error('A screen broke')
@@ -59,7 +58,7 @@ describe('a visitor', () => {
 
   it('sees a not-found page, and is not sent to sign in', async () => {
     fakeApi({})
-    const lost = [{ element: <TeacherShell />, children: [{ path: '*', handle: nowhere, element: <NotFoundPage /> }] }]
+    const lost = [{ element: <TeacherShell />, children: [{ path: '*', handle: catchAll, element: <NotFoundPage /> }] }]
     const { client } = await openScreen({ routes: lost, at: '/no/such/page', status: 'unauthenticated' })
     expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Go to the home page' }).getAttribute('href')).toBe('/')

@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { mustCompleteProfile, useProfile } from '../../features/profile/profile.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import { QueryProvider } from '../../lib/call/query-provider.tsx'
+import { QueryProvider } from '../../lib/call/queries.tsx'
 import { useSession } from '../../lib/session/session.tsx'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
+import { EmptyState, Loading } from '../../ui/page-state/page-state.tsx'
+import { UnknownPath, useIsUnknownPath } from '../root.tsx'
 import classes from './shell.module.css'
 import { Shell } from './shell.tsx'
-import { UnknownPath, useIsUnknownPath } from './unknown-path.tsx'
 
 /** Requires a signed-in user with a complete profile, and redirects everyone else. */
 export function TeacherShell() {

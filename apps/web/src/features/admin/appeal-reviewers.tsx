@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 import classes from './admin.module.css'
 
 const key = ['admin', 'appeal-reviewers']

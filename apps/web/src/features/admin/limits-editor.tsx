@@ -8,7 +8,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 import classes from './admin.module.css'
 import { adminKeys, nameOf } from './admin-list.tsx'
 

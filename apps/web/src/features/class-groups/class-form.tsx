@@ -10,7 +10,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 import classes from './class-groups.module.css'
 import { cacheClassGroup } from './queries.ts'
 

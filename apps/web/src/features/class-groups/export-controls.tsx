@@ -8,7 +8,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { type FetchedFile, fetchFile } from '../../lib/call/fetch-file.ts'
 import { DropMenu } from '../../ui/menu/drop-menu.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 import classes from './class-groups.module.css'
 
 interface ExportMenuProps {

@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense } from 'react'
 import { OnceOpened } from '../../ui/dialog/dialog.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
+import { Loading } from '../../ui/page-state/page-state.tsx'
 
 /** The forms are fetched when they are first needed: their validation is larger than the screens that open them. */
 const Create = lazy(async () => ({ default: (await import('./class-form.tsx')).CreateClass }))

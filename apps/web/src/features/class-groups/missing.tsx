@@ -3,8 +3,8 @@ import { Problem } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
-import { EmptyState, LoadError } from '../../ui/empty-state/empty-state.tsx'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
+import { EmptyState, LoadError } from '../../ui/page-state/page-state.tsx'
 import { classAddress, classListAddress } from './addresses.ts'
 
 interface ClassMissingProps {

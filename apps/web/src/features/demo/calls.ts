@@ -6,8 +6,7 @@ import {
   teacherRoutes,
   type WorkChallenge,
 } from '@penmark/contract'
-import { call } from '../../lib/call/call.ts'
-import { postPublic } from '../../lib/call/post-public.ts'
+import { call, postPublic } from '../../lib/call/call.ts'
 
 /** The demo's requests, loaded on first use so that the page itself stays small. */
 export function detect(text: string, proof: string, signal: AbortSignal): Promise<DemoResult> {

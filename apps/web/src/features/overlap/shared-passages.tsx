@@ -6,14 +6,13 @@ import { saveFile } from '../../lib/browser/browser.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { fetchFile } from '../../lib/call/fetch-file.ts'
 import { formatNumber, formatTime } from '../../lib/format/format.ts'
-import { Loading } from '../../ui/loading/loading.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { Loading } from '../../ui/page-state/page-state.tsx'
+import { toast } from '../../ui/toast/toast.tsx'
 import classes from './overlap.module.css'
 import { ClassMap, Pairs } from './pairs.tsx'
-import type { Compared } from './queries.ts'
-import { isUnderway, useComparison, usePairs, useStartComparison, useStopComparison } from './queries.ts'
+import { type Compared, isUnderway, useComparison, usePairs, useStartComparison, useStopComparison } from './queries.ts'
 
 /** Compares the documents of a class or an upload with each other, and shows the last comparison. */
 export function SharedPassages({ compared }: { compared: Compared }) {

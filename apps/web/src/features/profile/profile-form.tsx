@@ -9,7 +9,7 @@ import type * as z from 'zod/mini'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 import classes from './profile.module.css'
 import { type LoadedProfile, type Profile, profileOf, specifiedName } from './profile.ts'
 

@@ -1,9 +1,8 @@
 import { Problem, type Restore, restoreConfirmation, restorePartBytes, restoreRoutes } from '@penmark/contract'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/call/call.ts'
+import { call, sendBytes } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import { sendBytes } from '../../lib/call/post-public.ts'
 import { type RestorePlace, readStoredRestore, storeRestore } from './stored-restore.ts'
 
 export interface RestoreFlow {

@@ -6,7 +6,7 @@ import { detailOf } from '../../lib/call/failure.ts'
 import { formatDate, formatNumber } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 import classes from './retention.module.css'
 import { RetentionNotice, useClassNames, useRetention, useRetentionPreview, useSaveRetention } from './retention-notice.tsx'
 

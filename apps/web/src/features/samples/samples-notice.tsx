@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 
 /** Explains the sample documents, and removes them with one click. */
 export function SamplesNotice() {

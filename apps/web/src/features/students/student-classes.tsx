@@ -10,7 +10,7 @@ import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import type { SearchSelectProps } from '../../ui/search-select/opened-select.tsx'
 import { SearchSelect } from '../../ui/search-select/search-select.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 import { invalidateStudents, leaveClass, useClasses } from './queries.ts'
 import classes from './students.module.css'
 

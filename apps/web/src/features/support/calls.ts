@@ -1,7 +1,6 @@
 import { Problem, type SupportInput, type SupportReceipt, teacherRoutes } from '@penmark/contract'
-import { call } from '../../lib/call/call.ts'
+import { call, postPublic } from '../../lib/call/call.ts'
 import { isSignedIn } from '../../lib/call/headers.ts'
-import { postPublic } from '../../lib/call/post-public.ts'
 
 /** Sends a message from the signed-in account, so that support knows who wrote it, or else as a visitor. */
 export async function sendMessage(input: SupportInput): Promise<SupportReceipt> {

@@ -1,3 +1,5 @@
+import { csvLine, csvMark } from '@penmark/contract'
+
 /** Downloads a file in the browser. */
 export function saveFile(content: Blob, filename: string): void {
   const address = URL.createObjectURL(content)
@@ -6,6 +8,17 @@ export function saveFile(content: Blob, filename: string): void {
   link.download = filename
   link.click()
   URL.revokeObjectURL(address)
+}
+
+type Rows = readonly (readonly (string | number | null)[])[]
+
+/** These rows as CSV (RFC 4180) with a byte order mark, by which spreadsheets recognise UTF-8. Formulas are neutralised. */
+export function csvText(rows: Rows): string {
+  return csvMark + rows.map((row) => csvLine(row)).join('')
+}
+
+export function csvFile(rows: Rows): Blob {
+  return new Blob([csvText(rows)], { type: 'text/csv;charset=utf-8' })
 }
 
 /**

@@ -67,6 +67,33 @@ async function ask<I, P, R>(route: Route<I, P, R>, input: I, { signal, keepalive
   })
 }
 
+function formDataOf(input: object): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(input)) form.set(name, String(value))
+  return form
+}
+
+/**
+ * Calls a route without an access token, even when somebody is signed in.
+ * @throws {Problem} as `call` does.
+ */
+export function postPublic<I extends object, P, R>(route: Route<I, P, R>, input: I, signal?: AbortSignal): Promise<R> {
+  const accept = { accept: 'application/json', ...languageHeader() }
+  // The browser names the type of a form itself, with the boundary between its parts.
+  const content =
+    route.body === 'multipart'
+      ? { headers: accept, body: formDataOf(input) }
+      : { headers: { ...accept, 'content-type': 'application/json' }, body: JSON.stringify(input) }
+  return exchange(route, apiBase + route.path, { ...content, ...(signal && { signal }) })
+}
+
+/** As `postPublic`, for a route whose body is bytes; its input is in the path and the query. */
+export function sendBytes<I extends object, P, R>(route: Route<I, P, R>, input: I, bytes: ArrayBuffer, signal: AbortSignal): Promise<R> {
+  const { address, rest } = addressOf(route.path, input as Fields)
+  const headers = { accept: 'application/json', ...languageHeader(), 'content-type': 'application/octet-stream' }
+  return exchange(route, address + queryOf(rest), { headers, body: bytes, signal })
+}
+
 type ReplyRoute<R> = Route<never, unknown, R> | Route<unknown, unknown, R>
 
 /** Sends a request of a route and validates the response. Throws like `call`. */

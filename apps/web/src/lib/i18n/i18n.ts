@@ -1,5 +1,31 @@
 import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import type admin from '../../../public/locales/en-GB/admin.json'
+import type analytics from '../../../public/locales/en-GB/analytics.json'
+import type cases from '../../../public/locales/en-GB/cases.json'
+import type classes from '../../../public/locales/en-GB/classes.json'
+import type cookies from '../../../public/locales/en-GB/cookies.json'
+import type dashboard from '../../../public/locales/en-GB/dashboard.json'
+import type demo from '../../../public/locales/en-GB/demo.json'
+import type documents from '../../../public/locales/en-GB/documents.json'
+import type integrations from '../../../public/locales/en-GB/integrations.json'
+import type overlap from '../../../public/locales/en-GB/overlap.json'
+import type privacy from '../../../public/locales/en-GB/privacy.json'
+import type problem from '../../../public/locales/en-GB/problem.json'
+import type profile from '../../../public/locales/en-GB/profile.json'
+import type report from '../../../public/locales/en-GB/report.json'
+import type restore from '../../../public/locales/en-GB/restore.json'
+import type shell from '../../../public/locales/en-GB/shell.json'
+import type site from '../../../public/locales/en-GB/site.json'
+import type start from '../../../public/locales/en-GB/start.json'
+import type students from '../../../public/locales/en-GB/students.json'
+import type subscriptions from '../../../public/locales/en-GB/subscriptions.json'
+import type support from '../../../public/locales/en-GB/support.json'
+import type ui from '../../../public/locales/en-GB/ui.json'
+import type welcome from '../../../public/locales/en-GB/welcome.json'
+import type writingRecord from '../../../public/locales/en-GB/writing-record.json'
+import type writingRoom from '../../../public/locales/en-GB/writing-room.json'
+import type writingTasks from '../../../public/locales/en-GB/writing-tasks.json'
 import { onConsent } from '../consent/consent.ts'
 import {
   fallbackLanguage,
@@ -10,8 +36,44 @@ import {
   storeLanguage,
 } from './languages.ts'
 
+// A key that en-GB lacks is a type error. Add a line here for each new namespace.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'ui'
+    keySeparator: false
+    resources: {
+      admin: typeof admin
+      analytics: typeof analytics
+      cases: typeof cases
+      classes: typeof classes
+      cookies: typeof cookies
+      dashboard: typeof dashboard
+      demo: typeof demo
+      documents: typeof documents
+      integrations: typeof integrations
+      overlap: typeof overlap
+      privacy: typeof privacy
+      problem: typeof problem
+      profile: typeof profile
+      report: typeof report
+      restore: typeof restore
+      shell: typeof shell
+      site: typeof site
+      start: typeof start
+      students: typeof students
+      subscriptions: typeof subscriptions
+      support: typeof support
+      ui: typeof ui
+      welcome: typeof welcome
+      'writing-room': typeof writingRoom
+      'writing-record': typeof writingRecord
+      'writing-tasks': typeof writingTasks
+    }
+  }
+}
+
 /** The stored choice, or else the browser's language. */
-function startLanguage(): string {
+function initialLanguage(): string {
   try {
     const stored = localStorage.getItem(languageStorageKey)
     if (stored !== null) return nearestLanguage(stored)
@@ -21,8 +83,8 @@ function startLanguage(): string {
   return nearestLanguage(navigator.languages[0] ?? navigator.language)
 }
 
-/** Keeps the detected language for the next visit. A choice that another tab stored while this page was loading wins. */
-function keepDetectedLanguage(language: string): void {
+/** Stores the detected language for the next visit. A choice that another tab stored while this page was loading wins. */
+function storeDetectedLanguage(language: string): void {
   try {
     if (localStorage.getItem(languageStorageKey) === null) localStorage.setItem(languageStorageKey, language)
   } catch {
@@ -32,12 +94,12 @@ function keepDetectedLanguage(language: string): void {
 
 /** Initialises i18next with the files in /locales/{language}/{namespace}.json. The stored choice wins over the browser's language. */
 export async function startTranslation(translation: i18n = i18next): Promise<i18n> {
-  const keepPageLanguage = (language: string) => document.documentElement.setAttribute('lang', language)
-  translation.on('languageChanged', keepPageLanguage)
+  const setPageLanguage = (language: string) => document.documentElement.setAttribute('lang', language)
+  translation.on('languageChanged', setPageLanguage)
   translation.on('languageChanged', (language) => {
     // The language detected at the start is not a choice.
     if (translation.isInitialized) storeLanguage(language)
-    else keepDetectedLanguage(language)
+    else storeDetectedLanguage(language)
     // Deleted again when the visitor refuses preferences.
     removeLanguageWithoutConsent()
   })
@@ -46,7 +108,7 @@ export async function startTranslation(translation: i18n = i18next): Promise<i18
     .use(localeFiles)
     .use(initReactI18next)
     .init({
-      lng: startLanguage(),
+      lng: initialLanguage(),
       supportedLngs: [...languages],
       fallbackLng: fallbackLanguage,
       load: 'currentOnly',
@@ -70,17 +132,17 @@ export const localeFiles: BackendModule = {
   init: () => undefined,
   read: (language, namespace, done) => {
     const read = async () => {
-      let words: ResourceKey
+      let translations: ResourceKey
       try {
         const response = await fetch(`/locales/${language}/${namespace}.json`)
-        if (!response.ok) throw new Error(`The words of ${namespace} answered ${response.status}.`)
-        words = (await response.json()) as ResourceKey
+        if (!response.ok) throw new Error(`The translations of ${namespace} answered ${response.status}.`)
+        translations = (await response.json()) as ResourceKey
       } catch (error) {
         // `true` asks i18next to try again.
         done(error instanceof Error ? error : String(error), true)
         return
       }
-      done(null, words)
+      done(null, translations)
     }
     void read()
   },

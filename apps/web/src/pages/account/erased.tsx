@@ -9,8 +9,8 @@ import { saveFile } from '../../lib/browser/browser.ts'
 import { formatNumber, formatTime } from '../../lib/format/format.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { Mark } from '../../ui/brand/mark.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { Loading } from '../../ui/page-state/page-state.tsx'
 import classes from './erased.module.css'
 
 /** Shown after an account was erased: signed out, with the receipt. Its URL works later too. */

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Navigate } from 'react-router'
 import { useProfile } from '../../features/profile/profile.ts'
-import { useSettings } from '../../lib/settings/use-settings.ts'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
+import { useSettings } from '../../lib/call/queries.tsx'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
+import { EmptyState } from '../../ui/page-state/page-state.tsx'
 
 interface AdminOnlyProps {
   title: string

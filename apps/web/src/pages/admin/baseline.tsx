@@ -8,11 +8,11 @@ import { adminKeys } from '../../features/admin/admin-list.tsx'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatNumber } from '../../lib/format/format.ts'
-import { EmptyState, LoadError } from '../../ui/empty-state/empty-state.tsx'
+import { EmptyState, LoadError } from '../../ui/page-state/page-state.tsx'
 import { NarrowRow } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 import { AdminOnly } from './admin-only.tsx'
 
 export default function AdminBaselinePage() {

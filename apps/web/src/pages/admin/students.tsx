@@ -11,7 +11,7 @@ import { formatDate, studentName } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { NarrowRow, RowIcon, TextCell } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 import { AdminOnly } from './admin-only.tsx'
 
 export default function AdminStudentsPage() {

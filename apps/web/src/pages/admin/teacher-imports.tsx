@@ -14,14 +14,13 @@ import {
   useImport,
   useTeacherImports,
 } from '../../features/admin/teacher-imports.tsx'
-import { saveFile } from '../../lib/browser/browser.ts'
+import { csvFile, saveFile } from '../../lib/browser/browser.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import { csvOf } from '../../lib/csv/csv.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { DropZone } from '../../ui/drop-zone/drop-zone.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 import { AdminOnly } from './admin-only.tsx'
 
 export default function AdminTeacherImportsPage() {
@@ -145,7 +144,7 @@ function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
-            onClick={() => saveFile(csvOf([template]), 'teachers.csv')}
+            onClick={() => saveFile(csvFile([template]), 'teachers.csv')}
           >
             {t('imports.template')}
           </Button>

@@ -5,10 +5,9 @@ import { appealAddress, caseAddress, useCase, useCaseReport } from '../../featur
 import { Report } from '../../features/reports/report/report.tsx'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatDate } from '../../lib/format/format.ts'
-import { LoadError } from '../../ui/empty-state/empty-state.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
+import { LoadError, Loading } from '../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
 export function CaseReportPage() {

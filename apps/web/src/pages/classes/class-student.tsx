@@ -16,9 +16,9 @@ import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { LazyStudentWriting } from '../../features/reports/earlier-writing/lazy-student-writing.tsx'
 import { isNoticeHidden, storeHiddenNotice } from '../../lib/consent/consent.ts'
 import { className, studentName } from '../../lib/format/format.ts'
-import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
+import { Loading } from '../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
 export default function ClassStudentPage() {

@@ -16,11 +16,11 @@ import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { className } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
-import { EmptyState, NoMatch } from '../../ui/empty-state/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { EmptyState, NoMatch } from '../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 import { useLeaving } from '../../ui/table/use-leaving.ts'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 
 export default function ClassesPage() {
   const { t } = useTranslation('classes')

@@ -6,8 +6,8 @@ import { PairScreen } from '../../features/overlap/pair-screen.tsx'
 import { sharedPassagesAddress } from '../../features/overlap/queries.ts'
 import { SharedPassages } from '../../features/overlap/shared-passages.tsx'
 import { className } from '../../lib/format/format.ts'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
+import { EmptyState } from '../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
 /** The passages that the documents of a class share. */

@@ -12,9 +12,9 @@ import { isInProgress } from '../../features/documents/status.ts'
 import { RecentTable } from '../../features/documents/table/recent-table.tsx'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { EmptyState } from '../../ui/page-state/page-state.tsx'
 import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
 export default function AnalyticsPage() {

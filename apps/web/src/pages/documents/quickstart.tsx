@@ -12,7 +12,7 @@ import { formatBytes } from '../../lib/format/format.ts'
 import { DropZone } from '../../ui/drop-zone/drop-zone.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 
 export default function QuickstartPage() {
   const { t } = useTranslation('documents')

@@ -10,10 +10,10 @@ import classes from '../../features/integrations/lti/lti.module.css'
 import { useConfirmLaunch, useLaunch } from '../../features/integrations/lti/use-lti.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { useSession } from '../../lib/session/session.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
-import { PublicFrame } from '../public/public-frame.tsx'
+import { Loading } from '../../ui/page-state/page-state.tsx'
+import { PublicFrame } from '../../ui/public-frame/public-frame.tsx'
 
 function addressOf(ended: Ended): string {
   if ('documentId' in ended) return `/documents/${encodeURIComponent(ended.documentId)}/report`

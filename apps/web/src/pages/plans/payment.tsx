@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useProfile } from '../../features/profile/profile.ts'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import { EmptyState } from '../../ui/page-state/page-state.tsx'
 
 /** The provider's event may arrive a moment after the browser. */
 const refreshEveryMs = 1_000

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { CookieBanner } from '../../features/cookies/cookie-banner.tsx'
 import { CookieCrumbs, CookiePreferences } from '../../features/cookies/cookie-preferences.tsx'
-import { PublicFrame } from './public-frame.tsx'
+import { PublicFrame } from '../../ui/public-frame/public-frame.tsx'
 
 /** The cookie settings, for everybody. */
 export default function CookiePreferencesPage() {

@@ -6,11 +6,11 @@ import { CookieBanner } from '../../features/cookies/cookie-banner.tsx'
 import { Report } from '../../features/reports/report/report.tsx'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import { Loading } from '../../ui/loading/loading.tsx'
 import { FailedNotice } from '../../ui/notice/notice.tsx'
+import { Loading } from '../../ui/page-state/page-state.tsx'
+import { PublicFrame } from '../../ui/public-frame/public-frame.tsx'
 import NotFoundPage from '../not-found.tsx'
 import classes from './example-report.module.css'
-import { PublicFrame } from './public-frame.tsx'
 
 const isExample = (text: string | undefined): text is ExampleId => exampleIds.some((id) => id === text)
 

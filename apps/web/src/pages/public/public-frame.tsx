@@ -1,8 +1,10 @@
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
 import { brand } from '@penmark/contract'
 import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { languageName, languages } from '../../lib/i18n/languages.ts'
 import { Mark } from '../../ui/brand/mark.tsx'
-import { PreferenceSelects } from '../../ui/preferences/preference-selects.tsx'
 import classes from './public-frame.module.css'
 
 interface PublicFrameProps {
@@ -33,6 +35,42 @@ export function PublicFrame({ title, lead, above, children }: PublicFrameProps) 
         {lead && <p className={classes.lead}>{lead}</p>}
         {children}
       </main>
+    </div>
+  )
+}
+
+const schemes = ['light', 'dark', 'auto'] as const satisfies readonly MantineColorScheme[]
+
+/** Language and appearance as two plain lists: a first page must not carry the menus. */
+export function PreferenceSelects() {
+  const { t, i18n } = useTranslation('ui')
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <div className={classes.selects}>
+      <select
+        className={classes.select}
+        aria-label={t('language')}
+        value={i18n.language}
+        onChange={({ currentTarget }) => void i18n.changeLanguage(currentTarget.value)}
+      >
+        {languages.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languageName[language]}
+          </option>
+        ))}
+      </select>
+      <select
+        className={classes.select}
+        aria-label={t('colour.label')}
+        value={colorScheme}
+        onChange={({ currentTarget }) => setColorScheme(schemes.find((scheme) => scheme === currentTarget.value) ?? 'auto')}
+      >
+        {schemes.map((scheme) => (
+          <option key={scheme} value={scheme}>
+            {t(`colour.${scheme}`)}
+          </option>
+        ))}
+      </select>
     </div>
   )
 }

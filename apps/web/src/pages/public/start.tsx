@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { useSession } from '../../lib/session/session.tsx'
 import { Mark } from '../../ui/brand/mark.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { PreferenceSelects } from '../../ui/preferences/preference-selects.tsx'
+import { Loading } from '../../ui/page-state/page-state.tsx'
+import { PreferenceSelects } from '../../ui/public-frame/public-frame.tsx'
 import classes from './start.module.css'
 
 const lines = [

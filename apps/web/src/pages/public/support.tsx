@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { CookieBanner } from '../../features/cookies/cookie-banner.tsx'
 import { personOf, SupportForm } from '../../features/support/support-form.tsx'
 import { useSession } from '../../lib/session/session.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
-import { PublicFrame } from './public-frame.tsx'
+import { Loading } from '../../ui/page-state/page-state.tsx'
+import { PublicFrame } from '../../ui/public-frame/public-frame.tsx'
 
 /** The support form, for everybody; `/contact-us` redirects here. */
 export default function SupportPage() {

@@ -8,14 +8,12 @@ import { Checks } from '../../features/setup/checks.tsx'
 import { AlreadySetUp, ClaimWithCode, CreateAdministrator } from '../../features/setup/create-administrator.tsx'
 import { useSetupState, useStanding } from '../../features/setup/queries.ts'
 import { detailOf } from '../../lib/call/failure.ts'
-import { QueryProvider } from '../../lib/call/query-provider.tsx'
+import { QueryProvider, useSettings } from '../../lib/call/queries.tsx'
 import { useSession } from '../../lib/session/session.tsx'
-import { useSettings } from '../../lib/settings/use-settings.ts'
-import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
-import { Loading } from '../../ui/loading/loading.tsx'
 import { FailedNotice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
-import { PublicFrame } from './public-frame.tsx'
+import { EmptyState, Loading } from '../../ui/page-state/page-state.tsx'
+import { PublicFrame } from '../../ui/public-frame/public-frame.tsx'
 
 /** The first page of a new installation, and its checks for administrators from then on. */
 export default function WelcomePage() {

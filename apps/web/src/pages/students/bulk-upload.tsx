@@ -6,8 +6,7 @@ import classes from '../../features/students/bulk/bulk.module.css'
 import { BulkOutcome, SkippedRows } from '../../features/students/bulk/bulk-outcome.tsx'
 import { CsvError, columns, type ReadRows, templateName } from '../../features/students/bulk/read-csv.ts'
 import { NoResults, useBulkUpload } from '../../features/students/bulk/use-bulk-upload.ts'
-import { saveFile } from '../../lib/browser/browser.ts'
-import { csvOf } from '../../lib/csv/csv.ts'
+import { csvFile, saveFile } from '../../lib/browser/browser.ts'
 import { formatNumber } from '../../lib/format/format.ts'
 import { DropZone } from '../../ui/drop-zone/drop-zone.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -85,7 +84,7 @@ function BulkUpload() {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
-            onClick={() => saveFile(csvOf([columns]), templateName)}
+            onClick={() => saveFile(csvFile([columns]), templateName)}
           >
             {t('bulk.template')}
           </Button>

@@ -19,7 +19,7 @@ import { StudentForm, StudentLoader } from '../../features/students/student-load
 import classes from '../../features/students/students.module.css'
 import { studentName } from '../../lib/format/format.ts'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 
 export default function StudentViewPage() {
   const { t } = useTranslation('students')

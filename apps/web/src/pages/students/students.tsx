@@ -11,7 +11,7 @@ import { studentKeys } from '../../features/students/queries.ts'
 import { StudentList } from '../../features/students/student-list.tsx'
 import { StudentForm, StudentLoader } from '../../features/students/student-loader.tsx'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
-import { toast } from '../../ui/toast/toast.ts'
+import { toast } from '../../ui/toast/toast.tsx'
 
 export default function StudentsPage() {
   const { t } = useTranslation('students')

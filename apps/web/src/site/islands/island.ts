@@ -1,15 +1,9 @@
-import type { ReactElement } from 'react'
+/** The parts of the public pages that React hydrates, each with its i18n namespace. The rest stays as built. */
+export const islandNamespaces = { demo: 'demo', banner: 'cookies', support: 'support', cookies: 'cookies' } as const
 
-export const islandIds = ['demo', 'banner', 'support', 'cookies'] as const
-/** A part of a public page that React hydrates; the rest stays as built. */
-export type IslandId = (typeof islandIds)[number]
+export type IslandId = keyof typeof islandNamespaces
 
-export interface Island {
-  /** Its i18n namespace. */
-  namespace: 'demo' | 'cookies' | 'support'
-  show: () => ReactElement
-}
+export const isIslandId = (text: string | undefined): text is IslandId => text !== undefined && Object.hasOwn(islandNamespaces, text)
 
-export const isIslandId = (text: string | undefined): text is IslandId => islandIds.some((id) => id === text)
 /** React's ids must be the same on the server and in the browser, and differ between a page's islands. */
 export const prefixOf = (id: IslandId) => `${id}-`

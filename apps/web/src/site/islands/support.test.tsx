@@ -5,7 +5,7 @@ import { setTokenSource } from '../../lib/call/headers.ts'
 import { userKey } from '../../lib/session/user-key.ts'
 import { fakeApi } from '../../testing/api.ts'
 import { publicSettings } from '../../testing/samples.ts'
-import { island } from './support.tsx'
+import { SupportIsland } from './support.tsx'
 
 const received = { success: true, message: 'We have it.' }
 const signedIn = {
@@ -20,7 +20,7 @@ afterEach(() => localStorage.clear())
 function open() {
   const api = fakeApi({ 'POST /support/contact': () => received, 'POST /support/contact-public': () => received })
   setTokenSource(async () => null)
-  render(island.show())
+  render(<SupportIsland />)
   return api
 }
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)

@@ -2,12 +2,11 @@ import { useEffect, useState } from 'react'
 import { personOf, SupportForm, type SupportPerson } from '../../features/support/support-form.tsx'
 import { setTokenSource } from '../../lib/call/headers.ts'
 import { hasStoredUser } from '../../lib/session/user-key.ts'
-import type { Island } from './island.ts'
 
 const openSession = async () => (await import('../../lib/session/store.ts')).createSessionStore({ onReturn: () => undefined })
 
-/** The form knows who is signed in here too. The session is fetched only for them: visitors load nothing more. */
-function Support() {
+/** Fills in the form for somebody who is signed in. Only they load the session: visitors load nothing more. */
+export function SupportIsland() {
   const [person, setPerson] = useState<SupportPerson | null>(null)
   useEffect(() => {
     if (!hasStoredUser()) return undefined
@@ -28,5 +27,3 @@ function Support() {
   }, [])
   return <SupportForm person={person} />
 }
-
-export const island: Island = { namespace: 'support', show: () => <Support /> }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../lib/session/session.tsx'
-import { EmptyState } from '../empty-state/empty-state.tsx'
 import { PageHeader } from '../page-header/page-header.tsx'
+import { EmptyState } from '../page-state/page-state.tsx'
 
 interface SignedInProps {
   title: string

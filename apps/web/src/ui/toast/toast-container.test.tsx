@@ -2,8 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { toast } from './toast.ts'
-import { ToastContainer } from './toast-container.tsx'
+import { ToastContainer, toast } from './toast.tsx'
 
 const place = () => document.querySelector('.mantine-Notifications-root')
 

@@ -1,12 +1,13 @@
 import { notifications } from '@mantine/notifications'
 import { toastTimes } from '@penmark/contract'
 import { expect, it, vi } from 'vitest'
-import { toast, toastFadesForMs } from './toast.ts'
+import { toast } from './toast.tsx'
+import { toastFadeMs } from './toasts.tsx'
 
 it('fades equally long in every kind of toast, because they share one duration', () => {
   const { success, error } = toastTimes.documents
-  expect(toastFadesForMs).toBe(500)
-  expect(error.clearAfterMs - error.fadeAfterMs).toBe(toastFadesForMs)
+  expect(toastFadeMs).toBe(500)
+  expect(error.clearAfterMs - error.fadeAfterMs).toBe(toastFadeMs)
   expect(toastTimes.elsewhere.success.clearAfterMs).toBe(success.clearAfterMs)
   expect(toastTimes.elsewhere.error.clearAfterMs).toBe(error.clearAfterMs)
 })
@@ -17,5 +18,5 @@ it('fades success after 3.5 s and an error after 4.5 s, and clears each half a s
   toast.error('Not done')
   const fades = show.mock.calls.map(([{ autoClose }]) => Number(autoClose))
   expect(fades).toEqual([3_500, 4_500])
-  expect(fades.map((ms) => ms + toastFadesForMs)).toEqual([4_000, 5_000])
+  expect(fades.map((ms) => ms + toastFadeMs)).toEqual([4_000, 5_000])
 })

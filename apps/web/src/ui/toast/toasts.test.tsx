@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { toast } from './toast.ts'
+import { toast } from './toast.tsx'
 import { Toasts } from './toasts.tsx'
 
 beforeEach(() => {

@@ -11,7 +11,7 @@ import { NarrowRow, TextCell } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { Tile, TileRow } from '../../../ui/tiles/tiles.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
+import { toast } from '../../../ui/toast/toast.tsx'
 import classes from '../admin.module.css'
 import { adminKeys, ListLoadError } from '../admin-list.tsx'
 

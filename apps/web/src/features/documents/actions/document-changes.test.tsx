@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fakeApi, refuse } from '../../../testing/api.ts'
 import { aDocument } from '../../../testing/samples.ts'
-import { toast } from '../../../ui/toast/toast.ts'
+import { toast } from '../../../ui/toast/toast.tsx'
 import { documentKeys } from '../queries.ts'
 import { useDeletions, useReprocess } from './document-changes.ts'
 

@@ -6,7 +6,7 @@ import { describeFailures, type Outcomes, runBatch } from '../../../lib/call/bat
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { useLeaving } from '../../../ui/table/use-leaving.ts'
-import { toast } from '../../../ui/toast/toast.ts'
+import { toast } from '../../../ui/toast/toast.tsx'
 import { documentKeys, updateCachedDocuments } from '../queries.ts'
 
 export type ReprocessMark = 'started' | 'failed'

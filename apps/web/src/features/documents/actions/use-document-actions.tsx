@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import type { Leaving } from '../../../ui/table/use-leaving.ts'
-import { toast } from '../../../ui/toast/toast.ts'
+import { toast } from '../../../ui/toast/toast.tsx'
 import { reprocessable } from '../status.ts'
 import { useDeletions, useReprocess, useWrittenInClass } from './document-changes.ts'
 

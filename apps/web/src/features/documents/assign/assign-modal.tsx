@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
-import { toast } from '../../../ui/toast/toast.ts'
+import { toast } from '../../../ui/toast/toast.tsx'
 import { documentKeys } from '../queries.ts'
 import classes from './assign.module.css'
 import {

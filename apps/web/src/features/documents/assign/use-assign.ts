@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { describeFailures, runBatch } from '../../../lib/call/batch.ts'
 import { call } from '../../../lib/call/call.ts'
-import { toast } from '../../../ui/toast/toast.ts'
+import { toast } from '../../../ui/toast/toast.tsx'
 import { documentKeys } from '../queries.ts'
 import type { Assignee } from './assignee.ts'
 

@@ -5,7 +5,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { EmptyState } from '../../../ui/page-state/page-state.tsx'
 
 /** Replaces a list that could not be loaded. */
 export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {

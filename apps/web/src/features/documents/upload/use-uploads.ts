@@ -5,7 +5,7 @@ import { useCallback, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
-import { toast } from '../../../ui/toast/toast.ts'
+import { toast } from '../../../ui/toast/toast.tsx'
 import { type DocumentOwner, documentKeys } from '../queries.ts'
 
 export type UploadedDocument = Pick<Document, 'id' | 'original_filename'>

@@ -7,7 +7,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setTokenSource } from '../../../lib/call/headers.ts'
 import ConversationPage from '../../../pages/documents/conversation.tsx'
-import { mockSession } from '../../../testing/session.ts'
+import { mockSession } from '../../../testing/screen.tsx'
 import { documentWith, reportWith } from '../report.fixture.ts'
 
 let report: Report

@@ -6,7 +6,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setTokenSource } from '../../../lib/call/headers.ts'
 import type { Session } from '../../../lib/session/session.tsx'
-import { mockSession } from '../../../testing/session.ts'
+import { mockSession } from '../../../testing/screen.tsx'
 import { documentWith } from '../report.fixture.ts'
 import { TextViewPage, textFilename } from './text-screen.tsx'
 

@@ -7,7 +7,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { setTokenSource } from '../../../lib/call/headers.ts'
 import ReportPage from '../../../pages/documents/report.tsx'
-import { mockSession } from '../../../testing/session.ts'
+import { mockSession } from '../../../testing/screen.tsx'
 import { documentWith, reportWith } from '../report.fixture.ts'
 
 const calls: string[] = []

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setTokenSource } from '../../../lib/call/headers.ts'
 import type { Session } from '../../../lib/session/session.tsx'
 import ReportPage from '../../../pages/documents/report.tsx'
-import { mockSession } from '../../../testing/session.ts'
+import { mockSession } from '../../../testing/screen.tsx'
 import { documentWith, reportWith, riverEssay } from '../report.fixture.ts'
 
 let session: Session

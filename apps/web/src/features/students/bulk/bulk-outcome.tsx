@@ -3,8 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { saveFile } from '../../../lib/browser/browser.ts'
-import { csvOf } from '../../../lib/csv/csv.ts'
+import { csvFile, saveFile } from '../../../lib/browser/browser.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
@@ -26,7 +25,7 @@ type Cells = readonly (string | number | null)[]
 function resultFile({ results, skipped }: BulkResult, reasonOf: ReturnType<typeof useSkipReason>): Blob {
   const sent = results.map((row): Cells => [row.line, row.row_number, row.student_name, row.status, row.class_name_processed, row.message])
   const left = skipped.map((row): Cells => [row.line, null, row.text, 'skipped', null, reasonOf(row)])
-  return csvOf([header, ...[...sent, ...left].sort(([a], [b]) => Number(a) - Number(b))])
+  return csvFile([header, ...[...sent, ...left].sort(([a], [b]) => Number(a) - Number(b))])
 }
 
 /** The result of an uploaded list: totals, and each row. */

@@ -1,5 +1,5 @@
 import { apiBase, type WritingBatchInput, writingRoomRoutes } from '@penmark/contract'
-import { postPublic } from '../../../lib/call/post-public.ts'
+import { postPublic } from '../../../lib/call/call.ts'
 
 export const openRoom = (token: string, pin: string | null) => postPublic(writingRoomRoutes.openWritingRoom, { token, pin })
 export const readRoom = (session: string) => postPublic(writingRoomRoutes.readWritingRoom, { session })

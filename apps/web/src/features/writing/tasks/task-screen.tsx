@@ -3,15 +3,14 @@ import type { CreatedWritingLinks, WritingTask, WritingTaskView } from '@penmark
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { saveFile } from '../../../lib/browser/browser.ts'
+import { csvFile, saveFile } from '../../../lib/browser/browser.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { csvOf } from '../../../lib/csv/csv.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { BackTo, PageHeader, SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import rows from '../../../ui/row-list/row-list.module.css'
-import { toast } from '../../../ui/toast/toast.ts'
+import { toast } from '../../../ui/toast/toast.tsx'
 import { TaskLoaded } from './edit-task.tsx'
 import { changeTaskAddress, taskListAddress, useCreateLinks, useDeleteTask, useTask } from './queries.ts'
 import { StudentTable } from './student-table.tsx'
@@ -173,7 +172,7 @@ function CreatedLinks({ task, links, onDone }: CreatedLinksProps) {
   if (!hasLinks) return null
   const save = () =>
     saveFile(
-      csvOf([[t('column.student'), t('column.link')], ...links.map(({ student_name, url }) => [student_name, url])]),
+      csvFile([[t('column.student'), t('column.link')], ...links.map(({ student_name, url }) => [student_name, url])]),
       `${t('links.filename', { title: task.title })}.csv`,
     )
   return (

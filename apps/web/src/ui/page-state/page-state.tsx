@@ -1,7 +1,17 @@
-import { Button } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from './empty-state.module.css'
+import classes from './page-state.module.css'
+
+/** A centred spinner for a whole screen or region, with an accessible name. */
+export function Loading({ region = 'screen' }: { region?: 'screen' | 'page' }) {
+  const { t } = useTranslation('ui')
+  return (
+    <div className={classes.loading} data-region={region} role="status" aria-label={t('loading')}>
+      <Loader aria-hidden="true" />
+    </div>
+  )
+}
 
 interface EmptyStateProps {
   /** One sentence. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvText } from './csv.ts'
+import { csvText } from './browser.ts'
 
 describe('a file for a spreadsheet', () => {
   it.each(['=1+1', '+44', '-2', '@sum(a1)', '\t=1', '\r=1', ' =1', '\u0001=1', '＝1', '＋1', '－1', '＠a'])(

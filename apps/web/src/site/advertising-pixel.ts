@@ -1,4 +1,4 @@
-import { onConsent, readConsent } from '../../lib/consent/consent.ts'
+import { onConsent, readConsent } from '../lib/consent/consent.ts'
 
 /** The server writes the operator's URL here; empty for none. */
 const selector = 'meta[name="advertising-pixel"]'

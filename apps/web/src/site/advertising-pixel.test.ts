@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { allChoices, clearConsent, defaultChoices, saveConsent } from '../../lib/consent/consent.ts'
-import { followMarketingConsent } from './pixel.ts'
+import { allChoices, clearConsent, defaultChoices, saveConsent } from '../lib/consent/consent.ts'
+import { followMarketingConsent } from './advertising-pixel.ts'
 
 const loaded = () => [...document.querySelectorAll<HTMLImageElement>('[data-advertising-pixel]')].map(({ src }) => src)
 let stop: () => void = () => undefined

@@ -1,7 +1,8 @@
-import { Problem } from '@penmark/contract'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { Problem, teacherRoutes } from '@penmark/contract'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { type ReactNode, useEffect, useState } from 'react'
+import { call } from './call.ts'
 
 /** The query cache. Key it by person, so that nobody sees another person's data. */
 export function QueryProvider({ children }: { children: ReactNode }) {
@@ -16,15 +17,20 @@ export function QueryProvider({ children }: { children: ReactNode }) {
 }
 
 /** Only temporary failures are retried. */
-function isPassing(error: Error): boolean {
+function isTemporary(error: Error): boolean {
   return error instanceof Problem && error.code === 'busy'
 }
 
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { retry: (failures, error) => failures < 2 && isPassing(error), staleTime: 1_000, refetchOnWindowFocus: true },
+      queries: { retry: (failures, error) => failures < 2 && isTemporary(error), staleTime: 1_000, refetchOnWindowFocus: true },
       mutations: { retry: false },
     },
   })
+}
+
+/** The installation's public settings; undefined until loaded. */
+export function useSettings() {
+  return useQuery({ queryKey: ['settings'], queryFn: () => call(teacherRoutes.readSettings, {}), staleTime: Number.POSITIVE_INFINITY }).data
 }
