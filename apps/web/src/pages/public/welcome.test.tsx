@@ -1,7 +1,7 @@
 import type { SetupChecks, SetupStanding, SetupState, TestEmail } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import WelcomePage from './welcome.tsx'
@@ -102,6 +102,7 @@ describe('once there is an administrator', () => {
 
 describe('the checks', () => {
   it('say what is wrong and which setting changes it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
     const server_time = new Date(Date.now() - 120_000).toISOString()
     const email = { sent_by: 'outbox', sender: 'post@school.example', recipient: 'amara@school.example' } as const
     const disk = { free_bytes: 1_024 ** 3, total_bytes: 100 * 1_024 ** 3 }

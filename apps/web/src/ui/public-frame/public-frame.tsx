@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { languageName, languages } from '../../lib/i18n/languages.ts'
-import { Mark } from '../../ui/brand/mark.tsx'
+import { Mark } from '../brand/mark.tsx'
 import classes from './public-frame.module.css'
 
 interface PublicFrameProps {
