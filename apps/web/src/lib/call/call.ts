@@ -97,7 +97,7 @@ export function sendBytes<I extends object, P, R>(route: Route<I, P, R>, input: 
 type ReplyRoute<R> = Route<never, unknown, R> | Route<unknown, unknown, R>
 
 /** Sends a request of a route and validates the response. Throws like `call`. */
-export async function exchange<R>(route: ReplyRoute<R>, address: string, request: RequestInit): Promise<R> {
+async function exchange<R>(route: ReplyRoute<R>, address: string, request: RequestInit): Promise<R> {
   const response = await fetch(address, { method: route.method, ...request }).catch((cause: unknown) => {
     if (request.signal?.aborted) throw cause
     throw unreachable(cause)
