@@ -1,6 +1,6 @@
 import { read } from '@penmark/detector/lab'
 import { describe, expect, it } from 'vitest'
-import { randomStream } from '../random.ts'
+import { randomStream } from '../sampling.ts'
 import { attacks } from './attacks.ts'
 
 const text =

@@ -1,7 +1,7 @@
 import type { MeasuredShare, ReleasedComparison } from '@penmark/detector/authorship'
 import { auc, clopperPearson } from '../evaluation/statistics/roc.ts'
-import { grouped } from '../grouped.ts'
 import { Progress } from '../progress.ts'
+import { grouped } from '../sampling.ts'
 import { makeMethods, scalesOf, textsToFit } from './methods.ts'
 import { machineSources, makeTrials, readWriters, type Trial, type TrialKind, writerSources } from './writers.ts'
 

@@ -8,7 +8,7 @@ import {
   standardiseValues,
   writingDistances,
 } from '@penmark/detector/authorship'
-import { randomStream, shuffle } from '../random.ts'
+import { randomStream, shuffle } from '../sampling.ts'
 import { commonGrams, type Trial, type WrittenText } from './writers.ts'
 
 interface Weights {

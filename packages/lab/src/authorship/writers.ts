@@ -1,8 +1,7 @@
 import { fewestKnown, fewestWords, mostKnown, profileOf, type WritingProfile } from '@penmark/detector/authorship'
 import { hashText, normalise } from '@penmark/detector/lab'
 import { type CorpusText, readCorpus } from '../corpora/read.ts'
-import { grouped } from '../grouped.ts'
-import { randomStream, shuffle } from '../random.ts'
+import { grouped, randomStream, shuffle } from '../sampling.ts'
 
 /** Part of the writers: fits means and weights, chooses the threshold, or measures the result. */
 type Part = 'fit' | 'tune' | 'held-out'

@@ -8,7 +8,7 @@ import { Scorers } from '../evaluation/scored-items.ts'
 import { Detectors } from '../evaluation/verdicts.ts'
 import { learnKinds } from '../training/kind-head.ts'
 import { gather, mayTrain } from '../training/train.ts'
-import { readTrained } from '../training/work.ts'
+import { readTrained } from '../training/trained-models.ts'
 
 /** Measures how a released model scores edited texts, by how much of them was changed, and whether "edited" could be a level of its own. */
 const { values } = parseArgs({

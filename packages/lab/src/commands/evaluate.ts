@@ -6,10 +6,9 @@ import { sources } from '../corpora/sources.ts'
 import type { ModelCard } from '../evaluation/card.ts'
 import { measureLatencyOf } from '../evaluation/latency.ts'
 import { release } from '../evaluation/release.ts'
-import { writeReport } from '../evaluation/report.ts'
-import { readCost, readReported } from '../evaluation/reported.ts'
+import { readCost, readReported, writeReport } from '../evaluation/report.ts'
 import { calibrate, gather } from '../training/train.ts'
-import { readTrained } from '../training/work.ts'
+import { readTrained } from '../training/trained-models.ts'
 
 const { values } = parseArgs({
   options: {

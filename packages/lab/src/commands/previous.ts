@@ -3,9 +3,13 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { Finding } from '@penmark/detector'
+import type { Collection } from '../corpora/collection.ts'
 import type { ModelCard } from '../evaluation/card.ts'
-import { measurePrevious } from '../evaluation/previous.ts'
-import { gather } from '../training/train.ts'
+import { findingTexts, testTexts } from '../evaluation/evaluate.ts'
+import { sourceName, testGroup } from '../evaluation/groups/groups.ts'
+import type { PreviousFigures } from '../evaluation/report/previous.ts'
+import { isPositive, measureVerdicts, sampleOfGroups, splicesOf } from '../evaluation/verdicts.ts'
+import { gather, isMeasuring } from '../training/train.ts'
 
 /**
  * Measures an earlier release on this one's texts, for the page of figures. `--checkout` is a working tree of the earlier version: its own
@@ -40,3 +44,38 @@ function findingOf(text: string): Finding {
 }
 const figures = measurePrevious(gather(values.data, seed), { version: card.version, known, findingOf, seed })
 writeFileSync(join(values.out, `${values.name}.previous.json`), `${JSON.stringify(figures, null, 1)}\n`)
+
+interface Earlier {
+  version: string
+  /** Sources known to that release, whether used for training or not. */
+  known: ReadonlySet<string>
+  findingOf: (text: string) => Finding
+  seed: number
+}
+
+/** The earlier release's findings on the same texts that `measureAllVerdicts` reads. */
+function measurePrevious({ items }: Collection, { version, known, findingOf, seed }: Earlier): PreviousFigures {
+  const detectors = { of: () => ({ detect: (text: string) => ({ finding: findingOf(text) }) }) }
+  const plain = items.filter(({ label }) => label !== 'mixed')
+  const unseen = plain.filter((item) => item.use === 'train' && isMeasuring(item) && !known.has(item.source.name))
+  const splices = splicesOf(
+    plain.filter(({ use }) => use === 'test'),
+    seed,
+  )
+  const lengths = [...new Set(splices.filter(({ shape }) => shape !== 'wholly machine-made').map(({ wanted }) => wanted))]
+  return {
+    version,
+    test: measureVerdicts(sampleOfGroups(testTexts({ items }), testGroup, findingTexts), testGroup, detectors),
+    unseen: measureVerdicts(sampleOfGroups(unseen, sourceName), sourceName, detectors),
+    splices_test: lengths
+      .toSorted((a, b) => a - b)
+      .map((wanted) => {
+        const list = splices.filter((one) => one.wanted === wanted && one.shape !== 'wholly machine-made')
+        return {
+          group: `${wanted} words by the machine`,
+          texts: list.length,
+          found: list.filter(({ text }) => isPositive(findingOf(text))).length,
+        }
+      }),
+  }
+}

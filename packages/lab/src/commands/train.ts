@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { release } from '../evaluation/release.ts'
 import { calibrate, gather, learn } from '../training/train.ts'
-import { storeTrained } from '../training/work.ts'
+import { storeTrained } from '../training/trained-models.ts'
 
 const { values } = parseArgs({
   options: {

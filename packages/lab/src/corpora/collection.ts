@@ -1,6 +1,6 @@
 import { hashText, mix } from '@penmark/detector/lab'
 import { Progress } from '../progress.ts'
-import { randomStream, shuffle } from '../random.ts'
+import { randomStream, shuffle } from '../sampling.ts'
 import { type CorpusText, isAudited, readCorpus } from './read.ts'
 import { type Source, sources } from './sources.ts'
 

@@ -24,7 +24,7 @@ interface CorpusFile {
   sha256: string
 }
 
-/** Reads `<folder>/<name>.jsonl.gz`. Throws where the file is missing or a line is not JSON. */
+/** Reads `<folder>/<name>.jsonl.gz`. Throws if the file is missing or a line is not JSON. */
 export function readCorpus(folder: string, name: string): CorpusFile {
   const packed = readFileSync(join(folder, `${name}.jsonl.gz`))
   const lines = gunzipSync(packed).toString('utf8').split('\n')

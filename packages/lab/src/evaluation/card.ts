@@ -1,9 +1,9 @@
-import type { Rate, Separation } from './figures.ts'
+import type { Accuracy, Rate, Separation } from './figures.ts'
 import type { SeparationsBy } from './groups/left-out.ts'
 import type { Latency } from './latency.ts'
-import type { FalseMarks, PlaceFigure } from './places.ts'
 import type { ProbabilityFigure } from './probability.ts'
 import type { AttackFigure } from './robustness.ts'
+import type { FalseMarks, SegmentationFigure } from './segmentation.ts'
 import type { VerdictFigure, VerdictFigures } from './verdicts.ts'
 
 /**
@@ -59,16 +59,6 @@ export interface CardSource {
   sha256: string
 }
 
-export interface Accuracy {
-  human: number
-  ai: number
-  /** At the released threshold. */
-  accuracy: number
-  balanced_accuracy: number
-  /** Where the shares of flagged human texts and missed machine texts are equal. */
-  equal_error_accuracy: number
-}
-
 export interface Measured {
   /** Sources never used for training, scored by the released model at its own thresholds. */
   test_human: Rate[]
@@ -113,6 +103,6 @@ export interface Measured {
   probability: ProbabilityFigure
   latency: Latency
   attacks: AttackFigure[]
-  places: PlaceFigure[]
+  places: SegmentationFigure[]
   false_marks: FalseMarks[]
 }

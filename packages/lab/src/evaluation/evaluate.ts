@@ -2,18 +2,17 @@ import type { Model } from '@penmark/detector/lab'
 import { type Collection, type Item, sampleBy } from '../corpora/collection.ts'
 import { studentKinds } from '../corpora/sources.ts'
 import { Progress } from '../progress.ts'
-import { isMeasuring, keptFolds, type Learned, prepareFor } from '../training/train.ts'
-import { accuracy, balancedOverSources, equalErrorOverSources } from './accuracy.ts'
+import { heldOutFolds, isMeasuring, type Learned, prepareFor } from '../training/train.ts'
 import type { Measured } from './card.ts'
-import { measureEdited } from './edited/edited.ts'
-import { rateOf, ratesBy, ratesOfBands, separation } from './figures.ts'
+import { measureEdited } from './edited/edited-by-degree.ts'
+import { accuracyOf, balancedOverSources, equalErrorOverSources, rateOf, ratesBy, ratesOfBands, separation } from './figures.ts'
 import { biasGroup, learnerGroups, lengthOf, sourceName, testGroup, yearsOf } from './groups/groups.ts'
 import { separationsBy, separationsBySource } from './groups/left-out.ts'
 import { measureLatencyOf } from './latency.ts'
-import { measureFalseMarks, measurePlaces } from './places.ts'
 import { measureProbability } from './probability.ts'
 import { measureAttacks } from './robustness.ts'
 import { type ModelRelation, type ScoredItem, Scorers } from './scored-items.ts'
+import { measureFalseMarks, measureSegmentation } from './segmentation.ts'
 import { Detectors, measureAllVerdicts, measureVerdicts, sampleOfGroups } from './verdicts.ts'
 
 /** How many texts per source, label and relation are measured: enough for intervals, few enough for two cores. */
@@ -48,7 +47,7 @@ function fromTest(collection: Collection, test: readonly ScoredItem[], model: Mo
   const marking = new Progress('measure marks', 1)
   const places = spanSources.map((source) => {
     const items = collection.items.filter((item) => item.source.name === source && item.label === 'mixed' && item.spans !== undefined)
-    return measurePlaces(model, source, sampleBy(items, sourceAndLabel, markedTexts))
+    return measureSegmentation(model, source, sampleBy(items, sourceAndLabel, markedTexts))
   })
   const humans = testTexts(collection).filter(({ label }) => label === 'human')
   const falseMarks = [...new Set(humans.map(({ source }) => source.name))].map((source) =>
@@ -96,7 +95,7 @@ export function evaluate(collection: Collection, learned: Learned, model: Model,
   const test = scoreAll(testTexts(collection), 'test-source', scorers)
   const known = scoreAll(
     sampleBy(
-      plain.filter((item) => item.use === 'train' && item.fold < keptFolds && studentKinds.has(item.source.kind)),
+      plain.filter((item) => item.use === 'train' && item.fold < heldOutFolds && studentKinds.has(item.source.kind)),
       sourceAndLabel,
       most,
     ),
@@ -152,7 +151,7 @@ export function evaluate(collection: Collection, learned: Learned, model: Model,
       ]),
     ],
     separation_by: separationsBy(all, clean),
-    essays_from_250_words: accuracy(known.filter(({ words }) => words >= 250)),
+    essays_from_250_words: accuracyOf(known.filter(({ words }) => words >= 250)),
     left_out_balanced_accuracy: balancedOverSources(all),
     left_out_equal_error_accuracy: equalErrorOverSources(all),
     student_human_by_kind: ratesBy(students, ({ kind }) => kindName(kind)),

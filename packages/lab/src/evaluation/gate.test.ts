@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { comparePrevious } from './report/previous.ts'
-import { writeReport } from './report.ts'
-import { type Reported, readCost, readReported } from './reported.ts'
+import { type Reported, readCost, readReported, writeReport } from './report.ts'
 
 const models = new URL('../../../../models/', import.meta.url)
 const docs = new URL('../../../../docs/', import.meta.url)

@@ -1,5 +1,4 @@
-import type { Model } from '@penmark/detector/lab'
-import { bandOf, shareAt } from '@penmark/detector/lab'
+import { bandOf, type Model, shareAt } from '@penmark/detector/lab'
 import { evenWeights } from '../training/calibration/fit-probabilities.ts'
 import type { ScoredItem } from './scored-items.ts'
 

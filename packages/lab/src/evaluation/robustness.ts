@@ -1,7 +1,7 @@
 import { hashText, rankGrams } from '@penmark/detector/lab'
 import { attacks } from '../attacks/attacks.ts'
 import type { Item } from '../corpora/collection.ts'
-import { randomStream } from '../random.ts'
+import { randomStream } from '../sampling.ts'
 import { prepareExample } from '../training/dataset.ts'
 import type { Scorers } from './scored-items.ts'
 

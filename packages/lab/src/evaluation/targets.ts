@@ -1,6 +1,6 @@
 import type { ModelCard } from './card.ts'
 import type { Rate } from './figures.ts'
-import { accusing, type VerdictFigure } from './verdicts.ts'
+import { positiveCount, type VerdictFigure } from './verdicts.ts'
 
 export interface Target {
   what: string
@@ -32,7 +32,7 @@ interface Counted {
 }
 
 const count = (figures: readonly VerdictFigure[]): Counted => ({
-  found: figures.reduce((sum, figure) => sum + accusing(figure), 0),
+  found: figures.reduce((sum, figure) => sum + positiveCount(figure), 0),
   texts: figures.reduce((sum, { texts }) => sum + texts, 0),
   likely: figures.reduce((sum, { findings }) => sum + findings['ai-likely'], 0),
 })
@@ -44,12 +44,12 @@ const fewest = 30
 const smallestSource = 200
 
 const essaysFoundBy = ({ measured }: Pick<ModelCard, 'measured'>): number =>
-  mean(measured.verdicts.essays.filter(({ texts }) => texts >= fewest).map((figure) => accusing(figure) / figure.texts))
+  mean(measured.verdicts.essays.filter(({ texts }) => texts >= fewest).map((figure) => positiveCount(figure) / figure.texts))
 /** How many percentage points less the open model may detect than the standard one, at the same false-positive rate. */
 const allowedGap = 0.03
 
 /** Paid services may only use the open model, so it must not detect much less. */
-export function openGap(standard: ModelCard, open: ModelCard): Target {
+export function openModelTarget(standard: ModelCard, open: ModelCard): Target {
   const gap = essaysFoundBy(standard) - essaysFoundBy(open)
   return {
     what: 'Student writing wholly by machines that the open model finds less than the standard one, each at its own threshold',
@@ -80,7 +80,7 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
   const toefl = findings.find(({ group }) => group.includes('TOEFL essays, human'))
   const worstGroup = worst(measured.learners_by_group)
   const essays = verdicts.essays.filter(({ texts }) => texts >= fewest)
-  const essaysFound = mean(essays.map((figure) => accusing(figure) / figure.texts))
+  const essaysFound = mean(essays.map((figure) => positiveCount(figure) / figure.texts))
   const likely = count(verdicts.essays)
   const spliced = (words: number) => verdicts.splices_left_out.find(({ group }) => group === `${words} words by the machine`)
   const all = verdicts.splices_left_out.find(({ group }) => group === 'all spliced texts')
@@ -94,7 +94,7 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
     what,
     wanted,
     measured: figure === undefined ? 'not measured' : counted(count([figure]), 2),
-    reached: figure !== undefined && accusing(figure) <= limit * figure.texts,
+    reached: figure !== undefined && positiveCount(figure) <= limit * figure.texts,
   })
   const splice = (words: number, total: number, wanted: number): Target => {
     const figure = spliced(words)
@@ -137,7 +137,7 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
     {
       what: 'Student writing wholly by machines, at least 250 words, left-out sources: found, mean over sources',
       wanted: '≥ 90 %',
-      measured: `${percent(essaysFound)} (${essays.map((figure) => `${figure.group} ${percent(accusing(figure) / figure.texts, 0)}`).join(', ')})`,
+      measured: `${percent(essaysFound)} (${essays.map((figure) => `${figure.group} ${percent(positiveCount(figure) / figure.texts, 0)}`).join(', ')})`,
       reached: essaysFound >= 0.9,
     },
     {

@@ -4,8 +4,8 @@ import { type Item, sampleBy } from '../corpora/collection.ts'
 import { isDated } from '../corpora/dated.ts'
 import { familyCount, familyOf } from '../corpora/families.ts'
 import { studentKinds } from '../corpora/sources.ts'
-import { grouped } from '../grouped.ts'
-import { makeSplices, type PlacedSplice } from '../splices/make.ts'
+import { grouped } from '../sampling.ts'
+import { type LabelledSplice, makeSplices } from '../splices.ts'
 
 /** The final findings on the texts of a group. */
 export interface VerdictFigure {
@@ -51,8 +51,8 @@ const noFindings = (): Record<Finding, number> => ({
   'unsupported-language': 0,
 })
 
-export const isAccusing = (finding: Finding): boolean => finding === 'ai-likely' || finding === 'mixed'
-export const accusing = ({ findings }: Pick<VerdictFigure, 'findings'>): number => findings['ai-likely'] + findings.mixed
+export const isPositive = (finding: Finding): boolean => finding === 'ai-likely' || finding === 'mixed'
+export const positiveCount = ({ findings }: Pick<VerdictFigure, 'findings'>): number => findings['ai-likely'] + findings.mixed
 
 /** Scores left-out texts with models that saw nothing of their family, at the released model's thresholds. */
 export class Detectors {
@@ -105,7 +105,7 @@ const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : round(values.reduce((sum, value) => sum + value, 0) / values.length)
 
 /** Words of the scored sentences by author and by whether they are marked. */
-function judgeSplice({ text, owner }: PlacedSplice, detector: Detector) {
+function judgeSplice({ text, owner }: LabelledSplice, detector: Detector) {
   const { finding, aiShare, paragraphs } = detector.detect(text)
   let ai = 0
   let all = 0
@@ -124,10 +124,10 @@ function judgeSplice({ text, owner }: PlacedSplice, detector: Detector) {
   return { finding, error: Math.abs((aiShare ?? 0) - ai / Math.max(1, all)), marked, humanMarked }
 }
 
-function measureSplices(splices: readonly { splice: PlacedSplice; detector: Detector }[]): SpliceFigure[] {
+function measureSplices(splices: readonly { splice: LabelledSplice; detector: Detector }[]): SpliceFigure[] {
   const judged = splices.map(({ splice, detector }) => ({ splice, ...judgeSplice(splice, detector) }))
   const figure = (group: string, list: typeof judged): SpliceFigure => {
-    const found = list.filter(({ finding }) => isAccusing(finding))
+    const found = list.filter(({ finding }) => isPositive(finding))
     const marked = found.reduce((sum, one) => sum + one.marked, 0)
     return {
       group,
@@ -170,7 +170,7 @@ export const sampleOfGroups = (items: readonly Item[], groupOf: (item: Item) => 
   sampleBy(items, (item) => `${groupOf(item)} ${item.label}`, most)
 
 /** Spliced texts of test sources. */
-export const splicesOf = (test: readonly Item[], seed: number): PlacedSplice[] =>
+export const splicesOf = (test: readonly Item[], seed: number): LabelledSplice[] =>
   makeSplices(
     test.filter(({ source }) => studentKinds.has(source.kind)),
     null,

@@ -1,4 +1,4 @@
-import { randomStream, shuffle } from '../random.ts'
+import { randomStream, shuffle } from '../sampling.ts'
 import { inventRecord, isbnOf, pick, type WorkRecord } from './records.ts'
 
 import { headingOf, type Style, type StyleName, styles } from './styles.ts'
@@ -16,7 +16,7 @@ export interface ReferenceEssay {
   style: StyleName
   /** Paragraphs without the list. */
   body: string[]
-  /** Null where the list stands without a heading. */
+  /** Null if the list stands without a heading. */
   heading: string | null
   entries: string[]
   /** What follows the list. */
@@ -189,8 +189,8 @@ function writeBody(style: Style, cited: Citable[], random: () => number): string
         continue
       }
       const [first, ...others] = waiting.splice(0, random() < 0.25 ? 2 + Math.floor(random() * 2) : 1) as [Citable, ...Citable[]]
-      const told = others.length === 0 && random() < 0.35 ? style.told(first.record) : null
-      if (told !== null) written.push(`${told} ${pick(random, verbs[language])} ${pick(random, claims[language])}.`)
+      const citation = others.length === 0 && random() < 0.35 ? style.inSentence(first.record) : null
+      if (citation !== null) written.push(`${citation} ${pick(random, verbs[language])} ${pick(random, claims[language])}.`)
       else {
         const together = [first, ...others.filter(({ record }) => record !== first.record)]
         const bracket = style.cited(

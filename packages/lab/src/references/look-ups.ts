@@ -1,5 +1,5 @@
 import { type CatalogueRecord, extractBytes, type ListedWork, listedWorks, matchByTitle } from '@penmark/extract'
-import { randomStream } from '../random.ts'
+import { randomStream } from '../sampling.ts'
 import { inventEssay } from './essays.ts'
 import { type FileKind, fileOf } from './files.ts'
 import { inventRecord, type WorkRecord } from './records.ts'

@@ -12,7 +12,7 @@ export interface WorkRecord {
   organisation: { name: string; short: string | null } | null
   /** Null for a work without a date. */
   year: number | null
-  /** `a`, `b` where the same author has several works of a year. */
+  /** `a`, `b` if the same author has several works of a year. */
   letter: string
   title: string
   container: string

@@ -16,8 +16,8 @@ export interface Style {
   entry(record: WorkRecord, number: number): string
   /** In brackets, one or several works. */
   cited(records: WorkRecord[], numbers: number[], random: () => number): string
-  /** As part of a sentence; null where the style has no such form. */
-  told(record: WorkRecord): string | null
+  /** As part of a sentence; null if the style has no such form. */
+  inSentence(record: WorkRecord): string | null
 }
 
 const initial = (name: string) =>
@@ -78,7 +78,7 @@ const apa: Style = {
   },
   cited: (records, _, random) =>
     `(${records.map((each) => `${short(each, '&', random() < 0.5)}, ${yearOf(each)}${page(random)}`).join('; ')})`,
-  told: (record) => `${short(record, 'and')} (${yearOf(record)})`,
+  inSentence: (record) => `${short(record, 'and')} (${yearOf(record)})`,
 }
 
 const harvard: Style = {
@@ -99,7 +99,7 @@ const harvard: Style = {
   },
   cited: (records, _, random) =>
     `(${records.map((each) => `${short(each, 'and', random() < 0.5)}, ${yearOf(each, 'no date')}${page(random)}`).join('; ')})`,
-  told: (record) => `${short(record, 'and')} (${yearOf(record, 'no date')})`,
+  inSentence: (record) => `${short(record, 'and')} (${yearOf(record, 'no date')})`,
 }
 
 const mla: Style = {
@@ -123,7 +123,7 @@ const mla: Style = {
     return `${authorsOr(record, people)}. ${title}${links(record)}${record.year === null ? ' Accessed 3 Mar. 2024.' : ''}`
   },
   cited: (records, _, random) => `(${records.map((each) => `${short(each, 'and')} ${1 + Math.floor(random() * 300)}`).join('; ')})`,
-  told: () => null,
+  inSentence: () => null,
 }
 
 const numbers = (found: number[]) => {
@@ -149,7 +149,7 @@ const vancouver: Style = {
     return `${number}. ${authorsOr(record, record.authors.length > 6 ? `${people}, et al` : people)}. ${title}${links(record)}`
   },
   cited: (_, found) => `(${numbers(found)})`,
-  told: () => null,
+  inSentence: () => null,
 }
 
 const french: Style = {
@@ -166,7 +166,7 @@ const french: Style = {
   },
   cited: (records, _, random) =>
     `(${records.map((each) => `${short(each, 'et', random() < 0.5)}, ${yearOf(each, 's. d.')}${page(random)}`).join(' ; ')})`,
-  told: (record) => `${short(record, 'et')} (${yearOf(record, 's. d.')})`,
+  inSentence: (record) => `${short(record, 'et')} (${yearOf(record, 's. d.')})`,
 }
 
 const chicago: Style = {
@@ -186,7 +186,7 @@ const chicago: Style = {
   },
   cited: (records, _, random) =>
     `(${records.map((each) => `${short(each, 'and', random() < 0.5)} ${yearOf(each)}${random() < 0.2 ? `, ${1 + Math.floor(random() * 300)}` : ''}`).join('; ')})`,
-  told: (record) => `${short(record, 'and')} (${yearOf(record)})`,
+  inSentence: (record) => `${short(record, 'and')} (${yearOf(record)})`,
 }
 
 const ieee: Style = {

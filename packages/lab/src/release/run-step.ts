@@ -8,21 +8,21 @@ import { fileURLToPath } from 'node:url'
 const fileOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Runs one command of the lab in a process of its own, so that its memory is its own too. What it says on standard error
+ * Runs one command of the lab in a process of its own, so that its memory is its own too. What it writes to standard error
  * comes out line by line behind `label`, because two steps run at a time.
  * @param command file name in `commands`, without ending
- * @throws where it ends with another code than 0
+ * @throws if it ends with another code than 0
  */
-export async function runStep(command: string, args: readonly string[], label = command): Promise<OwnCost> {
+export async function runStep(command: string, args: readonly string[], label = command): Promise<CommandCost> {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', '--import', fileOf('report-cost.ts'), fileOf(`../commands/${command}.ts`), ...args],
     { stdio: ['ignore', 'inherit', 'pipe', 'pipe'] },
   )
   createInterface({ input: child.stderr as Readable }).on('line', (line) => process.stderr.write(`${label}: ${line}\n`))
-  const [cost, [code]] = await Promise.all([text(child.stdio[costChannel] as Readable), once(child, 'exit') as Promise<[number | null]>])
+  const [cost, [code]] = await Promise.all([text(child.stdio[costDescriptor] as Readable), once(child, 'exit') as Promise<[number | null]>])
   if (code !== 0) throw new Error(`${command} exited with code ${code}. See its last lines of output.`)
-  return JSON.parse(cost) as OwnCost
+  return JSON.parse(cost) as CommandCost
 }
 
 /** The cost of one command. */
@@ -47,7 +47,7 @@ export interface ReleaseCost {
 }
 
 /** The cost that a command reports at its end, through `report-cost.ts`. */
-export type OwnCost = Omit<StepCost, 'model' | 'step'>
+export type CommandCost = Omit<StepCost, 'model' | 'step'>
 
 /** The file descriptor for the report. */
-export const costChannel = 3
+export const costDescriptor = 3

@@ -13,7 +13,7 @@ import {
 import { noisyTokens } from '../attacks/attacks.ts'
 import type { Item } from '../corpora/collection.ts'
 import { Progress } from '../progress.ts'
-import { randomStream } from '../random.ts'
+import { randomStream } from '../sampling.ts'
 
 /** The metadata of a training text; its numbers are in the store at the same index. */
 export interface LabelledItem {
@@ -93,7 +93,7 @@ export interface TextBlock extends StyleFacts {
 /** Training texts. Each text is stored twice: at 2t as it is, at 2t + 1 as its noisy copy. */
 export interface TextStore {
   blocks: TextBlock[]
-  shelfOf: Uint16Array
+  blockOf: Uint16Array
   from: Uint32Array
   size: Uint32Array
 }
@@ -104,7 +104,7 @@ function shared<T>(bytes: number, view: new (buffer: SharedArrayBuffer) => T): T
   return new view(new SharedArrayBuffer(bytes))
 }
 
-function shelve(texts: readonly Numbers[], size: number): TextBlock {
+function packBlock(texts: readonly Numbers[], size: number): TextBlock {
   const block: TextBlock = {
     words: shared(4 * size, Uint32Array),
     facts: shared(2 * size, Uint16Array),
@@ -127,7 +127,7 @@ function shelve(texts: readonly Numbers[], size: number): TextBlock {
 /** Takes texts in order, each with its noisy copy, and stores only their numbers. */
 export class StoreBuilder {
   readonly #blocks: TextBlock[] = []
-  readonly #shelfOf: number[] = []
+  readonly #blockOf: number[] = []
   readonly #from: number[] = []
   readonly #size: number[] = []
   #open: Numbers[] = []
@@ -135,7 +135,7 @@ export class StoreBuilder {
 
   add(text: Numbers, noisy: Numbers): void {
     for (const one of [text, noisy]) {
-      this.#shelfOf.push(this.#blocks.length)
+      this.#blockOf.push(this.#blocks.length)
       this.#from.push(this.#filled)
       this.#size.push(one.facts.size)
       this.#filled += one.facts.size
@@ -145,7 +145,7 @@ export class StoreBuilder {
   }
 
   #close(): void {
-    this.#blocks.push(shelve(this.#open, this.#filled))
+    this.#blocks.push(packBlock(this.#open, this.#filled))
     this.#open = []
     this.#filled = 0
   }
@@ -154,7 +154,7 @@ export class StoreBuilder {
     if (this.#open.length > 0) this.#close()
     return {
       blocks: this.#blocks,
-      shelfOf: Uint16Array.from(this.#shelfOf),
+      blockOf: Uint16Array.from(this.#blockOf),
       from: Uint32Array.from(this.#from),
       size: Uint32Array.from(this.#size),
     }

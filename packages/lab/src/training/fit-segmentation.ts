@@ -15,7 +15,7 @@ import {
 import type { Item } from '../corpora/collection.ts'
 import { familyCount } from '../corpora/families.ts'
 import { Progress } from '../progress.ts'
-import { makeSplices, type PlacedSplice } from '../splices/make.ts'
+import { type LabelledSplice, makeSplices } from '../splices.ts'
 
 /** Solves `matrix · x = right` by elimination with pivoting. The matrix must be square and regular; both arguments are overwritten. */
 function solve(matrix: Float64Array[], right: Float64Array): Float64Array {
@@ -63,7 +63,7 @@ interface Described {
 /** A text split into sentences, each labelled by the author of most of its characters. */
 function describeSplice(
   predictor: Predictor,
-  { text, owner }: PlacedSplice,
+  { text, owner }: LabelledSplice,
 ): Described & { rarityIn: (policy: Pick<Model, 'scales' | 'nulls'>) => number } {
   const reading = read(text)
   const prepared = predictor.prepare(reading.tokens)

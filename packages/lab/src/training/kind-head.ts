@@ -13,7 +13,7 @@ import type { Item } from '../corpora/collection.ts'
 import { familyCount, familyOf } from '../corpora/families.ts'
 import type { TextKind } from '../corpora/sources.ts'
 import { Progress } from '../progress.ts'
-import { randomStream, shuffle } from '../random.ts'
+import { randomStream, shuffle } from '../sampling.ts'
 
 const bySourceKind: Readonly<Partial<Record<TextKind, ClassifiedKind>>> = {
   school: 'school-essay',

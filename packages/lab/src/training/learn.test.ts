@@ -2,7 +2,7 @@ import { writeModel } from '@penmark/detector/lab'
 import { describe, expect, it } from 'vitest'
 import type { Collection, Item } from '../corpora/collection.ts'
 import { sources } from '../corpora/sources.ts'
-import { randomStream } from '../random.ts'
+import { randomStream } from '../sampling.ts'
 import { meanOf } from './bags/train-bag.ts'
 import { learn } from './train.ts'
 

@@ -23,7 +23,7 @@ export function chooseLexicon(items: readonly Item[]): Lexicon {
   // Sources are counted by their last text, so the texts of one source must be adjacent.
   const order = items.toSorted((a, b) => (a.source.name < b.source.name ? -1 : a.source.name > b.source.name ? 1 : 0))
   order.forEach((item, i) => {
-    note(known, item)
+    addItem(known, item)
     progress.at(i + 1)
   })
   const chosen = [...known]
@@ -36,7 +36,7 @@ export function chooseLexicon(items: readonly Item[]): Lexicon {
   )
 }
 
-function note(known: Map<number, Known>, { text, label, source }: Item): void {
+function addItem(known: Map<number, Known>, { text, label, source }: Item): void {
   const hashes = new Set<number>()
   for (const token of read(text).tokens) {
     const lower = token.toLowerCase()

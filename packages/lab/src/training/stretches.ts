@@ -23,7 +23,7 @@ export interface Part {
   starts: Int32Array
 }
 
-/** A part of `words` words from a random position; null where the text is shorter. */
+/** A part of `words` words from a random position; null if the text is shorter. */
 export function crop({ facts }: Example, words: number, random: () => number): Part | null {
   const starts = wordStarts(facts)
   if (starts.length < words) return null

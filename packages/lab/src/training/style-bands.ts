@@ -34,7 +34,7 @@ export function chooseStyleEdges(store: TextStore, common: WordSet): Float32Arra
   for (let row = 0; row < rows; row++) {
     const place = 2 * row * every
     const from = store.from[place] as number
-    const block = store.blocks[store.shelfOf[place] as number] as TextBlock
+    const block = store.blocks[store.blockOf[place] as number] as TextBlock
     measureStyle(block, from, from + (store.size[place] as number), (word) => common.has(word), style)
     columns.forEach((column, k) => {
       column[row] = style[k] as number

@@ -62,9 +62,9 @@ const version = '0.6.0'
 /** With fewer words the thresholds cannot be measured precisely enough: see docs/evaluation.md. */
 const minimumWords = 50
 export const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }
-export const travels = { sources: 8, texts: 15 }
+export const vocabularyLimits = { sources: 8, texts: 15 }
 /** Folds kept out of all training: 0 chooses the thresholds, 1 measures them. */
-export const keptFolds = 2
+export const heldOutFolds = 2
 
 /** Number of texts per source and label for fitting probabilities. */
 const fittedTexts = 300
@@ -112,12 +112,12 @@ export function gather(folder: string, seed: number, only?: readonly string[]): 
 /** Trains models from texts. The same collection and seed give the same numbers. */
 export async function learn(collection: Collection, options: TrainOptions): Promise<Learned> {
   const usable = collection.items.filter(({ use, label }) => use === 'train' && label !== 'mixed')
-  const trainable = usable.filter((item) => item.fold >= keptFolds && mayTrain(options.name, item))
+  const trainable = usable.filter((item) => item.fold >= heldOutFolds && mayTrain(options.name, item))
   const lexicon = chooseLexicon(trainable)
   const dataset = makeDataset(trainable)
   const { examples, store } = dataset
   const choosing = new Progress('choose the n-grams', 1)
-  const vocabulary = chooseVocabulary(dataset, travels)
+  const vocabulary = chooseVocabulary(dataset, vocabularyLimits)
   for (const { grams } of store.blocks) vocabulary.index.rank(grams)
   const styleEdges = chooseStyleEdges(store, vocabulary.common)
   choosing.end(`${vocabulary.hashes.length} n-grams`)

@@ -65,7 +65,7 @@ export function chooseVocabulary({ examples, store }: Dataset, options: Vocabula
     numbers.set(nameOf(index), source)
     const ai = examples[index]?.ai === true
     const texts = ai ? machine : human
-    const { grams, facts, words: tokens } = store.blocks[store.shelfOf[2 * index] as number] as TextBlock
+    const { grams, facts, words: tokens } = store.blocks[store.blockOf[2 * index] as number] as TextBlock
     const from = store.from[2 * index] as number
     const to = from + (store.size[2 * index] as number)
     for (let i = from * gramSlots; i < to * gramSlots; i++) {

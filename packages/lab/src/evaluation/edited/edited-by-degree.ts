@@ -1,5 +1,4 @@
-import type { Item } from '../../corpora/collection.ts'
-import { sampleBy } from '../../corpora/collection.ts'
+import { type Item, sampleBy } from '../../corpora/collection.ts'
 import { type Detectors, measureVerdicts, type VerdictFigure } from '../verdicts.ts'
 import { degreeOf, editedTexts, isEditedHuman, originalsOf, shareChanged } from './degree-of-editing.ts'
 import type { EditedLevelFigure } from './edited-level.ts'
@@ -47,4 +46,29 @@ export function measureByDegree(items: readonly Item[], detectors: Detectors): O
       byGroup,
     ),
   }
+}
+
+/** Degrees by the share that the source itself states. */
+const statedDegrees: readonly (readonly [below: number, name: string])[] = [
+  [0.1, 'up to 10 % changed'],
+  [0.25, '10 to 25 % changed'],
+  [0.5, '25 to 50 % changed'],
+  [Number.POSITIVE_INFINITY, 'more than half changed'],
+]
+
+const statedDegreeOf = (changed: number): string => statedDegrees.find(([below]) => changed < below)?.[1] ?? ''
+
+/** A description of the edit, with its degree if the source states it. */
+function statedEditOf({ source, attack, edit_distance, meta }: Item): string {
+  const similarity = typeof meta?.similarity === 'number' ? 1 - meta.similarity : undefined
+  const changed = edit_distance ?? similarity
+  const what = source.name === 'apt-eval' ? 'polished by AI' : (attack ?? 'edited').replaceAll('-', ' ').replaceAll('_', ' ')
+  return `${source.name}, ${what}${changed === undefined ? '' : `, ${statedDegreeOf(changed)}`}`
+}
+
+/** How edited texts are scored, by the kind of edit and the degree that their source states. */
+export function measureEdited(items: readonly Item[], detectors: Detectors): VerdictFigure[] {
+  return measureVerdicts(sampleBy(editedTexts(items), statedEditOf, textsPerGroup), statedEditOf, detectors).toSorted((a, b) =>
+    a.group < b.group ? -1 : 1,
+  )
 }

@@ -2,7 +2,7 @@ import { scan, standardise, stretchesOf, wordStarts } from '@penmark/detector/la
 import { type Item, sampleBy } from '../../corpora/collection.ts'
 import { familyOf } from '../../corpora/families.ts'
 import { studentKinds } from '../../corpora/sources.ts'
-import { grouped } from '../../grouped.ts'
+import { grouped } from '../../sampling.ts'
 import { prepareFor } from '../../training/train.ts'
 import type { Scorers } from '../scored-items.ts'
 import { editedTexts, isEditedHuman } from './degree-of-editing.ts'

@@ -1,6 +1,6 @@
 import type { Item } from '../../corpora/collection.ts'
 import { studentKinds, type TextKind } from '../../corpora/sources.ts'
-import { grouped } from '../../grouped.ts'
+import { grouped } from '../../sampling.ts'
 import type { Weights } from '../../training/bags/train-bag.ts'
 import { trainingSetOf } from '../../training/bags/train-bags.ts'
 import type { LabelledItem } from '../../training/dataset.ts'

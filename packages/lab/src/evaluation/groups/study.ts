@@ -5,7 +5,7 @@ import { trainBags } from '../../training/bags/train-bags.ts'
 import { type Dataset, type LabelledItem, makeDataset, type TextBlock } from '../../training/dataset.ts'
 import { chooseStyleEdges } from '../../training/style-bands.ts'
 
-import { keptFolds, settings, travels } from '../../training/train.ts'
+import { heldOutFolds, settings, vocabularyLimits } from '../../training/train.ts'
 import { chooseVocabulary, type Vocabulary } from '../../training/vocabulary.ts'
 
 /** Texts, with what models of the released recipe need for training on parts of them. */
@@ -16,7 +16,7 @@ export interface Study extends Dataset {
 
 /** Log-odds of a whole text with unrounded weights. */
 export function oddsOf({ store, vocabulary, styleEdges }: Study, { bias, grams, style }: Weights, text: number): number {
-  const block = store.blocks[store.shelfOf[2 * text] as number] as TextBlock
+  const block = store.blocks[store.blockOf[2 * text] as number] as TextBlock
   const from = store.from[2 * text] as number
   const to = from + (store.size[2 * text] as number)
   const counts = new Map<number, number>()
@@ -57,11 +57,11 @@ export function learnAll(study: Study, trainingSets: readonly TrainingSet[], epo
   )
 }
 
-export const isForTraining = ({ item }: LabelledItem): boolean => item.fold >= keptFolds
+export const isForTraining = ({ item }: LabelledItem): boolean => item.fold >= heldOutFolds
 
 export function prepareStudy(items: readonly Item[]): Study {
   const dataset = makeDataset(items.filter(({ use, label }) => use === 'train' && label !== 'mixed'))
-  const vocabulary = chooseVocabulary(dataset, travels)
+  const vocabulary = chooseVocabulary(dataset, vocabularyLimits)
   for (const { grams } of dataset.store.blocks) vocabulary.index.rank(grams)
   return { ...dataset, vocabulary, styleEdges: chooseStyleEdges(dataset.store, vocabulary.common) }
 }

@@ -33,7 +33,7 @@ export interface VendorFigures {
   /** Number of training texts, capped per source and label; a single model each, not the mean of five. */
   texts: number
   left_out: VendorFigure[]
-  /** Empty where it was not measured. */
+  /** Empty if it was not measured. */
   attribution: AttributionFigure[]
 }
 
@@ -66,8 +66,8 @@ function oneAgainstOthers(examples: readonly LabelledItem[], vendor: NamedVendor
 interface Named {
   source: string
   truth: number
-  said: number
-  sure: number
+  predicted: number
+  certainty: number
   long: boolean
 }
 
@@ -77,14 +77,14 @@ function nameAll(study: Study, heads: readonly Weights[], wanted: (example: Labe
     if (vendor === null || !wanted(example)) return []
     const likely = heads.map((head) => Math.exp(oddsOf(study, head, i)))
     const best = Math.max(...likely)
-    const said = likely.indexOf(best)
-    const sure = best / likely.reduce((total, value) => total + value, 0)
+    const predicted = likely.indexOf(best)
+    const certainty = best / likely.reduce((total, value) => total + value, 0)
     return [
       {
         source: example.item.source.name,
         truth: namedVendors.indexOf(vendor),
-        said,
-        sure,
+        predicted,
+        certainty,
         long: (study.store.size[2 * i] as number) >= fewestTokens,
       },
     ]
@@ -92,15 +92,15 @@ function nameAll(study: Study, heads: readonly Weights[], wanted: (example: Labe
 }
 
 /** The lowest certainty from which statements about known sources are precise enough. */
-function gateOf(known: readonly Named[]): number {
-  const sorted = known.filter(({ long }) => long).toSorted((a, b) => b.sure - a.sure)
+function minCertaintyOf(known: readonly Named[]): number {
+  const sorted = known.filter(({ long }) => long).toSorted((a, b) => b.certainty - a.certainty)
   let right = 0
-  let gate = 1
-  sorted.forEach(({ truth, said, sure }, i) => {
-    if (truth === said) right++
-    if (right / (i + 1) >= knownPrecision) gate = sure
+  let minCertainty = 1
+  sorted.forEach(({ truth, predicted, certainty }, i) => {
+    if (truth === predicted) right++
+    if (right / (i + 1) >= knownPrecision) minCertainty = certainty
   })
-  return gate
+  return minCertainty
 }
 
 async function leaveSourcesOut(study: Study): Promise<AttributionFigure[]> {
@@ -108,10 +108,10 @@ async function leaveSourcesOut(study: Study): Promise<AttributionFigure[]> {
   const weights = await learnAll(study, trainingSets, 4, 'train vendors against each other')
   return samePrompts.map((source, k) => {
     const heads = weights.slice(k * namedVendors.length, (k + 1) * namedVendors.length)
-    const gate = gateOf(nameAll(study, heads, (example) => !isForTraining(example) && example.item.source.name !== source))
+    const minCertainty = minCertaintyOf(nameAll(study, heads, (example) => !isForTraining(example) && example.item.source.name !== source))
     const named = nameAll(study, heads, ({ item }) => item.source.name === source)
-    const stated = named.filter(({ long, sure }) => long && sure >= gate)
-    const isRight = ({ truth, said }: Named): boolean => truth === said
+    const stated = named.filter(({ long, certainty }) => long && certainty >= minCertainty)
+    const isRight = ({ truth, predicted }: Named): boolean => truth === predicted
     return {
       source,
       texts: named.length,
@@ -119,7 +119,7 @@ async function leaveSourcesOut(study: Study): Promise<AttributionFigure[]> {
       stated: stated.length,
       stated_right: stated.filter(isRight).length,
       confusion: namedVendors.map((_, truth) =>
-        namedVendors.map((__, said) => named.filter((one) => one.truth === truth && one.said === said).length),
+        namedVendors.map((__, predicted) => named.filter((one) => one.truth === truth && one.predicted === predicted).length),
       ),
     }
   })

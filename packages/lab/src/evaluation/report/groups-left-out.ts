@@ -45,7 +45,7 @@ export function vendorTexts(vendors: VendorFigures): string {
   const right = vendors.attribution.reduce((sum, one) => sum + one.stated_right, 0)
   const confusion = namedVendors.map((truth, i) => [
     vendorName(truth),
-    ...namedVendors.map((_, said) => vendors.attribution.reduce((sum, one) => sum + (one.confusion[i]?.[said] ?? 0), 0)),
+    ...namedVendors.map((_, predicted) => vendors.attribution.reduce((sum, one) => sum + (one.confusion[i]?.[predicted] ?? 0), 0)),
   ])
   return `## Vendors
 

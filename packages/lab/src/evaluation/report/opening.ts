@@ -1,6 +1,6 @@
 import type { ModelCard } from '../card.ts'
-import { openGap, percent, type Target, targets } from '../targets.ts'
-import { accusing, type VerdictFigure } from '../verdicts.ts'
+import { openModelTarget, percent, type Target, targets } from '../targets.ts'
+import { positiveCount, type VerdictFigure } from '../verdicts.ts'
 import { table } from './table.ts'
 
 const tried = `### What was tried, and what would come next
@@ -19,7 +19,7 @@ Protecting honest writers comes first: no threshold was lowered to find more. Ev
 - **The open model.** It may learn from human texts under free licences alone, which hold little student writing. Next: more student writing under a free licence.`
 
 const sumOf = (figures: readonly VerdictFigure[]) => ({
-  found: figures.reduce((sum, figure) => sum + accusing(figure), 0),
+  found: figures.reduce((sum, figure) => sum + positiveCount(figure), 0),
   texts: figures.reduce((sum, { texts }) => sum + texts, 0),
 })
 
@@ -65,7 +65,7 @@ function targetTable(card: ModelCard, open: ModelCard | null): string {
       rows.map((row) => [row.what, row.wanted, `${row.measured}: ${verdict(row)}`]),
     )
   const others = targets(open)
-  const gap = openGap(card, open)
+  const gap = openModelTarget(card, open)
   return table(
     ['figure', 'wanted', `\`${card.name}\``, `\`${open.name}\``],
     [

@@ -1,7 +1,7 @@
 import type { ModelCard } from '../card.ts'
 import { groupName } from '../groups/groups.ts'
 import { percent } from '../targets.ts'
-import { accusing, type SpliceFigure, type VerdictFigure } from '../verdicts.ts'
+import { positiveCount, type SpliceFigure, type VerdictFigure } from '../verdicts.ts'
 import { table } from './table.ts'
 
 /**
@@ -33,7 +33,7 @@ function pairsOf(previous: readonly VerdictFigure[], current: readonly VerdictFi
   return previous.flatMap((old) => {
     const same = current.find(({ group, label }) => group === old.group && label === old.label)
     if (same === undefined || same.texts !== old.texts) return []
-    return [{ group: groupName(old.group), kind: kindOf(old), texts: old.texts, before: accusing(old), now: accusing(same) }]
+    return [{ group: groupName(old.group), kind: kindOf(old), texts: old.texts, before: positiveCount(old), now: positiveCount(same) }]
   })
 }
 

@@ -1,7 +1,7 @@
 import type { Rate } from '../figures.ts'
 import { groupName } from '../groups/groups.ts'
 import { percent } from '../targets.ts'
-import { accusing, type VerdictFigure } from '../verdicts.ts'
+import { positiveCount, type VerdictFigure } from '../verdicts.ts'
 
 type Cell = string | number
 
@@ -48,7 +48,7 @@ export function verdictTable(name: string, figures: readonly VerdictFigure[]): s
         figure.findings.inconclusive,
         figure.findings['no-evidence'],
         figure.findings['insufficient-text'] + figure.findings['unsupported-language'],
-        percent(accusing(figure) / Math.max(1, figure.texts), 2),
+        percent(positiveCount(figure) / Math.max(1, figure.texts), 2),
       ]),
   )
 }

@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { WordSet } from '@penmark/detector/lab'
 import type { TextStore } from '../dataset.ts'
-import type { BagOptions, TrainingSet, Weights } from './train-bag.ts'
-import { trainBag } from './train-bag.ts'
+import { type BagOptions, type TrainingSet, trainBag, type Weights } from './train-bag.ts'
 
 /** Input of a training thread: the shared texts, and what to train on. */
 export interface BagTask {
@@ -19,8 +18,8 @@ export type BagMessage = { done: number } | { weights: Weights }
 const stepsPerMessage = 2000
 
 const { store, trainingSet, gramCount, common, styleEdges, options } = workerData as BagTask
-const say = (message: BagMessage): void => parentPort?.postMessage(message)
+const post = (message: BagMessage): void => parentPort?.postMessage(message)
 const weights = trainBag(store, trainingSet, gramCount, new WordSet(common), styleEdges, options, (done) => {
-  if (done % stepsPerMessage === 0) say({ done })
+  if (done % stepsPerMessage === 0) post({ done })
 })
-say({ weights })
+post({ weights })

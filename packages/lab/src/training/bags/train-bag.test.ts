@@ -1,6 +1,6 @@
 import { GramIndex, gramHashes, styleBins, styleSize, tokenFacts, WordSet } from '@penmark/detector/lab'
 import { describe, expect, it } from 'vitest'
-import { randomStream } from '../../random.ts'
+import { randomStream } from '../../sampling.ts'
 import { StoreBuilder } from '../dataset.ts'
 import { meanOf, quantise, type TrainingSet, trainBag } from './train-bag.ts'
 

@@ -9,7 +9,7 @@ import {
   styleSize,
   type WordSet,
 } from '@penmark/detector/lab'
-import { randomStream, shuffle } from '../../random.ts'
+import { randomStream, shuffle } from '../../sampling.ts'
 import type { TextBlock, TextStore } from '../dataset.ts'
 
 export interface BagOptions {
@@ -69,7 +69,7 @@ export function trainBag(
     shuffle(order, random)
     for (const index of order) {
       const place = 2 * (trainingSet.texts[index] as number) + (random() < options.noiseShare ? 1 : 0)
-      const block = store.blocks[store.shelfOf[place] as number] as TextBlock
+      const block = store.blocks[store.blockOf[place] as number] as TextBlock
       const { grams } = block
       const whole = store.size[place] as number
       let from = store.from[place] as number

@@ -1,6 +1,6 @@
 import { shareAt } from '@penmark/detector/lab'
 import { describe, expect, it } from 'vitest'
-import { randomStream } from '../../random.ts'
+import { randomStream } from '../../sampling.ts'
 import { fitProbabilities, type Placed } from './fit-probabilities.ts'
 
 const random = randomStream(9)

@@ -1,8 +1,8 @@
 import { statisticAt } from '@penmark/detector/lab'
 import { describe, expect, it } from 'vitest'
-import { randomStream } from '../../random.ts'
+import { randomStream } from '../../sampling.ts'
 import { betaQuantile, betaShare } from './beta.ts'
-import { chooseNulls, chooseOffsets, keepSourceLimits, lentTexts, type Scanned, shrunkBound, sourceRate } from './null-distribution.ts'
+import { chooseNulls, chooseOffsets, keepSourceLimits, priorStrength, type Scanned, shrunkBound, sourceRate } from './null-distribution.ts'
 
 const random = randomStream(4)
 /** A statistic with an exponential upper tail. */
@@ -59,15 +59,15 @@ describe('the null distribution', () => {
   it('assumes that a source with few texts resembles the pool, the more alike all sources are', () => {
     const one = texts('odd', 300, 0.2)
     one[0] = { ...(one[0] as Scanned), statistic: 9 }
-    const cutWith = (lent: number): number => {
+    const cutWith = (prior: number): number => {
       const thresholds = [1.4]
-      keepSourceLimits(thresholds, [one], lent)
+      keepSourceLimits(thresholds, [one], prior)
       return thresholds[0] as number
     }
     expect(cutWith(2000)).toBeLessThanOrEqual(cutWith(100))
     expect(shrunkBound(1, 300, 800)).toBeLessThan(shrunkBound(1, 300, 100))
     const odd = [...plain, ...texts('odd', 2500, 0.8)]
-    expect(lentTexts([plain])).toBeGreaterThan(lentTexts([odd]))
+    expect(priorStrength([plain])).toBeGreaterThan(priorStrength([odd]))
   })
 
   it('lowers the scores of abstracts only as far as human abstracts need', () => {

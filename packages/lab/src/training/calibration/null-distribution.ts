@@ -1,6 +1,5 @@
 import type { Kind, KindOffset, LengthScale, NullBand } from '@penmark/detector/lab'
-import { grouped } from '../../grouped.ts'
-import { randomStream } from '../../random.ts'
+import { grouped, randomStream } from '../../sampling.ts'
 import { crop, isProtected, type Part, statisticOf, type Unseen, wholeOf } from '../stretches.ts'
 import { documentBands, windowBands } from './bands.ts'
 import { betaQuantile, lnBeta } from './beta.ts'
@@ -99,7 +98,7 @@ const strengths = [50, 100, 200, 300, 500, 800, 1200, 2000]
  * How strongly sources resemble the pool, as a number of texts lent to each of them (beta-binomial, by maximum likelihood at the rate of a
  * score of 0.5). Few texts of a source alone prove neither that it is safe nor that it is not.
  */
-export function lentTexts(bands: readonly (readonly Scanned[])[]): number {
+export function priorStrength(bands: readonly (readonly Scanned[])[]): number {
   const counts = new Map<string, { reaching: number; n: number }>()
   for (const list of bands) {
     const threshold = upperQuantile(
@@ -122,21 +121,21 @@ export function lentTexts(bands: readonly (readonly Scanned[])[]): number {
 }
 
 /** The upper end of the 95 % interval of a source's rate, shrunk towards the pool's. */
-export function shrunkBound(reaching: number, n: number, lent: number): number {
-  return betaQuantile(0.95, reaching + flaggedRate * lent, n - reaching + (1 - flaggedRate) * lent)
+export function shrunkBound(reaching: number, n: number, prior: number): number {
+  return betaQuantile(0.95, reaching + flaggedRate * prior, n - reaching + (1 - flaggedRate) * prior)
 }
 
 /**
  * Raises the thresholds of the lengths in place, as little as possible, until every source keeps its limit over all lengths: always the one
  * with the fewest of its texts above.
  */
-export function keepSourceLimits(thresholds: number[], bands: readonly (readonly Scanned[])[], lent: number): void {
+export function keepSourceLimits(thresholds: number[], bands: readonly (readonly Scanned[])[], prior: number): void {
   const placed = bands.flatMap((list, band) => list.map(({ source, statistic }) => ({ source, statistic, band })))
   for (const list of grouped(placed, ({ source }) => source).values()) {
     if (list.length < choosingShare * smallestSource) continue
     for (;;) {
       const above = list.filter(({ statistic, band }) => statistic >= (thresholds[band] as number))
-      if (shrunkBound(above.length, list.length, lent) <= sourceRate) break
+      if (shrunkBound(above.length, list.length, prior) <= sourceRate) break
       const margin = (one: (typeof above)[number]): number => one.statistic - (thresholds[one.band] as number)
       const lowest = above.reduce((one, other) => (margin(other) < margin(one) ? other : one))
       thresholds[lowest.band] = lowest.statistic + 1e-4
@@ -195,7 +194,7 @@ export function chooseNulls(bands: readonly (readonly Scanned[])[]): NullBand[] 
   const single = texts.map((list) => list.filter(({ isRepeat }) => !isRepeat))
   const tails = single.map(tailOf)
   const thresholds = tails.map(({ pooled }) => pooled)
-  keepSourceLimits(thresholds, texts, lentTexts(single))
+  keepSourceLimits(thresholds, texts, priorStrength(single))
   return documentBands.map((band, i) => nullBand(band, tails[i] as Tail, thresholds[i] as number))
 }
 
@@ -215,7 +214,7 @@ export function upperQuantile(values: readonly number[], rate: number): number {
 }
 
 /** The mean excess of the values beyond the start of a tail. */
-function tailHeight(values: readonly number[], foot: number): number {
-  const tail = values.filter((value) => value > foot)
-  return tail.reduce((sum, value) => sum + value - foot, 0) / Math.max(1, tail.length)
+function tailHeight(values: readonly number[], start: number): number {
+  const tail = values.filter((value) => value > start)
+  return tail.reduce((sum, value) => sum + value - start, 0) / Math.max(1, tail.length)
 }

@@ -1,3 +1,15 @@
+/** The members of each group, in order. */
+export function grouped<T, K>(all: Iterable<T>, groupOf: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const one of all) {
+    const group = groupOf(one)
+    const list = groups.get(group)
+    if (list === undefined) groups.set(group, [one])
+    else list.push(one)
+  }
+  return groups
+}
+
 /** Random numbers in [0, 1) that depend only on the seed (mulberry32). */
 export function randomStream(seed: number): () => number {
   let state = seed >>> 0

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Item } from '../corpora/collection.ts'
-import { sources } from '../corpora/sources.ts'
-import { makeSplices } from './make.ts'
-import { sentencesOf, splice, spliceShapes } from './splice.ts'
+import type { Item } from './corpora/collection.ts'
+import { sources } from './corpora/sources.ts'
+import { makeSplices, sentencesOf, splice, spliceShapes } from './splices.ts'
 
 const prose = (word: string, sentences: number): string =>
   Array.from({ length: sentences }, (_, i) => `The ${word} went to the ${word} of number ${i} again.`).join(' ')

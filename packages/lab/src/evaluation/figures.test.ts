@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accuracy } from './accuracy.ts'
+import { accuracyOf } from './figures.ts'
 import type { ScoredItem } from './scored-items.ts'
 import { percent } from './targets.ts'
 
@@ -9,7 +9,7 @@ function scored(label: 'human' | 'ai', score: number, n: number): ScoredItem[] {
 
 describe('the share of correct results', () => {
   it('is calculated from the counts, without rounding twice', () => {
-    const { accuracy: share } = accuracy([...scored('human', 0, 2073), ...scored('ai', 1, 2397), ...scored('ai', 0, 218)])
+    const { accuracy: share } = accuracyOf([...scored('human', 0, 2073), ...scored('ai', 1, 2397), ...scored('ai', 0, 218)])
     expect(percent(share)).toBe('95.3 %')
     expect(percent(4470 / 4688)).toBe('95.3 %')
   })

@@ -3,7 +3,7 @@ import { type Model, Predictor, read, segmentationFeatures, segmentationLogOdds 
 import type { Item } from '../corpora/collection.ts'
 
 /** How well the marks find the machine's sentences in texts by a person and a machine. */
-export interface PlaceFigure {
+export interface SegmentationFigure {
   source: string
   texts: number
   sentences: number
@@ -56,9 +56,9 @@ function labelSentences(item: Item, sentences: readonly DetectedSentence[], like
 function macroF1(sentences: readonly MeasuredSentence[], isMachine: (one: MeasuredSentence) => boolean): number {
   const f1 = (label: boolean): number => {
     const right = sentences.filter((one) => one.ai === label && isMachine(one) === label).length
-    const said = sentences.filter((one) => isMachine(one) === label).length
-    const true_ = sentences.filter(({ ai }) => ai === label).length
-    return said + true_ === 0 ? 0 : (2 * right) / (said + true_)
+    const labelled = sentences.filter((one) => isMachine(one) === label).length
+    const actual = sentences.filter(({ ai }) => ai === label).length
+    return labelled + actual === 0 ? 0 : (2 * right) / (labelled + actual)
   }
   return Number(((f1(true) + f1(false)) / 2).toFixed(4))
 }
@@ -82,7 +82,7 @@ function overlap(sentences: readonly MeasuredSentence[], isMachine: (one: Measur
   return either === 0 ? 0 : Number((both / either).toFixed(4))
 }
 
-export function measurePlaces(model: Model, source: string, items: readonly Item[]): PlaceFigure {
+export function measureSegmentation(model: Model, source: string, items: readonly Item[]): SegmentationFigure {
   const detector = createDetector(model)
   const predictor = new Predictor(model)
   const sentences = items.flatMap((item) => {
