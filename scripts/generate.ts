@@ -32,8 +32,8 @@ const generators: Record<string, () => Promise<void>> = {
   },
   /** Checks the complexity of new regular expressions of the product, or with `--all` of every one, and writes tests/security/regexes.json. */
   async regexes() {
-    const { renewVerdicts } = await import('../tests/security/judge-regexes.ts')
-    const verdicts = Object.values(await renewVerdicts(process.argv.includes('--all')))
+    const { updateVerdicts } = await import('../tests/security/regexes.ts')
+    const verdicts = Object.values(await updateVerdicts(process.argv.includes('--all')))
     for (const verdict of new Set(verdicts)) process.stdout.write(`${verdict}: ${verdicts.filter((other) => other === verdict).length}\n`)
   },
   /** The JSON Schemas of the command line's output, from the contract. */

@@ -17,7 +17,7 @@ export interface Manifest {
   optionalDependencies?: Record<string, string>
 }
 
-export interface PackageGround {
+export interface PackageFiles {
   packages: Readonly<Record<string, Locked>>
   /** Manifests of our workspaces, by path. */
   manifests: Readonly<Record<string, Manifest>>
@@ -42,8 +42,8 @@ const allowed = [
   'Zlib',
 ]
 
-/** Packages without a licence field, with the licence found in their files. */
-const readByHand: Record<string, string> = {
+/** Packages without a licence field, with the licence stated in their files. */
+const licencesFromFiles: Record<string, string> = {
   busboy: 'MIT',
   'dejavu-fonts-ttf': 'Bitstream Vera, free to ship',
   dicer: 'MIT',
@@ -62,31 +62,33 @@ export function isAllowed(licence: string): boolean {
   return plain.split(' AND ').every((each) => allowed.includes(each.trim()))
 }
 
-function packageFaults(place: string, locked: Locked, allowScripts: PackageGround['allowScripts']): string[] {
+function problemsOf(place: string, locked: Locked, allowScripts: PackageFiles['allowScripts']): string[] {
   const { version, resolved, integrity, license, optional, os, cpu, hasInstallScript } = locked
   const name = nameOf(place)
   // A platform-specific package that npm does not fetch here, so its checksum is unknown.
-  const isElsewhere = optional === true && integrity === undefined && (os ?? cpu) !== undefined
-  const licence = readByHand[name] ?? license ?? 'none'
+  const isForAnotherPlatform = optional === true && integrity === undefined && (os ?? cpu) !== undefined
+  const licence = licencesFromFiles[name] ?? license ?? 'none'
   return [
     ...(version === undefined ? [`${name} has no version`] : []),
-    ...(isElsewhere || integrity?.startsWith('sha512-') ? [] : [`${name} has no sum by which it is known again`]),
-    ...(resolved === undefined || resolved.startsWith('https://registry.npmjs.org/') ? [] : [`${name} comes from somewhere else`]),
-    ...(hasInstallScript && allowScripts[name] !== false ? [`${name} runs a program when it is installed`] : []),
-    ...(isElsewhere || readByHand[name] !== undefined || isAllowed(licence) ? [] : [`${name} is under ${licence}`]),
+    ...(isForAnotherPlatform || integrity?.startsWith('sha512-') ? [] : [`${name} has no SHA-512 checksum`]),
+    ...(resolved === undefined || resolved.startsWith('https://registry.npmjs.org/')
+      ? []
+      : [`${name} does not come from the npm registry`]),
+    ...(hasInstallScript && allowScripts[name] !== false ? [`${name} has an install script`] : []),
+    ...(isForAnotherPlatform || licencesFromFiles[name] !== undefined || isAllowed(licence) ? [] : [`${name} is under ${licence}`]),
   ]
 }
 
 const isExact = (range: string) => /^(npm:@?[\w./-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(range)
 
 /** Problems with the dependencies, one sentence each. */
-export function packageFaultsOf({ packages, manifests, allowScripts }: PackageGround): string[] {
+export function findPackageProblems({ packages, manifests, allowScripts }: PackageFiles): string[] {
   const ours = new Set(Object.entries(packages).flatMap(([place, { link }]) => (link ? [nameOf(place)] : [])))
   const ranges = Object.entries(manifests).flatMap(([file, { dependencies, devDependencies, optionalDependencies }]) =>
     Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
       .filter(([name, range]) => !ours.has(name) && !isExact(range))
-      .map(([name, range]) => `${file} asks for ${name} in any version of ${range}`),
+      .map(([name, range]) => `${file} depends on ${name} ${range}, which is not an exact version`),
   )
   const others = Object.entries(packages).filter(([place, { link }]) => place.includes('node_modules/') && !link)
-  return [...ranges, ...others.flatMap(([place, locked]) => packageFaults(place, locked, allowScripts))]
+  return [...ranges, ...others.flatMap(([place, locked]) => problemsOf(place, locked, allowScripts))]
 }

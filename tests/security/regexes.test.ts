@@ -1,29 +1,28 @@
 import { expect, test } from 'vitest'
-import { readVerdicts } from './judge-regexes.ts'
-import { readRegexes, regexesIn } from './regexes.ts'
+import { readRegexes, readVerdicts, regexesIn } from './regexes.ts'
 
 /** Super-linear regular expressions, and why their input is short enough. */
 const bounded: Record<string, string> = {
   '/%.*$/': 'the address of a connection',
   '/([A-Za-z]+(?:\\.[A-Za-z]+)*)$/': 'the last 24 characters before a full stop',
   '/(\\p{L}+)[-\\u2010]$/u': 'the last 60 characters of a line',
-  '/<([^>]+)>\\s*;[^,]*\\brel="?next"?/': 'one header of an answer: HTTP gives it 16 kB at most',
+  '/<([^>]+)>\\s*;[^,]*\\brel="?next"?/': 'one response header, which HTTP limits to 16 kB',
   '/<meta property="csp-nonce"[^>]*>/': 'our own page, at build time',
-  '/<script>([\\s\\S]*?)<\\/script>/g': 'our own pages, at the start',
-  '/<style>([\\s\\S]*?)<\\/style>/g': 'our own pages, at the start',
-  '/=+$/': 'what we encoded ourselves',
-  '/_+$/': 'the name of a folder in a ZIP, cut to 255 characters',
+  '/<script>([\\s\\S]*?)<\\/script>/g': 'our own pages, once at the start',
+  '/<style>([\\s\\S]*?)<\\/style>/g': 'our own pages, once at the start',
+  '/=+$/': 'our own encoding of bytes',
+  '/_+$/': 'a folder name in a ZIP, truncated to 255 characters',
   '/\\/+$/': 'a setting of the operator',
-  '/\\[(?:your|student|teacher|professor|course|insert)[^\\]\\n]{0,40}\\]/gi': 'it looks 40 characters ahead at most',
+  '/\\[(?:your|student|teacher|professor|course|insert)[^\\]\\n]{0,40}\\]/gi': 'looks at most 40 characters ahead',
   '/[^\\p{L}\\p{N}]+$/gu': 'a phrase of a few words, found by the detector',
   '/^[ \\t]*(?:#{1,6}[ \\t]+|[-*+\\u2022][ \\t]+|>[ \\t]*)|\\*{1,3}(?=\\S)|(?<=\\S)\\*{1,3}|(?<![\\p{L}\\d])_{1,2}(?=\\p{L})|(?<=[\\p{L}.!?,])_{1,2}(?![\\p{L}\\d])|`+/gmu':
-    'one sentence; a line begins once, and all else looks three signs far. Tried with 200,000 of each sign in detector.test.ts',
+    'one sentence, matched once per line; everything else looks at most three characters ahead. detector.test.ts tries 200,000 of each character',
   "/(?<![\\p{L}\\d])[‘']([^‘]{10,300}?)[.,]?[’'](?=[,.;]?\\s(?:\\p{Lu}|in |\\()|[,.;])/u":
-    'an entry of a reference list: 900 characters with single spaces',
-  '/\\s*\\[[^\\]]{0,60}\\]/g': 'an entry of a reference list: 900 characters with single spaces',
+    'an entry of a reference list: at most 900 characters, without repeated spaces',
+  '/\\s*\\[[^\\]]{0,60}\\]/g': 'an entry of a reference list: at most 900 characters, without repeated spaces',
   '/\\s*\\((?:\\d{1,2}(?:st|nd|rd|th)|\\d{1,2}e|2nde|rev|vol)[^()]{0,40}\\)/gi':
-    'an entry of a reference list: 900 characters with single spaces',
-  '/\\s*https?:\\S{0,300}$/': 'an entry of a reference list: 900 characters with single spaces',
+    'an entry of a reference list: at most 900 characters, without repeated spaces',
+  '/\\s*https?:\\S{0,300}$/': 'an entry of a reference list: at most 900 characters, without repeated spaces',
   '/iPhone|iPod|Android.*Mobile|Windows Phone|BlackBerry|Opera Mini|IEMobile/i': "the visitor's own browser, in that browser",
 }
 

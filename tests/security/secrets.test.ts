@@ -29,24 +29,25 @@ test('no file is of a kind that usually holds secrets', () => {
   )
 })
 
-/** Only the settings read the environment; PostgreSQL's tools get it with a password added. */
-const readers = ['apps/server/src/start.ts', 'apps/server/src/backup/postgres-tools.ts']
+/** The settings read it, and PostgreSQL's tools inherit it with a password added. */
+const environmentReaders = ['apps/server/src/start.ts', 'apps/server/src/backup/postgres-tools.ts']
 
 test("only the settings read the server's environment, and the web reads none", () => {
   const sources = files.filter(
     ([file]) =>
-      /^(apps\/\w+|packages\/(contract|detector|extract))\/src\/.*\.tsx?$/.test(file) && !/\.test\.|\/testing\/|\/test\/|test-/.test(file),
+      /^(apps\/\w+|packages\/(contract|detector|extract|writing))\/src\/.*\.tsx?$/.test(file) &&
+      !/\.test\.|\/testing\/|\/test\/|test-/.test(file),
   )
   const found = sources.filter(([, text]) => readsEnvironment(text)).map(([file]) => file)
-  expect(found.filter((file) => !readers.includes(file))).toEqual([])
+  expect(found.filter((file) => !environmentReaders.includes(file))).toEqual([])
 })
 
 test.each([
   ['a private key', `-----BEGIN RSA ${'PRIVATE'} KEY-----\nMIIE`],
   ['a live key of a payment provider', `sk_${'live'}_${'a1'.repeat(12)}`],
-  ['an access key of a cloud', `AKIA${'A1B2'.repeat(4)}`],
-  ['a key of ours', `pmk_${'a'.repeat(43)}`],
-  ['an address with a password', `postgres://penmark:${'correct'}horse@db.school/penmark`],
-])('%s would be found', (name, text) => {
+  ['a cloud access key', `AKIA${'A1B2'.repeat(4)}`],
+  ['a Penmark API key', `pmk_${'a'.repeat(43)}`],
+  ['a URL with a password', `postgres://penmark:${'correct'}horse@db.school/penmark`],
+])('finds %s', (name, text) => {
   expect(secretsIn(`const it = '${text}'`)).toEqual([name])
 })

@@ -1,7 +1,7 @@
 import { type Chapter, explained, met } from './lines.ts'
 
 /** Chapters 1 to 4: architecture, authentication, sessions and access control. */
-export const people: readonly Chapter[] = [
+export const chapters1To4: readonly Chapter[] = [
   {
     title: '1. Architecture',
     lines: [
@@ -33,7 +33,7 @@ export const people: readonly Chapter[] = [
         '1.6.1-1.6.4',
         'One component creates, rotates and separates keys',
         ['keys', 'the signing keys > are all replaced at once if one leaked'],
-        ['sealed', 'encrypted storage > decrypts with an older configured key, and encrypts with the first'],
+        ['encryptedStorage', 'encrypted storage > decrypts with an older configured key, and encrypts with the first'],
       ),
       met('1.7.1, 1.7.2', 'One log format for all components', ['requests', 'a name with line breaks in it > adds no log line']),
       met('1.8.2', 'Sensitive data is classified, with protection for each class', [
@@ -53,17 +53,17 @@ export const people: readonly Chapter[] = [
       met(
         '1.11.1, 1.11.2',
         'Business logic is safe under concurrent requests',
-        ['check', 'a sum > is used up by exactly one of ten answers at the same time'],
-        ['paid', 'applies the same events once, even if they arrive ten times, reversed or shuffled'],
+        ['humanCheck', 'a sum > is used up by exactly one of ten answers at the same time'],
+        ['subscriptions', 'applies the same events once, even if they arrive ten times, reversed or shuffled'],
       ),
       met('1.12.2', 'User files are served as downloads, not as pages', [
-        'exported',
+        'exports',
         'creates an archive of files, texts and reports, for its owner only, at an address that expires',
       ]),
       met(
         '1.14.1-1.14.6',
         'Untrusted processing is isolated; no deprecated client technology is used',
-        ['child', 'extraction in a child process > passes no environment variables to the child'],
+        ['extractor', 'extraction in a child process > passes no environment variables to the child'],
         ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
       ),
     ],
@@ -129,9 +129,9 @@ export const people: readonly Chapter[] = [
       met(
         '2.5.1, 2.5.6',
         'Recovery secrets work once and expire soon',
-        ['mailed', 'a forgotten password > accepts a link once, even with two simultaneous attempts, and no earlier link'],
-        ['mailed', 'a forgotten password > refuses a link that is half an hour old, made up, or for another purpose'],
-        ['mailed', 'a forgotten password > stores only the hash of a link'],
+        ['mailPages', 'a forgotten password > accepts a link once, even with two simultaneous attempts, and no earlier link'],
+        ['mailPages', 'a forgotten password > refuses a link that is half an hour old, made up, or for another purpose'],
+        ['mailPages', 'a forgotten password > stores only the hash of a link'],
       ),
       explained(
         '2.5.2, 2.5.4',
@@ -140,7 +140,7 @@ export const people: readonly Chapter[] = [
         'The first administrator needs the setup code from the server’s console, or is alone on the machine (SECURITY.md)',
       ),
       met('2.5.3', 'Recovery never reveals a password', [
-        'mailed',
+        'mailPages',
         'a forgotten password > is replaced through the link, which ends every sign-in and confirms the address',
       ]),
       met('2.5.5', 'Users are notified when their password changes', [
@@ -153,7 +153,7 @@ export const people: readonly Chapter[] = [
         'operator',
         'Recovery codes, or an administrator who verifies their identity and is recorded in the audit log (docs/operations.md)',
         ['twoFactor', 'an administrator > turns it off for a user who lost their phone, who is notified, and for nobody else'],
-        ['demanded', 'two-factor authentication of a teacher > is shown to administrators, who can remove it, which is audited'],
+        ['requiredTwoFactor', 'two-factor authentication of a teacher > is shown to administrators, who can remove it, which is audited'],
       ),
       met('2.6.1', 'A recovery code works once', [
         'twoFactor',
@@ -177,8 +177,8 @@ export const people: readonly Chapter[] = [
         'Secrets behind one-time codes are well protected',
         'partly',
         'Encrypted under FILES_KEY, which comes from outside. Without it their key is in the same database',
-        ['seal', 'an encrypted two-factor secret > is decrypted with the key, only for its account'],
-        ['seal', 'an encrypted two-factor secret > is refused if a single character was changed'],
+        ['twoFactorCodes', 'an encrypted two-factor secret > is decrypted with the key, only for its account'],
+        ['twoFactorCodes', 'an encrypted two-factor secret > is refused if a single character was changed'],
       ),
       explained('2.8.3', 'One-time codes use approved algorithms', 'met', 'RFC 6238 by a maintained library, with 160 random bits', [
         'twoFactor',
@@ -216,15 +216,15 @@ export const people: readonly Chapter[] = [
     title: '3. Session management',
     lines: [
       met('3.1.1', 'No token in a URL', [
-        'provider',
+        'embeddedProvider',
         'the protocol of the embedded provider > exchanges a code only with its PKCE verifier',
       ]),
       met('3.2.1', 'Signing in creates a new session', [
-        'provider',
+        'embeddedProvider',
         'the protocol of the embedded provider > signs in again without a form during a session, and allows another user to sign in',
       ]),
       met('3.2.2, 3.2.4', 'Tokens have enough entropy', [
-        'provider',
+        'embeddedProvider',
         'the protocol of the embedded provider > registers an account and issues tokens that our own check accepts',
       ]),
       explained(
@@ -235,7 +235,7 @@ export const people: readonly Chapter[] = [
         ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
       ),
       met('3.3.1', 'Signing out ends the session, and the back button does not resume it', [
-        'provider',
+        'embeddedProvider',
         'the protocol of the embedded provider > signs out without a prompt and revokes the refresh token',
       ]),
       explained('3.3.2', 'Users have to sign in again periodically', 'met', 'After 14 days, regardless of activity'),
@@ -269,8 +269,8 @@ export const people: readonly Chapter[] = [
       met(
         '3.5.3',
         'Stateless tokens are signed and protected against replay',
-        ['provider', 'the protocol of the embedded provider > refuses the ID token where an access token is asked for'],
-        ['provider', 'the protocol of the embedded provider > ends the sign-in if a refresh token is reused after the leeway'],
+        ['embeddedProvider', 'the protocol of the embedded provider > refuses the ID token where an access token is asked for'],
+        ['embeddedProvider', 'the protocol of the embedded provider > ends the sign-in if a refresh token is reused after the leeway'],
         ['launch', 'a launch is refused with its reason > sent twice, or with a state that was never given: state'],
       ),
       met(
@@ -323,7 +323,10 @@ export const people: readonly Chapter[] = [
         'Administrators use two-factor authentication',
         'operator',
         'SECOND_STEP=administrators requires it; it is off by default',
-        ['demanded', 'an administrator who must use two-factor authentication > is refused at %s %s until it is on, and is told why'],
+        [
+          'requiredTwoFactor',
+          'an administrator who must use two-factor authentication > is refused at %s %s until it is on, and is told why',
+        ],
       ),
       met('4.3.2', 'No directory listings, and no internal files served', [
         'app',

@@ -1,7 +1,7 @@
 import { type Chapter, explained, met } from './lines.ts'
 
 /** Chapters 10 to 14: malicious code, business logic, files, API and configuration. */
-export const code: readonly Chapter[] = [
+export const chapters10To14: readonly Chapter[] = [
   {
     title: '10. Malicious code',
     lines: [
@@ -28,17 +28,17 @@ export const code: readonly Chapter[] = [
       met(
         '11.1.1, 11.1.6',
         'Steps are taken in order, once',
-        ['paid', 'applies the same events once, even if they arrive ten times, reversed or shuffled'],
+        ['subscriptions', 'applies the same events once, even if they arrive ten times, reversed or shuffled'],
         ['demo', 'the demo > requires a proof that the server issued, and accepts it once'],
       ),
       met(
         '11.1.2-11.1.4',
         'Automated abuse is limited',
         ['demo', 'the demo > is limited per network and day, without affecting other networks'],
-        ['check', 'a sum > is limited per network, with the time to wait'],
+        ['humanCheck', 'a sum > is limited per network, with the time to wait'],
         ['clientAddress', 'the caller behind proxies > is what the nearest proxy wrote, never what the client wrote'],
         ['attempts', 'counts the attempts of a whole IPv6 network together, since one user owns all its addresses'],
-        ['pool', 'a pool of detector threads > keeps a thread free for short texts however many long ones come first'],
+        ['detectorPool', 'a pool of detector threads > keeps a thread free for short texts however many long ones come first'],
         ['webhooks', 'many deliveries > to unresponsive addresses of one teacher do not block other teachers'],
       ),
       met(
@@ -63,10 +63,10 @@ export const code: readonly Chapter[] = [
         'File sizes are limited, and uploads cannot fill the disk',
         ['documents', 'refuses a file larger than 25 MB and stores none of it'],
         ['requests', 'a body > of %d %s is refused, and none of it is kept'],
-        ['quotas', 'an account whose storage is full > is refused a file before any byte of it is stored'],
-        ['quotas', 'an installation whose storage is full accepts no uploads, and says whom to contact'],
+        ['storage', 'an account whose storage is full > is refused a file before any byte of it is stored'],
+        ['storage', 'an installation whose storage is full accepts no uploads, and says whom to contact'],
       ),
-      met('12.1.2', 'Archives are measured before unpacking', ['child', 'extraction in a child process > refuses a zip bomb']),
+      met('12.1.2', 'Archives are measured before unpacking', ['extractor', 'extraction in a child process > refuses a zip bomb']),
       met('12.2.1', 'File types are recognised by content', ['documents', 'recognises a file by its content, not its name']),
       met(
         '12.3.1-12.3.5',
@@ -102,7 +102,7 @@ export const code: readonly Chapter[] = [
         'a request that two servers would read in two ways > and %s is refused, and what follows it is not answered',
       ]),
       explained('13.1.3', 'No secrets in URLs', 'partly', 'Except archives: a link that expires within minutes, stored as a hash', [
-        'exported',
+        'exports',
         'creates an archive of files, texts and reports, for its owner only, at an address that expires',
       ]),
       met('13.1.4', 'Access is checked for both the call and the object', [
@@ -126,7 +126,7 @@ export const code: readonly Chapter[] = [
         '13.2.6',
         'Messages to others are signed',
         ['webhooks', 'a webhook > also signs with the old secret for a day after it was changed'],
-        ['paid', 'rejects an event without a signature, with changed bytes, or that is too old'],
+        ['subscriptions', 'rejects an event without a signature, with changed bytes, or that is too old'],
       ),
       explained('13.3.1, 13.3.2, 13.4.1, 13.4.2', 'SOAP and GraphQL', 'not applicable', 'Not used'),
     ],
@@ -149,9 +149,9 @@ export const code: readonly Chapter[] = [
         'pages',
         'an answer > at %s has a strict policy, and is for no other site',
       ]),
-      met('14.2.4, 14.2.5', 'Dependencies come from one registry and are listed', ['packages', 'a package with %j is found']),
+      met('14.2.4, 14.2.5', 'Dependencies come from one registry and are listed', ['packages', 'reports a package with %j']),
       met('14.2.6', 'Third-party code is sandboxed', [
-        'child',
+        'extractor',
         'extraction in a child process > passes no environment variables to the child',
       ]),
       met('14.3.2, 14.3.3', 'No debug mode, and no version disclosed', [
@@ -176,7 +176,7 @@ export const code: readonly Chapter[] = [
       ]),
       met('14.5.3', 'No other site can read responses', ['pages', 'an answer > allows no other site a preflight request at %s']),
       met('14.5.4', 'Proxy headers are trusted only from proxies', [
-        'provider',
+        'embeddedProvider',
         'the protocol of the embedded provider > redirects a request for another host to the issuer, and refuses POST',
       ]),
     ],

@@ -1,7 +1,7 @@
 import { type Chapter, explained, met } from './lines.ts'
 
 /** Chapters 5 to 9: input and output, cryptography, logging, data protection and communication. */
-export const data: readonly Chapter[] = [
+export const chapters5To9: readonly Chapter[] = [
   {
     title: '5. Input and output',
     lines: [
@@ -21,8 +21,11 @@ export const data: readonly Chapter[] = [
       met(
         '5.1.5',
         'No open redirects',
-        ['state', 'the state of a sign-in > never redirects to another site: %j'],
-        ['provider', 'the protocol of the embedded provider > shows an error page instead of redirecting to an unregistered address'],
+        ['signInState', 'the state of a sign-in > never redirects to another site: %j'],
+        [
+          'embeddedProvider',
+          'the protocol of the embedded provider > shows an error page instead of redirecting to an unregistered address',
+        ],
       ),
       explained(
         '5.2.1, 5.2.5, 5.2.7, 5.2.8',
@@ -75,7 +78,7 @@ export const data: readonly Chapter[] = [
         '5.5.1, 5.5.3',
         'No unsafe deserialisation',
         ['requests', "a body > that reaches for an object's prototype (%s) is refused"],
-        ['check', 'work for the computer > is not done by %s'],
+        ['humanCheck', 'work for the computer > is not done by %s'],
       ),
       met('5.5.2', 'XML parsers resolve no external entities', [
         'badInput',
@@ -95,17 +98,17 @@ export const data: readonly Chapter[] = [
         'Regulated data is encrypted at rest',
         'partly',
         "Files by FILES_KEY. Texts and names in the database by the operator's disk (SECURITY.md)",
-        ['sealed', 'encrypted storage > leaves nothing readable on disk'],
-        ['sealed', 'encrypted storage > refuses a plain file in place of an encrypted one, however short'],
-        ['sealed', 'encrypted storage > returns files stored before encryption only if the operator allows it'],
+        ['encryptedStorage', 'encrypted storage > leaves nothing readable on disk'],
+        ['encryptedStorage', 'encrypted storage > refuses a plain file in place of an encrypted one, however short'],
+        ['encryptedStorage', 'encrypted storage > returns files stored before encryption only if the operator allows it'],
       ),
       met('6.2.1, 6.2.3-6.2.6', 'Approved algorithms, unique nonces, secure failure', [
-        'sealed',
+        'encryptedStorage',
         'encrypted storage > refuses a file with a flipped bit, a truncated file, or one swapped for another',
       ]),
       explained('6.2.2', 'Standard cryptographic libraries', 'met', 'node:crypto, jose, argon2'),
       explained('6.3.1, 6.3.2', 'Random values come from a secure generator', 'met', 'randomBytes, randomUUID, randomInt', [
-        'check',
+        'humanCheck',
         'a sum > that the server did not set is never passed',
       ]),
       met(
@@ -115,7 +118,7 @@ export const data: readonly Chapter[] = [
           'keys',
           'the signing keys > are rotated by age: the next is published a day before use, the previous one remains while its tokens are valid',
         ],
-        ['sealed', 'encrypted storage > decrypts with an older configured key, and encrypts with the first'],
+        ['encryptedStorage', 'encrypted storage > decrypts with an older configured key, and encrypts with the first'],
       ),
     ],
   },
@@ -153,7 +156,7 @@ export const data: readonly Chapter[] = [
       met(
         '8.1.2',
         'Temporary copies are removed',
-        ['exported', 'creates an archive of files, texts and reports, for its owner only, at an address that expires'],
+        ['exports', 'creates an archive of files, texts and reports, for its owner only, at an address that expires'],
         ['deletion', 'an earlier archive contains what was deleted since, and is deleted when it expires'],
       ),
       met('8.1.3', 'Requests carry only necessary parameters', ['requests', 'a field that is not in the contract > is dropped by %s']),
@@ -169,7 +172,10 @@ export const data: readonly Chapter[] = [
         'The browser stores little, and clears it at sign-out',
         'partly',
         'Short-lived tokens and a language; signing out removes the tokens',
-        ['session', 'redirecting to the provider > clears the user before signing out at the provider, and starts no sign-in meanwhile'],
+        [
+          'sessionClient',
+          'redirecting to the provider > clears the user before signing out at the provider, and starts no sign-in meanwhile',
+        ],
       ),
       met('8.3.1', 'Sensitive data is sent in the body, not in the URL', [
         'requests',
@@ -197,10 +203,10 @@ export const data: readonly Chapter[] = [
         'Sensitive data is overwritten in memory',
         'not met',
         'The language cannot; processes that read files live for one file only',
-        ['child', 'extraction in a child process > reads each file in its own child'],
+        ['extractor', 'extraction in a child process > reads each file in its own child'],
       ),
       explained('8.3.7', 'Encrypted data is authenticated', 'met', 'AES-256-GCM', [
-        'sealed',
+        'encryptedStorage',
         'encrypted storage > refuses a file with a flipped bit, a truncated file, or one swapped for another',
       ]),
       met('8.3.8', 'Old data is deleted automatically', ['deletion', 'an expired document leaves no byte once its time is up']),
