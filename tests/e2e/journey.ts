@@ -96,9 +96,9 @@ function journeysOn<Running extends SharedProduct>({ open, close }: Lifecycle<Ru
       try {
         await run({ page, watch, product })
       } catch (error) {
-        throw withPageState(error, await describePage(page), watch.faults())
+        throw withPageState(error, await describePage(page), watch.problems())
       }
-      expect(watch.faults()).toEqual([])
+      expect(watch.problems()).toEqual([])
     })
 }
 
@@ -110,7 +110,7 @@ async function describePage(page: Page): Promise<string> {
   return `${page.url()}\n${snapshot}`
 }
 
-function withPageState(error: unknown, state: string, faults: string[]): Error {
+function withPageState(error: unknown, state: string, problems: string[]): Error {
   const message = error instanceof Error ? error.message : String(error)
-  return new Error([message, `The page was ${state}`, ...faults].join('\n'), { cause: error })
+  return new Error([message, `The page was ${state}`, ...problems].join('\n'), { cause: error })
 }

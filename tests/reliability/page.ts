@@ -1,7 +1,7 @@
-import type { KeptTable, Proof } from './results.ts'
+import type { StoredTable, Suite } from './results.ts'
 import { markdownTable } from './table.ts'
 
-const chapters: Record<Proof, { title: string; about: string }> = {
+const chapters: Record<Suite, { title: string; about: string }> = {
   faults: {
     title: 'Faults',
     about:
@@ -12,20 +12,21 @@ const chapters: Record<Proof, { title: string; about: string }> = {
   security: { title: 'Security', about: 'The effect of hostile input.' },
 }
 
-const where = ({ measured_at, machine, version }: KeptTable) => `${measured_at.slice(0, 16).replace('T', ' ')} UTC, ${version}, ${machine}.`
+const where = ({ measured_at, machine, version }: StoredTable) =>
+  `${measured_at.slice(0, 16).replace('T', ' ')} UTC, ${version}, ${machine}.`
 
-function chapterOf(proof: Proof, tables: readonly KeptTable[]): string[] {
-  const { title, about } = chapters[proof]
+function chapterOf(suite: Suite, tables: readonly StoredTable[]): string[] {
+  const { title, about } = chapters[suite]
   const body = tables.flatMap((table) => ['', `### ${table.title}`, '', markdownTable(table), '', table.note, '', `*${where(table)}*`])
-  return ['', `## ${title}`, '', `${about} \`npm run test:${proof}\``, ...(tables.length > 0 ? body : ['', 'Not measured yet.'])]
+  return ['', `## ${title}`, '', `${about} \`npm run test:${suite}\``, ...(tables.length > 0 ? body : ['', 'Not measured yet.'])]
 }
 
 /** Generates docs/reliability.md. */
-export function pageOf(results: readonly { proof: Proof; tables: readonly KeptTable[] }[]): string {
+export function pageOf(results: readonly { suite: Suite; tables: readonly StoredTable[] }[]): string {
   const first = [
     '# Reliability',
     '',
     'Generated from the results in `tests/reliability/results` by the commands named below. `npm test` runs a short form of each.',
   ]
-  return [...first, ...results.flatMap(({ proof, tables }) => chapterOf(proof, tables)), ''].join('\n')
+  return [...first, ...results.flatMap(({ suite, tables }) => chapterOf(suite, tables)), ''].join('\n')
 }

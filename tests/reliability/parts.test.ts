@@ -37,8 +37,8 @@ describe.skipIf(binaries === null)('API and worker processes on a PostgreSQL ser
     'lose nothing, do nothing twice and answer every call while teachers work and two workers share the queue',
     async () => {
       const origin = parts[0]?.origin ?? ''
-      const { answered, failed, putOff, acknowledged } = await sendTraffic(origin, teachers, { calls: 400, connections: 8 })
-      expect({ answered: answered + putOff, failed }).toEqual({ answered: 400, failed: 0 })
+      const { answered, failed, refused, acknowledged } = await sendTraffic(origin, teachers, { calls: 400, connections: 8 })
+      expect({ answered: answered + refused, failed }).toEqual({ answered: 400, failed: 0 })
       expect(acknowledged.length).toBeGreaterThan(20)
       const outcome = await readOutcome(installation.database, acknowledged, 0)
       expect(outcome).toEqual({ acknowledged: acknowledged.length, lost: 0, unfinished: 0, failed: 0, wronglyKept: 0 })

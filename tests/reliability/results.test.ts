@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pageOf } from './page.ts'
-import { currentPage, type KeptTable } from './results.ts'
+import { currentPage, type StoredTable } from './results.ts'
 import { plainTable } from './table.ts'
 
-const table: KeptTable = {
+const table: StoredTable = {
   title: 'Kills',
   columns: ['Where', 'Lost'],
   rows: [
@@ -23,14 +23,14 @@ test('docs/reliability.md is generated from the stored results', () => {
 })
 
 test('the page shows each table with its figures, its note and the machine', () => {
-  const page = pageOf([{ proof: 'faults', tables: [table] }])
+  const page = pageOf([{ suite: 'faults', tables: [table] }])
   expect(page).toContain('| Where | Lost |\n|---|---:|\n| after \\| the row | 0 |\n| before | 1,230 |')
   expect(page).toContain('Each kill is one process.')
   expect(page).toContain('2026-11-22 00:30 UTC, 0.1.0 (abc), 2 cores.')
 })
 
 test('the page says if a command was never run', () => {
-  expect(pageOf([{ proof: 'load', tables: [] }])).toContain('Not measured yet.')
+  expect(pageOf([{ suite: 'load', tables: [] }])).toContain('Not measured yet.')
 })
 
 test('the terminal aligns numbers in columns', () => {

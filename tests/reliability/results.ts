@@ -10,11 +10,11 @@ import { plainTable } from './table.ts'
 const root = join(import.meta.dirname, '../..')
 
 /** The long-running test commands, in the order of the page. */
-export const proofs = ['faults', 'load', 'scale', 'security'] as const
-export type Proof = (typeof proofs)[number]
+export const suites = ['faults', 'load', 'scale', 'security'] as const
+export type Suite = (typeof suites)[number]
 
 /** One table of results. Numbers are formatted by the page; units are in the column's title. */
-export interface Findings {
+export interface ResultTable {
   title: string
   columns: string[]
   rows: (string | number)[][]
@@ -23,7 +23,7 @@ export interface Findings {
 }
 
 /** A stored table with its circumstances. */
-export interface KeptTable extends Findings {
+export interface StoredTable extends ResultTable {
   /** ISO 8601, UTC. */
   measured_at: string
   machine: string
@@ -31,17 +31,17 @@ export interface KeptTable extends Findings {
   version: string
 }
 
-const fileOf = (proof: Proof) => join(root, 'tests/reliability/results', `${proof}.json`)
+const fileOf = (suite: Suite) => join(root, 'tests/reliability/results', `${suite}.json`)
 
 /** Stored results of a command; empty before its first long run. */
-export function readResults(proof: Proof): KeptTable[] {
-  const file = fileOf(proof)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as KeptTable[]) : []
+export function readResults(suite: Suite): StoredTable[] {
+  const file = fileOf(suite)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as StoredTable[]) : []
 }
 
 /** The page generated from the stored results. */
 export function currentPage(): string {
-  return pageOf(proofs.map((proof) => ({ proof, tables: readResults(proof) })))
+  return pageOf(suites.map((suite) => ({ suite, tables: readResults(suite) })))
 }
 
 function thisVersion(): string {
@@ -70,23 +70,23 @@ async function write(place: string, text: string): Promise<void> {
 }
 
 /** Prints the tables of a short run without storing them. */
-export function printResults(proof: Proof, tables: readonly Findings[]): void {
-  for (const table of tables) process.stdout.write(`\n${proof}: ${table.title}\n${plainTable(table)}\n${table.note}\n`)
+export function printResults(suite: Suite, tables: readonly ResultTable[]): void {
+  for (const table of tables) process.stdout.write(`\n${suite}: ${table.title}\n${plainTable(table)}\n${table.note}\n`)
 }
 
 /**
  * Prints tables, stores them in the command's result file and regenerates docs/reliability.md from all of them. A stored table with the
  * same title is replaced and others stay, so a long run may be split.
  */
-export async function keepResults(proof: Proof, tables: readonly Findings[]): Promise<void> {
-  printResults(proof, tables)
+export async function storeResults(suite: Suite, tables: readonly ResultTable[]): Promise<void> {
+  printResults(suite, tables)
   const stamp = { measured_at: new Date().toISOString(), machine: thisMachine(), version: thisVersion() }
-  const kept = readResults(proof)
+  const kept = readResults(suite)
   for (const table of tables) {
     const place = kept.findIndex(({ title }) => title === table.title)
     kept.splice(place === -1 ? kept.length : place, place === -1 ? 0 : 1, { ...table, ...stamp })
   }
   await mkdir(join(root, 'tests/reliability/results'), { recursive: true })
-  await write(fileOf(proof), `${JSON.stringify(kept, null, 2)}\n`)
+  await write(fileOf(suite), `${JSON.stringify(kept, null, 2)}\n`)
   await write(join(root, 'docs/reliability.md'), currentPage())
 }

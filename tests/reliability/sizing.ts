@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type KeptTable, type Proof, readResults } from './results.ts'
+import { readResults, type StoredTable, type Suite } from './results.ts'
 import { cellText, markdownTable } from './table.ts'
 
 const place = join(import.meta.dirname, '../../docs/sizing.md')
 const secondsInHour = 3_600
 const million = 1_000_000
 
-type Cells = KeptTable['rows'][number]
+type Cells = StoredTable['rows'][number]
 
-function tableOf(proof: Proof, title: string): KeptTable | null {
-  return readResults(proof).find((table) => table.title === title) ?? null
+function tableOf(suite: Suite, title: string): StoredTable | null {
+  return readResults(suite).find((table) => table.title === title) ?? null
 }
 
 const notMeasured = (command: string) => ['Not measured yet.', '', `Run \`${command}\`.`]
-const numberAt = (row: Cells, table: KeptTable, column: string) => Number(row[table.columns.indexOf(column)])
+const numberAt = (row: Cells, table: StoredTable, column: string) => Number(row[table.columns.indexOf(column)])
 
 /** Documents per hour and core, and the cost of a million. */
 function documents(): string[] {

@@ -1,6 +1,6 @@
-import type { Findings } from './results.ts'
+import type { ResultTable } from './results.ts'
 
-type Cell = Findings['rows'][number][number]
+type Cell = ResultTable['rows'][number][number]
 
 const whole = new Intl.NumberFormat('en-GB')
 
@@ -10,11 +10,11 @@ export function cellText(cell: Cell): string {
   return Number.isInteger(cell) ? whole.format(cell) : whole.format(Number(cell.toPrecision(3)))
 }
 
-const isOfNumbers = ({ rows }: Pick<Findings, 'rows'>, column: number) =>
+const isOfNumbers = ({ rows }: Pick<ResultTable, 'rows'>, column: number) =>
   rows.length > 0 && rows.every((row) => typeof row[column] === 'number')
 
 /** For a terminal: aligned columns, numbers on the right. */
-export function plainTable(table: Pick<Findings, 'columns' | 'rows'>): string {
+export function plainTable(table: Pick<ResultTable, 'columns' | 'rows'>): string {
   const texts = [table.columns, ...table.rows.map((row) => row.map(cellText))]
   const widths = table.columns.map((_, column) => Math.max(...texts.map((row) => (row[column] ?? '').length)))
   const lines = texts.map((row) =>
@@ -29,7 +29,7 @@ export function plainTable(table: Pick<Findings, 'columns' | 'rows'>): string {
 const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
 
 /** For a page. */
-export function markdownTable(table: Pick<Findings, 'columns' | 'rows'>): string {
+export function markdownTable(table: Pick<ResultTable, 'columns' | 'rows'>): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const marks = table.columns.map((_, column) => (isOfNumbers(table, column) ? '---:' : '---'))
   const body = table.rows.map((cells) => row(cells.map((cell) => escaped(cellText(cell)))))

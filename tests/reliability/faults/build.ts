@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Bundle, openBundle } from '../../../apps/server/src/testing/bundle.ts'
 
-/** What all scenarios of a run start from. */
+/** The server and data that all scenarios of a run start from. */
 export interface Build {
   /** Folder of the bundled server. */
   readonly bundle: string
@@ -20,7 +20,7 @@ interface Made {
 
 let made: Promise<Made> | null = null
 
-/** Bundles the server and migrates a database, once for this process. Whoever calls it calls `removeBuild` in the end. */
+/** Bundles the server and migrates a database, once per process. The caller has to call `removeBuild` in the end. */
 export async function build(): Promise<Build> {
   made ??= (async () => {
     const bundle = await openBundle('faults')

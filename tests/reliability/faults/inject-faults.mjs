@@ -4,12 +4,15 @@ import fsPromises from 'node:fs/promises'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
 /**
- * Preloaded with `node --import`, never part of the product. TRAP is `<boundary>:<n>`: this process kills itself the n-th time it passes
- * there. TRAP_LOSE is `<commits>,<statements>`: between one SIGUSR2 and the next, every n-th commit, and every n-th statement outside a
- * transaction, takes effect and loses its response. TRAP_SYNCS names a file that gets a line for everything synced to disk. TRAP_CLOCK_MS
- * shifts the clock of this process.
+ * Preloaded with `node --import`, never part of the product. Settings:
+ *
+ * - FAULT_KILL_AT is `<boundary>:<n>`: this process kills itself the n-th time it passes there.
+ * - FAULT_LOSE_ANSWERS is `<commits>,<statements>`: between one SIGUSR2 and the next, every n-th commit, and every n-th statement outside a transaction,
+ *   takes effect but its response is lost.
+ * - FAULT_LOG_SYNCS names a file that gets a line for each sync to disk.
+ * - FAULT_CLOCK_SHIFT_MS shifts the clock of this process.
  */
-const [boundary, nth] = (process.env.TRAP ?? '').split(':')
+const [boundary, nth] = (process.env.FAULT_KILL_AT ?? '').split(':')
 let passed = 0
 
 function pass(name) {
@@ -18,31 +21,30 @@ function pass(name) {
   if (passed === Number(nth)) process.kill(process.pid, 'SIGKILL')
 }
 
-const [loseCommits, loseStatements] = (process.env.TRAP_LOSE ?? '').split(',').map(Number)
+const [loseCommits, loseStatements] = (process.env.FAULT_LOSE_ANSWERS ?? '').split(',').map(Number)
 let isLosing = false
 let commits = 0
 let statements = 0
 if (loseCommits) process.on('SIGUSR2', () => (isLosing = !isLosing))
 
-/** Whether to lose the response of this commit or statement. */
-const losesCommit = () => isLosing && ++commits % loseCommits === 0
-const losesStatement = () => isLosing && ++statements % loseStatements === 0
+const shouldLoseCommit = () => isLosing && ++commits % loseCommits === 0
+const shouldLoseStatement = () => isLosing && ++statements % loseStatements === 0
 
 const lostAnswer = () => new Error('Connection terminated unexpectedly')
 
 const require = createRequire(new URL('../../../apps/server/package.json', import.meta.url))
 
-/** Calls back when the query was answered, whichever API the caller uses. */
-function afterwards(query, self, given, then) {
-  const last = given.at(-1)
+/** Runs a query and calls `then` with its result, whether the caller uses a callback or a promise. */
+function afterAnswer(query, self, args, then) {
+  const last = args.at(-1)
   if (typeof last === 'function') {
-    const heard = (error, result) => {
+    const callback = (error, result) => {
       if (!error) then(result)
       last(error, result)
     }
-    return query.apply(self, [...given.slice(0, -1), heard])
+    return query.apply(self, [...args.slice(0, -1), callback])
   }
-  const answer = query.apply(self, given)
+  const answer = query.apply(self, args)
   if (typeof answer?.then !== 'function') return answer
   return answer.then((result) => {
     then(result)
@@ -52,11 +54,11 @@ function afterwards(query, self, given, then) {
 
 function watchQueries(prototype) {
   const { query } = prototype
-  prototype.query = function (...given) {
-    const text = typeof given[0] === 'string' ? given[0] : (given[0]?.text ?? '')
+  prototype.query = function (...args) {
+    const text = typeof args[0] === 'string' ? args[0] : (args[0]?.text ?? '')
     if (text === 'commit') pass('before a commit')
     if (text.includes("state = 'completed'")) pass('before a job is closed')
-    return afterwards(query, this, given, (result) => {
+    return afterAnswer(query, this, args, (result) => {
       if (text === 'commit') pass('after a commit')
       if (text.includes('started_on = now()') && result.rows?.length > 0) pass('after a job is taken')
     })
@@ -64,41 +66,42 @@ function watchQueries(prototype) {
 }
 
 /** Sends a statement and breaks its connection once it was answered. */
-function loseOnServer(query, client, given) {
+function loseOnServer(query, client, args) {
   const hangUp = () => {
     client.connection.stream.destroy()
     return lostAnswer()
   }
-  const last = given.at(-1)
+  const last = args.at(-1)
   if (typeof last === 'function')
-    return query.apply(client, [...given.slice(0, -1), (error, result) => (error ? last(error, result) : last(hangUp()))])
-  const answer = query.apply(client, given)
+    return query.apply(client, [...args.slice(0, -1), (error, result) => (error ? last(error, result) : last(hangUp()))])
+  const answer = query.apply(client, args)
   return answer.then(() => Promise.reject(hangUp()))
 }
 
 function loseAnswersOnServer(prototype) {
   const { query } = prototype
   const inTransaction = new WeakSet()
-  prototype.query = function (...given) {
-    const text = typeof given[0] === 'string' ? given[0] : given[0]?.text
+  prototype.query = function (...args) {
+    const text = typeof args[0] === 'string' ? args[0] : args[0]?.text
     if (text === 'begin') inTransaction.add(this)
     const isInside = inTransaction.has(this)
     if (text === 'commit' || text === 'rollback') inTransaction.delete(this)
-    const isLost = text !== undefined && text !== 'rollback' && (text === 'commit' ? losesCommit() : !isInside && losesStatement())
-    return isLost ? loseOnServer(query, this, given) : query.apply(this, given)
+    const isLost =
+      text !== undefined && text !== 'rollback' && (text === 'commit' ? shouldLoseCommit() : !isInside && shouldLoseStatement())
+    return isLost ? loseOnServer(query, this, args) : query.apply(this, args)
   }
 }
 
 function loseAnswersEmbedded(base) {
   const { query, transaction } = base
-  base.query = async function (...given) {
-    const answer = await query.apply(this, given)
-    if (losesStatement()) throw lostAnswer()
+  base.query = async function (...args) {
+    const answer = await query.apply(this, args)
+    if (shouldLoseStatement()) throw lostAnswer()
     return answer
   }
   base.transaction = async function (work) {
     const answer = await transaction.call(this, work)
-    if (losesCommit()) throw lostAnswer()
+    if (shouldLoseCommit()) throw lostAnswer()
     return answer
   }
 }
@@ -138,12 +141,12 @@ if (boundary) {
   }
 }
 
-const clockMs = Number(process.env.TRAP_CLOCK_MS ?? 0)
+const clockMs = Number(process.env.FAULT_CLOCK_SHIFT_MS ?? 0)
 if (clockMs !== 0) {
   const RealDate = Date
   globalThis.Date = class extends RealDate {
-    constructor(...given) {
-      super(...(given.length === 0 ? [RealDate.now() + clockMs] : given))
+    constructor(...args) {
+      super(...(args.length === 0 ? [RealDate.now() + clockMs] : args))
     }
     static now() {
       return RealDate.now() + clockMs
@@ -151,13 +154,13 @@ if (clockMs !== 0) {
   }
 }
 
-if (process.env.TRAP_SYNCS) {
-  const log = fs.openSync(process.env.TRAP_SYNCS, 'a')
+if (process.env.FAULT_LOG_SYNCS) {
+  const log = fs.openSync(process.env.FAULT_LOG_SYNCS, 'a')
   const note = (descriptor) => {
     try {
       fs.writeSync(log, `${Date.now()} ${fs.readlinkSync(`/proc/self/fd/${descriptor}`)}\n`)
     } catch {
-      // Closed in the meantime, so not one of our files.
+      // Already closed, so not one of our files.
     }
   }
   const { fsync, fsyncSync } = fs
@@ -170,7 +173,7 @@ if (process.env.TRAP_SYNCS) {
       if (!error) note(descriptor)
       done(error)
     })
-  const handle = await fsPromises.open(process.env.TRAP_SYNCS)
+  const handle = await fsPromises.open(process.env.FAULT_LOG_SYNCS)
   const prototype = Object.getPrototypeOf(handle)
   await handle.close()
   const { sync } = prototype

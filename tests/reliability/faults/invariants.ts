@@ -5,7 +5,7 @@ import type { Storage } from '../../../apps/server/src/outside/storage/storage.t
 import type { Sent } from './teacher.ts'
 
 /** Counts that must be zero after any fault. */
-export interface Faults {
+export interface Violations {
   /** Acknowledged but missing. */
   lost: number
   /** Files stored twice. */
@@ -18,7 +18,7 @@ export interface Faults {
   orphans: number
 }
 
-export interface Seen extends Faults {
+export interface Inspection extends Violations {
   /** What `orphans` adds up. */
   orphansByKind: Record<string, number>
   documents: number
@@ -29,8 +29,8 @@ async function numberOf(database: Database, text: string, values: unknown[] = []
   return Number((await database.query(text, values)).rows[0]?.count)
 }
 
-/** Waits until nothing is in progress, or gives up and leaves it to the counts. */
-export async function settled(unfinished: () => Promise<number>, withinMs = 120_000): Promise<void> {
+/** Waits until nothing is in progress. After the time limit it returns, and the counts show what is unfinished. */
+export async function waitUntilFinished(unfinished: () => Promise<number>, withinMs = 120_000): Promise<void> {
   const deadline = Date.now() + withinMs
   while (Date.now() < deadline && (await unfinished()) > 0) await wait(250)
 }
@@ -47,7 +47,7 @@ export const countOrphanJobs = (database: Database) =>
   )
 
 async function countOrphanFiles(database: Database, storage: Storage): Promise<number> {
-  // Files of uploads that died before their row are swept hourly; pretend that an hour has passed.
+  // Files of uploads that died before their row was written are swept hourly; pretend that an hour has passed.
   await sweepFiles(database, storage, -60_000)
   const keys = new Set<string>()
   for await (const key of storage.list(new Date(Date.now() + 60_000))) keys.add(key)
@@ -56,10 +56,10 @@ async function countOrphanFiles(database: Database, storage: Storage): Promise<n
   return [...keys].filter((key) => !known.has(key)).length + [...known].filter((key) => !keys.has(key)).length
 }
 
-/** Counts everything. `mayFail` if the fault explains documents in ERROR. */
-export async function inspect(database: Database, storage: Storage, sent: readonly Sent[], mayFail = false): Promise<Seen> {
+/** Counts documents, violations and orphans. `mayFail` if the fault explains documents in ERROR. */
+export async function inspect(database: Database, storage: Storage, sent: readonly Sent[], mayFail = false): Promise<Inspection> {
   const ids = sent.flatMap(({ id }) => id ?? [])
-  const good = mayFail ? "('COMPLETED', 'ERROR')" : "('COMPLETED')"
+  const acceptedStatuses = mayFail ? "('COMPLETED', 'ERROR')" : "('COMPLETED')"
   const count = (text: string, values: unknown[] = []) => numberOf(database, `select count(*)::int as count from ${text}`, values)
   const orphansByKind = {
     files: await countOrphanFiles(database, storage),
@@ -75,7 +75,7 @@ export async function inspect(database: Database, storage: Storage, sent: readon
     completed: await count("documents where status = 'COMPLETED'"),
     lost: await count('unnest($1::uuid[]) as given (id) where not exists (select 1 from documents d where d.id = given.id)', [ids]),
     duplicated: await count('(select 1 from documents where blob_key is not null group by original_filename having count(*) > 1) as twice'),
-    unfinished: await count(`documents where status not in ${good}`),
+    unfinished: await count(`documents where status not in ${acceptedStatuses}`),
     wronglyCharged: await count(
       `documents d where case when status = 'COMPLETED' then
          (select count(*) from reports r where r.document_id = d.id) <> 1
@@ -88,5 +88,5 @@ export async function inspect(database: Database, storage: Storage, sent: readon
   }
 }
 
-export const faultsIn = ({ lost, duplicated, unfinished, wronglyCharged, orphans }: Faults): number =>
+export const countViolations = ({ lost, duplicated, unfinished, wronglyCharged, orphans }: Violations): number =>
   lost + duplicated + unfinished + wronglyCharged + orphans

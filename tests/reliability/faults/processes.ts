@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-const trap = join(import.meta.dirname, 'trap.mjs')
+const faultInjector = join(import.meta.dirname, 'inject-faults.mjs')
 const readyWithinMs = 120_000
-const lookEveryMs = 25
+const pollEveryMs = 25
 
 /** A process of the product that may die at any time. */
 export interface Running {
@@ -15,15 +15,15 @@ export interface Running {
   /** Waits for its exit; false if it is still running after that time. */
   endsWithin(ms: number): Promise<boolean>
   kill(): Promise<void>
-  /** Starts or stops losing database answers; only with that trap. */
-  switchLosing(): void
+  /** Starts or stops losing answers of the database; only with FAULT_LOSE_ANSWERS. */
+  toggleLostAnswers(): void
   /** Stops it gracefully and returns its exit code. */
   stop(): Promise<number | null>
 }
 
-/** Starts a bundled server with traps. Does not wait for readiness, since the process may be meant to die before. */
+/** Starts a bundled server with fault injection. Does not wait for readiness, because the process may be killed before. */
 export function launch(bundle: string, role: string[], port: number, environment: NodeJS.ProcessEnv): Running {
-  const child: ChildProcess = spawn(process.execPath, ['--import', trap, join(bundle, 'start.js'), ...role], {
+  const child: ChildProcess = spawn(process.execPath, ['--import', faultInjector, join(bundle, 'start.js'), ...role], {
     env: { PATH: process.env.PATH, PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -43,7 +43,7 @@ export function launch(bundle: string, role: string[], port: number, environment
       child.kill('SIGKILL')
       await exit
     },
-    switchLosing: () => {
+    toggleLostAnswers: () => {
       child.kill('SIGUSR2')
     },
     stop: async () => {
@@ -54,13 +54,13 @@ export function launch(bundle: string, role: string[], port: number, environment
   }
 }
 
-/** Waits until it is ready. False if it died before. */
+/** Waits until it is ready. False if it ended before. */
 export async function isReady(running: Running): Promise<boolean> {
   const deadline = Date.now() + readyWithinMs
   while (!running.output().includes('Your data is in')) {
     if (running.hasEnded()) return false
     if (Date.now() > deadline) throw new Error(`A process did not start:\n${running.output()}`)
-    await wait(lookEveryMs)
+    await wait(pollEveryMs)
   }
   return true
 }

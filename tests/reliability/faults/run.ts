@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { providePostgres } from '../../../apps/server/src/testing/postgres/find.ts'
-import { type Findings, keepResults, printResults, readResults } from '../results.ts'
+import { printResults, type ResultTable, readResults, storeResults } from '../results.ts'
 import { removeBuild } from './build.ts'
 import { isGood, type Outcome } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
@@ -68,7 +68,7 @@ const rows = outcomes.map(rowOf)
 if (values.long) {
   // A partial long run replaces only its own rows.
   const kept = readResults('faults').find((table) => table.title === title)?.rows ?? []
-  const isNew = (row: Findings['rows'][number]) => rows.some(([what, where]) => what === row[0] && where === row[1])
-  await keepResults('faults', [{ title, columns, rows: [...kept.filter((row) => !isNew(row)), ...rows], note }])
+  const isNew = (row: ResultTable['rows'][number]) => rows.some(([what, where]) => what === row[0] && where === row[1])
+  await storeResults('faults', [{ title, columns, rows: [...kept.filter((row) => !isNew(row)), ...rows], note }])
 } else printResults('faults', [{ title, columns, rows, note }])
 process.exitCode = outcomes.every(isGood) ? 0 : 1

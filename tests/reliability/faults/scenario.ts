@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiBase, Count } from '../../../packages/contract/src/index.ts'
-import { countOrphanJobs, faultsIn, inspect, type Seen, selectUnfinished, settled } from './invariants.ts'
+import { countOrphanJobs, countViolations, type Inspection, inspect, selectUnfinished, waitUntilFinished } from './invariants.ts'
 import type { Running } from './processes.ts'
 import type { Setup, Where } from './setup.ts'
 import type { Teacher } from './teacher.ts'
 
 /** Result of one scenario. */
-export interface Outcome extends Seen {
+export interface Outcome extends Inspection {
   scenario: string
   where: Where
   /** How often the fault was injected. */
@@ -16,7 +16,8 @@ export interface Outcome extends Seen {
   defects: string[]
 }
 
-export const isGood = (outcome: Outcome): boolean => faultsIn(outcome) === 0 && outcome.defects.length === 0 && outcome.acknowledged > 0
+export const isGood = (outcome: Outcome): boolean =>
+  countViolations(outcome) === 0 && outcome.defects.length === 0 && outcome.acknowledged > 0
 
 interface Details {
   scenario: string
@@ -27,7 +28,7 @@ interface Details {
 
 /** Waits through the API until nothing is in progress, since the embedded database belongs to its process. */
 async function finishedAt(origin: string, token: string): Promise<void> {
-  await settled(async () => {
+  await waitUntilFinished(async () => {
     const counts = await Promise.all(
       ['UPLOADED', 'QUEUED', 'PROCESSING'].map(async (status) => {
         const answer = await fetch(`${origin}${apiBase}/documents/count?status=${status}`, {
@@ -41,8 +42,8 @@ async function finishedAt(origin: string, token: string): Promise<void> {
   })
 }
 
-/** Lets the embedded product try jobs again that wait although their document is completed; returns defects. */
-async function workAWhile(setup: Setup): Promise<string[]> {
+/** Lets the embedded product close jobs that still wait although their document is completed. Returns defects. */
+async function closeWaitingJobs(setup: Setup): Promise<string[]> {
   const running = await setup.start('all')
   await wait(2_000)
   const code = running.hasEnded() ? 'an early exit' : await running.stop()
@@ -50,7 +51,7 @@ async function workAWhile(setup: Setup): Promise<string[]> {
 }
 
 /** Waits for the remaining work, stops all processes and checks everything. */
-export async function conclude(
+export async function finishAndInspect(
   setup: Setup,
   teacher: Teacher,
   running: Running[],
@@ -60,17 +61,19 @@ export async function conclude(
   const all = [...defects, ...ended.map((each) => `a process ended: ${each.output().slice(-500)}`)]
   if (setup.postgres === null) await finishedAt(running[0]?.origin ?? '', setup.token)
   else {
-    // Where the answer to closing a job was lost, the job is tried once more, finds its document completed, and is closed.
-    await setup.withDirectAccess((database) => settled(async () => (await selectUnfinished(database)) + (await countOrphanJobs(database))))
+    // A job is run again if the answer to closing it was lost. It finds its document completed and closes.
+    await setup.withDirectAccess((database) =>
+      waitUntilFinished(async () => (await selectUnfinished(database)) + (await countOrphanJobs(database))),
+    )
   }
   for (const each of running) {
     const code = each.hasEnded() ? 0 : await each.stop()
     if (code !== 0) all.push(`a process stopped with ${code}: ${each.output().slice(-500)}`)
   }
   if (setup.postgres === null) {
-    await settled(async () => {
+    await waitUntilFinished(async () => {
       const waiting = await setup.withDirectAccess(countOrphanJobs)
-      if (waiting > 0) all.push(...(await workAWhile(setup)))
+      if (waiting > 0) all.push(...(await closeWaitingJobs(setup)))
       return waiting
     })
   }
@@ -80,19 +83,19 @@ export async function conclude(
 }
 
 /** Runs an API, two workers and an uploading teacher while injecting a fault. */
-export async function during(
+export async function runWithFault(
   setup: Setup,
   teacher: Teacher,
   details: Details,
   fault: (parts: { api: Running; workers: Running[] }) => Promise<void>,
-  traps: NodeJS.ProcessEnv[] = [{}, {}],
+  faultSettings: NodeJS.ProcessEnv[] = [{}, {}],
 ): Promise<Outcome> {
   const api = await setup.start('api')
-  const workers = await Promise.all(traps.map((trap) => setup.start('worker', trap)))
+  const workers = await Promise.all(faultSettings.map((settings) => setup.start('worker', settings)))
   const stopUploading = teacher.keepUploading(() => api.origin)
   await wait(1_000)
   await fault({ api, workers })
   await wait(1_000)
   await stopUploading()
-  return conclude(setup, teacher, [api, ...workers], details)
+  return finishAndInspect(setup, teacher, [api, ...workers], details)
 }

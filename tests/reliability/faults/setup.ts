@@ -31,7 +31,7 @@ export interface Setup {
   readonly postgres: PostgresServer | null
   readonly proxies: { postgres: TcpProxy; s3: TcpProxy } | null
   /** Starts a part, or everything if embedded. The returned process may already have ended. */
-  start(role: 'api' | 'worker' | 'all', traps?: NodeJS.ProcessEnv): Promise<Running>
+  start(role: 'api' | 'worker' | 'all', faultSettings?: NodeJS.ProcessEnv): Promise<Running>
   /** Gives access to database and storage, bypassing the proxies. An embedded process must have ended. */
   withDirectAccess<T>(work: (database: Database, storage: Storage) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -56,7 +56,7 @@ export async function openSetup({
 }: Options): Promise<Setup> {
   const closes: (() => unknown)[] = []
   const close = async () => {
-    for (const closeOne of closes.reverse()) await closeOne()
+    for (const closePart of closes.reverse()) await closePart()
   }
   const folder = async (name: string) => {
     const made = await mkdtemp(join(tmpdir(), `penmark-faults-${name}-`))
@@ -136,8 +136,8 @@ export async function openSetup({
       proxies,
       withDirectAccess,
       close,
-      async start(role, traps = {}) {
-        const running = launch(bundle, role === 'all' ? [] : [role], await freePort(), { ...environment, ...traps })
+      async start(role, faultSettings = {}) {
+        const running = launch(bundle, role === 'all' ? [] : [role], await freePort(), { ...environment, ...faultSettings })
         started.add(running)
         await isReady(running)
         return running

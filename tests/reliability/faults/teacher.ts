@@ -48,9 +48,9 @@ export function createTeacher(token: string): Teacher {
       await Promise.all(Array.from({ length: count }, (_, i) => send(origin, first + i)))
     },
     keepUploading(origin) {
-      let goesOn = true
+      let isUploading = true
       const loop = async () => {
-        while (goesOn) {
+        while (isUploading) {
           const at = origin()
           if (at === null) await wait(50)
           else await send(at, sent.length)
@@ -58,7 +58,7 @@ export function createTeacher(token: string): Teacher {
       }
       const lanes = Promise.all([loop(), loop()])
       return async () => {
-        goesOn = false
+        isUploading = false
         await lanes
       }
     },

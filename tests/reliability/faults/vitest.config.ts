@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { scratch } from '../../../apps/server/src/testing/scratch.ts'
 import { shared } from '../../../vitest.shared.ts'
 
-/** The short form of `npm run test:faults`, one scenario at a time, since each starts its own processes. Unlike the long form, it keeps its folders in memory if there is room. */
+/**
+ * The short form of `npm run test:faults`, one scenario at a time, since each starts its own processes. Unlike the long form, it keeps its folders in
+ * memory if enough is free.
+ */
 export default defineConfig({
   test: {
     name: 'faults',

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Installation } from '../parts/installation.ts'
-import type { Findings } from '../results.ts'
+import type { ResultTable } from '../results.ts'
 import { quantile } from '../scale/latency.ts'
 import type { HostileOutcome } from './hostile-teacher.ts'
-import { addWebhooks, type Observed, observe, openReceiver, type Waits } from './others.ts'
+import { addWebhooks, type Observed, observe, openReceiver, type Waits } from './ordinary-teachers.ts'
 import { settled } from './school.ts'
 import type { Teacher } from './traffic.ts'
 
@@ -40,12 +40,12 @@ export async function measureHostile(
   origin: string,
   [hostile, ...others]: readonly Teacher[],
   { rounds, seconds }: { rounds: number; seconds: number },
-): Promise<Findings> {
+): Promise<ResultTable> {
   if (hostile === undefined) throw new Error('There are no teachers.')
   const receiver = await openReceiver()
   await addWebhooks(origin, others, receiver)
   const quiet: Observed[] = []
-  const loud: Observed[] = []
+  const disturbed: Observed[] = []
   let taken = 0
   let refused = 0
   let hangingCalls = 0
@@ -53,7 +53,7 @@ export async function measureHostile(
     for (let round = 0; round < rounds; round += 1) {
       quiet.push(await observe(installation, origin, others, receiver, { seconds, nth: 2 * round }))
       const stop = await startHostile(origin, hostile)
-      loud.push(await observe(installation, origin, others, receiver, { seconds, nth: 2 * round + 1 }))
+      disturbed.push(await observe(installation, origin, others, receiver, { seconds, nth: 2 * round + 1 }))
       const outcome = await stop()
       // The next quiet round must not start before this one's work is done.
       await settled(installation.database)
@@ -70,17 +70,17 @@ export async function measureHostile(
       0.95,
     )
   const rows = (Object.keys(names) as (keyof Waits)[]).map((name): [string, number, number, number, number] => {
-    const [before, during] = [p95(quiet, name), p95(loud, name)]
-    return [names[name], loud.flatMap((each) => each[name]).length, before, during, during / before]
+    const [before, during] = [p95(quiet, name), p95(disturbed, name)]
+    return [names[name], disturbed.flatMap((each) => each[name]).length, before, during, during / before]
   })
-  const all = [...quiet, ...loud]
+  const all = [...quiet, ...disturbed]
   const ids = all.flatMap(({ acknowledged }) => acknowledged)
   const { rows: completed } = await installation.database.query(
     "select id from documents where id = any($1::uuid[]) and status = 'COMPLETED'",
     [ids],
   )
   const failed = all.reduce((sum, each) => sum + each.failed, 0)
-  const findings: Findings = {
+  const table: ResultTable = {
     title: 'One hostile teacher among fifty',
     columns: ['What the other teachers wait for', 'n', 'Quiet p95 (ms)', 'p95 beside the hostile teacher (ms)', 'Times'],
     rows,
@@ -91,7 +91,7 @@ export async function measureHostile(
       `${rounds} rounds of ${seconds} seconds without and with. Of the others' ${ids.length.toLocaleString('en-GB')} uploads ${completed.length.toLocaleString('en-GB')} have a result; ${failed} of their calls failed.`,
   }
   const slow = rows.filter(([, , before, during]) => during > mostTimes * before)
-  if (slow.length > 0) throw new Error(`Others waited: ${JSON.stringify(findings, null, 1)}`)
-  if (failed > 0 || completed.length < ids.length) throw new Error(`Others failed: ${JSON.stringify(findings, null, 1)}`)
-  return findings
+  if (slow.length > 0) throw new Error(`Others waited: ${JSON.stringify(table, null, 1)}`)
+  if (failed > 0 || completed.length < ids.length) throw new Error(`Others failed: ${JSON.stringify(table, null, 1)}`)
+  return table
 }

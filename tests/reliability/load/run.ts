@@ -5,7 +5,7 @@ import { treeBytes } from '../../../bench/measures/product.ts'
 import { type Installation, openInstallation } from '../parts/installation.ts'
 import type { Part } from '../parts/processes.ts'
 import { processorSeconds } from '../parts/processor.ts'
-import { type Findings, keepResults, printResults } from '../results.ts'
+import { printResults, type ResultTable, storeResults } from '../results.ts'
 import { writeSizing } from '../sizing.ts'
 import { measureHostile } from './hostile.ts'
 import { assertNothingLost, openSchool, readOutcome } from './school.ts'
@@ -46,43 +46,51 @@ async function findRate({ api, teachers }: Scene): Promise<number> {
     const next = Math.ceil(rate * 1.25)
     const tried = await sendTraffic(api.origin, teachers, { seconds: 15, rate: next, connections })
     process.stderr.write(`… ${next} calls a second: p99 ${tried.p99} ms, ${tried.rate.toFixed(0)} answered\n`)
-    if (tried.p99 > highestP99 || tried.rate < 0.95 * next || tried.putOff > 0) return rate
+    if (tried.p99 > highestP99 || tried.rate < 0.95 * next || tried.refused > 0) return rate
     rate = next
   }
 }
 
-const trafficRow = (what: string, { answered, rate, p50, p99, failed, putOff }: Traffic) => [what, answered, rate, p50, p99, failed, putOff]
+const trafficRow = (what: string, { answered, rate, p50, p99, failed, refused }: Traffic) => [
+  what,
+  answered,
+  rate,
+  p50,
+  p99,
+  failed,
+  refused,
+]
 
-async function measureTraffic(scene: Scene): Promise<Findings> {
+async function measureTraffic(scene: Scene): Promise<ResultTable> {
   const { installation, api, worker, teachers } = scene
   const used = () => ({
     api: processorSeconds(api.pid),
     worker: processorSeconds(worker.pid),
     db: processorSeconds(installation.databasePid),
   })
-  const rows: Findings['rows'] = []
+  const rows: ResultTable['rows'] = []
   const acknowledged: string[] = []
-  let held: Traffic
+  let sustained: Traffic
   // For the sustained traffic, not the search for its rate.
   let before = used()
   if (values.long) {
     for (let rate = await findRate(scene); ; rate = Math.floor(rate * 0.85)) {
       before = used()
-      held = await sendTraffic(api.origin, teachers, { seconds: 600, rate, connections })
-      acknowledged.push(...held.acknowledged)
-      rows.push(trafficRow(`10 minutes at ${rate} calls a second`, held))
-      if (held.p99 <= highestP99) break
+      sustained = await sendTraffic(api.origin, teachers, { seconds: 600, rate, connections })
+      acknowledged.push(...sustained.acknowledged)
+      rows.push(trafficRow(`10 minutes at ${rate} calls a second`, sustained))
+      if (sustained.p99 <= highestP99) break
     }
   } else {
-    held = await sendTraffic(api.origin, teachers, { calls: 1_500, connections: 10 })
-    acknowledged.push(...held.acknowledged)
-    rows.push(trafficRow('1,500 calls, as fast as they are answered', held))
+    sustained = await sendTraffic(api.origin, teachers, { calls: 1_500, connections: 10 })
+    acknowledged.push(...sustained.acknowledged)
+    rows.push(trafficRow('1,500 calls, as fast as they are answered', sustained))
   }
   const after = used()
   const outcome = await readOutcome(installation.database, acknowledged, size.teachers * size.older)
   assertNothingLost(outcome)
-  if (held.failed > 0) throw new Error(`${held.failed} calls failed.`)
-  const each = (name: 'api' | 'worker' | 'db') => (((after[name] - before[name]) * 1_000) / held.answered).toPrecision(3)
+  if (sustained.failed > 0) throw new Error(`${sustained.failed} calls failed.`)
+  const each = (name: 'api' | 'worker' | 'db') => (((after[name] - before[name]) * 1_000) / sustained.answered).toPrecision(3)
   return {
     title: values.long ? 'Mixed traffic at the highest sustained rate' : 'Mixed traffic',
     columns: ['Traffic', 'Answered', 'Per second', 'p50 (ms)', 'p99 (ms)', 'Failed', 'Refused (503)'],
@@ -92,28 +100,28 @@ async function measureTraffic(scene: Scene): Promise<Findings> {
 }
 
 /** Memory of both parts, sampled every ten seconds under traffic at half of that rate. */
-async function measureSoak({ installation, api, worker, teachers }: Scene): Promise<Findings> {
+async function measureSoak({ installation, api, worker, teachers }: Scene): Promise<ResultTable> {
   const seconds = values.long ? 1_800 : 10
-  const looks: { api: number; worker: number }[] = []
-  let isOver = false
+  const samples: { api: number; worker: number }[] = []
+  let isDone = false
   const watch = (async () => {
-    while (!isOver) {
-      looks.push({ api: ((await treeBytes(api.pid)) ?? 0) / 1e6, worker: ((await treeBytes(worker.pid)) ?? 0) / 1e6 })
+    while (!isDone) {
+      samples.push({ api: ((await treeBytes(api.pid)) ?? 0) / 1e6, worker: ((await treeBytes(worker.pid)) ?? 0) / 1e6 })
       await wait(values.long ? 10_000 : 1_000)
     }
   })()
   const sent = await sendTraffic(api.origin, teachers, { seconds, rate: 25, connections: 10 })
-  isOver = true
+  isDone = true
   await watch
   const outcome = await readOutcome(installation.database, sent.acknowledged, size.teachers * size.older)
   assertNothingLost(outcome)
   // The first tenth fills caches.
-  const warm = looks.slice(Math.ceil(looks.length / 10))
+  const warm = samples.slice(Math.ceil(samples.length / 10))
   const row = (what: string, name: 'api' | 'worker') => {
-    const mean = (part: typeof looks) => part.reduce((sum, look) => sum + look[name], 0) / part.length
+    const mean = (part: typeof samples) => part.reduce((sum, sample) => sum + sample[name], 0) / part.length
     const third = Math.ceil(warm.length / 3)
     const [early, late] = [mean(warm.slice(0, third)), mean(warm.slice(-third))]
-    return [what, early, late, ((late - early) / early) * 100, Math.max(...looks.map((look) => look[name]))]
+    return [what, early, late, ((late - early) / early) * 100, Math.max(...samples.map((sample) => sample[name]))]
   }
   return {
     title: 'Memory over time',
@@ -124,7 +132,7 @@ async function measureSoak({ installation, api, worker, teachers }: Scene): Prom
 }
 
 /** One teacher who sends expensive input, beside forty-nine at ordinary work. */
-const measureOneHostile = ({ installation, api, teachers }: Scene): Promise<Findings> =>
+const measureOneHostile = ({ installation, api, teachers }: Scene): Promise<ResultTable> =>
   measureHostile(
     installation,
     api.origin,
@@ -133,7 +141,7 @@ const measureOneHostile = ({ installation, api, teachers }: Scene): Promise<Find
   )
 
 /** A whole school writing at once. */
-const measureStudents = (scene: Scene): Promise<Findings> => measureWriting(scene, seconds ?? (values.long ? 120 : 20))
+const measureStudents = (scene: Scene): Promise<ResultTable> => measureWriting(scene, seconds ?? (values.long ? 120 : 20))
 
 const installation = await openInstallation(binaries)
 try {
@@ -146,11 +154,11 @@ try {
   for (const [name, measure] of Object.entries(measures)) {
     if (values.only !== undefined && values.only !== name) continue
     process.stderr.write(`… ${name}\n`)
-    const findings = await measure(scene)
+    const table = await measure(scene)
     if (values.long) {
-      await keepResults('load', [findings])
+      await storeResults('load', [table])
       await writeSizing()
-    } else printResults('load', [findings])
+    } else printResults('load', [table])
   }
   await api.stop()
   await worker.stop()

@@ -21,7 +21,7 @@ export interface Traffic {
   /** Responses of 5xx, calls without a response, and unexpected responses. */
   failed: number
   /** Responses asking to retry (503 with Retry-After). */
-  putOff: number
+  refused: number
   /** Ids of the acknowledged uploads. */
   acknowledged: string[]
 }
@@ -57,10 +57,10 @@ export async function sendTraffic(
   const acknowledged: string[] = []
   let answered = 0
   let failed = 0
-  let putOff = 0
+  let refused = 0
   let nth = 0
   const note = (status: number, body: string, isPaste: boolean) => {
-    if (status === 503) putOff += 1
+    if (status === 503) refused += 1
     else if (status >= 400) failed += 1
     else {
       answered += 1
@@ -89,7 +89,7 @@ export async function sendTraffic(
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: failed + result.errors + result.timeouts,
-    putOff,
+    refused,
     acknowledged,
   }
 }

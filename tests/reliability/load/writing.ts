@@ -9,7 +9,7 @@ import type { Installation } from '../parts/installation.ts'
 import type { Part } from '../parts/processes.ts'
 import { processorSeconds } from '../parts/processor.ts'
 import { addTeachers } from '../parts/submit.ts'
-import type { Findings } from '../results.ts'
+import type { ResultTable } from '../results.ts'
 
 const students = 300
 /** As the editor does while somebody types. */
@@ -81,7 +81,10 @@ async function countLost({ database }: Installation, writers: readonly Writer[])
 }
 
 /** A school in which 300 students type at once. */
-export async function measureWriting({ installation, api }: { installation: Installation; api: Part }, seconds: number): Promise<Findings> {
+export async function measureWriting(
+  { installation, api }: { installation: Installation; api: Part },
+  seconds: number,
+): Promise<ResultTable> {
   const writers = await openWriters(installation, api.origin)
   const times: number[] = []
   let failed = 0

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Installation } from '../parts/installation.ts'
 import { readState } from '../parts/state.ts'
 import { addTeachers, submitTexts } from '../parts/submit.ts'
-import type { Findings } from '../results.ts'
+import type { ResultTable } from '../results.ts'
 
 const restMs = 250
 
@@ -13,7 +13,7 @@ export function quantile(values: readonly number[], share: number): number {
 }
 
 /** How long a document waits for an idle worker in another process, by the database's clock, from its row to being taken. */
-export async function measureLatency({ database, documentsParts, start }: Installation, count: number): Promise<Findings> {
+export async function measureLatency({ database, documentsParts, start }: Installation, count: number): Promise<ResultTable> {
   const callers = await addTeachers(database, 1)
   const worker = await start('worker')
   await submitTexts(documentsParts, callers, 20)

@@ -3,7 +3,7 @@ import type { Installation } from '../parts/installation.ts'
 import type { Part } from '../parts/processes.ts'
 import { processorSeconds } from '../parts/processor.ts'
 import { addTeachers } from '../parts/submit.ts'
-import type { Findings } from '../results.ts'
+import type { ResultTable } from '../results.ts'
 import { addDocuments } from './generated.ts'
 
 const own = 10_000
@@ -11,12 +11,12 @@ const rowsInPage = 20
 const connections = 20
 
 /** How many pages of a list an API serves to one teacher with many documents. */
-export async function measureLists({ database, databasePid, issuer, start }: Installation, seconds: number): Promise<Findings> {
+export async function measureLists({ database, databasePid, issuer, start }: Installation, seconds: number): Promise<ResultTable> {
   const [teacher] = await addTeachers(database, 1)
   if (!teacher) throw new Error('No teacher was added.')
   await addDocuments(database, { documents: own, teachers: [teacher.teacher_id] })
   await database.query('vacuum (analyze) documents')
-  const rows: Findings['rows'] = []
+  const rows: ResultTable['rows'] = []
   for (const count of [1, 2]) {
     const apis: Part[] = []
     for (let i = 0; i < count; i += 1) apis.push(await start('api'))

@@ -10,7 +10,7 @@ import { selectQueueDepth } from '../../../apps/server/src/observe/metrics.ts'
 import { createQueue } from '../../../apps/server/src/outside/queue/pg-boss.ts'
 import { startPostgres } from '../../../apps/server/src/testing/postgres/start.ts'
 import { addTeachers } from '../parts/submit.ts'
-import type { Findings } from '../results.ts'
+import type { ResultTable } from '../results.ts'
 import { addDocuments } from './generated.ts'
 import { quantile } from './latency.ts'
 
@@ -107,7 +107,7 @@ async function addWaiting(database: Database, documents: number): Promise<void> 
 }
 
 /** What teachers, administrators and workers ask of the database, with a growing number of documents. */
-export async function measureRows(binaries: string, sizes: readonly number[]): Promise<Findings> {
+export async function measureRows(binaries: string, sizes: readonly number[]): Promise<ResultTable> {
   const postgres = await startPostgres(binaries, loading)
   const database = await connect({ databaseUrl: await postgres.createDatabase('penmark'), dataDir: '' }, () => undefined)
   try {
@@ -162,7 +162,7 @@ async function timeCalls(database: Database, caller: Caller): Promise<Map<string
   return times
 }
 
-function findingsOf(columns: { size: number; times: Map<string, number[]>; bytes: number }[]): Findings {
+function findingsOf(columns: { size: number; times: Map<string, number[]>; bytes: number }[]): ResultTable {
   const sizes = columns.map(({ size }) => size.toLocaleString('en-GB'))
   const names = [...(columns[0]?.times.keys() ?? [])]
   return {

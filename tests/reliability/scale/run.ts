@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { providePostgres } from '../../../apps/server/src/testing/postgres/find.ts'
 import { openInstallation } from '../parts/installation.ts'
-import { type Findings, keepResults, printResults } from '../results.ts'
+import { printResults, type ResultTable, storeResults } from '../results.ts'
 import { writeSizing } from '../sizing.ts'
 import { measureLatency } from './latency.ts'
 import { measureLists } from './lists.ts'
@@ -18,7 +18,7 @@ const binaries = providePostgres()
 if (binaries === null) process.exit(0)
 
 const isLong = values.long
-const measures: Record<string, () => Promise<Findings | null>> = {
+const measures: Record<string, () => Promise<ResultTable | null>> = {
   work: () =>
     withInstallation((installation) =>
       measureThroughput(installation, isLong ? { texts: 4_000, textsOfTwo: 4_000, pdfs: 120 } : { texts: 300, textsOfTwo: 300, pdfs: 12 }),
@@ -43,15 +43,15 @@ for (const name of chosen) {
   const measure = measures[name]
   if (!measure) throw new Error(`There is no measure "${name}". Name one of ${Object.keys(measures).join(', ')}.`)
   process.stderr.write(`… ${name}\n`)
-  const findings = await measure()
-  if (findings === null) {
+  const table = await measure()
+  if (table === null) {
     process.stdout.write(`${name}: this system does not allow it.\n`)
     continue
   }
   // Piece by piece, so that finished measurements stay when a later one fails.
   if (isLong) {
-    await keepResults('scale', [findings])
+    await storeResults('scale', [table])
     await writeSizing()
-  } else printResults('scale', [findings])
+  } else printResults('scale', [table])
 }
 process.exit(0)

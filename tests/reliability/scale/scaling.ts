@@ -2,7 +2,7 @@ import { openCpuLimiter } from '../parts/cpu-limit.ts'
 import type { Installation } from '../parts/installation.ts'
 import { readState } from '../parts/state.ts'
 import { addTeachers, submitTexts } from '../parts/submit.ts'
-import type { Findings } from '../results.ts'
+import type { ResultTable } from '../results.ts'
 import { measureWorkers } from './throughput.ts'
 
 const share = 0.3
@@ -12,7 +12,7 @@ const warmUp = 100
  * The gain of a second worker when the machine is not the bottleneck: each is limited to less than a third of a core. Null where that is
  * not possible.
  */
-export async function measureScaling(installation: Installation, documents: number): Promise<Findings | null> {
+export async function measureScaling(installation: Installation, documents: number): Promise<ResultTable | null> {
   const { database, documentsParts } = installation
   const limiter = openCpuLimiter(share)
   if (limiter === null) return null

@@ -1,7 +1,7 @@
 import type { Installation } from '../parts/installation.ts'
 import { readState } from '../parts/state.ts'
 import { addTeachers, submitPdfs, submitTexts } from '../parts/submit.ts'
-import type { Findings } from '../results.ts'
+import type { ResultTable } from '../results.ts'
 import { measureWorkers, type Throughput } from './throughput.ts'
 
 const teachers = 20
@@ -27,7 +27,7 @@ const rowOf = (what: string, { documents, seconds, workerSeconds, databaseSecond
  * How many documents workers finish, texts and files, and what a second worker adds. Throws when one is lost, processed twice or charged
  * twice.
  */
-export async function measureThroughput(installation: Installation, amounts: Amounts): Promise<Findings> {
+export async function measureThroughput(installation: Installation, amounts: Amounts): Promise<ResultTable> {
   const { database, documentsParts } = installation
   const callers = await addTeachers(database, teachers)
   const run = async (what: string, workers: number, count: number, submit: typeof submitTexts) => {

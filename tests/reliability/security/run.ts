@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
-import { type Findings, keepResults, printResults, readResults } from '../results.ts'
-import { type Fuzzed, fuzzTarget, hangsAfterMs } from './fuzz/fuzz.ts'
+import { printResults, type ResultTable, readResults, storeResults } from '../results.ts'
+import { type FuzzResult, fuzzTarget, hangsAfterMs } from './fuzz/fuzz.ts'
 import { targets } from './fuzz/targets.ts'
 
 /**
@@ -16,39 +16,39 @@ const { values } = parseArgs({
 })
 const names = values.only?.split(',') ?? Object.keys(targets)
 
-const title = 'Bytes of strangers'
+const title = 'Fuzzing of untrusted input'
 const columns = [
-  'Door',
+  'Entry point',
   'Inputs',
   'Long texts of one class',
-  'Kept, as they reached new code',
+  'Kept because they reached new code',
   'Blocks of code reached',
   'Slowest input (ms)',
-  'Falls',
+  'Failures',
   'Hangs',
 ]
 const note =
-  `A fall is an error that is no refusal in our own words, a promise that nobody waits for, or a broken rule of the door (a field that the ` +
+  `A failure is an error that is not one of our own refusals, an unhandled rejection, or a broken rule of the entry point (a field that the ` +
   `contract does not name, a cell that a spreadsheet runs, a file left by a refused form). An input that takes more than ${hangsAfterMs / 1_000} s of processor time hangs. Long texts are of 200,000 characters of a single class each, such as combining marks. ` +
-  `Blocks are those that V8 counts in our code and in the libraries that read for it. The times are those of a busy machine.`
+  `Blocks are those that V8 counts in our code and in the libraries that read files for it. The machine was busy when the times were measured.`
 
-const rowOf = ({ name, inputs, longTexts, kept, blocks, slowestMs, falls, hung }: Fuzzed) => [
+const rowOf = ({ name, inputs, longTexts, kept, blocks, slowestMs, failures, hung }: FuzzResult) => [
   name,
   inputs,
   longTexts,
   kept,
   blocks,
   Math.round(slowestMs),
-  falls.length,
+  failures.length,
   hung === null ? 0 : 1,
 ]
 
 /** Records what made a target fail, so that it can become a test. */
-async function report({ name, falls, hung }: Fuzzed): Promise<void> {
-  const folder = path.join(os.tmpdir(), 'penmark-falls')
+async function report({ name, failures, hung }: FuzzResult): Promise<void> {
+  const folder = path.join(os.tmpdir(), 'penmark-failures')
   await mkdir(folder, { recursive: true })
   const inputs = [
-    ...falls.map(({ input, message, stack }) => ({ input, stack: `${message}\n${stack}` })),
+    ...failures.map(({ input, message, stack }) => ({ input, stack: `${message}\n${stack}` })),
     ...(hung ? [{ input: hung, stack: 'It hung.' }] : []),
   ]
   for (const [nth, { input, stack }] of inputs.entries()) {
@@ -58,20 +58,20 @@ async function report({ name, falls, hung }: Fuzzed): Promise<void> {
   }
 }
 
-const found: Fuzzed[] = []
+const found: FuzzResult[] = []
 for (const name of names) {
   const inputs = targets[name]?.inputs[values.long ? 'long' : 'short']
-  if (inputs === undefined) throw new Error(`There is no door ${name}. There are: ${Object.keys(targets).join(', ')}`)
-  const fuzzed = await fuzzTarget(name, inputs, values.seed)
-  process.stdout.write(`${name}: ${fuzzed.inputs} inputs in ${fuzzed.seconds} s\n`)
-  await report(fuzzed)
-  found.push(fuzzed)
+  if (inputs === undefined) throw new Error(`There is no target ${name}. Choose from: ${Object.keys(targets).join(', ')}`)
+  const result = await fuzzTarget(name, inputs, values.seed)
+  process.stdout.write(`${name}: ${result.inputs} inputs in ${result.seconds} s\n`)
+  await report(result)
+  found.push(result)
 }
 
 /** Adds the stored results of other targets from an earlier long run, unless those counted something else. */
-function withKept(rows: Findings['rows']): Findings['rows'] {
+function withKept(rows: ResultTable['rows']): ResultTable['rows'] {
   const kept = readResults('security').find((table) => table.title === title && isDeepStrictEqual(table.columns, columns))?.rows ?? []
-  const others = kept.filter(([door]) => door !== 'All' && !rows.some(([other]) => other === door))
+  const others = kept.filter(([target]) => target !== 'All' && !rows.some(([other]) => other === target))
   const all = [...others, ...rows]
   const order = Object.keys(targets)
   all.sort(([one], [other]) => order.indexOf(String(one)) - order.indexOf(String(other)))
@@ -80,6 +80,6 @@ function withKept(rows: Findings['rows']): Findings['rows'] {
 }
 
 const rows = found.map(rowOf)
-if (values.long) await keepResults('security', [{ title, columns, rows: withKept(rows), note }])
+if (values.long) await storeResults('security', [{ title, columns, rows: withKept(rows), note }])
 else printResults('security', [{ title, columns, rows, note }])
-process.exitCode = found.some(({ falls, hung }) => falls.length > 0 || hung !== null) ? 1 : 0
+process.exitCode = found.some(({ failures, hung }) => failures.length > 0 || hung !== null) ? 1 : 0

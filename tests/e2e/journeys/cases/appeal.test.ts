@@ -94,5 +94,5 @@ journey('a student appeals by the same link, and a second person decides about t
   await reader.getByText('You are cleared. Nothing about this text is held against you.', { exact: true }).waitFor()
   await reader.getByText('The notes and the drafts fit.').waitFor()
   await checkStudentPage()
-  expect([...secondWatch.faults(), ...readerWatch.faults(), ...checkedWatch.faults()]).toEqual([])
+  expect([...secondWatch.problems(), ...readerWatch.problems(), ...checkedWatch.problems()]).toEqual([])
 })

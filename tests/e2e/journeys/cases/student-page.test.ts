@@ -38,7 +38,7 @@ journey('a student learns which files were refused, and keeps the text and the o
     if (javaScriptEnabled) await expectAccessible(reader)
     await reader.getByRole('button', { name: 'Read it over and hand in' }).click()
     await reader.getByRole('heading', { level: 1, name: 'Hand in your reply?' }).waitFor()
-    expect(readerWatch.faults()).toEqual([])
+    expect(readerWatch.problems()).toEqual([])
   }
 })
 
@@ -99,5 +99,5 @@ journey('a student reads the question, saves a draft, returns and hands in the r
   const file = await downloading
   expect(file.suggestedFilename()).toBe('notes.txt')
   expect(await readFile(await file.path())).toEqual(notes.buffer)
-  expect([...readerWatch.faults(), ...checkedWatch.faults()]).toEqual([])
+  expect([...readerWatch.problems(), ...checkedWatch.problems()]).toEqual([])
 })

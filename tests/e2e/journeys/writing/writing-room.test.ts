@@ -80,7 +80,7 @@ journey('a student reads what is recorded, writes with a footnote, hands in and 
   await student.keyboard.type(' again')
   await allSaved(student)
   await editorOf(student).getByText('rails again').waitFor()
-  expect(studentWatch.faults()).toEqual([])
+  expect(studentWatch.problems()).toEqual([])
 })
 
 journey('pasting follows the rule of the task', async ({ page, product }) => {
@@ -119,7 +119,7 @@ journey('pasting follows the rule of the task', async ({ page, product }) => {
     'Pasted where it is shown.',
     'Pasted where it is allowed.',
   ])
-  expect(studentWatch.faults()).toEqual([])
+  expect(studentWatch.problems()).toEqual([])
 })
 
 journey('nothing is lost without a network, while the server is killed, or between two tabs', async ({ page, product, watch }) => {

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { conclude, type Outcome } from '../scenario.ts'
+import { finishAndInspect, type Outcome } from '../scenario.ts'
 import type { Setup } from '../setup.ts'
 import type { Teacher } from '../teacher.ts'
 
@@ -57,7 +57,7 @@ export async function fillDisk(setup: Setup, teacher: Teacher, times: number): P
   }
   await running.stop()
   const last = await setup.start('all')
-  return conclude(setup, teacher, [last], { scenario: 'the disk is temporarily full', times })
+  return finishAndInspect(setup, teacher, [last], { scenario: 'the disk is temporarily full', times })
 }
 
 /** Starts a second process on the same data folder. */
@@ -70,7 +70,7 @@ export async function startTwice(setup: Setup, teacher: Teacher, times: number):
     if (!second.hasEnded() || !second.output().includes('The data folder is in use')) defects.push('a second process was not refused')
   }
   await teacher.upload(first.origin, 4)
-  return conclude(setup, teacher, [first], { scenario: 'a second process starts on the same data folder', times, defects })
+  return finishAndInspect(setup, teacher, [first], { scenario: 'a second process starts on the same data folder', times, defects })
 }
 
 /** Checks what was synced to disk before an upload was acknowledged, as a power cut would leave it. */
@@ -78,9 +78,9 @@ export async function countSyncs(setup: Setup, teacher: Teacher, times: number):
   const defects: string[] = []
   const log = join(setup.dataDir, 'syncs')
   writeFileSync(log, '')
-  const running = await setup.start('all', { TRAP_SYNCS: log })
+  const running = await setup.start('all', { FAULT_LOG_SYNCS: log })
   const files = join(setup.dataDir, 'files')
-  const shelves = new Set<string>()
+  const syncedFolders = new Set<string>()
   for (let i = 0; i < times; i += 1) {
     const before = (await readFile(log, 'utf8')).length
     await teacher.upload(running.origin, 1)
@@ -92,12 +92,12 @@ export async function countSyncs(setup: Setup, teacher: Teacher, times: number):
     if (!synced.some((place) => place.includes('pg_wal'))) defects.push(`upload ${i}: the row was not synced`)
     if (!isFile) continue
     if (!synced.some((place) => place.includes('.unfinished'))) defects.push(`upload ${i}: the file was not synced`)
-    const shelf = synced.find((place) => place.startsWith(`${files}/`) && !place.includes('.unfinished'))
-    if (shelf === undefined) defects.push(`upload ${i}: the name of the file was not synced`)
-    else if (!shelves.has(shelf) && !synced.includes(files)) defects.push(`upload ${i}: the new folder was not synced`)
-    else shelves.add(shelf)
+    const folder = synced.find((place) => place.startsWith(`${files}/`) && !place.includes('.unfinished'))
+    if (folder === undefined) defects.push(`upload ${i}: the name of the file was not synced`)
+    else if (!syncedFolders.has(folder) && !synced.includes(files)) defects.push(`upload ${i}: the new folder was not synced`)
+    else syncedFolders.add(folder)
   }
-  return conclude(setup, teacher, [running], {
+  return finishAndInspect(setup, teacher, [running], {
     scenario: 'uploads whose file, folders and row were synced before the response',
     times,
     defects,

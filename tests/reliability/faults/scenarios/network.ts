@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { during, type Outcome } from '../scenario.ts'
+import { type Outcome, runWithFault } from '../scenario.ts'
 import type { Setup } from '../setup.ts'
 import type { NetworkFault } from '../tcp-proxy.ts'
 import type { Teacher } from '../teacher.ts'
@@ -8,7 +8,7 @@ const between = 1_000
 
 /** Stops PostgreSQL immediately, as if its machine restarted, and starts it again. */
 export function restartPostgres(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
-  return during(setup, teacher, { scenario: 'PostgreSQL stops immediately and restarts', times }, async () => {
+  return runWithFault(setup, teacher, { scenario: 'PostgreSQL stops immediately and restarts', times }, async () => {
     for (let i = 0; i < times; i += 1) {
       await setup.postgres?.halt('immediate')
       await wait(between)
@@ -40,7 +40,7 @@ export function disruptNetwork(
 ): Promise<Outcome> {
   const scenario = words[proxy][networkFault] ?? networkFault
   // A file that repeatedly cannot be read ends in ERROR, and its words are released.
-  return during(setup, teacher, { scenario, times, mayFail: proxy === 's3' }, async () => {
+  return runWithFault(setup, teacher, { scenario, times, mayFail: proxy === 's3' }, async () => {
     for (let i = 0; i < times; i += 1) {
       setup.proxies?.[proxy].set(networkFault)
       await wait(forMs)

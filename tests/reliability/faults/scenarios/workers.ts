@@ -2,7 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiBase } from '../../../../packages/contract/src/index.ts'
-import { conclude, during, type Outcome } from '../scenario.ts'
+import { finishAndInspect, type Outcome, runWithFault } from '../scenario.ts'
 import type { Setup } from '../setup.ts'
 import type { Teacher } from '../teacher.ts'
 
@@ -12,7 +12,7 @@ const hourMs = 60 * 60 * 1_000
 export function deliverTwice(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
   let given = 0
   const details = { scenario: 'running jobs are delivered a second time', times, defects: [] as string[] }
-  return during(setup, teacher, details, () =>
+  return runWithFault(setup, teacher, details, () =>
     setup.withDirectAccess(async (database) => {
       for (let i = 0; i < times * 50 && given < times; i += 1) {
         const { rows } = await database.query(
@@ -30,7 +30,10 @@ export function deliverTwice(setup: Setup, teacher: Teacher, times: number): Pro
 export function setClocks(setup: Setup, teacher: Teacher): Promise<Outcome> {
   const details = { scenario: "one worker's clock is an hour ahead, another's an hour behind", times: 2 }
   // Longer than a worker's lease.
-  return during(setup, teacher, details, () => wait(15_000), [{ TRAP_CLOCK_MS: String(hourMs) }, { TRAP_CLOCK_MS: String(-hourMs) }])
+  return runWithFault(setup, teacher, details, () => wait(15_000), [
+    { FAULT_CLOCK_SHIFT_MS: String(hourMs) },
+    { FAULT_CLOCK_SHIFT_MS: String(-hourMs) },
+  ])
 }
 
 /** Makes the reader hang on the first file. */
@@ -54,7 +57,7 @@ else {
 /** Needs `prepare: hangReader`. */
 export function hangWhileReading(setup: Setup, teacher: Teacher): Promise<Outcome> {
   const details = { scenario: 'reading a file never finishes', times: 1, mayFail: true }
-  return during(setup, teacher, details, () => wait(3_000))
+  return runWithFault(setup, teacher, details, () => wait(3_000))
 }
 
 /** Polls, because the signal takes a moment to arrive. */
@@ -64,7 +67,7 @@ async function becomesNotReady(origin: string): Promise<boolean> {
       (response) => response.status,
       () => null,
     )
-    // Once nobody answers, it is too late.
+    // Without an answer, the process has already ended.
     if (status !== 200) return status === 503
     await wait(20)
   }
@@ -73,21 +76,25 @@ async function becomesNotReady(origin: string): Promise<boolean> {
 /** On SIGTERM a process fails its readiness check first, still accepts requests, and exits with 0. */
 export async function stopGracefully(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
   const defects: string[] = []
-  const leaveSoon = { LEAVE_SECONDS: '5' }
-  let api = await setup.start('api', leaveSoon)
+  const settings = { LEAVE_SECONDS: '5' }
+  let api = await setup.start('api', settings)
   let worker = await setup.start('worker')
   for (let i = 0; i < times; i += 1) {
     const leaving = api
     const stopUploading = teacher.keepUploading(() => leaving.origin)
     await wait(1_000)
     const ended = leaving.stop()
-    if (!(await becomesNotReady(leaving.origin))) defects.push('a process that leaves said that it is ready')
+    if (!(await becomesNotReady(leaving.origin))) defects.push('a stopping process reported that it was ready')
     const served = await fetch(`${leaving.origin}${apiBase}/documents/count`, { headers: { authorization: `Bearer ${setup.token}` } })
-    if (served.status !== 200) defects.push(`a process that is not gone yet answered ${served.status}`)
+    if (served.status !== 200) defects.push(`a stopping process answered ${served.status}`)
     await stopUploading()
     for (const code of [await ended, await worker.stop()]) if (code !== 0) defects.push(`a process ended with ${code}`)
-    api = await setup.start('api', leaveSoon)
+    api = await setup.start('api', settings)
     worker = await setup.start('worker')
   }
-  return conclude(setup, teacher, [api, worker], { scenario: 'processes are stopped by SIGTERM while teachers upload', times, defects })
+  return finishAndInspect(setup, teacher, [api, worker], {
+    scenario: 'processes are stopped by SIGTERM while teachers upload',
+    times,
+    defects,
+  })
 }

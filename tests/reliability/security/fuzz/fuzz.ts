@@ -6,17 +6,17 @@ import type { Outcome } from './worker.ts'
 export const hangsAfterMs = 10_000
 /** An input that waits for something that never comes uses no processor time; one on a busy machine uses little. */
 const waitsForMs = 180_000
-const lookEveryMs = 500
+const checkEveryMs = 500
 const bufferBytes = 2 * 1_024 * 1_024
 
-export interface Fuzzed extends Outcome {
+export interface FuzzResult extends Outcome {
   seconds: number
   /** The input being processed when nothing progressed any more, or when the target's process ended. */
   hung: Uint8Array | null
 }
 
 /** Runs one target with its inputs in a separate thread, which is ended when an input hangs. */
-export function fuzzTarget(name: string, inputs: number, seed: string, classes = Number.POSITIVE_INFINITY): Promise<Fuzzed> {
+export function fuzzTarget(name: string, inputs: number, seed: string, classes = Number.POSITIVE_INFINITY): Promise<FuzzResult> {
   const shared = new SharedArrayBuffer(8 + bufferBytes)
   const place = new Int32Array(shared, 0, 2)
   const started = performance.now()
@@ -31,14 +31,14 @@ export function fuzzTarget(name: string, inputs: number, seed: string, classes =
       if (nth !== last.nth) last = now(nth)
       else if (nth > 0 && ((user + system) / 1_000 > hangsAfterMs || performance.now() - last.at > waitsForMs)) {
         const hung = new Uint8Array(shared, 8, Atomics.load(place, 1)).slice()
-        const nothing = { name, inputs: nth, longTexts: 0, kept: 0, blocks: 0, slowestMs: performance.now() - last.at, falls: [] }
+        const nothing = { name, inputs: nth, longTexts: 0, kept: 0, blocks: 0, slowestMs: performance.now() - last.at, failures: [] }
         void end({ ...nothing, seconds: seconds(), hung })
       }
-    }, lookEveryMs)
-    const end = async (fuzzed: Fuzzed) => {
+    }, checkEveryMs)
+    const end = async (result: FuzzResult) => {
       clearInterval(timer)
       await worker.terminate()
-      resolve(fuzzed)
+      resolve(result)
     }
     worker.once('message', (outcome: Outcome) => void end({ ...outcome, seconds: seconds(), hung: null }))
     worker.once('error', (error) => {

@@ -1,13 +1,13 @@
 /** Random choices that are the same in every run with the same seed (mulberry32). */
-export interface Chance {
+export interface Random {
   /** An integer from 0 to below `end`. */
   below(end: number): number
   /** One of these. */
-  one<T>(choices: readonly T[]): T
-  /** A number of these, each at most once, in order. */
-  some<T>(choices: readonly T[], count: number): T[]
-  /** True once in this many times. */
-  once(times: number): boolean
+  pick<T>(choices: readonly T[]): T
+  /** This many of the choices, each at most once, in their order. */
+  sample<T>(choices: readonly T[], count: number): T[]
+  /** True in one of this many cases on average. */
+  oneIn(times: number): boolean
 }
 
 /** A seed from text: the same text gives the same seed (FNV-1a). */
@@ -17,7 +17,7 @@ export function seedOf(words: string): number {
   return hash >>> 0
 }
 
-export function createChance(seed: number): Chance {
+export function createRandom(seed: number): Random {
   let state = seed
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -28,12 +28,12 @@ export function createChance(seed: number): Chance {
   const below = (end: number) => Math.floor(next() * end)
   return {
     below,
-    one: (choices) => {
+    pick: (choices) => {
       const choice = choices[below(choices.length)]
-      if (choice === undefined) throw new Error('There is nothing to choose from.')
+      if (choice === undefined) throw new Error('There is nothing to pick from.')
       return choice
     },
-    some: (choices, count) => {
+    sample: (choices, count) => {
       let wanted = count
       return choices.filter((_, nth) => {
         const isTaken = below(choices.length - nth) < wanted
@@ -41,6 +41,6 @@ export function createChance(seed: number): Chance {
         return isTaken
       })
     },
-    once: (times) => below(times) === 0,
+    oneIn: (times) => below(times) === 0,
   }
 }

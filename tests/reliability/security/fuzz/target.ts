@@ -6,13 +6,13 @@ export interface Target {
   /** Keywords of the format. */
   words: readonly string[]
   /** Maximum length of an input in bytes. */
-  mostBytes: number
+  maxBytes: number
   /** An input that carries this text, for a target that accepts text: used with long texts of a single character class. */
-  holding?(text: string): Buffer
+  withText?(text: string): Buffer
   /** Throws where the target accepted something it should not have, or crashed. A refusal in our own words is fine. */
   run(input: Buffer): Promise<void> | void
   /** Whether an unhandled rejection is known and handled where the product runs this code. */
-  expectsLost?(error: unknown): boolean
+  expectsUnhandled?(error: unknown): boolean
   close?(): Promise<void>
 }
 
@@ -23,6 +23,6 @@ class BrokenRuleError extends Error {
   override readonly name = 'BrokenRuleError'
 }
 
-export function demand(holds: boolean, rule: string): void {
+export function assertRule(holds: boolean, rule: string): void {
   if (!holds) throw new BrokenRuleError(rule)
 }

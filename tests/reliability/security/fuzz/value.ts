@@ -1,5 +1,5 @@
 import { textClasses } from '../../../complexity/texts.ts'
-import { createChance, seedOf } from './random.ts'
+import { createRandom, seedOf } from './random.ts'
 
 /** Strings that have broken other programs. */
 const odd = [
@@ -27,8 +27,8 @@ const oddKeys = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnPro
 
 /** Inputs for a value reader, always the same for the same name. */
 export function someBytes(name: string, count: number): Buffer[] {
-  const chance = createChance(seedOf(name))
-  return Array.from({ length: count }, (_, nth) => Buffer.from(Array.from({ length: 60 + nth * 20 }, () => chance.below(256))))
+  const random = createRandom(seedOf(name))
+  return Array.from({ length: count }, (_, nth) => Buffer.from(Array.from({ length: 60 + nth * 20 }, () => random.below(256))))
 }
 
 /** Derives JSON values from bytes: the same bytes always give the same value, and a small change changes little. */

@@ -2,11 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { textClasses } from '../../../complexity/texts.ts'
 import { startCoverage } from './coverage.ts'
 import { mutate, wordsWith } from './mutate.ts'
-import { createChance, seedOf } from './random.ts'
+import { createRandom, seedOf } from './random.ts'
 import { targets } from './targets.ts'
 
 /** A worker's task. `shared` holds the number of the input, its length, and its bytes. */
-export interface Order {
+export interface FuzzTask {
   name: string
   inputs: number
   /** How many character classes are tried in long texts; all of them where there are fewer. */
@@ -15,7 +15,7 @@ export interface Order {
   shared: SharedArrayBuffer
 }
 
-export interface Fall {
+export interface Failure {
   message: string
   stack: string
   input: Uint8Array
@@ -30,13 +30,13 @@ export interface Outcome {
   kept: number
   blocks: number
   slowestMs: number
-  falls: Fall[]
+  failures: Failure[]
 }
 
 /** Coverage is read after this many inputs; if they reached new code, all of them are kept. */
-const lookEvery = 16
-const mostKept = 2_000
-const mostFalls = 5
+const readCoverageEvery = 16
+const maxKept = 2_000
+const maxFailures = 5
 /** Long enough that a quadratic step hangs, while a linear one takes a moment. */
 const longCharacters = 200_000
 
@@ -44,21 +44,21 @@ const longCharacters = 200_000
 const counts = (url: string) =>
   url.includes('/packages/') || url.includes('/apps/') || /unpdf|yauzl|saxes|busboy|iconv|chardet|file-type|zod|jose/.test(url)
 
-async function fuzz({ name, inputs, classes, seed, shared }: Order): Promise<Outcome> {
+async function fuzz({ name, inputs, classes, seed, shared }: FuzzTask): Promise<Outcome> {
   const entry = targets[name]
   if (!entry) throw new Error(`There is no target ${name}`)
   const target = await entry.open()
-  const chance = createChance(seedOf(`${seed} ${name}`))
+  const random = createRandom(seedOf(`${seed} ${name}`))
   const words = wordsWith(target.words)
   const corpus = [...target.seeds]
-  const { holding } = target
+  const { withText } = target
   const longTexts =
-    holding === undefined ? [] : chance.some(Object.values(textClasses), classes).map((textOf) => () => holding(textOf(longCharacters)))
+    withText === undefined ? [] : random.sample(Object.values(textClasses), classes).map((textOf) => () => withText(textOf(longCharacters)))
   const planned = [...target.seeds.map((seedInput) => () => seedInput), ...longTexts]
   const place = new Int32Array(shared, 0, 2)
   const bytes = new Uint8Array(shared, 8)
   const coverage = startCoverage(counts)
-  const falls: Fall[] = []
+  const failures: Failure[] = []
   let recent: Buffer[] = []
   let slowestMs = 0
 
@@ -72,34 +72,35 @@ async function fuzz({ name, inputs, classes, seed, shared }: Order): Promise<Out
       await target.run(input)
     } catch (error) {
       const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-      if (falls.length < mostFalls) falls.push({ message, stack, input: Uint8Array.from(input) })
+      if (failures.length < maxFailures) failures.push({ message, stack, input: Uint8Array.from(input) })
     }
     slowestMs = Math.max(slowestMs, performance.now() - started)
   }
 
   // In the product either of these would end the process.
-  const lost = (error: unknown) => {
-    if (target.expectsLost?.(error)) return
+  const recordUnhandled = (error: unknown) => {
+    if (target.expectsUnhandled?.(error)) return
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-    if (falls.length < mostFalls) falls.push({ message: `Nobody waited: ${message}`, stack, input: bytes.slice(0, Atomics.load(place, 1)) })
+    if (failures.length < maxFailures)
+      failures.push({ message: `Nobody waited: ${message}`, stack, input: bytes.slice(0, Atomics.load(place, 1)) })
   }
-  process.on('unhandledRejection', lost)
-  process.on('uncaughtException', lost)
+  process.on('unhandledRejection', recordUnhandled)
+  process.on('uncaughtException', recordUnhandled)
 
   for (let nth = 0; nth < inputs; nth += 1) {
-    const input = planned[nth]?.() ?? mutate(chance.one(corpus), chance, corpus, words, target.mostBytes)
+    const input = planned[nth]?.() ?? mutate(random.pick(corpus), random, corpus, words, target.maxBytes)
     await take(input, nth)
     // Seeds must be short: a long one would be truncated anyway.
-    if (input.length <= target.mostBytes) recent.push(Buffer.from(input))
-    if (recent.length < lookEvery) continue
-    if (coverage.fresh() > 0 && corpus.length < mostKept) corpus.push(...recent)
+    if (input.length <= target.maxBytes) recent.push(Buffer.from(input))
+    if (recent.length < readCoverageEvery) continue
+    if (coverage.fresh() > 0 && corpus.length < maxKept) corpus.push(...recent)
     recent = []
   }
   coverage.fresh()
   const blocks = coverage.total()
   coverage.close()
   await target.close?.()
-  return { name, inputs, longTexts: longTexts.length, kept: corpus.length - target.seeds.length, blocks, slowestMs, falls }
+  return { name, inputs, longTexts: longTexts.length, kept: corpus.length - target.seeds.length, blocks, slowestMs, failures }
 }
 
-parentPort?.postMessage(await fuzz(workerData as Order))
+parentPort?.postMessage(await fuzz(workerData as FuzzTask))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Route, routes } from '../../../../../packages/contract/src/index.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 import { createValueReader, someBytes } from '../value.ts'
 
 const all: Route[] = Object.values<Route>(routes)
@@ -31,16 +31,16 @@ export const contract = (): Target => ({
   name: 'contract',
   seeds: someBytes('contract', 24),
   words: names.slice(0, 40),
-  mostBytes: 2_000,
+  maxBytes: 2_000,
   run(input) {
     const { fields, below } = createValueReader(input, names)
     const nth = below(all.length)
     const route = all[nth]
     if (!route) return
     const { success, data, error } = route.input.safeParse(fields())
-    if (success) demand(isClean(data, known[nth] ?? new Set()), `${route.path} takes no field that the contract does not name`)
-    else demand(error.issues.length > 0, 'A refusal names what is wrong')
-    demand(!Object.hasOwn(Object.prototype, 'role'), 'What every object has stays as it is')
+    if (success) assertRule(isClean(data, known[nth] ?? new Set()), `${route.path} takes no field that the contract does not name`)
+    else assertRule(error.issues.length > 0, 'A refusal names what is wrong')
+    assertRule(!Object.hasOwn(Object.prototype, 'role'), 'What every object has stays as it is')
     const body = route.reply.safeParse(fields())
     if (body.success) JSON.stringify(body.data)
   },

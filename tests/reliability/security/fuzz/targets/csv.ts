@@ -1,6 +1,6 @@
 import { CsvError, readRows } from '../../../../../apps/web/src/features/students/bulk/read-csv.ts'
 import { csvLine } from '../../../../../packages/contract/src/index.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 
 const header = 'Firstname,Lastname,Email Address,External ID,Descriptor,Assign to Class'
 
@@ -17,19 +17,19 @@ export const csv = (): Target => ({
     `${header}\rÅse,Ek,,,,\r=1+1,@x,-2,+3,\t4,\n`,
   ].map((text) => Buffer.from(text)),
   words: [',', '","', '""', '\r', '\n', '=', '+', '@', '\t=', '\uff1d', header],
-  mostBytes: 3_000,
-  holding: (text) => Buffer.from(`${header}\n${text},Holm,ida@school.example,7,,7B\n`),
+  maxBytes: 3_000,
+  withText: (text) => Buffer.from(`${header}\n${text},Holm,ida@school.example,7,,7B\n`),
   run(input) {
     const text = input.toString('utf8')
     try {
       const { rows, lines, skipped } = readRows(text)
-      demand(rows.length === lines.length && rows.length > 0, 'Every row has its line')
-      demand(new Set([...lines, ...skipped.map(({ line }) => line)]).size === lines.length + skipped.length, 'No line is two rows')
+      assertRule(rows.length === lines.length && rows.length > 0, 'Every row has its line')
+      assertRule(new Set([...lines, ...skipped.map(({ line }) => line)]).size === lines.length + skipped.length, 'No line is two rows')
     } catch (error) {
       if (!(error instanceof CsvError)) throw error
     }
     const line = csvLine([text])
-    demand(!runs(line), 'No cell of ours is run by a spreadsheet')
-    demand(line.endsWith('\r\n') && (/^"[\s\S]*"\r\n$/.test(line) || !/[\r\n]/.test(line.slice(0, -2))), 'A cell stays in its line')
+    assertRule(!runs(line), 'No cell of ours is run by a spreadsheet')
+    assertRule(line.endsWith('\r\n') && (/^"[\s\S]*"\r\n$/.test(line) || !/[\r\n]/.test(line.slice(0, -2))), 'A cell stays in its line')
   },
 })

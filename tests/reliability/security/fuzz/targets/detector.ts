@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createDetector, readModel } from '../../../../../packages/detector/src/index.ts'
 import { essay, paragraphsOf } from '../../../../../packages/extract/fixtures/prose.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 
 /** Whatever a text contains, the detector returns it whole, with a score between 0 and 1 or none. */
 export const detector = (): Target => {
@@ -13,15 +13,15 @@ export const detector = (): Target => {
       Buffer.from(text),
     ),
     words: ['. ', '\n\n', '“', '’', '\u200b', '\u0430', '\u202e', 'e.g. ', '...', '\u00ad', '😀', '\ud83d', '<b>', 'http://a.b/c'],
-    mostBytes: 2_500,
+    maxBytes: 2_500,
     run(input) {
       const text = input.toString('utf8')
       const { score, paragraphs } = judge.detect(text)
-      demand(score === null || (score >= 0 && score <= 1), 'A score lies between 0 and 1')
+      assertRule(score === null || (score >= 0 && score <= 1), 'A score lies between 0 and 1')
       for (const paragraph of paragraphs) {
-        demand(text.slice(paragraph.start, paragraph.end) === paragraph.text, 'A paragraph lies where it says')
+        assertRule(text.slice(paragraph.start, paragraph.end) === paragraph.text, 'A paragraph lies where it says')
         for (const { start, end, text: sentence } of paragraph.sentences)
-          demand(
+          assertRule(
             start >= paragraph.start && end <= paragraph.end && text.slice(start, end) === sentence,
             'A sentence lies in its paragraph',
           )

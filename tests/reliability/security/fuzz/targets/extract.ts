@@ -14,7 +14,7 @@ import {
   sniffFileType,
 } from '../../../../../packages/extract/src/index.ts'
 import type { Engine } from '../../../../../packages/extract/src/recognition/engine.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 
 const essay = 'The river had risen in the night.\n\nNobody in the village had slept, and the bridge was gone.\n\n- a list\n- of two\n'
 
@@ -34,10 +34,10 @@ function isSound({ paragraphs, text, facts }: Extraction): boolean {
 export async function readOrRefuse(input: Buffer, recognition?: Recognition): Promise<void> {
   await sniffFileType(input)
   const outcome: unknown = await extractBytes(input, extractionLimits, recognition).catch((error: unknown) => error)
-  if (outcome instanceof ExtractionError) demand(outcome.message.includes('Nothing was counted'), 'A refusal says what is safe')
-  else if (outcome instanceof ScannedPagesError) demand(recognition === undefined, 'Scanned pages are read when this is asked for')
+  if (outcome instanceof ExtractionError) assertRule(outcome.message.includes('Nothing was counted'), 'A refusal says what is safe')
+  else if (outcome instanceof ScannedPagesError) assertRule(recognition === undefined, 'Scanned pages are read when this is asked for')
   else if (outcome instanceof Error) throw outcome
-  else demand(isSound(outcome as Extraction), 'A text is made of whole paragraphs')
+  else assertRule(isSound(outcome as Extraction), 'A text is made of whole paragraphs')
 }
 
 const files = (...names: string[]) => names.map((name) => readFileSync(fixturePath(name)))
@@ -53,8 +53,8 @@ export const txt = (): Target => ({
     Buffer.from([0xef, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2, 0x20, 0xec, 0xe8, 0xf0]),
   ],
   words: ['\x1b$B', '\x1b(B', '\ufeff', '\u2028', '\f', '- ', '1. ', '-\n', '\u00ad', '\u200b', '\u0301'],
-  mostBytes: 4_000,
-  holding: (text) => Buffer.from(text),
+  maxBytes: 4_000,
+  withText: (text) => Buffer.from(text),
   run: (input) => readOrRefuse(input),
 })
 
@@ -84,8 +84,8 @@ export const docx = (): Target => ({
     'w:rsidR="00D40004"',
     '<w:comment w:author="A">',
   ],
-  mostBytes: 40_000,
-  holding: (text) => docxOf(paragraphXml(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))),
+  maxBytes: 40_000,
+  withText: (text) => docxOf(paragraphXml(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))),
   run: (input) => readOrRefuse(input),
 })
 
@@ -93,7 +93,7 @@ export const doc = (): Target => ({
   name: 'DOC',
   seeds: files('office-table.doc', 'office-essay.doc', 'bad-encrypted.doc'),
   words: ['\xd0\xcf\x11\xe0', 'R\x00o\x00o\x00t\x00', 'W\x00o\x00r\x00d\x00', '\xec\xa5\xc1\x00', '\x07', '\x13', '\x15'],
-  mostBytes: 60_000,
+  maxBytes: 60_000,
   run: (input) => readOrRefuse(input),
 })
 
@@ -124,11 +124,11 @@ export const pdf = (): Target => ({
     '[',
     '(',
   ],
-  mostBytes: 40_000,
-  holding: pdfOfText,
+  maxBytes: 40_000,
+  withText: pdfOfText,
   run: (input) => readOrRefuse(input),
   // In the product, the isolated child handles the rejections that the PDF reader leaves behind.
-  expectsLost: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),
+  expectsUnhandled: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),
 })
 
 const word = { text: 'word', confidence: 95, letters: [{ text: 'w', box: { x0: 0, y0: 0, x1: 9, y1: 9 } }] }
@@ -172,8 +172,8 @@ export const scan = (): Target => ({
     'cm',
     '/Im0 Do',
   ],
-  mostBytes: 6_000,
+  maxBytes: 6_000,
   run: (input) => readOrRefuse(input, { loadEngine: async () => engine }),
   // In the product, the isolated child handles the rejections that the PDF reader leaves behind.
-  expectsLost: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),
+  expectsUnhandled: (error) => error instanceof Error && /pdfjs/.test(error.stack ?? ''),
 })

@@ -1,5 +1,5 @@
 import { GoogleHistoryError, googleHistoryLimits, Replay, readGoogleHistory, textOf } from '../../../../../packages/writing/src/index.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 
 const seed = (rows: unknown[]) =>
   Buffer.from(
@@ -36,15 +36,15 @@ export const googleDocs = (): Target => ({
     '-1',
     'null',
   ],
-  mostBytes: 4_000,
+  maxBytes: 4_000,
   run(input) {
     try {
       const { entries } = readGoogleHistory(input.toString('utf8'))
       const { history } = new Replay(entries, [], (text) => text.length)
-      demand(history.brokenAt === null, 'Every change that was read can be replayed')
-      demand(textOf(history.document).length <= 2 * googleHistoryLimits.textCharacters, 'The text stays within its limit')
+      assertRule(history.brokenAt === null, 'Every change that was read can be replayed')
+      assertRule(textOf(history.document).length <= 2 * googleHistoryLimits.textCharacters, 'The text stays within its limit')
     } catch (error) {
-      demand(error instanceof GoogleHistoryError, 'A file that is no history is refused as such')
+      assertRule(error instanceof GoogleHistoryError, 'A file that is no history is refused as such')
     }
   },
 })

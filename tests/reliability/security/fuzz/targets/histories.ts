@@ -2,7 +2,7 @@ import { pdfOfPages } from '../../../../../packages/extract/fixtures/hostile.ts'
 import { changedPdf } from '../../../../../packages/extract/fixtures/pdf-writer.ts'
 import { writeZip } from '../../../../../packages/extract/fixtures/zip-writer.ts'
 import { countChanges, pdfHistoryFacts } from '../../../../../packages/extract/src/pdf/history.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 import { readOrRefuse } from './extract.ts'
 
 /** Parts of a Word file, in the order in which an input holds them. */
@@ -65,8 +65,8 @@ export const wordHistory = (): Target => ({
     '<![CDATA[',
     '&#0;',
   ],
-  mostBytes: 8_000,
-  holding: (text) => written(`<w:p>${run('00A10001', text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))}</w:p>`, {}),
+  maxBytes: 8_000,
+  withText: (text) => written(`<w:p>${run('00A10001', text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))}</w:p>`, {}),
   async run(input) {
     const found = input.toString('latin1').split(border)
     const named = parts.flatMap((name, nth) => (found[nth] ? [{ name, data: Buffer.from(found[nth], 'latin1') }] : []))
@@ -82,14 +82,17 @@ export const pdfHistory = (): Target => ({
     Buffer.from('<pdf:Producer>Writer 4</pdf:Producer><xmp:CreatorTool>Web \u00e9</xmp:CreatorTool>\nstartxref\n123\n%%EOF\n'),
   ],
   words: ['startxref\n9\n%%EOF\n', 'startxref', '%%EOF', '/Producer (', '/Creator (\\', '<pdf:Producer>', '/Encrypt 3 0 R', '\u00fe\u00ff'],
-  mostBytes: 4_000,
-  holding: (text) => Buffer.from(`startxref\n9\n%%EOF\n/Producer (${text})`),
+  maxBytes: 4_000,
+  withText: (text) => Buffer.from(`startxref\n9\n%%EOF\n/Producer (${text})`),
   run(input) {
-    demand(countChanges(input) <= 10_000, 'A PDF has a bounded number of changes')
+    assertRule(countChanges(input) <= 10_000, 'A PDF has a bounded number of changes')
     const pages = [...input.subarray(0, 40)].map((byte) => ({ width: byte * 5, height: 842, items: [] }))
     for (const { value, count } of pdfHistoryFacts(input, pages, ['Writer 4'])) {
-      demand((count ?? 0) >= 0, 'A count is not below zero')
-      demand(value === null || (value !== '' && value.length <= 200 && !/[\n\r\0]|\p{Surrogate}/u.test(value)), 'A fact is one short line')
+      assertRule((count ?? 0) >= 0, 'A count is not below zero')
+      assertRule(
+        value === null || (value !== '' && value.length <= 200 && !/[\n\r\0]|\p{Surrogate}/u.test(value)),
+        'A fact is one short line',
+      )
     }
   },
 })

@@ -10,7 +10,7 @@ import { createServer } from '../../../../../apps/server/src/http/server.ts'
 import { serveWeb } from '../../../../../apps/server/src/http/web/web.ts'
 import type { Storage } from '../../../../../apps/server/src/outside/storage/storage.ts'
 import { apiBase, routes } from '../../../../../packages/contract/src/index.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 
 const secret = 'what lies beside the web'
 const site = {
@@ -71,7 +71,7 @@ async function openServer() {
   )
 
   bind(routes.uploadBatch, async (_input, _caller, files) => {
-    demand(
+    assertRule(
       files.every(({ filename }) => filename !== '' && !/[/\\\0\r\n]/.test(filename)),
       'A name holds no folder and no line',
     )
@@ -87,10 +87,10 @@ async function openServer() {
 
 /** What no response may be: an internal error, or something outside the expected set. */
 function check({ statusCode, body, headers }: { statusCode: number; body: string; headers: Record<string, unknown> }, asked: string): void {
-  demand(statusCode < 500 || statusCode === 503, `Whatever is asked, nothing breaks: ${asked.slice(0, 60)}`)
-  demand(!body.includes(secret), 'Nothing outside the web is given')
+  assertRule(statusCode < 500 || statusCode === 503, `Whatever is asked, nothing breaks: ${asked.slice(0, 60)}`)
+  assertRule(!body.includes(secret), 'Nothing outside the web is given')
   const cookies = [headers['set-cookie'] ?? []].flat()
-  demand(
+  assertRule(
     cookies.every((cookie) => typeof cookie === 'string' && cookie.startsWith('penmark.locale=')),
     'No header is put in',
   )
@@ -120,14 +120,14 @@ export async function multipart(): Promise<Target> {
       'Content-Type: text/plain',
       'Content-Transfer-Encoding: base64',
     ],
-    mostBytes: 6_000,
+    maxBytes: 6_000,
     // A name ends with its line, and a part without a name is ignored.
-    holding: (text) =>
+    withText: (text) =>
       Buffer.from(`${part('student_id', '', text)}${part('files', text.slice(0, 10_000).replaceAll(/[\r\n"]/g, ' '), text)}--line--\r\n`),
     async run(input) {
       const headers = { 'content-type': 'multipart/form-data; boundary=line' }
       check(await app.inject({ method: 'POST', url: `${apiBase}/documents/batch`, headers, payload: input }), 'a form')
-      demand(kept.size === 0, 'A form that is refused leaves no file')
+      assertRule(kept.size === 0, 'A form that is refused leaves no file')
     },
     close,
   }
@@ -191,8 +191,8 @@ export async function requests(): Promise<Target> {
       '\\ud800',
       'null',
     ],
-    mostBytes: 2_000,
-    holding: (text) => Buffer.from(JSON.stringify({ first_name: text, last_name: 'B', email: null })),
+    maxBytes: 2_000,
+    withText: (text) => Buffer.from(JSON.stringify({ first_name: text, last_name: 'B', email: null })),
     async run(input) {
       const text = input.toString('latin1')
       if (!text.startsWith('/')) {

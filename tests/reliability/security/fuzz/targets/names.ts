@@ -4,7 +4,7 @@ import { pdfFilename } from '../../../../../apps/server/src/features/reports/rul
 import { plainName } from '../../../../../apps/server/src/http/receive.ts'
 import { normaliseEmail } from '../../../../../apps/server/src/outside/identity/embedded/accounts/accounts.ts'
 import { type ClassGroup, routes } from '../../../../../packages/contract/src/index.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 
 /** Identity pages accept no longer form. */
 const longestForm = 16_384
@@ -19,8 +19,8 @@ export const names = (): Target => ({
     Buffer.from(text),
   ),
   words: ['.', '..', '/', '\\', ' ', '\0', '\r\n', '@', '\u202e', '\u0301', '\u200b', '\ufdfa', 'CON', '~'],
-  mostBytes: 1_000,
-  holding: (text) => Buffer.from(text),
+  maxBytes: 1_000,
+  withText: (text) => Buffer.from(text),
   run(input) {
     const name = input.toString('utf8')
     const received = plainName(name)
@@ -34,9 +34,9 @@ export const names = (): Target => ({
       unique(received),
       unique(received),
     ]
-    for (const file of files) demand(isFilename(file), 'A name is that of one file, in one folder')
+    for (const file of files) assertRule(isFilename(file), 'A name is that of one file, in one folder')
     normaliseEmail(name.slice(0, longestForm))
     const student = routes.createStudent.input.safeParse({ first_name: name, last_name: name, email: name })
-    if (student.success) demand(!/\p{Cc}|\p{Cs}/u.test(JSON.stringify(student.data)), 'A name is one line')
+    if (student.success) assertRule(!/\p{Cc}|\p{Cs}/u.test(JSON.stringify(student.data)), 'A name is one line')
   },
 })

@@ -4,7 +4,7 @@ import { makeReport } from '../../../../../apps/server/src/pipeline/report.ts'
 import { countWords, createDetector, readModel, recordOf } from '../../../../../packages/detector/src/index.ts'
 import { essay, paragraphsOf } from '../../../../../packages/extract/fixtures/prose.ts'
 import { referenceFacts } from '../../../../../packages/extract/src/index.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 
 /** What a teacher pastes, and what a visitor tries in the demo: read, counted, scored and turned into a report. */
 export const pasted = (): Target => {
@@ -20,18 +20,18 @@ export const pasted = (): Target => {
       'So (Lee, 2019; Ng, 2020).\n\nReferences\n\nLee, A. (2019). Ice. doi:11.1/a\n\nNg, B. (2020). Sea. ISBN 0306406152',
     ].map((text) => Buffer.from(text)),
     words: ['\r\n\r\n', '\n\n', '. ', '\u200b', '\u202e', '\u0301', '\ufe0f', '\0', '- ', '-\n'],
-    mostBytes: 2_500,
-    holding: (text) => Buffer.from(text),
+    maxBytes: 2_500,
+    withText: (text) => Buffer.from(text),
     run(input) {
       const text = readPastedText(storable(input.toString('utf8')))
       const words = countWords(text)
       const record = recordOf(judge.detect(text), 'strongest')
       const references = referenceFacts(text, 2026)
       const report = makeReport({ document_id: 'a', text, words, record, references, facts: [], detector, now: new Date(0) })
-      demand(report.score === null || (report.score >= 0 && report.score <= 1), 'A score lies between 0 and 1')
+      assertRule(report.score === null || (report.score >= 0 && report.score <= 1), 'A score lies between 0 and 1')
       JSON.stringify(report, (_name, value: unknown) => {
         if (typeof value === 'string')
-          demand(!value.includes('\0') && value.isWellFormed(), 'A report holds nothing that the database cannot keep')
+          assertRule(!value.includes('\0') && value.isWellFormed(), 'A report holds nothing that the database cannot keep')
         return value
       })
     },

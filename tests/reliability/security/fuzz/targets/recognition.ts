@@ -2,7 +2,7 @@ import { engineFiles, loadEngine } from '../../../../../packages/extract/src/rec
 import { evenLight } from '../../../../../packages/extract/src/recognition/even-light.ts'
 import type { GreyImage } from '../../../../../packages/extract/src/recognition/page-image.ts'
 import { placeLines } from '../../../../../packages/extract/src/recognition/recognise-pages.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 
 const narrowest = 8
 const page = { width: 595, height: 842 }
@@ -56,17 +56,17 @@ export const recognition = async (): Promise<Target> => {
       Buffer.alloc(2_000, 255),
     ],
     words: ['\0\0\0\0\0\0\0\0', '\u00ff\u00ff\u00ff\u00ff', '\0\u00ff\0\u00ff\0\u00ff'],
-    mostBytes: 16_000,
+    maxBytes: 16_000,
     run(input) {
       const picture = pictureOf(input)
       evenLight(picture)
       const { items, words, confidence, unsteadiness } = placeLines(engine.recognise(picture), picture, page)
-      demand(confidence >= 0 && confidence <= 100, 'A confidence is a percentage')
-      demand(Number.isInteger(words) && words >= items.length, 'A line holds a word at least')
-      demand(unsteadiness === null || Number.isFinite(unsteadiness), 'An unsteadiness is a number')
+      assertRule(confidence >= 0 && confidence <= 100, 'A confidence is a percentage')
+      assertRule(Number.isInteger(words) && words >= items.length, 'A line holds a word at least')
+      assertRule(unsteadiness === null || Number.isFinite(unsteadiness), 'An unsteadiness is a number')
       for (const { text, x, y, width, height } of items) {
-        demand(text.trim() !== '' && text.isWellFormed(), 'A line is text')
-        demand([x, y, width, height].every(Number.isFinite), 'A line has a place')
+        assertRule(text.trim() !== '' && text.isWellFormed(), 'A line is text')
+        assertRule([x, y, width, height].every(Number.isFinite), 'A line has a place')
       }
     },
   }

@@ -1,7 +1,7 @@
 import { crossref } from '../../../../../apps/server/src/outside/bibliography/crossref.ts'
 import { openalex } from '../../../../../apps/server/src/outside/bibliography/openalex.ts'
 import { type ListedWork, listedWorks, matchByDoi, matchByTitle, referenceFacts } from '../../../../../packages/extract/src/index.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 
 const essay = 'Trains run at night (Brightwell, 2018). Soil remembers (Cruz & Ade, 2020), and foxes live in towns (Mole, 2015).'
 const authors = [
@@ -37,22 +37,22 @@ export const references = (): Target => ({
     ' & ',
     '\n\n',
   ],
-  mostBytes: 6_000,
-  holding: (text) => Buffer.from(`${essay}\n\nReferences\n\n${authors[1]}\n\n${text}`),
+  maxBytes: 6_000,
+  withText: (text) => Buffer.from(`${essay}\n\nReferences\n\n${authors[1]}\n\n${text}`),
   run(input) {
     const text = input.toString('utf8')
     for (const { value, count } of referenceFacts(text, 2026)) {
-      demand(value === null || value.isWellFormed(), 'A fact is text')
-      demand(count === null || (Number.isInteger(count) && count > 0), 'A count is a whole number')
+      assertRule(value === null || value.isWellFormed(), 'A fact is text')
+      assertRule(count === null || (Number.isInteger(count) && count > 0), 'A count is a whole number')
     }
     const works = listedWorks(text)
-    demand(works.length <= 200, 'A bounded number of works is looked up')
+    assertRule(works.length <= 200, 'A bounded number of works is looked up')
     for (const { doi, title, author, year } of works) {
-      demand(
+      assertRule(
         [doi, title, author].every((each) => each === null || (each !== '' && each.length <= 250 && each.isWellFormed())),
         'A field is short text',
       )
-      demand(year === null || Number.isInteger(year), 'A year is a whole number')
+      assertRule(year === null || Number.isInteger(year), 'A year is a whole number')
     }
   },
 })
@@ -105,8 +105,8 @@ export const catalogues = (): Target => {
       '<b>',
       '\u202e',
     ],
-    mostBytes: 3_000,
-    holding: (text) => Buffer.from(JSON.stringify({ message: { ...ofCrossref, title: [text] } })),
+    maxBytes: 3_000,
+    withText: (text) => Buffer.from(JSON.stringify({ message: { ...ofCrossref, title: [text] } })),
     run(input) {
       let answer: unknown
       try {
@@ -117,13 +117,13 @@ export const catalogues = (): Target => {
       for (const service of [crossref, openalex])
         for (const question of questions) {
           const records = recordsOf(() => service.recordsOf(question, answer))
-          demand(records.length <= 5, 'A bounded number of records is compared')
+          assertRule(records.length <= 5, 'A bounded number of records is compared')
           for (const record of records) {
-            demand(
+            assertRule(
               [record.title, ...record.authors].every((text) => text.length <= 500 && !/[\n\r\0]|\p{Surrogate}/u.test(text)),
               'A record is short lines',
             )
-            demand(
+            assertRule(
               record.years.every((year) => year > 0 && year < 10_000),
               'A year is a year',
             )
@@ -140,7 +140,7 @@ function recordsOf(read: () => ReturnType<typeof crossref.recordsOf>): ReturnTyp
   try {
     return read()
   } catch (error) {
-    demand(error instanceof Error && error.name === 'ZodError', 'An answer of another form is refused by its schema')
+    assertRule(error instanceof Error && error.name === 'ZodError', 'An answer of another form is refused by its schema')
     return []
   }
 }

@@ -1,10 +1,10 @@
 import { asStored, canonicalJson } from '../../../../../apps/server/src/features/writing/record/body.ts'
 import { WritingBatchInput } from '../../../../../packages/contract/src/index.ts'
 import { applyEntry, emptyDocument, type RecordEntry, StepError, textOf } from '../../../../../packages/writing/src/index.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 import { createValueReader, someBytes } from '../value.ts'
 
-const client = 'fuzzed-editor'
+const client = 'result-editor'
 const types = ['replace', 'replaceAround', 'addMark', 'removeMark', 'attr', 'docAttr', 'addNodeMark', 'explode']
 const nodes = ['paragraph', 'heading', 'blockquote', 'bullet_list', 'list_item', 'hard_break', 'footnote', 'text', 'doc', 'script']
 const words = [
@@ -57,7 +57,7 @@ export const steps = (): Target => ({
   name: 'steps',
   seeds: someBytes('steps', 24),
   words,
-  mostBytes: 4_000,
+  maxBytes: 4_000,
   run(input) {
     const reader = createValueReader(input, words)
     let document = emptyDocument()
@@ -71,7 +71,7 @@ export const steps = (): Target => ({
       try {
         document = entry.reduce(applyEntry, document)
       } catch (error) {
-        demand(error instanceof StepError, 'A step that does not fit is refused as such')
+        assertRule(error instanceof StepError, 'A step that does not fit is refused as such')
         continue
       }
       document.check()
@@ -79,8 +79,8 @@ export const steps = (): Target => ({
       entries = [...entries, ...entry]
     }
     const again = asStored(entries)
-    demand(canonicalJson(again) === canonicalJson(entries), 'A record is read back as it was stored')
-    demand(again.reduce(applyEntry, emptyDocument()).eq(document), 'A stored record leads to the text that the student saw')
+    assertRule(canonicalJson(again) === canonicalJson(entries), 'A record is read back as it was stored')
+    assertRule(again.reduce(applyEntry, emptyDocument()).eq(document), 'A stored record leads to the text that the student saw')
   },
 })
 

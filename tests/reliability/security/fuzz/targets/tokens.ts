@@ -4,7 +4,7 @@ import type { PlatformRow } from '../../../../../apps/server/src/features/lti/st
 import { LtiRefusalError } from '../../../../../apps/server/src/features/lti/verify-token.ts'
 import { createVerifier } from '../../../../../apps/server/src/outside/identity/verifier.ts'
 import { oidc, Problem } from '../../../../../packages/contract/src/index.ts'
-import { demand, type Target } from '../target.ts'
+import { assertRule, type Target } from '../target.ts'
 import { createValueReader, someBytes } from '../value.ts'
 
 const issuer = 'https://platform.example'
@@ -12,7 +12,7 @@ const lti = 'https://purl.imsglobal.org/spec/lti/claim/'
 const names = ['iss', 'aud', 'exp', 'iat', 'nbf', 'sub', 'nonce', 'azp', 'name', 'alg', 'kid', 'crit', 'b64', 'typ', 'jku', 'x5u', 'jwk']
 const claimNames = ['version', 'message_type', 'deployment_id', 'roles', 'context'].map((name) => lti + name)
 
-async function aSigner() {
+async function createSigner() {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }] })
   const sign = (claims: Record<string, unknown>) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
@@ -21,7 +21,7 @@ async function aSigner() {
 
 /** Tokens from strangers, and tokens that a platform signs with claims of every shape. */
 export async function tokens(): Promise<Target> {
-  const { keys, sign } = await aSigner()
+  const { keys, sign } = await createSigner()
   const platform: PlatformRow = {
     id: '00000000-0000-4000-8000-000000000000',
     name: 'Moodle',
@@ -49,7 +49,7 @@ export async function tokens(): Promise<Target> {
     [`${lti}context`]: { id: 'course', title: 'Course' },
   }
   const verify = createVerifier({ issuer, audience: oidc.audience, keys, algorithms: ['RS256'] })
-  const whole = Buffer.from(await sign(good))
+  const validToken = Buffer.from(await sign(good))
 
   const launch = async (token: string) => {
     const outcome: unknown = await verifyLaunch(token, platform, async () => keys).catch((error: unknown) => error)
@@ -62,7 +62,7 @@ export async function tokens(): Promise<Target> {
 
   return {
     name: 'tokens',
-    seeds: [whole, ...someBytes('tokens', 12)],
+    seeds: [validToken, ...someBytes('tokens', 12)],
     words: [
       '.',
       '..',
@@ -73,15 +73,18 @@ export async function tokens(): Promise<Target> {
       '-',
       '_',
     ],
-    mostBytes: 3_000,
+    maxBytes: 3_000,
     async run(input) {
       if (input.subarray(0, 2).toString() === 'ey') {
         const token = input.toString('latin1')
-        const same = input.equals(whole)
+        const same = input.equals(validToken)
         const outcome: unknown = await verify(token).catch((error: unknown) => error)
-        demand(outcome instanceof Problem && outcome.code === 'not_signed_in', 'A token that is not for us signs nobody in')
+        assertRule(outcome instanceof Problem && outcome.code === 'not_signed_in', 'A token for another audience is refused')
         if (!same && (await launch(token)))
-          demand(token.split('.').slice(0, 2).join() === whole.toString().split('.').slice(0, 2).join(), 'What was changed is not followed')
+          assertRule(
+            token.split('.').slice(0, 2).join() === validToken.toString().split('.').slice(0, 2).join(),
+            'A changed token is refused',
+          )
         return
       }
       const { value, below } = createValueReader(input, [...names, ...claimNames])
@@ -89,7 +92,7 @@ export async function tokens(): Promise<Target> {
         Array.from({ length: 1 + below(4) }, () => [[...names.slice(0, 9), ...claimNames][below(14)] ?? 'sub', value()]),
       )
       const found = await launch(await sign({ ...good, ...changed }))
-      if (found) demand(typeof found.subject === 'string' && found.subject !== '', 'A launch that is followed names a person')
+      if (found) assertRule(typeof found.subject === 'string' && found.subject !== '', 'An accepted launch names a person')
     },
   }
 }
