@@ -32,6 +32,6 @@ test('finds a package next to the one that depends on it, and above it', () => {
   expect(missingPackages(nested)).toHaveLength(2)
 })
 
-test('does not guess a system', () => {
+test('does not guess the platform of a package', () => {
   expect(() => completed({ 'node_modules/a': { optionalDependencies: { 'nice-extra': '1.0.0' } } })).toThrow('nice-extra')
 })

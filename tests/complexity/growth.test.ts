@@ -10,7 +10,7 @@ function work(additions: number): number {
 
 const identity = (characters: number) => characters
 
-test('quadratic work is found', () => {
+test('detects quadratic work', () => {
   expect(growthOf((length) => work(length * length), identity, 1_000)).toBeGreaterThan(largestGrowth)
 })
 
@@ -18,7 +18,7 @@ test('work that only starts at some length is not mistaken for quadratic', () =>
   expect(growthOf((length) => work(length < 2_000 ? 1_000 : 2_000 * length), identity, 1_500)).toBeLessThanOrEqual(largestGrowth)
 })
 
-test('a small quadratic share is found with longer inputs', () => {
+test('detects a small quadratic share with longer inputs', () => {
   expect(growthOf((length) => work(500 * length + 0.075 * length * length), identity, 1_000)).toBeGreaterThan(largestGrowth)
 })
 

@@ -77,7 +77,7 @@ test('every Kubernetes manifest follows the schema of its kind', async () => {
   }
 })
 
-test('a wrong manifest is found', () => {
+test('detects an invalid manifest', () => {
   expect(() => new Service({ spec: { ports: [{ port: 'eighty' }] } } as never).validate()).toThrow(/port/)
 })
 

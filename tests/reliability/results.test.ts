@@ -29,7 +29,7 @@ test('the page shows each table with its figures, its note and the machine', () 
   expect(page).toContain('2026-11-22 00:30 UTC, 0.1.0 (abc), 2 cores.')
 })
 
-test('the page says if a command was never run', () => {
+test('the page shows which command was never run', () => {
   expect(pageOf([{ suite: 'load', tables: [] }])).toContain('Not measured yet.')
 })
 

@@ -62,7 +62,7 @@ describe('a detection', () => {
     expect(detector.score(text)).toEqual({ score, label, words, pValue: calibration?.pValue ?? null })
   })
 
-  it('says that there is too little text instead of guessing', () => {
+  it('reports too little text instead of guessing', () => {
     const detection = detector.detect('A short note about my holiday.')
     expect(detection).toMatchObject({
       score: null,

@@ -64,7 +64,7 @@ test('a run of typing and deleting is restored entry by entry', () => {
   expect(text.length).toBeLessThan(list.length * 20)
 })
 
-test('the order in which a client writes the keys of a step changes nothing', () => {
+test("the order of a step's keys does not matter", () => {
   const fields = { kind: 'step', at: 5, client: 'page-aaaa', n: 1, origin: 'typing' } as const
   const one: RecordEntry = { ...fields, step: { stepType: 'replace', from: 1, to: 1, slice: { content: [{ type: 'text', text: 'a' }] } } }
   const other: RecordEntry = { ...fields, step: { slice: { content: [{ text: 'a', type: 'text' }] }, to: 1, from: 1, stepType: 'replace' } }

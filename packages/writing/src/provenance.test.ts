@@ -49,7 +49,7 @@ test('a paste that was undone and redone is still pasted, and typing that was un
   expect(cameOf(typed, 'seventeen')).toBe('T')
 })
 
-test('text that is deleted key by key and restored at once is typed', () => {
+test('text that is deleted key by key and restored at once counts as typed', () => {
   const writer = new Writer().type(own)
   for (let at = writer.end; at > 1; at--) writer.delete(at - 1, at)
   writer.insert('undo', own)

@@ -20,7 +20,7 @@ function essay(): Writer {
   return writer.event('close')
 }
 
-test('any moment is the same whether it is reached forwards, backwards or directly', () => {
+test('a moment looks the same whether it is reached forwards, backwards or directly', () => {
   const { entries } = essay()
   const replay = new Replay(entries, [], countWords)
   expect(replay.length).toBe(entries.length)

@@ -6,7 +6,7 @@ import { applyEntry, type StepEntry, StepError } from './step.ts'
 const entry = (step: Record<string, unknown>): StepEntry => ({ kind: 'step', at: 0, client: 'page-aaaa', n: 1, origin: 'typing', step })
 const insert = (from: number, content: unknown) => entry({ stepType: 'replace', from, to: from, slice: { content } })
 
-test('a step changes the text, and anything else leaves it as it is', () => {
+test('a step changes the text, and other entries do not', () => {
   const document = applyEntry(emptyDocument(), insert(1, [{ type: 'text', text: 'Harbour' }]))
   expect(document.textContent).toBe('Harbour')
   expect(applyEntry(document, { kind: 'blur', at: 1, client: 'page-aaaa', n: 2 })).toBe(document)

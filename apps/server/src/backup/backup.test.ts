@@ -190,7 +190,7 @@ describe('a backup', () => {
     await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '9.0.0' }, folder)).rejects.toThrow('There is no backup in')
   })
 
-  test('is not waited for if nobody answers', async () => {
+  test('fails if no process answers', async () => {
     await expect(askForBackup(path.join(folder, 'silent'), target, 0)).rejects.toThrow('did not answer')
     expect(await readdir(path.join(folder, 'silent', 'backup-requests'))).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openTestDatabase } from '../testing/database.ts'
 
-it('carries a notification to every listening process', async () => {
+it('sends a notification to every listening process', async () => {
   const { notices, kind } = await openTestDatabase()
   if (kind === 'embedded') return expect(notices).toBeNull()
   let heard: () => void = () => undefined

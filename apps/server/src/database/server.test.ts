@@ -34,7 +34,7 @@ test.skipIf(!address)('lets the server release the locks of a caller that vanish
   expect(rows).toEqual([{ held: '1min', looked: '30' }])
 })
 
-test.skipIf(!address)('tells a caller who found every connection in use from one whose statement failed', async () => {
+test.skipIf(!address)('distinguishes a caller who found every connection in use from one whose statement failed', async () => {
   // Long enough to open the one connection on a busy machine.
   const opened = await connectServer(address ?? '', () => undefined, { connections: 1, waitMs: 3_000 })
   database = opened

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('existing names lose their direction-changing characters', async () => {
+test('removes direction-changing characters from existing names', async () => {
   const teacher = randomUUID()
   await database.query("insert into teachers (id, subject, first_name) values ($1, 'ana', $2)", [teacher, 'Ana\u202E'])
   const add = (name: string) =>

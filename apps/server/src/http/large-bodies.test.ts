@@ -50,7 +50,7 @@ test('skips a call whose client disconnected while waiting', async () => {
   await third.begun
 })
 
-test('lets nobody wait long behind their own slow upload', async () => {
+test('does not make a teacher wait long behind their own slow upload', async () => {
   const limiter = createLargeBodyLimiter({ patienceMs: 1 })
   await send(limiter, 'ana').begun
   await send(limiter, 'ana').begun
@@ -76,7 +76,7 @@ describe('when large bodies have kept the process busy for more than a quarter o
     await next.begun
   })
 
-  test('keeps nobody else waiting', async () => {
+  test('does not make others wait', async () => {
     const limiter = await afterWorkOf(60_000)
     await send(limiter, 'bo').begun
   })
@@ -100,7 +100,7 @@ test("does not charge a teacher for others' calls that the process answers meanw
   }
 })
 
-test('costs a teacher nothing while the process waits for a slow network', async () => {
+test('charges a teacher nothing while the process waits for a slow network', async () => {
   let now = 0
   const limiter = createLargeBodyLimiter({ workedMs: () => 0, nowMs: () => now })
   const first = send(limiter, 'ana')

@@ -29,7 +29,7 @@ describe.each(surfaces)('the texts of %s', (surface) => {
     }
   })
 
-  test('are American for American readers', () => {
+  test('are in American English for American readers', () => {
     const words =
       /colour|neighbour|licence|cancelled|towards|queue|\b(recogn|custom|organ|anal|summar|emphas|optim)[iy]s(e|ed|es|ing|ation)\b|academic year|\bmarking\b|county/i
     for (const [key, text] of Object.entries({ ...british[surface], ...texts['en-US'][surface] })) expect(text, key).not.toMatch(words)
@@ -51,7 +51,7 @@ describe.each(surfaces)('the texts of %s', (surface) => {
 })
 
 describe('a translator', () => {
-  test('counts as the language does', () => {
+  test('uses the plural forms of the language', () => {
     const subject = (locale: 'en-GB' | 'fr-FR', count: number) => translatorOf('emails', locale)('retention.subject', { count })
     expect(subject('en-GB', 1)).toBe('A document will be deleted soon')
     expect(subject('en-GB', 3)).toBe('3 documents will be deleted soon')

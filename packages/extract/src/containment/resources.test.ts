@@ -8,7 +8,7 @@ describe('a process that waits for the processor', () => {
     expect(check()({ usedMs: 500, waitedMs: 30_000 })).toBe(false)
   })
 
-  it('starves if it hardly runs meanwhile', () => {
+  it('starves if it hardly runs', () => {
     expect(check()({ usedMs: 900, waitedMs: 31_000 })).toBe(true)
   })
 

@@ -10,7 +10,7 @@ const journey = journeys({ TRUST_PROXY: 'true' }, { isFirstStart: true })
 const check = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 3 }) })
 
 journey(
-  'a stranger who comes first stays a teacher; the operator becomes the administrator with the code',
+  'a stranger who registers first stays a teacher; the operator becomes the administrator with the setup code',
   async ({ page, product, watch }) => {
     watch.expect(/40[34].*\/api\/v1\//)
     expect(product.output()).toContain(`Set it up at ${product.origin}/welcome`)

@@ -31,7 +31,7 @@ async function openedCase(page: Page, origin: string) {
   return { id, link, replies: async () => (await caller.get<{ replies: Reply[] }>(`/cases/${id}/student-page`)).replies }
 }
 
-journey('a reply that was acknowledged outlives a kill -9, and its files are read afterwards', async ({ page, product }) => {
+journey('an acknowledged reply survives a kill -9, and its files are read afterwards', async ({ page, product }) => {
   const { origin } = product
   const { id, link, replies } = await openedCase(page, origin)
   expect(await send(link, { text: 'I wrote it at home.', action: 'save' }, { 'notes.txt': notes })).toBe(303)
@@ -51,7 +51,7 @@ journey('a reply that was acknowledged outlives a kill -9, and its files are rea
   await page.getByRole('button', { name: 'Download notes.txt' }).waitFor()
 })
 
-journey('a reply that was cut off by a kill -9 can be sent again, and is there once', async ({ page, product }) => {
+journey('a reply interrupted by a kill -9 can be sent again, and is stored once', async ({ page, product }) => {
   const { origin } = product
   const { link, replies } = await openedCase(page, origin)
   const form = [

@@ -7,7 +7,7 @@ import { callerOf } from '../../steps/calls.ts'
 import { expectStudentPageAccessible, notes, openCase, phone, registerWithLinkedCase, studentBrowser } from '../../steps/cases.ts'
 
 const journey = sharedJourneys()
-journey('a student learns which files were refused, and keeps the text and the others', async ({ page, product }) => {
+journey('a student sees which files were refused, and keeps the text and the other files', async ({ page, product }) => {
   const { origin } = product
   const { link } = await registerWithLinkedCase(page, origin)
   const long = `${'a-name-without-any-space-'.repeat(8)}.exe`

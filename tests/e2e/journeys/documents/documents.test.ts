@@ -127,7 +127,7 @@ journey('an allowance that runs out during an upload stops the rest and says wha
   expect(await page.getByRole('row').filter({ hasText: 'three.txt' }).count()).toBe(0)
 })
 
-journey('a failed reprocess marks the row for a while and says why', async ({ page, product, watch }) => {
+journey('a failed reprocess marks the row for a while and shows the reason', async ({ page, product, watch }) => {
   watch.expect(/503.*\/reprocess/)
   await registerTeacher(page, product.origin, { at: '/documents' })
   await uploadFiles(page, [essayFile('fine.txt'), { ...essayFile('empty.txt'), buffer: Buffer.from(' ') }])

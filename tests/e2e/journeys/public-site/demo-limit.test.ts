@@ -4,7 +4,7 @@ import { submitDemo } from '../../steps/demo.ts'
 
 const journey = journeys({ DEMO_PER_DAY: '1' })
 
-journey('a visitor whose network used up its demo attempts is told so, and keeps the text', async ({ page, product, watch }) => {
+journey('a visitor whose network used up its demo attempts sees a message and keeps the text', async ({ page, product, watch }) => {
   watch.expect(/503/)
   await page.goto(product.origin)
   await page.getByRole('button', { name: 'Reject Optional', exact: true }).click()

@@ -24,7 +24,7 @@ const wordFile = (name: string, more = '') => ({
   ]),
 })
 
-journey('a teacher reads how a Word file was written, without an alarm, and is alerted to a hidden sentence', async ({ page, product }) => {
+journey('a teacher sees how a Word file was written, without an alert, and is alerted to a hidden sentence', async ({ page, product }) => {
   await registerTeacher(page, product.origin)
 
   await uploadFile(page, wordFile('pasted.docx'))
@@ -49,7 +49,7 @@ journey('a teacher reads how a Word file was written, without an alarm, and is a
   await expectAccessible(page)
 })
 
-journey('a teacher reads which citations have no entry in the reference list, without an alarm', async ({ page, product }) => {
+journey('a teacher sees which citations have no entry in the reference list, without an alert', async ({ page, product }) => {
   await registerTeacher(page, product.origin)
   const cited = 'Rivers rise (Smith, 2019) and fall (Jones, 2018). Nobody knows why (Kirkbride, 2017).'
   const list = 'Smith, J. (2019). Rivers. Press. ISBN 978-0-306-40615-3.\n\nJones, K. (2018). Streams. Press.'
@@ -69,7 +69,7 @@ journey('a teacher reads which citations have no entry in the reference list, wi
   await expectAccessible(page)
 })
 
-journey('a teacher reads that a PDF was changed after it was made, and with which program, without an alarm', async ({ page, product }) => {
+journey('a teacher sees that a PDF was changed after it was made, and with which program, without an alert', async ({ page, product }) => {
   await registerTeacher(page, product.origin)
   await uploadFile(page, {
     name: 'changed.pdf',

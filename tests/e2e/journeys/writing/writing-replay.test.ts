@@ -71,7 +71,7 @@ async function handIn(caller: Caller, origin: string): Promise<{ submission_id: 
   return { submission_id: id, document_id }
 }
 
-journey('a teacher watches how a text that was handed in came to be', async ({ page, product }) => {
+journey('a teacher replays how a handed-in text was written', async ({ page, product }) => {
   await registerTeacher(page, product.origin)
   const caller = await callerOf(page, product.origin)
   const { submission_id, document_id } = await handIn(caller, product.origin)

@@ -122,7 +122,7 @@ journey('pasting follows the rule of the task', async ({ page, product }) => {
   expect(studentWatch.problems()).toEqual([])
 })
 
-journey('nothing is lost without a network, while the server is killed, or between two tabs', async ({ page, product, watch }) => {
+journey('nothing is lost without a network, when the server is killed, or between two tabs', async ({ page, product, watch }) => {
   watch.expect(away)
   const { origin } = product
   const { caller, link, task, studentId } = await setTask(page, origin)

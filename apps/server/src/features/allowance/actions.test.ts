@@ -208,7 +208,7 @@ interface Held {
   state: 'reserved' | 'kept' | 'released'
 }
 
-test('accounts for every word, whatever order uploads, failures, resets, cycles and changes of plan come in', async () => {
+test('accounts for every word, in any order of uploads, failures, resets, cycles and changes of plan', async () => {
   const document = fc.integer({ min: 0, max: 3 })
   const step = fc.oneof(
     {

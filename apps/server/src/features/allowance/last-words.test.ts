@@ -8,7 +8,7 @@ afterEach(() => testApp.close())
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 
 // Processing 1,000 documents takes a while on a busy machine.
-test('gives the last 500 words to exactly 100 of 1,000 five-word texts sent at once', async () => {
+test('accepts exactly 100 of 1,000 simultaneous five-word texts if 500 words are left', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   await ana.call('PUT', '/teachers/me', profile)

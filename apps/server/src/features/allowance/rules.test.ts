@@ -58,7 +58,7 @@ test('has no limit for an unlimited allowance, and never a negative remainder', 
   expect(meter(10, 12)).toEqual({ limit: 10, used: 12, remaining: 0 })
 })
 
-test('says what a document needs more of, words before characters', () => {
+test('says whether words or characters are missing, words first', () => {
   const size = { words: 5, characters: 30 }
   expect(shortageOf(size, { words: null, characters: null })).toBeNull()
   expect(shortageOf(size, { words: 5, characters: 30 })).toBeNull()

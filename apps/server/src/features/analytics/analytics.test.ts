@@ -132,15 +132,15 @@ const published = [
   rate(700, null, 0.005),
 ]
 
-describe('what chance alone would flag', () => {
-  it('is the sum over the lengths, each at its own rate', () => {
+describe('the number that chance alone would flag', () => {
+  it('is the sum over all lengths, each with its rate', () => {
     const expected = expectedFlags([0, 10, 0, 20, 5, 0], published)
     expect(expected?.documents).toBe(35)
     expect(expected?.flags).toBeCloseTo(10 * 0.001 + 20 * 0.003 + 5 * 0.01, 10)
     expect(expected?.at_least_one).toBeCloseTo(1 - 0.999 ** 10 * 0.997 ** 20 * 0.99 ** 5, 10)
   })
 
-  it('counts a rate of none of n as one of n + 1, because nobody can promise that it never happens', () => {
+  it('counts a rate of 0 of n as 1 of n + 1, because it may still happen', () => {
     expect(expectedFlags([0, 0, 0, 0, 0, 99], [rate(700, null, 0, 99)])?.flags).toBeCloseTo(99 / 100, 10)
   })
 

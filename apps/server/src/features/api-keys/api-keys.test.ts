@@ -173,7 +173,7 @@ describe('an API key', () => {
     expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(401)
   })
 
-  test('that calls too often gets 503 with the time to wait, and is refused nothing else', async () => {
+  test('that calls too often gets 503 with the time to wait, and works again afterwards', async () => {
     const { key } = await make(['documents:read'])
     const { key: other } = await make(['documents:read'])
     for (let calls = 0; calls < 120; calls += 1) expect((await callWith(key, 'GET', '/documents/none')).statusCode).toBe(404)

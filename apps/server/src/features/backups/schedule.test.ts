@@ -70,7 +70,7 @@ test('a schedule is off at first, is saved by administrators, and its changes ar
     expect((await ana.call('PUT', '/admin/backups/schedule', { ...saved, ...wrong })).status).toBe(422)
 })
 
-test('daily backups are made once each, one for all that were missed, and the oldest beyond the kept number go', async () => {
+test('a daily backup is made once a day, once for all missed days, and the oldest beyond the limit are deleted', async () => {
   await ana.call('POST', '/admin/backups')
   const [byHand] = (await finished()).backups
   await saveSchedule(testApp.database, { frequency: 'daily', hour: 3, keep: 2 }, { teacher_id: randomUUID() }, at('2127-03-01T12:00'))

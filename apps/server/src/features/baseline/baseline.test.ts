@@ -124,7 +124,7 @@ test('counts only the newest texts where there are thousands', async () => {
   expect(await read()).toMatchObject({ own: { n: baselineLargest, exceeding: 0 } })
 })
 
-test('counts a text no more once it is deleted or its mark is removed', async () => {
+test('stops counting a text once it is deleted or its mark is removed', async () => {
   const [deleted, unmarked] = [await addWritten(), await addWritten()]
   expect(await read()).toMatchObject({ own: { n: 2 } })
   await ana.call('DELETE', `/documents/${deleted}`)
@@ -148,7 +148,7 @@ test('compares with no other teacher until an administrator allows it, and then 
   ])
 })
 
-test('counts what a class wrote in class for its own teacher, with no text of another class, without a mark, of a sample or twice', async () => {
+test('counts each marked text of a class once, without samples and without texts of other classes', async () => {
   const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '7B' })).body as ClassGroup
   const readClass = async (teacher = ana) => teacher.call('GET', `/class-groups/${class_group_id}/baseline`)
   expect((await readClass()).body).toMatchObject({ n: 0, unusual: 0, flagged: 0 })
@@ -168,7 +168,7 @@ test('counts what a class wrote in class for its own teacher, with no text of an
   expect((await readClass(bo)).status).toBe(404)
 })
 
-test('counts no text of another teacher for a class, and compares the style with none, also while the counts are shared', async () => {
+test('uses no text of another teacher for the counts and the style of a class, even while counts are shared', async () => {
   const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '8C' })).body as ClassGroup
   const { id: student_id } = (await ana.call('POST', '/students', { first_name: 'Kim', last_name: 'Ode' })).body as Student
   await share(true)
@@ -179,7 +179,7 @@ test('counts no text of another teacher for a class, and compares the style with
   await share(false)
 })
 
-test('carries counts alone of other teachers: no id, name or text of a document', async () => {
+test('returns only counts of other teachers: no id, name or text of a document', async () => {
   await addMany(3, { teacher_id: boId, score: 1 })
   await share(true)
   const { school } = await read()

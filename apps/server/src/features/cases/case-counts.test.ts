@@ -80,7 +80,7 @@ async function studentsOf(year_group: string, count: number): Promise<string[]> 
 }
 
 describe("a teacher's record", () => {
-  test('counts the own decided findings, and how many were cleared', async () => {
+  test("counts the teacher's own decided findings, and how many were cleared", async () => {
     for (const outcome of ['cleared', 'cleared', 'referred', 'no-action'] as const) await insert({ outcome })
     await insert({ outcome: 'cleared', found: ['mixed'] })
     await insert({})
@@ -99,7 +99,7 @@ describe("a teacher's record", () => {
     expect(await record(ana)).toMatchObject({ decided: 1 })
   })
 
-  test('counts a case once, by the decision that stands', async () => {
+  test('counts a case once, by its current decision', async () => {
     const id = await insert({ found: [] })
     const decide = (outcome: CaseOutcome) => ana.call('POST', `/cases/${id}/decisions`, { outcome, reason: 'Because.' })
     expect((await decide('support-agreed')).status).toBe(201)
@@ -112,7 +112,7 @@ describe("a teacher's record", () => {
     expect(await record(ana)).toMatchObject({ decided: 2, cleared: 2 })
   })
 
-  test('begins with the first moment of the term and says which', async () => {
+  test('covers the term from its first moment, and states its dates', async () => {
     const now = new Date('2026-11-23T12:00:00.000Z')
     const first = new Date('2026-08-24T12:00:00.000Z')
     await insert({ outcome: 'cleared', decided_at: first })
@@ -144,7 +144,7 @@ describe("an administrator's counts", () => {
     ])
   })
 
-  test('show nothing of four students, and take the deleted ones and namesakes for what they are', async () => {
+  test('hide groups of four students, and count deleted students and namesakes correctly', async () => {
     for (const name of ['Ida', 'Jon', 'Kai', 'Liv', 'liv']) await insert({ name, outcome: 'cleared' })
     expect(await counts()).toMatchObject({ all: null, year_groups: [] })
     await insert({ name: 'Max', teacher: bo, outcome: 'cleared' })
@@ -195,7 +195,7 @@ test('rounds every count to the nearest five', () => {
   expect(shownCounts(mixed).all).toEqual({ ...none, open: 5 })
 })
 
-test('rounds the whole from the cases, not from rounded groups', () => {
+test('rounds the total of the cases, not the sum of rounded groups', () => {
   const { all, year_groups } = shownCounts([...students('Year 9', 7), ...students('Year 10', 7)])
   expect([all?.cleared, year_groups.map(({ cleared }) => cleared)]).toEqual([15, [5, 5]])
 })
@@ -214,7 +214,7 @@ test('counts small year groups together once they have five students', () => {
   ])
 })
 
-test('never leaves a small year group to be found by subtraction', () => {
+test('never lets the count of a small year group be found by subtraction', () => {
   // Five cases would remain for the one student of Year 11 if the other groups were shown beside the whole.
   const rows = [...students('Year 9', 20), ...students('Year 10', 6), ...students('Year 11', 1, { referred: 5 })]
   const { all, year_groups } = shownCounts(rows)

@@ -102,7 +102,7 @@ describe('a case', () => {
     expect((await read(used.id)).state).toBe('asked')
   })
 
-  test('answers 404 for an id that is none, in every call', async () => {
+  test('answers 404 for an invalid id in every call', async () => {
     for (const id of ['nonsense', randomUUID()]) {
       const answers = [
         await ana.call('GET', `/cases/${id}`),
@@ -165,7 +165,7 @@ describe('a referral', () => {
     expect((decided.body as Case).entries.at(-1)).toMatchObject({ outcome: 'referred', unheard_reason: 'Left the school.' })
   })
 
-  test('needs no such reason once the student answered or met the teacher', async () => {
+  test('needs no reason once the student has answered or met the teacher', async () => {
     for (const kind of ['answer', 'meeting']) {
       const { id } = await opened()
       await step(id, kind)
@@ -260,7 +260,7 @@ test('every change is queued for the teacher’s webhooks, with ids alone', asyn
 })
 
 describe('retention of cases', () => {
-  test('is off until an administrator turns it on, and then leaves two weeks', async () => {
+  test('is off until an administrator turns it on, and then erases nothing for two weeks', async () => {
     await setPolicy({ may_refer_unheard: true, retention_days: null })
     const { id, erase_at } = await opened()
     expect(erase_at).toBeNull()

@@ -36,7 +36,7 @@ test('marks a document as written in class and removes the mark; repeating chang
   expect(await read(id)).toMatchObject({ written_in_class: false })
 })
 
-test("answers 404 for another teacher's document, a deleted one and what is no id, and 422 without saying which", async () => {
+test("answers 404 for another teacher's document, a deleted one and an invalid id, and 422 without the mark", async () => {
   const { id } = await paste(ana)
   const bo = await testApp.teacher('bo')
   expect(await mark(bo, id, true)).toMatchObject({ status: 404, body: { code: 'not_found' } })

@@ -100,7 +100,7 @@ describe('comparing a class', () => {
     expect(pair?.documents).toMatchObject([{ student_name: 'Ida Holm', student_id }, { student_name: null }])
   })
 
-  test('reports passages of most documents and compares the rest', async () => {
+  test('reports passages that most documents share separately, and compares the rest', async () => {
     const class_group_id = await addClass()
     for (const name of ['one', 'two', 'three', 'four']) await addDocument(`${shared} ${uniqueWords(name, 20)}`, { class_group_id })
     const { common, pairs } = await compared({ class_group_id })
@@ -315,7 +315,7 @@ test('a comparison that fails for good says so, and one whose worker stops is ta
   expect(await state()).toBe('failed')
 })
 
-test('a comparison whose documents are gone when its turn comes says why, in the language of the reader', async () => {
+test("a comparison whose documents were deleted before it started says why, in the reader's language", async () => {
   const { class_group_id, first, second } = await sharingClass()
   const { id } = await compared({ class_group_id })
   for (const document of [first, second]) await ana.call('DELETE', `/documents/${document}`)
@@ -328,6 +328,6 @@ test('a comparison whose documents are gone when its turn comes says why, in the
   expect((await read('fr-FR')).json()).toMatchObject({ status_reason: expect.stringContaining('moins de deux documents') })
 })
 
-test('no word of a student reaches the log', () => {
+test('no text of a student reaches the log', () => {
   expect(testApp.logged.filter((line) => line.includes('sharedb1x'))).toEqual([])
 })

@@ -69,7 +69,7 @@ async function lookedUp(id: string): Promise<ReferenceLookUp> {
 const outcomesOf = ({ results }: ReferenceLookUp) =>
   results.map(({ outcome, differences, found }: LookedUpReference) => [outcome, differences.join(' '), found?.title ?? null])
 
-test('a teacher reads for every entry what the catalogues say of it', async () => {
+test('shows for every entry what the catalogues know about it', async () => {
   const id = await submit()
   expect(await read(id)).toMatchObject({ state: null, services: ['crossref', 'openalex'], results: [] })
   const lookUp = await lookedUp(id)
@@ -99,7 +99,7 @@ test('only DOIs, titles, first authors and years leave the machine, and no word 
   expect(testApp.logged.join('\n')).not.toMatch(/mulberry|Brightwell|lanterns/i)
 })
 
-test('what one document asked is not asked again for another, until the answer expires', async () => {
+test('an answer is reused for other documents until it expires', async () => {
   await lookedUp(await submit())
   services.calls.length = 0
   const second = await submit()
@@ -196,7 +196,7 @@ test('a busy service is asked later, the answers so far are kept, and after the 
   ])
 })
 
-test('an answer of no use leaves an entry unanswered and never not found', async () => {
+test('an unusable answer leaves an entry unanswered, never "not found"', async () => {
   const id = await submit([entries[4] ?? '', entries[0] ?? ''])
   services.misbehave = (_service, url, response) => {
     if (!/dusk/i.test(url.search)) return false
@@ -227,7 +227,7 @@ test("another teacher's document answers 404, and one without a result 409", asy
   for (const method of ['GET', 'POST'] as const) expect((await ana.call(method, addressOf(id))).status).toBe(409)
 })
 
-test('nothing is called and nothing is started where the operator has not turned it on', async () => {
+test('nothing is started or called unless the operator has turned it on', async () => {
   const calls: string[] = []
   const egress = {
     ...createEgress({ allowPrivate: true }),

@@ -165,7 +165,7 @@ describe('a writing task', () => {
     expect(await auditOf({ id: task_id } as WritingTask)).toEqual([{ deed: 'writing-task.delete', details: { texts: 1 } }])
   })
 
-  test('stays with its texts when its class is deleted', async () => {
+  test('is kept with its texts when its class is deleted', async () => {
     const { task_id } = await insertWriting(testApp.database, { ...ida, student_id: ida.id, class_group_id: classGroup.id, text: 'A' })
     await ana.call('DELETE', `/class-groups/${classGroup.id}`)
     const { task, students } = (await ana.call('GET', `/writing-tasks/${task_id}`)).body as WritingTaskView
@@ -221,7 +221,7 @@ describe('private links', () => {
     ])
   })
 
-  test('can be revoked, more than once; only by name is there a new one', async () => {
+  test('can be revoked repeatedly, and a new one is made only for a named student', async () => {
     const task = await setTask()
     const [link] = await createLinks(task, [ida.id])
     const revoke = (student_id: string) => ana.call('DELETE', `/writing-tasks/${task.id}/links/${student_id}`)
@@ -251,7 +251,7 @@ describe('private links', () => {
     expect((await Promise.all(named.map(ownerOf))).filter((owner) => owner !== null)).toEqual([ida.id])
   })
 
-  test('are given to no student of another class or teacher, and none to the rest of such a call', async () => {
+  test('are not given to students of another class or teacher, and such a call creates none', async () => {
     const bo = await testApp.teacher('bo')
     const theirs = (await bo.call('POST', '/students', { first_name: 'Not', last_name: 'Hers' })).body as Student
     const outside = (await ana.call('POST', '/students', { first_name: 'Other', last_name: 'Class' })).body as Student
@@ -277,7 +277,7 @@ describe('private links', () => {
   })
 })
 
-test('a webhook says that a text was handed in, and nothing of it', async () => {
+test('a webhook reports that a text was handed in, without the text', async () => {
   await ana.call('POST', '/integrations/webhooks', { url: 'https://ana.example/' })
   const { submission_id } = await insertWriting(testApp.database, { ...ida, student_id: ida.id, class_group_id: classGroup.id, text: 'A' })
   const about = { submission_id, document_id: crypto.randomUUID(), student_id: ida.id, class_group_id: classGroup.id }

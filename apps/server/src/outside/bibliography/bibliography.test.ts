@@ -73,7 +73,7 @@ test.each(['crossref', 'openalex'] as const)('%s says that a work is retracted, 
   expect(await open().ask(service, byDoi('10.1234/streams'), signal)).toMatchObject([{ title: 'Streams of the north', isRetracted: true }])
 })
 
-test('a retraction notice among the results tells of the work, and is none itself', async () => {
+test('a retraction notice among the results marks the work, and is not a result itself', async () => {
   const work = { DOI: '10.1234/streams', title: ['Streams of the north'], author: [{ family: 'Jones' }] }
   const notice = {
     DOI: '10.1234/notice',
@@ -92,7 +92,7 @@ test('an unknown DOI has no record', async () => {
   expect(await open().ask('openalex', byDoi('10.1234/none'), signal)).toEqual([])
 })
 
-test('calls to a service keep their distance', async () => {
+test('calls to a service are spaced out', async () => {
   const clock = fakeClock()
   const bibliography = open(clock)
   for (let call = 0; call < 3; call++) await bibliography.ask('crossref', byDoi('10.1234/none'), signal)
@@ -143,7 +143,7 @@ test.each([
   }
 })
 
-test('fields of another type count as absent, and nothing that a database or a screen cannot take is kept', async () => {
+test('fields of another type count as absent, and text that cannot be stored or shown is removed', async () => {
   const odd = {
     DOI: 7,
     title: ['A\u0000 \u202eriver\ud800', 5],
@@ -176,7 +176,7 @@ test('a redirect is followed to another record of the same service, and nowhere 
   expect(services.calls.slice(before).filter((call) => !call.includes('10.1234/alias'))).toEqual([])
 })
 
-test('nothing of the private network is called where the operator has not allowed it', async () => {
+test('nothing in the private network is called unless the operator allows it', async () => {
   const bibliography = createBibliography({
     services: ['crossref'],
     egress: createEgress({ allowPrivate: false }),

@@ -34,7 +34,7 @@ describe('reCAPTCHA', () => {
     expect(asked).toEqual(['secret=key&response=a+token'])
   })
 
-  test('is rejected for another site', async () => {
+  test('rejects a token for another site', async () => {
     answer = { status: 200, body: '{"success":true,"hostname":"elsewhere.example"}' }
     expect(await recaptcha().isGood('a token')).toBe(false)
   })
@@ -48,7 +48,7 @@ describe('reCAPTCHA', () => {
     expect(await recaptcha().isGood('a token')).toBe(false)
   })
 
-  test('says no and logs it if it cannot be reached', async () => {
+  test('refuses and logs it if it cannot be reached', async () => {
     const errors: unknown[] = []
     const unreachable = recaptcha(errors)
     await new Promise((resolve) => server.close(resolve))

@@ -178,7 +178,7 @@ it('highlights an entry for its path and everything below it', () => {
   ]).toEqual([true, true, false])
 })
 
-it('somebody without a role at the school’s sign-in service is told so, and can sign out', async () => {
+it('a person without a role at the school’s sign-in service sees an explanation and can sign out', async () => {
   const detail = 'Your account has no access to this installation.'
   fakeApi({ 'GET /teachers/me': () => refuse(403, { code: 'not_allowed', detail }) })
   const { client } = await openScreen({ routes, at: '/dashboard' })

@@ -58,7 +58,7 @@ it('leads to the comparison of an upload without a class', async () => {
   ])
 })
 
-it('says nothing about what was not compared, and shows nothing for a text of neither', async () => {
+it('shows nothing for a document that was not compared, or has neither class nor upload', async () => {
   await open([], { class_group_id: 'c1', batch_id: null })
   const section = await screen.findByRole('region', { name: 'Shared passages' })
   expect(section.textContent).toBe('Shared passagesCompare the texts of this class')

@@ -5,7 +5,7 @@ const english = wordsOf('en-GB').report ?? {}
 const french = wordsOf('fr-FR').report ?? {}
 const gapsIn = (words: string) => [...new Set(words.match(/\{\{\w+\}\}/g))].sort()
 
-it('says everything in French that it says in English', () => {
+it('has every text in French that it has in English', () => {
   expect(Object.keys(english).length).toBeGreaterThan(100)
   expect(
     Object.keys(french)

@@ -252,7 +252,7 @@ describe('a returning sign-in', () => {
     expect(failures).toEqual([{ code: 'ERR_CODE_EXCHANGE', description: 'No access token recieved' }])
   })
 
-  it('signs nobody in if the ID token is forged', async () => {
+  it('does not sign in if the ID token is forged', async () => {
     back(encodeState({ event: 'login' }))
     const { client, checkIdToken, failures } = setUp()
     checkIdToken.mockRejectedValue(new errors.JWSSignatureVerificationFailed())

@@ -119,7 +119,7 @@ it.each([
   expect(await make()).toHaveProperty('disabled', true)
 })
 
-it('warns of what the kept backups do not help against', async () => {
+it('warns what the kept backups do not protect against', async () => {
   await open(aList({ shares_disk: true, leaves_out_files: true }))
   await screen.findByText(/on the same disk as the data/)
   screen.getByText(/are in a bucket/)

@@ -43,13 +43,13 @@ describe('the counts of cases', () => {
     ])
   })
 
-  it('say of which days they are, and that they are rounded and leave small groups out', async () => {
+  it('state their days, that they are rounded, and that small groups are left out', async () => {
     await open(usual)
     expect(await screen.findByText(/from 24 Aug 2026 to 23 Nov 2026/)).toBeTruthy()
     expect(screen.getByText(/rounded to the nearest 5 \(0 can mean up to 2\), and a year group appears only from 5 different/)).toBeTruthy()
   })
 
-  it('say why there are none while the cases are of too few students', async () => {
+  it('explain why there are none if the cases concern too few students', async () => {
     await open({ ...term, all: null, year_groups: [] })
     expect(await screen.findByText(/counts appear once there are cases of 5 different students/)).toBeTruthy()
     expect(screen.queryByRole('table')).toBeNull()

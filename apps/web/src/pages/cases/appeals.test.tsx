@@ -102,7 +102,7 @@ describe('the second person', () => {
     expect(screen.queryByRole('button', { name: 'Decide the appeal' })).toBeNull()
   })
 
-  it('is told where an appeal went to somebody else', async () => {
+  it('is informed if an appeal went to another person', async () => {
     server(null)
     await show('/appeals/a-1')
     expect(await screen.findByText(/It may go to somebody else by now/)).toBeTruthy()

@@ -147,7 +147,7 @@ describe('the list of cases', () => {
     expect(screen.getByText(/‘Cleared’ does not always mean that the finding was wrong/)).toBeTruthy()
   })
 
-  it('says nothing of findings before the first is decided', async () => {
+  it('does not mention findings before the first is decided', async () => {
     server()
     await open('/cases')
     await screen.findByRole('link', { name: 'Amara Osei' })
@@ -170,7 +170,7 @@ describe('a case', () => {
     expect(within(screen.getByRole('region', { name: 'What happened' })).getByText('Case opened')).toBeTruthy()
   })
 
-  it('takes down what was asked', async () => {
+  it('records what was asked', async () => {
     const { asked } = server()
     await open('/cases/c-1')
     await userEvent.type(await screen.findByLabelText('What did you ask?'), 'How did you begin?')
@@ -230,7 +230,7 @@ describe('a case', () => {
     expect(asked('DELETE', '/cases/c-1')).toHaveLength(1)
   })
 
-  it('says why it could not be saved for somebody else', async () => {
+  it('says why it could not be saved', async () => {
     fakeApi({
       'GET /cases/c-1': () => record,
       'GET /documents': () => [],
@@ -251,7 +251,7 @@ describe('a case', () => {
     expect(screen.queryByRole('button', { name: 'Delete case' })).toBeNull()
   })
 
-  it('says that there is none at a wrong address', async () => {
+  it('says that there is no case at a wrong address', async () => {
     fakeApi({ 'GET /cases/c-9': () => refuse(404, { code: 'not_found', detail: 'There is no such case.' }) })
     await open('/cases/c-9')
     expect(await screen.findByText('There is no such case. It may have been deleted.')).toBeTruthy()
@@ -283,7 +283,7 @@ describe('the page for the student', () => {
     expect(page.link?.language).toBe('fr-FR')
   })
 
-  it('is named at the top of the case while its answer is awaited, with since when and the ways out', async () => {
+  it('is shown at the top of the case while the answer is awaited, with the date and the options', async () => {
     const link = {
       language: 'en-GB' as const,
       created_at: '2026-11-20T10:00:00.000Z',
@@ -327,7 +327,7 @@ describe('the page for the student', () => {
     expect(withdrawn.ways).toEqual([false, false])
   })
 
-  it('shows the reply with its files, what each says about itself, and which could not be read', async () => {
+  it('shows the reply with its files, the facts of each, and which could not be read', async () => {
     const file = (id: string, filename: string, check: ReplyFileCheck) => ({
       id,
       filename,

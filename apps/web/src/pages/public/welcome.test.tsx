@@ -40,7 +40,7 @@ const checkOf = async (name: string) => {
 }
 
 describe('before anybody administers the installation', () => {
-  it('registers the first account and comes back, without a word of a code on this machine alone', async () => {
+  it('registers the first account and returns, without a setup code on this machine', async () => {
     const { client } = await open({}, 'unauthenticated')
     await userEvent.click(await screen.findByRole('button', { name: 'Create the account' }))
     expect(client.register).toHaveBeenCalledWith('/welcome')
@@ -66,7 +66,7 @@ describe('before anybody administers the installation', () => {
     expect(asked('POST', '/setup/claim')[0]?.body).toEqual({ code: 'ABCD-EFGH' })
   })
 
-  it('says that a code is wrong, and keeps it', async () => {
+  it('says that a code is wrong, and keeps the input', async () => {
     await open({
       'GET /setup/standing': () => aStanding({ is_administrator: false, can_claim: true }),
       'POST /setup/claim': () => refuse(403, { code: 'not_allowed', detail: 'This is not the setup code.' }),
@@ -87,7 +87,7 @@ describe('once there is an administrator', () => {
     expect(screen.queryByRole('button', { name: 'Create the account' })).toBeNull()
   })
 
-  it('shows nothing of the installation to a teacher', async () => {
+  it('shows nothing about the installation to a teacher', async () => {
     const { calls } = await open({ 'GET /setup/standing': () => aStanding({ is_administrator: false }) })
     expect(await screen.findByRole('heading', { name: 'This page is for administrators' })).toBeDefined()
     expect(calls.filter(({ path }) => path.includes('admin'))).toEqual([])

@@ -248,7 +248,7 @@ describe('a task', () => {
     expect(screen.queryByText(/secret-of-s-1/)).toBeNull()
   })
 
-  it('prints one slip for each student with a code to scan, and tells nobody the PIN', async () => {
+  it('prints one slip per student with a code to scan, without the PIN', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => undefined)
     server()
     await open('/writing/w-1')
@@ -262,13 +262,13 @@ describe('a task', () => {
     print.mockRestore()
   })
 
-  it('of another teacher, or deleted, is said not to exist', async () => {
+  it('that was deleted or belongs to another teacher is reported as missing', async () => {
     server({ 'GET /writing-tasks/w-2': () => refuse(404, { code: 'not_found', detail: 'There is no such writing task.' }) })
     await open('/writing/w-2')
     expect(await screen.findByRole('heading', { name: 'Writing task not found' })).toBeDefined()
   })
 
-  it('is deleted after a question that says what is lost', async () => {
+  it('is deleted after a confirmation that says what is lost', async () => {
     const calls = server()
     const { router } = await open('/writing/w-1')
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))

@@ -247,7 +247,7 @@ describe('an upload', () => {
     expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('npm run restore')])
   })
 
-  test('takes no part that is larger than the limit, empty, or beyond the end, and none without a ticket', async () => {
+  test('refuses a part that is too large, empty or beyond the end, or sent without a ticket', async () => {
     const empty = shared
     const { ticket } = await beginFirst(empty, archive.subarray(0, 1_000))
     expect((await sendPart(empty, ticket, 0, archive.subarray(0, 1_001))).status).toBe(422)

@@ -13,7 +13,7 @@ const { testApp, head, ana, bo, cay, nameReviewer, caseOf, decide, appealsOf, en
   await startAppeals()
 
 describe('the second person', () => {
-  test('reads this one case without the private notes, and nothing before the appeal or of other cases', async () => {
+  test('reads this one case without the private notes, but not before the appeal, and no other case', async () => {
     await nameReviewer('bo@school.example')
     const { id, url } = await decidedCase()
     const other = await decidedCase()
@@ -47,7 +47,7 @@ describe('the second person', () => {
     await endAppeal(bo, appeal_id, null)
   })
 
-  test('lets the decision stand with a reason, which the student and the teacher read', async () => {
+  test('upholds the decision with a reason that the student and the teacher can read', async () => {
     await nameReviewer('bo@school.example')
     const { id, url, appeal_id } = await appealedCase()
     expect((await endAppeal(bo, appeal_id, null, ' ')).status).toBe(422)
@@ -81,7 +81,7 @@ describe('the second person', () => {
     await expect(testApp.database.query('delete from case_appeals where id = $1', [appeal_id])).rejects.toThrow(/never changed/)
   })
 
-  test('ends an appeal once, also where two endings arrive together', async () => {
+  test('decides an appeal once, even if two decisions arrive at the same time', async () => {
     await nameReviewer('bo@school.example')
     const { id, appeal_id } = await appealedCase()
     const answers = await Promise.all([endAppeal(bo, appeal_id, null), endAppeal(bo, appeal_id, 'cleared')])
@@ -89,7 +89,7 @@ describe('the second person', () => {
     expect((await caseOf(id)).entries.filter(({ kind }) => kind.startsWith('appeal-'))).toHaveLength(1)
   })
 
-  test('leaves in the audit log that they read and decided the case of somebody else', async () => {
+  test('leaves audit entries for reading and deciding the case of another teacher', async () => {
     await nameReviewer('bo@school.example')
     const { id, appeal_id } = await appealedCase()
     for (const _time of ['first', 'again']) await bo.call('GET', `/appeals/${appeal_id}`)
@@ -105,7 +105,7 @@ describe('the second person', () => {
 })
 
 describe('the teacher who decided', () => {
-  test('decides nothing while the student waits, and afterwards can only clear the student', async () => {
+  test('cannot decide during the appeal, and afterwards can only clear the student', async () => {
     await nameReviewer('bo@school.example')
     const { id, appeal_id } = await appealedCase()
     expect(((await ana.call('GET', '/cases')).body as CaseSummary[]).find((each) => each.id === id)?.is_under_appeal).toBe(true)
@@ -144,7 +144,7 @@ describe('the teacher who decided', () => {
   })
 })
 
-test('a case is not erased while its student waits, and takes its appeal along when it goes', async () => {
+test('a case is not erased during an appeal, and its appeal is erased with it', async () => {
   await nameReviewer('bo@school.example')
   const { id, appeal_id } = await appealedCase()
   await testApp.database.query(

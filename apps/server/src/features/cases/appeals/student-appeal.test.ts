@@ -93,7 +93,7 @@ describe('the student', () => {
     expect((await get(`${url}?step=appeal`)).body).toContain(long.trim())
   })
 
-  test('reads a newer decision before the appeal against the one before is handed in', async () => {
+  test('is shown a newer decision before an appeal against the previous one is handed in', async () => {
     await nameReviewer('bo@school.example')
     const { id, url } = await decidedCase()
     await send(url, { text: 'Against the first', action: 'appeal-save' })
@@ -104,7 +104,7 @@ describe('the student', () => {
     for (const words of ['There is a new decision', 'After our talk.', 'Continue your appeal']) expect(body).toContain(words)
   })
 
-  test('has the time that the policy stated at the decision, also where the link itself has expired', async () => {
+  test('has the time that applied at the decision, even if the link itself has expired', async () => {
     await nameReviewer('bo@school.example')
     const setDays = (appeal_days: number) =>
       head.call('PUT', '/admin/case-policy', { may_refer_unheard: true, retention_days: null, appeal_days })
@@ -136,7 +136,7 @@ describe('the student', () => {
     expect((await get(url)).statusCode).toBe(410)
   })
 
-  test.each([false, true])('finds an appeal whose commit broke off as it was, and can send it again (committed: %s)', async (after) => {
+  test.each([false, true])('can send an appeal again after its commit failed (committed: %s)', async (after) => {
     await nameReviewer('bo@school.example')
     const { id, url } = await decidedCase()
     await send(url, { text: 'Safe', action: 'appeal-save' })

@@ -153,14 +153,14 @@ test('the PDF has the decision, what it replaced, the timeline and the frozen re
   expect(words).not.toContain('A private thought')
 })
 
-test('a pack speaks the reader’s language', async () => {
+test('a pack is in the reader’s language', async () => {
   const { id } = await decidedCase()
   const files = await unpacked((await fetched(`/cases/${id}/pack?language=fr-FR`)).bytes)
   expect(String(files.get('README.txt'))).toContain('Ce que prouve la vérification')
   expect(await wordsOf(files.get('case.pdf') ?? Buffer.of())).toContain('Décision')
 })
 
-test('a later pack keeps the hashes of the entries that were there before', async () => {
+test('a later pack keeps the hashes of earlier entries', async () => {
   const { id } = await decidedCase()
   const hashes = async () => {
     const files = await unpacked((await fetched(`/cases/${id}/pack`)).bytes)
@@ -173,7 +173,7 @@ test('a later pack keeps the hashes of the entries that were there before', asyn
   expect(after).toHaveLength(before.length + 1)
 })
 
-test('a pack holds what the student handed in, and shows when a file of it was lost', async () => {
+test('a pack contains what the student handed in, and shows if a file was lost', async () => {
   const { id } = await decidedCase()
   const { database, storage } = testApp
   const notes = Buffer.from('First idea, then the second.')

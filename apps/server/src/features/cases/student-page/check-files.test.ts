@@ -138,7 +138,7 @@ test('a scan that a student hands in is read by recognition', async () => {
   expect(judged).toBe(0)
 }, 180_000)
 
-test('a file whose worker died is read by the next, and given up when workers keep dying of it', async () => {
+test('a file whose worker died is read by another, and given up if it keeps killing workers', async () => {
   const { id, check } = await waitingFile('Three words here')
   await testApp.database.query('update case_reply_file_checks set runs = 1 where file_id = $1', [id])
   await sendMissingFileChecks(testApp.database)
@@ -152,7 +152,7 @@ test('a file whose worker died is read by the next, and given up when workers ke
   expect(await deadly.check()).toMatchObject({ state: 'unread', reason: 'failed' })
 })
 
-test('a fault of ours is retried, and said only after the last attempt; a job that is tried again reads the file', async () => {
+test('an internal error is retried and shown only after the last attempt; a later attempt can read the file', async () => {
   const { id, check } = await waitingFile('Two words')
   const broken = { readFile: () => Promise.reject(new Error('The machine is short of memory.')) }
   await expect(work(id, broken)).rejects.toThrow('short of memory')
@@ -165,7 +165,7 @@ test('a fault of ours is retried, and said only after the last attempt; a job th
   expect(await reopenFileCheck(testApp.database, id)).toBe(false)
 })
 
-test('a file that the storage lost says so', async () => {
+test('a file that the storage lost is reported as lost', async () => {
   const { id, check } = await waitingFile(null)
   await work(id)
   expect(await check()).toMatchObject({ state: 'unread', reason: 'missing' })

@@ -94,7 +94,7 @@ describe('a link', () => {
     expect((await caseOf(id)).entries.map(({ kind }) => kind)).toEqual(['opened', 'asked', 'link-made', 'link-opened'])
   })
 
-  test('that is opened twice, also at once, is opened once and shows both the same', async () => {
+  test('counts as opened once, even if it is opened twice at the same time', async () => {
     const record = await askedCase()
     const url = await linked(record.id)
     await Promise.all([send(url, { action: 'open' }), send(url, { action: 'open' })])
@@ -105,7 +105,7 @@ describe('a link', () => {
     expect((await get(url)).body).toContain('How did you begin?')
   })
 
-  test('and the change of each are told to the teacher’s webhooks, with ids alone', async () => {
+  test('sends each change to the teacher’s webhooks, with ids only', async () => {
     const { body } = await ana.call('POST', '/integrations/webhooks', { url: 'https://hooks.example/' })
     const endpoint = (body as { id: string }).id
     const record = await askedCase()
@@ -125,7 +125,7 @@ describe('a link', () => {
     expect(rows.every(({ student_id, document_id }) => student_id === student.id && document_id === null)).toBe(true)
   })
 
-  test('of a teacher who is gone shows the page of a guessed one, and takes nothing more', async () => {
+  test('of an erased teacher shows the page of an unknown link, and accepts nothing more', async () => {
     const dan = await testApp.teacher('dan')
     const own = (await dan.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student
     const { body } = await dan.call('POST', '/documents/text', { text: prose(60), title: 'Essay', student_id: own.id })
@@ -165,7 +165,7 @@ describe('a link', () => {
     expect(guessed.body).toContain('This link does not work')
   })
 
-  test('that expired says so and nothing else, and works again when the teacher extends it', async () => {
+  test('that expired says only that, and works again when the teacher extends it', async () => {
     const { id } = await askedCase()
     const url = await opened(id)
     await testApp.database.query("update case_links set expires_at = now() - interval '1 hour' where case_id = $1", [id])
@@ -210,7 +210,7 @@ describe('the audit log', () => {
     return entries.filter(({ target_id }) => target_id === id).toReversed()
   }
 
-  test('says what happened to a link and that a reply came, without a word of it', async () => {
+  test('records what happened to a link and that a reply arrived, without its text', async () => {
     const record = await askedCase()
     const { id } = record
     await linked(id)
@@ -242,7 +242,7 @@ describe('the audit log', () => {
     expect(JSON.stringify(entries)).not.toMatch(/private words|secret-notes|begin|Ida|reply\//)
   })
 
-  test('says once that a link expired, and again when an extended one ends; an answered or withdrawn one never does', async () => {
+  test('records an expiry once, again if an extended link expires, and never for answered or withdrawn links', async () => {
     const [open, answered, withdrawn] = [await askedCase(), await askedCase(), await askedCase()]
     await linked(open.id)
     const url = await opened(answered.id)
@@ -319,7 +319,7 @@ describe('the page', () => {
 })
 
 describe('a reply', () => {
-  test('is saved, taken up again, handed in once, and never changes', async () => {
+  test('can be saved, continued and handed in once, and then never changes', async () => {
     const record = await askedCase()
     const url = await opened(record.id)
     await send(url, { [fieldOf(record)]: 'With notes.', text: '', action: 'save' }, [{ name: 'notes.png', content: png }])
@@ -403,7 +403,7 @@ describe('a reply', () => {
     expect(unchosen.headers.location).toContain('step=review')
   })
 
-  test('that is sent again brings no file twice', async () => {
+  test('that is sent again does not duplicate its files', async () => {
     const record = await askedCase()
     const url = await opened(record.id)
     const files = [{ name: 'notes.png', content: png }]
@@ -425,7 +425,7 @@ describe('a reply', () => {
     expect(body).not.toContain('value="remove:')
   })
 
-  test('takes ten files and no more, and a removed one leaves the storage', async () => {
+  test('accepts at most ten files, and deletes a removed file from the storage', async () => {
     const record = await askedCase()
     const url = await opened(record.id)
     const before = (await storedKeys()).length
@@ -473,7 +473,7 @@ describe('a reply', () => {
     },
   )
 
-  test('takes the teacher’s storage, and leaves it with the case', async () => {
+  test('counts towards the teacher’s storage until the case is deleted', async () => {
     const record = await askedCase()
     const url = await opened(record.id)
     const used = async () =>

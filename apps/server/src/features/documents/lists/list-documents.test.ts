@@ -113,7 +113,7 @@ test('lists each document exactly as its own call returns it, including queued o
   for (const document of all) expect(document).toEqual((await ana.call('GET', `/documents/${document.id}`)).body)
 })
 
-test('sends both of each pair, equal, and the key of the file', async () => {
+test('returns both names of each field with equal values, and the key of the file', async () => {
   for (const document of await list('')) {
     const { id, original_filename, upload_timestamp, ai_score } = document
     expect(document).toMatchObject({ _id: id, filename: original_filename, created_at: upload_timestamp, score: ai_score })

@@ -69,7 +69,7 @@ describe('a notice is refused with its reason', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('without affecting other notices; an irrelevant one is acknowledged', async () => {
+  test('without affecting other notices, and an irrelevant notice is acknowledged', async () => {
     const hello = { [claim('notice')]: { id: randomUUID(), type: 'LtiHelloWorldNotice' } }
     const good = await course.platform.notice([handIn()])
     expect(await reasons('not a token', await course.platform.notice([], { claims: hello }), good)).toEqual([

@@ -97,7 +97,7 @@ describe('a student who follows the link of a writing task', () => {
     expect(students).toMatchObject([{ student_name: 'Ida Bell', link: { opened_at: expect.any(String), revoked_at: null } }])
   })
 
-  test('comes back to the same text, on every device', async () => {
+  test('finds the same text again, on every device', async () => {
     const task = await linkedTask()
     const [first, second] = [
       await follow(withTask(task.id)),
@@ -110,7 +110,7 @@ describe('a student who follows the link of a writing task', () => {
     expect((await view(task.id)).students).toHaveLength(1)
   })
 
-  test('goes on with the text that a personal link began, and both stay open', async () => {
+  test('continues the text that a personal link began, and both stay open', async () => {
     const task = await linkedTask()
     await follow(withTask(task.id))
     const [student] = (await view(task.id)).students
@@ -123,7 +123,7 @@ describe('a student who follows the link of a writing task', () => {
     expect((await view(task.id)).students).toHaveLength(1)
   })
 
-  test('is nobody whom the teacher knows by the same number and another name', async () => {
+  test('is not taken for a student with the same number but another name', async () => {
     const task = await linkedTask()
     const { status } = await course.ana.call('POST', '/students', { first_name: 'Ben', last_name: 'Ash', external_student_id: 'u1' })
     expect(status).toBe(201)
@@ -164,7 +164,7 @@ describe('a student who follows the link of a writing task', () => {
 })
 
 describe('a student is refused', () => {
-  test('at a link that names no task, or what is none', async () => {
+  test('at a link without a task, or with an invalid one', async () => {
     expect(reasonOf(await follow(ida))).toBe('role')
     expect(reasonOf(await follow(withTask('1')))).toBe('role')
   })
@@ -217,7 +217,7 @@ describe('a student is refused', () => {
     expect(reasonOf(await follow(withTask(other.id)))).toBe('student')
   })
 
-  test('as somebody who is neither a student nor an instructor', async () => {
+  test('as a person who is neither a student nor an instructor', async () => {
     const task = await linkedTask()
     expect(reasonOf(await follow(withTask(task.id, { [claim('roles')]: [] })))).toBe('role')
   })

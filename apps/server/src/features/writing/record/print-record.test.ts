@@ -56,7 +56,7 @@ test('the PDF of a report says how a text from a writing task came to be', async
   expect(await pdfOf(id, 'fr-FR')).toContain('78 mots en 1 séance')
 })
 
-test('the PDF of any other text says nothing of a record', async () => {
+test('the PDF of any other text does not mention a record', async () => {
   const sent = await ana.call('POST', '/documents/text', { text: prose(80) })
   const { id } = await ana.finished((sent.body as { id: string }).id)
   expect(await pdfOf(id, 'en-GB')).not.toContain('How this text came to be')

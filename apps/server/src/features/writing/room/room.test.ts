@@ -108,7 +108,7 @@ describe('a link', () => {
     expect(statuses.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
-  test('with a PIN tells nothing of the task before it, and is closed after too many guesses', async () => {
+  test('with a PIN shows nothing of the task before it is entered, and is locked after too many guesses', async () => {
     const { token } = await link({ title: 'Secret title', pin_hash: await hashPin('4711') })
     const asked = await call('open', { token })
     expect([asked.body, asked.text.includes('Secret')]).toEqual([{ state: 'pin', language: 'en-GB' }, false])
@@ -154,7 +154,7 @@ describe('what is written', () => {
     expect((await call('batch', { session, version: 0, entries })).status).toBe(200)
   })
 
-  test('twice, because an answer was lost, is stored once and comes back with the steps that are there', async () => {
+  test('that is sent twice because an answer was lost is stored once, and answered with the stored steps', async () => {
     const { send, text, entries } = await openRoom()
     const batch = new Typist().type('abc', 1)
     await send(0, batch)
@@ -163,14 +163,14 @@ describe('what is written', () => {
     expect([await text(), await entries()]).toEqual(['abc', batch])
   })
 
-  test('as an event twice is stored once', async () => {
+  test('that is an event sent twice is stored once', async () => {
     const { send, entries } = await openRoom()
     const event = new Typist().event('blur')
     for (const _ of [1, 2]) expect((await send(0, [event])).reply).toMatchObject({ stored: true, version: 0 })
     expect(await entries()).toEqual([event])
   })
 
-  test('by two pages is kept of both, the later one on top of the earlier', async () => {
+  test('by two pages is stored from both, the later after the earlier', async () => {
     const { send, text } = await openRoom()
     const [one, two] = [new Typist(), new Typist()]
     await send(0, one.type('left', 1))
@@ -182,7 +182,7 @@ describe('what is written', () => {
     expect(await text()).toBe('leftRIGHT')
   })
 
-  test('by two pages at the same moment is stored of one of them, and the other one is told', async () => {
+  test('by two pages at the same moment is stored from one of them, and the other one is notified', async () => {
     const { send, entries } = await openRoom()
     const replies = await Promise.all([new Typist(), new Typist()].map((typist) => send(0, typist.type('same', 1))))
     expect(replies.filter(({ reply }) => reply.stored)).toHaveLength(1)
@@ -203,7 +203,7 @@ describe('what is written', () => {
     expect(await read()).toEqual(['x'.repeat(450), 10, 450, false])
   })
 
-  test('by others is told to a page that asks with an empty batch', async () => {
+  test('by others is sent to a page that asks with an empty batch', async () => {
     const { send } = await openRoom()
     const batch = new Typist().type('abc', 1)
     await send(0, batch)
@@ -266,7 +266,7 @@ describe('what is written', () => {
     expect([await ida.text(), await kai.text()]).toEqual(['Mine alone', 'Kai'])
   })
 
-  test('stays when the link is revoked while a student types, and nothing more is stored', async () => {
+  test('is kept if the link is revoked while a student types, and nothing more is stored', async () => {
     const { send, submission_id } = await openRoom()
     const typist = new Typist()
     await send(0, typist.type('kept', 1))
@@ -299,7 +299,7 @@ describe('a commit that fails', () => {
     expect([await text(), await entries()]).toEqual(['abc', batch])
   })
 
-  test('of one student leaves the others of the same group alone', async () => {
+  test('of one student does not affect others in the same group', async () => {
     const rooms = await Promise.all(Array.from({ length: 5 }, () => openRoom()))
     faults.failCommit({ of: 'insert into writing_batches', after: false })
     const answers = await Promise.all(rooms.map(({ send }, nth) => send(0, new Typist().type(`text ${nth}`, 1))))
@@ -341,7 +341,7 @@ describe('handing in', () => {
     expect(text.rows).toEqual([{ text: 'Harbours grew late.' }])
   })
 
-  test('is told to the teacher’s webhooks, with ids alone', async () => {
+  test('is sent to the teacher’s webhooks, with ids only', async () => {
     const { body } = await ana.call('POST', '/integrations/webhooks', { url: 'https://hooks.example/' })
     const endpoint = (body as { id: string }).id
     const { submission_id } = await handedIn()
@@ -362,7 +362,7 @@ describe('handing in', () => {
     expect(await room()).toMatchObject({ state: 'writing', can_hand_in: true })
   })
 
-  test('says calmly that the teacher’s account is full, and loses nothing', async () => {
+  test('explains that the teacher’s account is full, and loses nothing', async () => {
     const dan = await testApp.teacher('dan')
     const own = (await dan.call('POST', '/students', { first_name: 'Kai', last_name: 'Moe' })).body as Student
     const { session, send, text } = await openRoom({ teacher_id: own.teacher_id, student_id: own.id, class_group_id: null })

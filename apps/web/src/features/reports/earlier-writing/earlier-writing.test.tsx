@@ -45,7 +45,7 @@ const rowsOf = (table: HTMLElement) =>
     .getAllByRole('row', { hidden: true })
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-it('says that a text is in line, and that this shows no more than a difference does', async () => {
+it('says that a text is in line, and that this proves as little as a difference', async () => {
   await open(() => comparison())
   const section = within(await region())
   expect(section.getByText('In line with the 3 texts this student wrote in class.')).toBeDefined()

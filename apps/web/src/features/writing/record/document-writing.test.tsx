@@ -33,14 +33,14 @@ it('says so where it cannot be loaded', async () => {
   expect(await screen.findByText(/could not be loaded\. The report is complete without it/)).toBeDefined()
 })
 
-it('tells which part of a passage was typed or pasted, and leads to that moment', async () => {
+it('shows which part of a passage was typed or pasted, and leads to that moment', async () => {
   answer(() => submissionView())
   await openElement(<LazyPassageWriting documentId="d-1" text="herring by the lighthouse. Tidal ranges" />)
   expect(await screen.findByText(/^How this passage was made: 68% typed, 32% pasted, between 1 Sept 2026/)).toBeDefined()
   expect(screen.getByRole('link', { name: 'Watch it' }).getAttribute('href')).toBe('/writing/submissions/w-1?entry=20')
 })
 
-it('says of a paste that only brought what stood in the text that it brought no new words', async () => {
+it('says that a paste of words that were in the text already added none', async () => {
   const { summary } = submissionView()
   answer(() => submissionView({ summary: { ...summary, pastes: { count: 1, words: 0, largest_words: 0, blocked: 0 } } }))
   await openElement(<LazyDocumentWriting documentId="d-1" />)

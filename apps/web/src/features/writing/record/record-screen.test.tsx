@@ -32,14 +32,14 @@ it('says in one line how the text came to be, and that its record is intact', as
   expect(screen.getByRole('link', { name: 'The harbour' }).getAttribute('href')).toBe('/writing/t-1')
 })
 
-it('names the time of a session whose day the plot names already', async () => {
+it('shows only the time of a session if the plot shows its day', async () => {
   await open()
   const plot = within(await screen.findByRole('figure', { name: 'Length of the text over the time of writing' }))
   const labels = plot.getAllByText(/2026|:/).map(({ textContent }) => textContent)
   expect(labels).toEqual(['1 Sept 2026', '10:00'])
 })
 
-it('says plainly that an altered record shows nothing', async () => {
+it('says that an altered record proves nothing', async () => {
   await open({ view: () => submissionView({ integrity: 'altered' }) })
   const notice = await screen.findByRole('alert')
   expect(within(notice).getByText('The record was altered after it was stored.')).toBeDefined()
@@ -98,7 +98,7 @@ it('goes to pastes and sessions, by buttons and from the table', async () => {
   expect(moment.value).toBe('1')
 })
 
-it('plays from the beginning to the end, skipping the hour between', async () => {
+it('plays from beginning to end, skipping an hour without changes', async () => {
   await open()
   const moment = await slider()
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '×64')

@@ -51,7 +51,7 @@ async function openPage(answers: Record<string, Answer>) {
   return { ...api, user: userEvent.setup() }
 }
 
-it('says calmly that a link does not open a text', async () => {
+it('explains that a link does not open a text', async () => {
   const { asked } = await openPage({ 'POST /writing-room/open': () => refuse(404, { code: 'not_found', detail: 'Nothing here.' }) })
   await screen.findByRole('heading', { name: 'This link does not open a text' })
   expect(asked('POST', '/writing-room/open')[0]?.body).toEqual({ token: 'secret', pin: null })

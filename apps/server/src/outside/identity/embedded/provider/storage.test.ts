@@ -106,7 +106,7 @@ describe('counted attempts', () => {
     expect(rows).toEqual([])
   })
 
-  it('from one network block nobody elsewhere, and never a known device', async () => {
+  it('from one network do not block other networks, and never a known device', async () => {
     const attempts = createAttempts(database, {
       ...attemptLimits,
       signInByAddressAndEmail: once,

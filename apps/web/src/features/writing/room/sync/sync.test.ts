@@ -181,7 +181,7 @@ it('keeps the text on the device when the link was revoked', async () => {
   expect(await recover({ store, token: 'link', session: 'session', send: server.send })).toEqual(['Mine'])
 })
 
-it('says in the words of the server why it does not take the text', async () => {
+it("shows the server's reason for refusing the text", async () => {
   const server = fakeServer()
   const page = await openPage(server, 'client-a')
   page.type('Too much')
