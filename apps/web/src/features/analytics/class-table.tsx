@@ -126,7 +126,7 @@ function Expected({ tally: { expected } }: { tally: ClassTally }) {
 const minFlags = 0.1
 const minChance = 0.001
 
-/** `0.3`, or `< 0.1`: zero cannot be promised. */
+/** `0.3`, or `< 0.1`, since zero cannot be promised. */
 export function formatFlags(language: string, { flags }: Pick<ExpectedFlags, 'flags'>): string {
   const number = (value: number) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
   return flags < minFlags ? `< ${number(minFlags)}` : number(flags)

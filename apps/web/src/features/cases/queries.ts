@@ -30,7 +30,7 @@ export const appealReportAddress = (id: string, documentId: string) => `${appeal
 export const listsKey = ['cases', 'list'] as const
 const caseKey = (id: string) => ['cases', 'one', id] as const
 
-/** Own cases, the last changed first, more on demand. */
+/** The teacher's cases, last changed first; more are loaded on demand. */
 export function useCases(filter: CaseFilter, { enabled = true } = {}) {
   return useInfiniteQuery({
     queryKey: [...listsKey, filter],

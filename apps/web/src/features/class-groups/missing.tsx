@@ -8,72 +8,70 @@ import { EmptyState, LoadError } from '../../ui/page-state/page-state.tsx'
 import { classAddress, classListAddress } from './addresses.ts'
 
 interface ClassMissingProps {
-  /** `invalidId` for a URL without a class, else the error of the request. */
+  /** `invalidId` for a URL without a valid id, else the error of the request. */
   reason: unknown
   onRetry?: () => void
 }
 
 /** Shown instead of a class that does not exist or failed to load. */
-export function ClassMissing({ reason, onRetry }: ClassMissingProps) {
+export function ClassMissing(props: ClassMissingProps) {
   const { t } = useTranslation('classes')
-  const invalid = reason === 'invalidId'
-  const gone = invalid || (reason instanceof Problem && reason.code === 'not_found')
   return (
-    <>
-      <PageHeader title={t('class')} back={<BackTo to={classListAddress}>{t('back')}</BackTo>} />
-      {gone ? (
-        <div role="alert">
-          <EmptyState
-            drawing="lost"
-            action={
-              <Button component={Link} to={classListAddress}>
-                {t('toList')}
-              </Button>
-            }
-          >
-            {t(invalid ? 'invalidId' : 'notFound')}
-          </EmptyState>
-        </div>
-      ) : (
-        <CallFailed error={reason} onRetry={() => onRetry?.()}>
-          {(detail) => t('fetchFailed', { detail })}
-        </CallFailed>
-      )}
-    </>
+    <Unavailable
+      {...props}
+      title={t('class')}
+      back={{ to: classListAddress, text: t('back'), action: t('toList') }}
+      messages={{ invalidId: t('invalidId'), notFound: t('notFound'), failed: (detail) => t('fetchFailed', { detail }) }}
+    />
   )
 }
 
-interface StudentMissingProps {
-  classId: string
-  /** `invalidId` for a URL without a student, else the error of the request. */
-  reason: unknown
-  onRetry?: () => void
+/** Shown instead of a student of a class. */
+export function StudentMissing({ classId, ...props }: ClassMissingProps & { classId: string }) {
+  const { t } = useTranslation('classes')
+  return (
+    <Unavailable
+      {...props}
+      title={t('student.title')}
+      back={{ to: classAddress(classId), text: t('class'), action: t('student.toClass') }}
+      messages={{
+        invalidId: t('student.invalidId'),
+        notFound: t('student.notFound'),
+        failed: (detail) => t('student.fetchFailed', { detail }),
+      }}
+    />
+  )
 }
 
-/** Shown instead of a student of a class. */
-export function StudentMissing({ classId, reason, onRetry }: StudentMissingProps) {
-  const { t } = useTranslation('classes')
-  const invalid = reason === 'invalidId'
-  const gone = invalid || (reason instanceof Problem && reason.code === 'not_found')
+interface UnavailableProps extends ClassMissingProps {
+  title: string
+  /** The page above, with the texts of the link and of the button that lead there. */
+  back: { to: string; text: string; action: string }
+  messages: { invalidId: string; notFound: string; failed: (detail: string) => string }
+}
+
+function Unavailable({ reason, onRetry, title, back, messages }: UnavailableProps) {
+  const isInvalid = reason === 'invalidId'
+  const isMissing = isInvalid || (reason instanceof Problem && reason.code === 'not_found')
   return (
     <>
-      <PageHeader title={t('student.title')} back={<BackTo to={classAddress(classId)}>{t('class')}</BackTo>} />
-      {gone ? (
+      <PageHeader title={title} back={<BackTo to={back.to}>{back.text}</BackTo>} />
+      {isMissing ? (
         <div role="alert">
           <EmptyState
             drawing="lost"
             action={
-              <Button component={Link} to={classAddress(classId)}>
-                {t('student.toClass')}
+              <Button component={Link} to={back.to}>
+                {back.action}
               </Button>
             }
           >
-            {t(invalid ? 'student.invalidId' : 'student.notFound')}
+            {isInvalid ? messages.invalidId : messages.notFound}
           </EmptyState>
         </div>
       ) : (
         <CallFailed error={reason} onRetry={() => onRetry?.()}>
-          {(detail) => t('student.fetchFailed', { detail })}
+          {messages.failed}
         </CallFailed>
       )}
     </>

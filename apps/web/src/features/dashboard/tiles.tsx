@@ -22,7 +22,7 @@ interface TilesProps {
   words: Words | null
 }
 
-function runsLow(words: Words | null): boolean {
+function isRunningLow(words: Words | null): boolean {
   return words !== null && words.limit !== null && words.remaining !== null && words.remaining < words.limit * lowWordsShare
 }
 
@@ -51,9 +51,9 @@ export function Tiles({ stats, loading, words }: TilesProps) {
         note={
           limit === null
             ? t('tile.words.noteOpen')
-            : t(runsLow(words) ? 'tile.words.low' : 'tile.words.note', { limit: formatNumber(i18n, limit) })
+            : t(isRunningLow(words) ? 'tile.words.low' : 'tile.words.note', { limit: formatNumber(i18n, limit) })
         }
-        warns={runsLow(words)}
+        warns={isRunningLow(words)}
       >
         {words === null ? '–' : words.remaining === null ? '∞' : formatNumber(i18n, words.remaining)}
       </Tile>

@@ -39,7 +39,7 @@ export function DemoCard({ signUpHref }: DemoCardProps) {
         <CheckDialog
           isPassed={phase === 'processing'}
           onProof={(proof) => void demo.detect(proof)}
-          onTrouble={(trouble) => demo.showFault(trouble === null ? null : { message: trouble })}
+          onError={(message) => demo.showFault(message === null ? null : { message })}
           onClose={demo.cancel}
         />
       )}
@@ -85,12 +85,12 @@ interface CheckDialogProps {
   /** The check has passed and the result is loading. */
   isPassed: boolean
   onProof: (proof: string) => void
-  onTrouble: (message: string | null) => void
+  onError: (message: string | null) => void
   onClose: () => void
 }
 
 /** The human check, over the page until the result arrives or it is closed. */
-function CheckDialog({ isPassed, onProof, onTrouble, onClose }: CheckDialogProps) {
+function CheckDialog({ isPassed, onProof, onError, onClose }: CheckDialogProps) {
   const { t } = useTranslation('demo')
   const title = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -128,7 +128,7 @@ function CheckDialog({ isPassed, onProof, onTrouble, onClose }: CheckDialogProps
         <>
           <p className={classes.why}>{t('check.why')}</p>
           <Suspense fallback={<p>{t('check.preparing')}</p>}>
-            <HumanCheck onProof={onProof} onTrouble={onTrouble} />
+            <HumanCheck onProof={onProof} onError={onError} />
           </Suspense>
         </>
       )}

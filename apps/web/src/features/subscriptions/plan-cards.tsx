@@ -172,10 +172,10 @@ function ProAction({ plan, billing, loading, opening, onCheckout, onPortal }: Om
       <PlanAside>{t('action.pro.agreed')}</PlanAside>
     )
   }
-  const isSold = billing?.pro_price_id != null && plan !== null && plan !== 'SCHOOLS'
+  const canUpgrade = billing?.pro_price_id != null && plan !== null && plan !== 'SCHOOLS'
   return (
     <>
-      <Button onClick={onCheckout} loading={opening === 'checkout' || loading} disabled={!isSold}>
+      <Button onClick={onCheckout} loading={opening === 'checkout' || loading} disabled={!canUpgrade}>
         {t('action.upgrade')}
       </Button>
       {plan === 'SCHOOLS' && <PlanAside>{t('action.upgrade.schools')}</PlanAside>}

@@ -92,7 +92,7 @@ export function SupportForm({ person = null }: SupportFormProps) {
         <Field name="subject" />
         <Field name="message" />
         {/* A honeypot: hidden from people, filled in by bots. */}
-        <label className={classes.trap} aria-hidden="true">
+        <label className={classes.honeypot} aria-hidden="true">
           {t('website')}
           <input name="website" tabIndex={-1} autoComplete="off" />
         </label>

@@ -47,7 +47,7 @@ export function MailList() {
         ),
         meta: { width: '8rem' },
       },
-      ...lastColumns<Mail>(t, i18n, setOpened),
+      ...timeAndOpenColumns<Mail>(t, i18n, setOpened),
     ],
     [t, i18n],
   )
@@ -69,7 +69,7 @@ export function MailList() {
           empty={<EmptyState>{t('mails.none')}</EmptyState>}
           narrowRow={(mail) => (
             <NarrowRow name={mail.subject} about={[mail.recipient, t(`mail.${mail.state}`), formatTime(i18n, mail.created_at)]}>
-              <Open subject={mail.subject} onOpen={() => setOpened(mail)} />
+              <OpenButton subject={mail.subject} onOpen={() => setOpened(mail)} />
             </NarrowRow>
           )}
         />
@@ -120,7 +120,11 @@ export function subjectColumn<Row extends MessageRow>(t: TFunction<'admin'>): Co
 }
 
 /** When it was written, and a button that opens it. */
-export function lastColumns<Row extends MessageRow>(t: TFunction<'admin'>, language: i18n, onOpen: (row: Row) => void): Column<Row>[] {
+export function timeAndOpenColumns<Row extends MessageRow>(
+  t: TFunction<'admin'>,
+  language: i18n,
+  onOpen: (row: Row) => void,
+): Column<Row>[] {
   return [
     {
       id: 'created_at',
@@ -133,13 +137,13 @@ export function lastColumns<Row extends MessageRow>(t: TFunction<'admin'>, langu
       id: 'actions',
       header: '',
       enableSorting: false,
-      cell: (row) => <Open subject={row.subject} onOpen={() => onOpen(row)} />,
+      cell: (row) => <OpenButton subject={row.subject} onOpen={() => onOpen(row)} />,
       meta: { width: '6rem', align: 'end', label: t('column.actions') },
     },
   ]
 }
 
-export function Open({ subject, onOpen }: { subject: string; onOpen: () => void }) {
+export function OpenButton({ subject, onOpen }: { subject: string; onOpen: () => void }) {
   const { t } = useTranslation('admin')
   return (
     <Button size="compact-sm" variant="subtle" onClick={onOpen} aria-label={t('open.label', { name: subject })}>

@@ -16,7 +16,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from '../admin.module.css'
 import { adminKeys, ListLoadError, LoadMore } from '../admin-list.tsx'
-import { lastColumns, Open, subjectColumn } from './mail-list.tsx'
+import { OpenButton, subjectColumn, timeAndOpenColumns } from './mail-list.tsx'
 
 const pageSize = 50
 
@@ -40,7 +40,7 @@ export function SupportInbox() {
         enableSorting: false,
         cell: (row) => <TextCell title={row.email}>{senderOf(row)}</TextCell>,
       },
-      ...lastColumns<SupportMessage>(t, i18n, setOpened),
+      ...timeAndOpenColumns<SupportMessage>(t, i18n, setOpened),
     ],
     [t, i18n],
   )
@@ -73,7 +73,7 @@ export function SupportInbox() {
           empty={<EmptyState>{t(state === 'open' ? 'support.none' : 'support.noneClosed')}</EmptyState>}
           narrowRow={(message) => (
             <NarrowRow name={message.subject} about={[senderOf(message), formatTime(i18n, message.created_at)]}>
-              <Open subject={message.subject} onOpen={() => setOpened(message)} />
+              <OpenButton subject={message.subject} onOpen={() => setOpened(message)} />
             </NarrowRow>
           )}
         />

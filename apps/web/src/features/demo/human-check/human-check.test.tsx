@@ -50,9 +50,9 @@ function open(answers: Record<string, Answer> = {}) {
     ...answers,
   })
   const onProof = vi.fn<(proof: string) => void>()
-  const onTrouble = vi.fn<(message: string | null) => void>()
-  render(<HumanCheck onProof={onProof} onTrouble={onTrouble} />)
-  return { ...api, onProof, onTrouble }
+  const onError = vi.fn<(message: string | null) => void>()
+  render(<HumanCheck onProof={onProof} onError={onError} />)
+  return { ...api, onProof, onError }
 }
 
 /** Opens the check in a browser that cannot do the work: it gets a sum. */
@@ -121,7 +121,7 @@ it('on a wrong answer counts, disables the input, and sets a new sum after 1.5 s
 })
 
 it('reports three wrong answers and stays locked until a new problem is requested', async () => {
-  const { onTrouble } = openSum()
+  const { onError } = openSum()
   await findQuestion('What is 7 plus 5?')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   for (const remaining of [2, 1]) {
@@ -133,12 +133,12 @@ it('reports three wrong answers and stays locked until a new problem is requeste
   answer('3')
   await advanceTimers()
   expect(screen.getByText('Too many incorrect attempts. Please refresh to try again.')).toBeDefined()
-  expect(onTrouble).toHaveBeenCalledWith('Too many attempts. Please refresh the page.')
+  expect(onError).toHaveBeenCalledWith('Too many attempts. Please refresh the page.')
   await advanceTimers(10_000)
   expect(input().disabled).toBe(true)
   fireEvent.click(button('New problem'))
   await advanceTimers()
-  expect(onTrouble).toHaveBeenLastCalledWith(null)
+  expect(onError).toHaveBeenLastCalledWith(null)
   answer('3')
   await advanceTimers()
   expect(screen.getByText('Incorrect answer. 2 attempts remaining.')).toBeDefined()

@@ -14,14 +14,14 @@ import { ProofOfWorkCheck } from './work-check.tsx'
  * Asks the visitor for nothing if possible: the installation's challenge if analytics cookies are allowed, else a proof of work. A sum if the
  * computer cannot do the work, or if the visitor prefers it.
  */
-export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
+export default function HumanCheck({ onProof, onError }: CheckProps) {
   const { t } = useTranslation('demo')
   const consent = useConsent()
   const [chosen, setChosen] = useState<'sum' | 'work' | 'challenge' | null>(null)
   const [cannotSave, setCannotSave] = useState(false)
   const method = chosen ?? (consent?.analytics ? 'challenge' : 'work')
   const switchTo = (next: typeof chosen) => {
-    onTrouble(null)
+    onError(null)
     setChosen(next)
   }
   const acceptAnalytics = () => {
@@ -32,7 +32,7 @@ export default function HumanCheck({ onProof, onTrouble }: CheckProps) {
       setCannotSave(true)
     }
   }
-  const check = { onProof, onTrouble }
+  const check = { onProof, onError }
   if (method !== 'sum') {
     // A visitor who chose the proof of work learns why it failed; others just get a sum.
     const onUnable = chosen === null ? () => setChosen('sum') : undefined

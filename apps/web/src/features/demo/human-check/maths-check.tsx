@@ -10,12 +10,12 @@ import type { CheckProps } from './work-check.tsx'
 const operators = { plus: '+', minus: '−', times: '×' } as const
 
 /** A sum to solve. Three wrong answers end it until a new one is requested. */
-export function MathsCheck({ onProof, onTrouble }: CheckProps) {
+export function MathsCheck({ onProof, onError }: CheckProps) {
   const { t } = useTranslation('demo')
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState({ for: '', text: '' })
-  const { problem, state, remaining, answer, startAgain } = useMathsProblem({ onProof, onOver: () => onTrouble(t('check.sum.refresh')) })
+  const { problem, state, remaining, answer, startAgain } = useMathsProblem({ onProof, onOver: () => onError(t('check.sum.refresh')) })
   // A new sum starts with an empty answer.
   const answerText = typed.for === problem?.problem ? typed.text : ''
   const isAnswerable = state.is === 'asking' || state.is === 'notNumber'
@@ -28,7 +28,7 @@ export function MathsCheck({ onProof, onTrouble }: CheckProps) {
     void answer(answerText)
   }
   const renew = () => {
-    onTrouble(null)
+    onError(null)
     startAgain()
   }
   const messages = {

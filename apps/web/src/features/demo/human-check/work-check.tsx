@@ -78,6 +78,6 @@ async function solveWork(challenge: WorkChallenge, signal: AbortSignal): Promise
 export interface CheckProps {
   /** Called once, with the proof. */
   onProof: (proof: string) => void
-  /** Called with a lasting error, and with null when it is over. */
-  onTrouble: (message: string | null) => void
+  /** Called with the message of an error that stays until it is called with null. */
+  onError: (message: string | null) => void
 }

@@ -14,7 +14,7 @@ interface LimitModalProps {
 
 const benefits = ['processing', 'queue', 'analytics', 'support'] as const
 
-/** The allowance of the month is used up. On the Free plan it says what Pro adds, with the real allowance beneath. */
+/** Says that the month's allowance is used up. On the Free plan it lists what Pro adds, with Pro's actual allowance below. */
 export function LimitModal({ detail, plan, onClose }: LimitModalProps) {
   const { t, i18n } = useTranslation(['documents', 'ui'])
   return (

@@ -22,7 +22,7 @@ const linkTypeOf = (target: Target) => (target === 'task' ? 'ltiResourceLink' : 
 interface ChooseLinkProps {
   ticket: string
   launch: Extract<LtiOpened, { state: 'choose' }>
-  /** The teacher's own. */
+  /** The teacher's classes. */
   classGroups: Pick<ClassGroup, 'id' | 'class_name'>[]
 }
 

@@ -242,6 +242,6 @@ function Text({ node, at, kinds }: { node: TextNode; at: number; kinds: Uint8Arr
     ),
   )
   const names = node.marks.map(({ type }) => type.name)
-  const slanted = names.includes('em') ? <em>{runs}</em> : runs
-  return names.includes('strong') ? <strong>{slanted}</strong> : slanted
+  const emphasised = names.includes('em') ? <em>{runs}</em> : runs
+  return names.includes('strong') ? <strong>{emphasised}</strong> : emphasised
 }

@@ -31,7 +31,7 @@ const taskKey = (id: string) => ['writing-tasks', 'one', id] as const
 /** The page stays open while students write. */
 const refetchEveryMs = 30_000
 
-/** Own tasks, the newest first, more on demand. */
+/** The teacher's tasks, newest first; more are loaded on demand. */
 export function useTasks(filter: z.input<typeof WritingTaskFilter>) {
   return useInfiniteQuery({
     queryKey: [...listsKey, filter],
@@ -57,7 +57,7 @@ export function useTaskClasses() {
 }
 
 /** Shows the returned task at once and reloads the lists. */
-function useSaved() {
+function useCacheTask() {
   const queryClient = useQueryClient()
   return (task: WritingTask) => {
     queryClient.setQueryData<WritingTaskView>(taskKey(task.id), (before) => before && { ...before, task })
@@ -66,12 +66,12 @@ function useSaved() {
 }
 
 export function useSetTask() {
-  const onSuccess = useSaved()
+  const onSuccess = useCacheTask()
   return useMutation({ mutationFn: (input: WritingTaskInput) => call(writingTaskRoutes.createWritingTask, input), onSuccess })
 }
 
 export function useChangeTask(id: string) {
-  const onSuccess = useSaved()
+  const onSuccess = useCacheTask()
   return useMutation({
     mutationFn: (change: z.input<typeof WritingTaskChange>) => call(writingTaskRoutes.changeWritingTask, { id, ...change }),
     onSuccess,

@@ -23,7 +23,7 @@ function insertedText(entry: RecordEntry | undefined): string {
 type ReadPage = (offset: number) => Promise<WritingRecordPage>
 
 /** Reads a record page by page. */
-async function readWholeRecord(readPage: ReadPage) {
+async function readFullRecord(readPage: ReadPage) {
   const entries: RecordEntry[] = []
   const receipts: { first: number; at: number }[] = []
   let page: WritingRecordPage
@@ -36,7 +36,7 @@ async function readWholeRecord(readPage: ReadPage) {
 }
 
 export async function readOwnRecord(readPage: ReadPage): Promise<OwnRecord> {
-  const { entries, receipts } = await readWholeRecord(readPage)
+  const { entries, receipts } = await readFullRecord(readPage)
   const { history } = new Replay(entries, receipts, countWords)
   return {
     summary: summariseHistory(history, countWords),
@@ -50,7 +50,7 @@ export async function readOwnRecord(readPage: ReadPage): Promise<OwnRecord> {
 export async function readPastedRanges(
   readPage: (offset: number) => Promise<WritingRecordPage>,
 ): Promise<{ version: number; ranges: PastedRange[] }> {
-  const { entries, receipts } = await readWholeRecord(readPage)
+  const { entries, receipts } = await readFullRecord(readPage)
   const replay = new Replay(entries, receipts, countWords)
   const { document, kinds } = replay.at(replay.length)
   const ranges: PastedRange[] = []

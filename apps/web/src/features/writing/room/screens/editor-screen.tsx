@@ -164,14 +164,14 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
     view.focus()
   }
   const range = rangeOf(t, i18n, room.task)
-  const isInTrouble = state.kind !== 'saved' && state.kind !== 'saving'
+  const hasSaveProblem = state.kind !== 'saved' && state.kind !== 'saving'
   const saveKey = saveKeyOf(state, store.isLasting)
   const saveText = state.kind === 'refused' ? t('save.refused', { detail: state.detail }) : t(saveKey)
   return (
     <Frame>
       <div className={classes.bar}>
         <div className={classes.status}>
-          <span className={classes.save} data-trouble={isInTrouble}>
+          <span className={classes.save} data-trouble={hasSaveProblem}>
             {saveText}
           </span>
           <span className={classes.words}>
@@ -188,7 +188,7 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
       </div>
       {/* Only trouble is announced: a text is saved every two seconds. */}
       <p className={classes.spoken} role="status">
-        {isInTrouble ? saveText : ''}
+        {hasSaveProblem ? saveText : ''}
       </p>
       <main className={classes.columns}>
         <details className={classes.task} open={isTaskOpen}>

@@ -16,14 +16,14 @@ export function usePageLifecycle(sync: Sync | null, dueAt: string | null, onDue:
       sync.recordEvent('blur')
       void sync.sync()
     }
-    const comeBack = () => {
+    const returnToPage = () => {
       if (isAway && document.visibilityState === 'visible') {
         isAway = false
         sync.recordEvent('focus')
       }
       void sync.sync()
     }
-    const visibilityChange = () => (document.visibilityState === 'hidden' ? leave() : comeBack())
+    const visibilityChange = () => (document.visibilityState === 'hidden' ? leave() : returnToPage())
     const restore = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       sync.recordEvent('open')
@@ -35,7 +35,7 @@ export function usePageLifecycle(sync: Sync | null, dueAt: string | null, onDue:
       if (document.visibilityState === 'visible') void sync.sync()
     }, pollEveryMs)
     window.addEventListener('blur', leave)
-    window.addEventListener('focus', comeBack)
+    window.addEventListener('focus', returnToPage)
     document.addEventListener('visibilitychange', visibilityChange)
     window.addEventListener('pagehide', close)
     window.addEventListener('pageshow', restore)
@@ -43,7 +43,7 @@ export function usePageLifecycle(sync: Sync | null, dueAt: string | null, onDue:
     return () => {
       clearInterval(poll)
       window.removeEventListener('blur', leave)
-      window.removeEventListener('focus', comeBack)
+      window.removeEventListener('focus', returnToPage)
       document.removeEventListener('visibilitychange', visibilityChange)
       window.removeEventListener('pagehide', close)
       window.removeEventListener('pageshow', restore)
