@@ -31,7 +31,7 @@ export function bindLti({ bind }: Binder, dependencies: LtiDependencies): void {
 const cookieName = 'penmark_lti'
 const cookieSeconds = 60 * 60
 
-/** The secret of this browser, which proves that a launch ends where it began. */
+/** The secret of this browser, which proves that a launch ends in the browser where it began. */
 function browserOf({ cookies }: FastifyRequest): string | null {
   const value = cookies[cookieName]
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null

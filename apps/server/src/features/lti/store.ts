@@ -7,7 +7,7 @@ export type LoginRow = typeof ltiLogins.$inferSelect
 export type LaunchRow = typeof ltiLaunches.$inferSelect
 export type KeyRow = typeof ltiKeys.$inferSelect
 
-/** Null where this platform and client are already known. */
+/** Null if this platform and client are already known. */
 export async function insertPlatform({ orm }: Connection, row: typeof ltiPlatforms.$inferInsert): Promise<PlatformRow | null> {
   const [inserted] = await orm.insert(ltiPlatforms).values(row).onConflictDoNothing().returning()
   return inserted ?? null

@@ -56,7 +56,7 @@ async function readQueue(database: Database): Promise<QueueHealth> {
   return { ...(await readDocumentQueue(database)), ...(await selectMailCounts(database)) }
 }
 
-/** Free and total space of the disk that holds the data; null where unknown. */
+/** Free and total space of the disk that holds the data; null if unknown. */
 export type ReadDisk = () => Promise<StorageUse['disk']>
 
 async function readStorage(database: Database, storageQuota: StorageQuota, readDisk: ReadDisk): Promise<StorageUse> {

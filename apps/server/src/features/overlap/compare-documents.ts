@@ -149,7 +149,7 @@ export async function sendMissingComparisons(database: Database): Promise<void> 
   await sendMissingJobs(database, queue, await selectUnfinishedIds(database))
 }
 
-/** Deletes comparisons of uploads of which no document is left. */
+/** Deletes comparisons of uploads that have no document left. */
 export function sweepComparisons(database: Database): Promise<void> {
   return deleteOrphans(database)
 }

@@ -132,7 +132,7 @@ export async function selectUnfinishedIds({ orm }: Connection): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Comparisons of uploads of which no document is left. */
+/** Deletes comparisons of uploads that have no document left. */
 export async function deleteOrphans(connection: Connection): Promise<void> {
   await connection.query(
     `delete from overlap_comparisons c where batch_id is not null and not exists (

@@ -3,7 +3,7 @@ export interface PersonalDataTable {
   table: string
   /** SQL condition on the table's rows; `$1` is the teacher's id. */
   where: string
-  /** The export field that lists them; null where another field already contains their personal data. */
+  /** The export field that lists them; null if another field already contains their personal data. */
   exportedAs: string | null
   /** Columns without personal data: our own keys and secrets. */
   without?: string[]

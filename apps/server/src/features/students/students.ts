@@ -174,6 +174,16 @@ export function readStudentNames(connection: Connection, ids: string[]): Promise
   return selectNames(connection, ids)
 }
 
+/** The student's full name; empty if the student is gone. */
+export async function readStudentName(connection: Connection, id: string): Promise<string> {
+  const names = (await selectNames(connection, [id])).get(id)
+  return names === undefined ? '' : fullName(names)
+}
+
+export function fullName({ first_name, last_name }: Pick<StudentRow, 'first_name' | 'last_name'>): string {
+  return `${first_name} ${last_name}`.trim()
+}
+
 /** A student in its wire format. */
 function toStudent(row: StudentWithClasses): Student {
   return {

@@ -5,7 +5,7 @@ import type { SubscriptionRow } from './store.ts'
 /** What decides whether a subscription pays for its plan. */
 export interface Terms {
   provider: PaymentProvider
-  /** For how many days a plan is kept after a payment failed. */
+  /** How many days a plan continues after a failed payment. */
   graceDays: number
 }
 

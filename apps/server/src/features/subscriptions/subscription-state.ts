@@ -112,7 +112,7 @@ async function ownerOf(connection: Connection, { payment }: SellingDependencies,
   return state.teacherId !== null && (await isTeacher(connection, state.teacherId)) ? state.teacherId : null
 }
 
-/** Stores the result of a read and settles the plan. False when nobody here owns it. */
+/** Stores the result of a read and settles the plan. False if no teacher here owns it. */
 async function storeReading(connection: Connection, dependencies: SellingDependencies, reading: Reading, now: Date): Promise<boolean> {
   const { provider, proPriceId } = dependencies.payment
   const { id, number, state } = reading
@@ -138,7 +138,7 @@ async function storeReading(connection: Connection, dependencies: SellingDepende
 }
 
 /**
- * Brings the teacher's plan in line with what is paid for. Schools is agreed with sales, and no subscription takes it away. The teacher's
+ * Sets the teacher's plan to the one that is paid for. Schools is agreed with sales, and no subscription takes it away. The teacher's
  * row is locked, so that words are never spent on a plan that is just ending. Waiting documents get the priority of the new plan.
  */
 async function settlePlan(connection: Connection, dependencies: SellingDependencies, teacher_id: string, now: Date): Promise<void> {
@@ -164,7 +164,7 @@ async function grantSchools(connection: Connection, dependencies: SubscriptionsD
   await raiseWaitingPriority(connection, dependencies.queue, teacher_id, 'SCHOOLS')
 }
 
-/** The plan falls back to what is paid for. */
+/** The plan falls back to the one that is paid for, or to Free. */
 async function revokeSchools(connection: Connection, dependencies: SubscriptionsDependencies, before: Plan, now: Date): Promise<void> {
   if (before.plan !== 'SCHOOLS') return
   await changePlan(connection, before.teacher_id, 'FREE', before.pro_plan_activated_at, now)

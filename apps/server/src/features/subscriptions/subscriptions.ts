@@ -53,7 +53,7 @@ export function readPaymentStatuses(connection: Connection, teacher_ids: string[
   return selectPaymentStatuses(connection, teacher_ids)
 }
 
-/** Whether a subscription of this teacher goes on being paid. */
+/** Whether a subscription of this teacher will charge money again. */
 export function isBilled(connection: Connection, teacher_id: string): Promise<boolean> {
   return selectIsBilled(connection, teacher_id)
 }

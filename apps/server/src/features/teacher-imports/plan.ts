@@ -64,7 +64,7 @@ function nameChange({ first_name, last_name }: ListedTeacher, account: ListedAcc
 class Planner {
   readonly plan = emptyPlan(null)
   readonly #options: PlanOptions
-  /** The administrators who can still act after what is planned so far. */
+  /** The administrators who will still have access after the changes planned so far. */
   readonly #administrators: Set<string>
 
   constructor(accounts: ListedAccount[], options: PlanOptions) {

@@ -26,7 +26,7 @@ export async function assertTwoFactor(dependencies: TwoFactorDependencies, calle
   throw new Problem('not_allowed', detail)
 }
 
-/** Which of these teachers use two-factor authentication; null for all where another provider signs them in. */
+/** Which of these teachers use two-factor authentication; null for all if another provider signs them in. */
 export async function readTwoFactor(
   connection: Connection,
   { twoFactorStore }: TwoFactorDependencies['identity'],

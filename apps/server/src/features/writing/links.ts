@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
 import { hashSecret, newSecret } from '../../security/secrets.ts'
 import { recordAction } from '../audit/audit.ts'
-import { lockStudents, readStudentNames } from '../students/students.ts'
+import { lockStudents, readStudentName } from '../students/students.ts'
 import { listTaskStudents, lockTask } from './read-tasks.ts'
 import { linkOf, toSubmission } from './rules.ts'
 import { replaceLinks, selectOptionalSubmissionOf, updateRevoked } from './store.ts'
@@ -85,9 +85,8 @@ export function revokeLink(
       await updateRevoked(connection, row.id, now)
       await recordAction(connection, caller, { action: 'writing-link.revoke', target_id: id, teacher_id })
     }
-    const name = (await readStudentNames(connection, [student_id])).get(student_id)
     const link_revoked_at = row.link_revoked_at ?? now
-    return toSubmission({ ...row, link_revoked_at }, name ? `${name.first_name} ${name.last_name}`.trim() : '')
+    return toSubmission({ ...row, link_revoked_at }, await readStudentName(connection, student_id))
   })
 }
 

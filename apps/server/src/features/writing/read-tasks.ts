@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Connection } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
-import { listStudents, readStudentNames } from '../students/students.ts'
+import { fullName, listStudents, readStudentNames } from '../students/students.ts'
 import { toSubmission, toTask, toUnlinked } from './rules.ts'
 import {
   type CountedTask,
@@ -50,8 +50,6 @@ export async function lockTask(connection: Connection, id: string, { teacher_id 
   return row
 }
 
-const nameOf = ({ first_name, last_name }: { first_name: string; last_name: string }) => `${first_name} ${last_name}`.trim()
-
 /** Students of the class by last name, then those who left it and have a text or a link. */
 export async function listTaskStudents(
   connection: Connection,
@@ -64,12 +62,12 @@ export async function listTaskStudents(
   const lines = members.map((student) => {
     const row = bySubmission.get(student.id)
     bySubmission.delete(student.id)
-    return row ? toSubmission(row, nameOf(student)) : toUnlinked(id, student.id, nameOf(student))
+    return row ? toSubmission(row, fullName(student)) : toUnlinked(id, student.id, fullName(student))
   })
   const names = await readStudentNames(connection, [...bySubmission.keys()])
   const others = [...bySubmission.values()].map((row) => {
     const student = names.get(row.student_id)
-    return toSubmission(row, student ? nameOf(student) : '')
+    return toSubmission(row, student ? fullName(student) : '')
   })
   return [...lines, ...others.toSorted((a, b) => a.student_name.localeCompare(b.student_name))]
 }

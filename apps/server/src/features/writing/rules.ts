@@ -8,7 +8,7 @@ export const linkOf = (publicUrl: string, secret: string): string => `${publicUr
 export const platformLinkOf = (publicUrl: string, { submission_id, session }: { submission_id: string; session: string }): string =>
   `${publicUrl}/write#lti.${submission_id}.${session}`
 
-/** Whether the lower bound of words is at most the upper one, where there are both. */
+/** Whether the lower bound of words, if there are both, is at most the upper one. */
 export function isWordRange({ words_min, words_max }: { words_min: number | null; words_max: number | null }): boolean {
   return words_min === null || words_max === null || words_min <= words_max
 }

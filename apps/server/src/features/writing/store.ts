@@ -9,7 +9,7 @@ export type CountedTask = WritingTaskRow & { students: number; begun: number; ha
 
 const isOwn = (teacher_id: string, id: string) => and(eq(writingTasks.teacher_id, teacher_id), eq(writingTasks.id, id))
 
-// Students who left the class count where they have a text or a link.
+// Students who left the class count if they have a text or a link.
 const students = sql<number>`(select count(*)::float8 from (
   select m.student_id from class_memberships m where m.class_group_id = "writing_tasks"."class_group_id"
   union select s.student_id from writing_submissions s where s.task_id = "writing_tasks"."id") everybody)`

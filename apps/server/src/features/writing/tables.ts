@@ -17,7 +17,7 @@ export const writingTasks = pgTable('writing_tasks', {
   pasting: text({ enum: pastingRules }).notNull(),
   sources: text(),
   language: text({ enum: studentLanguages }).notNull(),
-  /** Null where students need no PIN. */
+  /** Null if students need no PIN. */
   pin_hash: text(),
   created_at: time().notNull().defaultNow(),
   updated_at: time().notNull().defaultNow(),

@@ -59,7 +59,7 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
       const table = (await ana.call('GET', `/class-groups/${class_group_id}/csv?language=${language}`)).text
       expect(table).toContain(sentence)
 
-      const body = await platformBody({ asset_id: 'a1' }, { is: 'ended', document }, language, new Date())
+      const body = await platformBody({ asset_id: 'a1' }, { kind: 'ended', document }, language, new Date())
       const { comment, priority } = JSON.parse(body) as { comment: string; priority: number }
       expect(comment.startsWith(`${sentence}.`)).toBe(true)
       expect(priority).toBe(needsALook(found.finding) ? 1 : 0)

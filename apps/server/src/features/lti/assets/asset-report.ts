@@ -59,7 +59,7 @@ export async function queueReports(connection: Connection, { document_ids }: { d
 export type AssetRefusal = 'UNSUPPORTED_ASSET_TYPE' | 'ASSET_TOO_LARGE' | 'DOWNLOAD_FAILED' | 'ALLOWANCE' | 'PLAN' | 'STORAGE'
 
 /** The state of a file, as far as a platform may know it. */
-type AssetState = { is: 'processing' } | { is: 'refused'; refusal: AssetRefusal } | { is: 'ended'; document: DocumentOutcome }
+type AssetState = { kind: 'processing' } | { kind: 'refused'; refusal: AssetRefusal } | { kind: 'ended'; document: DocumentOutcome }
 
 interface Report {
   processingProgress: 'Processing' | 'Processed' | 'Failed' | 'PendingManual'
@@ -105,9 +105,9 @@ async function headlineSentence({ key, share }: Headline, language: string): Pro
 }
 
 async function reportOf(state: AssetState, language: string): Promise<Report> {
-  if (state.is === 'processing') return { processingProgress: 'Processing', priority: 0 }
+  if (state.kind === 'processing') return { processingProgress: 'Processing', priority: 0 }
   const t = translatorOf('lti', nearestLocale(language))
-  if (state.is === 'refused') return refusedReport(state.refusal, t)
+  if (state.kind === 'refused') return refusedReport(state.refusal, t)
   const { document } = state
   const { status, status_reason: reason } = document
   if (status === 'LIMIT_EXCEEDED') return refusedReport('ALLOWANCE', t)

@@ -11,7 +11,7 @@ export async function insertProcessor({ orm }: Connection, row: typeof ltiProces
   await orm.insert(ltiProcessors).values(row)
 }
 
-/** Who receives submissions of an assignment: by our own custom parameter, else by the assignment; null for nobody. */
+/** The processor that receives an assignment's submissions, by our own custom parameter or else by the assignment; null if there is none. */
 export async function selectOptionalProcessor(
   connection: Connection,
   { platform_id, id, activity_id }: { platform_id: string; id: string | null; activity_id: string | null },

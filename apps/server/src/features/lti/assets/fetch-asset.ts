@@ -20,7 +20,7 @@ function matchesChecksum(content: Buffer, checksum: string | null): boolean {
 
 /**
  * Downloads a submission's file, with the type that the platform sends. Platforms redirect to their file storage: every hop is checked
- * against the address rules, and our token is only sent to the origin it was issued for. Throws `EgressError` where it cannot be fetched.
+ * against the address rules, and our token is only sent to the origin it was issued for. Throws `EgressError` if it cannot be fetched.
  */
 export async function fetchAsset(
   dependencies: Pick<LtiDependencies, 'database' | 'egress'>,

@@ -117,7 +117,7 @@ async function reportOutcome({ dependencies, row, processor, platform, clock }: 
   const document = row.document_id === null ? null : await readOutcome(database, row.document_id)
   if (document === null) return updateAsset(database, row.id, { is_closed: true })
   const { status } = document
-  await sendReport(dependencies, platform, row, processor.language, { is: 'ended', document }, clock())
+  await sendReport(dependencies, platform, row, processor.language, { kind: 'ended', document }, clock())
   await updateAsset(database, row.id, { told: status, attempts: 0, is_closed: status === 'COMPLETED' })
 }
 
@@ -126,7 +126,7 @@ async function fetchAndReport(job: AssetJob): Promise<void> {
   await fetchDocument(job)
   await updateAsset(dependencies.database, row.id, {})
   // This report is optional for the platform, so a failure is only logged.
-  await sendReport(dependencies, platform, row, processor.language, { is: 'processing' }, clock()).catch((error: unknown) => {
+  await sendReport(dependencies, platform, row, processor.language, { kind: 'processing' }, clock()).catch((error: unknown) => {
     dependencies.logger.warn(
       { reason: error instanceof Error ? error.name : 'unknown' },
       'A platform was not notified that a file is being processed',
@@ -136,7 +136,7 @@ async function fetchAndReport(job: AssetJob): Promise<void> {
 
 /** Reports why a file will not become a document, and closes it. */
 async function refuse({ dependencies, row, processor, platform, clock }: AssetJob, refusal: AssetRefusal): Promise<void> {
-  await sendReport(dependencies, platform, row, processor.language, { is: 'refused', refusal }, clock())
+  await sendReport(dependencies, platform, row, processor.language, { kind: 'refused', refusal }, clock())
   await updateAsset(dependencies.database, row.id, { refusal, is_closed: true, person: null })
 }
 

@@ -85,7 +85,7 @@ export const canonicalJson = (entries: readonly RecordEntry[]): string => JSON.s
 
 /**
  * The hash of a batch: SHA-256 over five lines, the hash of the batch before (empty for the first), the id of the submission, `seq`, the milliseconds
- * of `received_at` and the entries. Whoever changes a stored batch has to change all later hashes, among them those that others have seen.
+ * of `received_at` and the entries. Changing a stored batch requires changing all later hashes, including those that others have seen.
  */
 export function batchHash(submission_id: string, previous: string | null, { seq, received_at, entries }: ReceivedBatch): string {
   const lines = [previous ?? '', submission_id, String(seq), String(received_at.getTime()), canonicalJson(entries)]

@@ -17,7 +17,7 @@ import type { Sealer } from '../../../outside/storage/sealer.ts'
 import type { PrintedWriting } from '../../../print/messages.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { readDocument } from '../../documents/read-documents.ts'
-import { readStudentNames } from '../../students/students.ts'
+import { readStudentName } from '../../students/students.ts'
 import { readTask } from '../read-tasks.ts'
 import { toSubmission } from '../rules.ts'
 import type { WritingSubmissionRow } from '../store.ts'
@@ -41,11 +41,6 @@ async function requireSubmission(connection: Connection, id: string, { teacher_i
   const row = isId(id) ? await selectOptionalOwn(connection, teacher_id, id) : null
   if (row === null) throw new Problem('not_found', 'There is no such text. It may have been deleted.')
   return row
-}
-
-async function studentNameOf(connection: Connection, { student_id }: Pick<WritingSubmissionRow, 'student_id'>): Promise<string> {
-  const student = (await readStudentNames(connection, [student_id])).get(student_id)
-  return student === undefined ? '' : `${student.first_name} ${student.last_name}`.trim()
 }
 
 function historyOf(batches: readonly HashedBatch[]): Promise<History> {
@@ -72,7 +67,7 @@ async function toView({ database, sealer }: RecordDependencies, row: WritingSubm
   const record = await readCheckedRecord(database, sealer, row)
   return {
     task: await readTask(database, row.task_id, owner),
-    submission: toSubmission(row, await studentNameOf(database, row)),
+    submission: toSubmission(row, await readStudentName(database, row.student_id)),
     summary: summariseHistory(await historyOfRecord(record), countWords),
     integrity: record.integrity,
     hash: row.hash,
@@ -123,7 +118,7 @@ export async function readPrintedWriting(
 async function exportRecord({ database, sealer }: RecordDependencies, id: string, owner: Owner): Promise<LongAttachment> {
   const row = await requireSubmission(database, id, owner)
   const { title } = await readTask(database, row.task_id, owner)
-  const student_name = await studentNameOf(database, row)
+  const student_name = await readStudentName(database, row.student_id)
   await recordAction(database, owner, { action: 'writing.export', target_id: id, teacher_id: owner.teacher_id })
   const header = {
     format: 'penmark-writing-record',

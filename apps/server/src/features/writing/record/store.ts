@@ -5,7 +5,7 @@ import { writingBatches, writingSubmissions } from '../tables.ts'
 type SubmissionRow = typeof writingSubmissions.$inferSelect
 export type BatchRow = typeof writingBatches.$inferSelect
 
-/** The rows of a record in their order; those that `where` names, at most `limit`. */
+/** The rows of a record that match `where` in order, at most `limit`. */
 async function selectBatches({ orm }: Connection, submission_id: string, where: SQL | undefined, limit: number): Promise<BatchRow[]> {
   return orm
     .select()

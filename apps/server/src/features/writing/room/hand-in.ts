@@ -7,11 +7,12 @@ import { recordEvent } from '../../audit/audit.ts'
 import { isMember } from '../../class-groups/read-class-groups.ts'
 import { deleteStoredDocument } from '../../documents/change-document.ts'
 import { submitText } from '../../documents/upload/submit-text.ts'
+import { readStudentName } from '../../students/students.ts'
 import { readAccount } from '../../teachers/accounts.ts'
 import { deliverWritingEvent } from '../../webhooks/deliver.ts'
 import { encodeText } from '../record/body.ts'
 import type { RoomDependencies } from './read-room.ts'
-import { readRoom, refusalOfTakeBack, studentName, type TakeBackRefusal } from './read-room.ts'
+import { readRoom, refusalOfTakeBack, type TakeBackRefusal } from './read-room.ts'
 import { requireSession, unknownLink } from './sessions.ts'
 import { type SubmissionRow, type SubmissionWithTask, selectOptionalForUpdate, updateSubmission, upsertTexts } from './store.ts'
 
@@ -72,7 +73,7 @@ export async function handIn(
   const text = textOf(document)
   if (text === '') throw new Problem('conflict', 'There is nothing to hand in yet. Write something first.')
   const { id, teacher_id } = submission
-  const name = await studentName(database, submission.student_id)
+  const name = await readStudentName(database, submission.student_id)
   const filename = plainName(`${task.title.slice(0, 150)}, ${name.slice(0, 90)}.txt`)
   const owners = await ownersOf(dependencies, found)
   const onStored = async (connection: Connection, { id: document_id }: { id: string }) => {

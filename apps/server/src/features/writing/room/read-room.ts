@@ -6,7 +6,7 @@ import type { Storage } from '../../../outside/storage/storage.ts'
 import { isInCase } from '../../cases/read-cases.ts'
 import { readClassGroupNames } from '../../class-groups/read-class-groups.ts'
 import type { DocumentsDependencies } from '../../documents/change-document.ts'
-import { readStudentNames } from '../../students/students.ts'
+import { readStudentName } from '../../students/students.ts'
 import { readTeacherName } from '../../teachers/accounts.ts'
 import type { CountVisit } from '../../visitors/count-visits.ts'
 import type { CurrentTexts } from './current-text.ts'
@@ -36,11 +36,6 @@ export async function refusalOfTakeBack(
   return submission.document_id !== null && (await isInCase(connection, submission.document_id)) ? 'in-case' : null
 }
 
-export async function studentName(connection: Connection, student_id: string): Promise<string> {
-  const student = (await readStudentNames(connection, [student_id])).get(student_id)
-  return student === undefined ? '' : `${student.first_name} ${student.last_name}`.trim()
-}
-
 /** What the student's page shows, as it is stored now. */
 export async function readRoom(
   { database, texts }: Pick<RoomDependencies, 'database' | 'texts'>,
@@ -65,7 +60,7 @@ export async function readRoom(
       class_name: class_group_id === null ? null : (classNames.get(class_group_id)?.class_name ?? null),
     },
     teacher_name: await readTeacherName(database, submission.teacher_id),
-    student_name: await studentName(database, submission.student_id),
+    student_name: await readStudentName(database, submission.student_id),
     state: submission.state,
     accepted_at: submission.accepted_at?.toISOString() ?? null,
     handed_in_at: submission.handed_in_at?.toISOString() ?? null,
