@@ -155,7 +155,12 @@ export function addAnswerPage(scope: FastifyInstance, { database }: LtiDependenc
     }
     await deleteLaunch(database, ticket_hash)
     const content = html`<form method="post" action="${returnUrl}">${hidden({ JWT: answer })}<button class="action" type="submit">${t('sending.action')}</button></form>`
-    const page = { title: t('sending.title'), content, script: 'document.forms[0].submit()', framedBy, sendsTo: originsOf(returnUrl) }
-    return sendPage(request, reply, page)
+    return sendPage(request, reply, {
+      title: t('sending.title'),
+      content,
+      script: 'document.forms[0].submit()',
+      framedBy,
+      formTargets: originsOf(returnUrl),
+    })
   })
 }

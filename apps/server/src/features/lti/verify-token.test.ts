@@ -15,10 +15,10 @@ test('reloads the keys of a platform when they change, but not twice in a row', 
   let now = 1_000_000
   const keysOf = createPlatformKeys(createEgress({ allowPrivate: true }), () => now)
   const row = platform.description as unknown as PlatformRow
-  const isVerified = async (anew: boolean) => {
+  const isVerified = async (refresh: boolean) => {
     const token = await platform.token('n')
     expect(decodeProtectedHeader(token).kid).toBeDefined()
-    return jwtVerify(token, await keysOf(row, { refresh: anew })).then(
+    return jwtVerify(token, await keysOf(row, { refresh })).then(
       () => true,
       () => false,
     )

@@ -22,7 +22,7 @@ function nextPageUrl(link: string | string[] | undefined, pageUrl: string): stri
 }
 
 /**
- * Every member of a course that the platform lists; `isWhole` is false when pages were left out. Throws `EgressError`, or a parse error,
+ * Every member of a course that the platform lists; `isComplete` is false when pages were left out. Throws `EgressError`, or a parse error,
  * if it does not answer properly.
  */
 export async function readMembers(
