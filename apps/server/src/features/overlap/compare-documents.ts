@@ -53,12 +53,12 @@ async function storeResult(database: Database, row: ComparisonRow, texts: readon
   const { id: comparison_id, teacher_id } = row
   await database.transaction(async (connection) => {
     const used = new Set([...overlap.pairs.flatMap(({ a, b }) => [a, b]), ...overlap.common.map(({ text }) => text)])
-    const ids = [...used].map((at) => (texts[at] as ComparedText).id)
+    const ids = [...used].map((index) => (texts[index] as ComparedText).id)
     const remaining = await lockDocuments(connection, teacher_id, ids)
     const keptDocuments = new Map(
-      [...used].flatMap((at) => {
-        const { id, text } = texts[at] as ComparedText
-        return remaining.has(id) ? [[at, { id, hash: sha256(text) }] as const] : []
+      [...used].flatMap((index) => {
+        const { id, text } = texts[index] as ComparedText
+        return remaining.has(id) ? [[index, { id, hash: sha256(text) }] as const] : []
       }),
     )
     const pairs = overlap.pairs.flatMap(({ a, b, words, share_a, share_b, passages }) => {

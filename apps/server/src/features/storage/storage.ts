@@ -11,8 +11,8 @@ export interface StorageQuota {
 
 /** Bytes used by one account, and by all. */
 interface StorageUse {
-  own: number
-  all: number
+  ofTeacher: number
+  ofAllTeachers: number
 }
 
 async function selectStorageUse(connection: Connection, teacher_id: string): Promise<StorageUse> {
@@ -20,21 +20,26 @@ async function selectStorageUse(connection: Connection, teacher_id: string): Pro
     `select coalesce(sum(bytes) filter (where teacher_id = $1), 0)::float8 as own, coalesce(sum(bytes), 0)::float8 as all from storage_use`,
     [teacher_id],
   )
-  return { own: Number(rows[0]?.own), all: Number(rows[0]?.all) }
+  return { ofTeacher: Number(rows[0]?.own), ofAllTeachers: Number(rows[0]?.all) }
 }
 
 const megabyte = 1_024 * 1_024
 const inMegabytes = (bytes: number, round: (value: number) => number) => round(bytes / megabyte).toLocaleString('en-GB')
 
 /** Why this many more bytes do not fit; null when they do. */
-function refusalOf({ own, all }: StorageUse, added: number, plan: PlanId, { perPlan, total }: StorageQuota): Problem | null {
-  if (own + added > perPlan[plan]) {
+function refusalOf(
+  { ofTeacher, ofAllTeachers }: StorageUse,
+  added: number,
+  plan: PlanId,
+  { perPlan, total }: StorageQuota,
+): Problem | null {
+  if (ofTeacher + added > perPlan[plan]) {
     return new Problem(
       'storage_full',
-      `Your storage is full: ${inMegabytes(own, Math.ceil)} MB of ${inMegabytes(perPlan[plan], Math.floor)} MB are in use. Nothing was uploaded. Delete documents that you no longer need, and try again.`,
+      `Your storage is full: ${inMegabytes(ofTeacher, Math.ceil)} MB of ${inMegabytes(perPlan[plan], Math.floor)} MB are in use. Nothing was uploaded. Delete documents that you no longer need, and try again.`,
     )
   }
-  if (all + added > total) {
+  if (ofAllTeachers + added > total) {
     return new Problem('storage_full', `The storage of this ${brand.name} is full. Nothing was uploaded. Please tell your administrator.`)
   }
   return null
@@ -60,11 +65,11 @@ export async function readOwnStorage(
   quota: StorageQuota,
   { teacher_id, plan }: Pick<Plan, 'teacher_id' | 'plan'>,
 ): Promise<{ used: number; limit: number }> {
-  return { used: (await selectStorageUse(connection, teacher_id)).own, limit: quota.perPlan[plan] }
+  return { used: (await selectStorageUse(connection, teacher_id)).ofTeacher, limit: quota.perPlan[plan] }
 }
 
 /** Bytes that all accounts use and the installation allows. */
 export async function readTotalStorage(connection: Connection, { total }: StorageQuota): Promise<{ used: number; limit: number }> {
   const nobody = '00000000-0000-0000-0000-000000000000'
-  return { used: (await selectStorageUse(connection, nobody)).all, limit: total }
+  return { used: (await selectStorageUse(connection, nobody)).ofAllTeachers, limit: total }
 }

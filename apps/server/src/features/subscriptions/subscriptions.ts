@@ -72,9 +72,17 @@ function requireSelling(dependencies: SubscriptionsDependencies): SellingDepende
   return { ...dependencies, payment }
 }
 
-async function createCustomer({ database, payment }: SellingDependencies, { teacher_id, person }: Caller, lost?: string): Promise<string> {
+async function createCustomer(
+  { database, payment }: SellingDependencies,
+  { teacher_id, person }: Caller,
+  lostCustomerId?: string,
+): Promise<string> {
   const { provider } = payment
-  await insertCustomer(database, { provider, teacher_id, customer_id: await payment.createCustomer(teacher_id, person.email, lost) })
+  await insertCustomer(database, {
+    provider,
+    teacher_id,
+    customer_id: await payment.createCustomer(teacher_id, person.email, lostCustomerId),
+  })
   const stored = await selectOptionalCustomer(database, provider, teacher_id)
   if (stored === null) throw new Error('A customer was not stored.')
   return stored
@@ -87,9 +95,9 @@ async function customerOf(dependencies: SellingDependencies, caller: Caller): Pr
 }
 
 /** Creates a new customer after the provider has deleted the old one. */
-async function replaceCustomer(dependencies: SellingDependencies, lost: string, caller: Caller): Promise<string> {
-  await deleteCustomer(dependencies.database, dependencies.payment.provider, lost)
-  return createCustomer(dependencies, caller, lost)
+async function replaceCustomer(dependencies: SellingDependencies, lostCustomerId: string, caller: Caller): Promise<string> {
+  await deleteCustomer(dependencies.database, dependencies.payment.provider, lostCustomerId)
+  return createCustomer(dependencies, caller, lostCustomerId)
 }
 
 interface CheckoutRequest {
@@ -99,12 +107,12 @@ interface CheckoutRequest {
 
 /** Starts a payment for a plan, unless it is already paid for. */
 async function openCheckout(
-  given: SubscriptionsDependencies,
+  dependencies: SubscriptionsDependencies,
   { price_id, language = 'en-GB' }: CheckoutRequest,
   caller: Caller,
 ): Promise<CheckoutSession> {
-  const dependencies = requireSelling(given)
-  const { database, payment, publicUrl, planLimits } = dependencies
+  const selling = requireSelling(dependencies)
+  const { database, payment, publicUrl, planLimits } = selling
   const { teacher_id } = caller
   if (price_id !== payment.proPriceId) {
     const msg = 'There is no such plan to buy. Reload the page and choose again.'
@@ -112,7 +120,7 @@ async function openCheckout(
   }
   const { plan } = await readPlan(database, teacher_id, planLimits)
   if (plan === 'SCHOOLS') throw new Problem('conflict', 'Your Schools plan includes everything in Pro.')
-  const terms = termsOf(dependencies)
+  const terms = termsOf(selling)
   if (plan === 'PRO' || (await selectSubscriptions(database, teacher_id)).some((row) => mayCharge(row, terms))) {
     throw new Problem('conflict', 'You already have a Pro subscription. Manage it in the billing portal.')
   }
@@ -125,15 +133,15 @@ async function openCheckout(
       cancelUrl: `${publicUrl}/payment/canceled`,
       language,
     })
-  const customer = await customerOf(dependencies, caller)
-  const session = (await createSession(customer)) ?? (await createSession(await replaceCustomer(dependencies, customer, caller)))
+  const customer = await customerOf(selling, caller)
+  const session = (await createSession(customer)) ?? (await createSession(await replaceCustomer(selling, customer, caller)))
   if (session === null) throw new Error('The payment provider does not know a customer that it just made.')
   return session
 }
 
 /** Opens the provider's pages for cards, invoices and cancellation. */
-async function openPortal(given: SubscriptionsDependencies, language: string | undefined, caller: Caller): Promise<PortalSession> {
-  const { database, payment, publicUrl } = requireSelling(given)
+async function openPortal(dependencies: SubscriptionsDependencies, language: string | undefined, caller: Caller): Promise<PortalSession> {
+  const { database, payment, publicUrl } = requireSelling(dependencies)
   const customer = await selectOptionalCustomer(database, payment.provider, caller.teacher_id)
   if (customer === null) throw new Problem('conflict', 'There is no billing portal for you yet: you have not paid for a plan.')
   const session = await payment.createPortal(customer, `${publicUrl}/subscriptions`, language ?? 'en-GB')

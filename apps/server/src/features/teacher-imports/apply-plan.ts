@@ -27,7 +27,7 @@ function record(connection: Connection, { administrator }: RunContext, entry: En
   return administrator ? recordAction(connection, administrator, entry) : recordEvent(connection, entry)
 }
 
-async function add(connection: Connection, { identity }: ApplyDependencies, addition: Addition, { language, now }: RunContext) {
+async function addAccount(connection: Connection, { identity }: ApplyDependencies, addition: Addition, { language, now }: RunContext) {
   const { line: _line, ...person } = addition
   const { email, first_name: givenName, last_name: familyName } = person
   const invited = await identity.accounts?.invite(connection, { email, givenName, familyName, language })
@@ -37,7 +37,7 @@ async function add(connection: Connection, { identity }: ApplyDependencies, addi
   await addInvited(connection, { ...person, id: randomUUID(), subject: invited?.subject ?? null, is_administrator, isNew }, now)
 }
 
-async function change(
+async function applyChange(
   connection: Connection,
   { identity }: ApplyDependencies,
   { account, line: _line, is_deactivated, ...fields }: AccountChange,
@@ -64,8 +64,8 @@ export async function applyPlan(
   const { administrator, now } = context
   const isRefused = plan.fault !== null
   if (!isRefused) {
-    for (const addition of plan.additions) await add(connection, dependencies, addition, context)
-    for (const each of plan.changes) await change(connection, dependencies, each, context)
+    for (const addition of plan.additions) await addAccount(connection, dependencies, addition, context)
+    for (const change of plan.changes) await applyChange(connection, dependencies, change, context)
     await updateListedAccounts(connection, plan.newlyListed, { listed_at: now }, now)
   }
   const deactivated = plan.changes.filter(({ is_deactivated }) => is_deactivated).length

@@ -138,7 +138,7 @@ export function readList(bytes: Uint8Array): TeacherList {
   if (text.includes('\u0000')) throw new TeacherListError('unreadable')
   if (text.trim() === '') throw new TeacherListError('empty')
   const [header = ''] = text.split('\n')
-  const delimiter = [',', ';', '\t'].find((each) => columnsOf(parse(header, each).data[0] ?? []) !== null)
+  const delimiter = [',', ';', '\t'].find((candidate) => columnsOf(parse(header, candidate).data[0] ?? []) !== null)
   if (delimiter === undefined) throw new TeacherListError('headers')
   const [heading, ...lines] = linesOf(text, delimiter)
   const columns = columnsOf(heading?.values ?? []) ?? []

@@ -11,8 +11,8 @@ import { openRoom, requireSession } from './sessions.ts'
 /** A character takes at most three bytes of JSON in UTF-8. */
 const batchBytes = 3 * writingLimits.batchCharacters
 
-export function bindWritingRoom({ bindPublic }: Binder, given: Omit<RoomDependencies, 'texts'>): void {
-  const dependencies: RoomDependencies = { ...given, texts: createCurrentTexts(given.sealer) }
+export function bindWritingRoom({ bindPublic }: Binder, base: Omit<RoomDependencies, 'texts'>): void {
+  const dependencies: RoomDependencies = { ...base, texts: createCurrentTexts(base.sealer) }
   const { database, sealer } = dependencies
   const sendBatch = createBatchWriter(dependencies)
   bindPublic(routes.openWritingRoom, (link, { network }) => openRoom(dependencies, link, network))

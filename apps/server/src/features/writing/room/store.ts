@@ -120,13 +120,13 @@ export async function updateSessionUsed({ orm }: Connection, secret_hash: string
 
 /** Keeps the sessions of a submission that were used last. */
 export async function deleteOldSessions({ orm }: Connection, submission_id: string, keep: number): Promise<void> {
-  const kept = orm
+  const latest = orm
     .select({ id: writingSessions.id })
     .from(writingSessions)
     .where(eq(writingSessions.submission_id, submission_id))
     .orderBy(desc(writingSessions.last_used_at), desc(writingSessions.id))
     .limit(keep)
-  await orm.delete(writingSessions).where(and(eq(writingSessions.submission_id, submission_id), notInArray(writingSessions.id, kept)))
+  await orm.delete(writingSessions).where(and(eq(writingSessions.submission_id, submission_id), notInArray(writingSessions.id, latest)))
 }
 
 export type TextRow = typeof writingTexts.$inferSelect
