@@ -189,8 +189,8 @@ const contractSteps: TextStep[] = [
       },
     ],
     run: (report) => {
-      const { steps } = curveOf(markParagraphs(report))
-      return [pathOf(steps, 100, 10), markedStretches(steps)]
+      const { segments } = curveOf(markParagraphs(report))
+      return [pathOf(segments, 100, 10), markedStretches(segments)]
     },
   }),
 ]

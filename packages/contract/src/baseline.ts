@@ -22,13 +22,13 @@ export type BaselineCounts = z.infer<typeof BaselineCounts>
 
 /** One report beside the texts written in class, computed when it is read. The report itself stays as it is. */
 export const Baseline = z.object({
-  /** Null where the document has no score. */
+  /** Null if the document has no score. */
   own: z.nullable(BaselineCounts),
   /** Of the whole installation, as counts alone; null unless an administrator has switched it on and there are more than in `own`. */
   school: z.nullable(BaselineCounts),
   /** Share of the texts written in class that score this high, (1 + exceeding) / (n + 1); null below 60 texts. */
   local_p_value: z.nullable(Share),
-  /** The larger of the local and the published p-value; null where neither is known. */
+  /** The larger of the local and the published p-value; null if neither is known. */
   stated_p_value: z.nullable(Share),
   /** The finding in the light of the local texts: the report's, or one step softer. */
   finding: z.nullable(z.enum(findings)),
@@ -56,7 +56,7 @@ export const YearGroupBaseline = z.object({
   flagged: z.int(),
   /** Scored documents of the last term, whether written in class or not. */
   documents: z.int(),
-  /** How many of them would be flagged by chance if people had written all; null where no rate is published. */
+  /** How many of them would be flagged by chance if people had written all; null if no rate is published. */
   expected_flags: z.nullable(z.number().check(z.nonnegative())),
 })
 export type YearGroupBaseline = z.infer<typeof YearGroupBaseline>
@@ -105,7 +105,7 @@ export const EarlierWriting = z.object({
   known: z.int(),
   /** How many more are needed before a text can be compared. */
   needed: z.int(),
-  /** Grows as the text looks less like the known ones; null where it was not compared. It differs above the threshold. */
+  /** Grows as the text looks less like the known ones; null if it was not compared. It differs above the threshold. */
   distance: z.nullable(z.number()),
   threshold: z.number(),
   /** This text's value, and the lowest and highest of the known texts. Empty where it was not compared. */

@@ -87,7 +87,7 @@ export const FoundFact = z.object({
 export type FoundFact = z.infer<typeof FoundFact>
 
 /**
- * Facts of older reports in today's form: recognised text was once told as a kind of hidden text, and facts had no severity.
+ * Facts of older reports in today's form: recognised text was once reported as a kind of hidden text, and facts had no severity.
  */
 const FactOnRecord = z.transform((fact: unknown) => {
   const isRecognised = typeof fact === 'object' && fact !== null && Reflect.get(fact, 'name') === 'recognised-pages'

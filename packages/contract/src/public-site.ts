@@ -105,8 +105,10 @@ export type DemoResult = z.infer<typeof DemoResult>
 export const exampleIds = ['student', 'ai'] as const
 export type ExampleId = (typeof exampleIds)[number]
 
-const requiredLine = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1, 'Please fill in all fields.'), z.maxLength(most, `Shorten this to ${most} characters.`))
+const requiredLine = (maxLength: number) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Please fill in all fields.'), z.maxLength(maxLength, `Shorten this to ${maxLength} characters.`))
 
 /** A message to the operator. */
 export const SupportInput = z.object({

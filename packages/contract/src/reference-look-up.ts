@@ -33,7 +33,7 @@ export const LookedUpReference = z.object({
   outcome: z.enum(referenceOutcomes),
   /** In what the entry and the catalogue differ. */
   differences: z.array(z.enum(referenceFields)),
-  /** The work that the catalogue has; null where it has none. */
+  /** The work that the catalogue has; null if it has none. */
   found: z.nullable(CataloguedWork),
 })
 export type LookedUpReference = z.infer<typeof LookedUpReference>
@@ -43,7 +43,7 @@ export const ReferenceLookUp = z.object({
   document_id: Id,
   /** The catalogues that this installation asks; empty where looking up is turned off. */
   services: z.array(z.enum(bibliographicServices)),
-  /** Null where nobody has looked them up. */
+  /** Null if nobody has looked them up. */
   state: z.nullable(z.enum(lookUpStates)),
   /** How many entries were read, and how many of them have been looked up. */
   references: z.int(),

@@ -30,7 +30,7 @@ export const ReportSpan = z.object({
   level: z._default(z.nullable(z.enum(passageLevels)), null),
   /**
    * Log-odds that the sentence adds to the score of the whole: evidence for a machine (never below zero) and for a person (never above).
-   * Null where the sentence is left out of the score, or the detector did not report it.
+   * Null if the sentence is left out of the score, or the detector did not report it.
    */
   weights: z._default(z.nullable(z.object({ machine: z.number().check(z.nonnegative()), human: z.number().check(z.nonpositive()) })), null),
   /** The phrases that moved this sentence most, in both directions; absent where the detector reports none. */
@@ -42,9 +42,9 @@ export const paragraphKinds = ['prose', 'heading', 'references'] as const
 
 export const ReportParagraph = z.object({
   paragraph_text: z.string(),
-  /** Only prose is scored; headings and the list of references are shown and left out of the score. Null where it was not recorded. */
+  /** Only prose is scored; headings and the list of references are shown and left out of the score. Null if it was not recorded. */
   kind: z._default(z.nullable(z.enum(paragraphKinds)), null),
-  /** How strongly the paragraph reads like machine text, on the scale of the whole score; null where it is too short. */
+  /** How strongly the paragraph reads like machine text, on the scale of the whole score; null if it is too short. */
   probability: z.nullable(Probability),
   label: z.enum(labels),
   spans: z.array(ReportSpan),
@@ -69,7 +69,7 @@ export const distributionBins = 20
  */
 export const Distribution = z.object({
   human: z.array(z.int()).check(z.length(distributionBins)),
-  /** Null where the model has no machine texts of this length. */
+  /** Null if the model has no machine texts of this length. */
   machine: z.nullable(z.object({ n: z.int(), counts: z.array(z.int()).check(z.length(distributionBins)) })),
 })
 export type Distribution = z.infer<typeof Distribution>
@@ -86,13 +86,13 @@ export const Calibration = z.object({
   band: z.object({ from: z.int(), to: z.nullable(z.int()) }),
   /** False-positive rate at the 0.5 threshold in this band, measured on calibration texts that were not used to choose the threshold. */
   false_positive_rate: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
-  /** Number of human texts behind this rate; null where it was not recorded. */
+  /** Number of human texts behind this rate; null if it was not recorded. */
   false_positive_n: z._default(z.nullable(z.int()), null),
-  /** The score range of nine in ten human texts of this length; null where it was not recorded. */
+  /** The score range of nine in ten human texts of this length; null if it was not recorded. */
   human_band: z._default(z.nullable(HumanBand), null),
-  /** Of `n`, how many score at least 0.3, 0.5 and 0.7; null where it was not recorded. */
+  /** Of `n`, how many score at least 0.3, 0.5 and 0.7; null if it was not recorded. */
   reaching: z._default(z.nullable(z.object({ low: z.int(), middle: z.int(), high: z.int() })), null),
-  /** For the plot that compares this text with others; null where it was not recorded. */
+  /** For the plot that compares this text with others; null if it was not recorded. */
   distribution: z._default(z.nullable(Distribution), null),
 })
 export type Calibration = z.infer<typeof Calibration>
@@ -136,7 +136,7 @@ export const StyleReading = z.object({
   value: z.number(),
   /** Log-odds that the measure adds to the score; above zero points to a machine. */
   weight: z.number(),
-  /** The range of nine in ten student texts, and their median; null where the text cannot be compared. */
+  /** The range of nine in ten student texts, and their median; null if the text cannot be compared. */
   reference: z.nullable(z.object({ low: z.number(), middle: z.number(), high: z.number(), n: z.int() })),
 })
 export type StyleReading = z.infer<typeof StyleReading>
@@ -146,13 +146,13 @@ export const ScoreEvidence = z.object({
   log_odds: z.number(),
   /** Log-odds at which the whole text, scored alone, reaches 0.5. */
   cut: z.number(),
-  /** The stretch that decided the score: the whole text, or a part that stands out more. Null where it was not recorded. */
+  /** The stretch that decided the score: the whole text, or a part that stands out more. Null if it was not recorded. */
   strongest: z._default(z.nullable(z.object({ words: z.int(), log_odds: z.number(), cut: z.number() })), null),
   base: z.number(),
   /** The sum over all sentences. */
   sentences: z.number(),
   style: z.array(StyleReading),
-  /** Number of training texts in which phrases were counted; null where they were not counted. */
+  /** Number of training texts in which phrases were counted; null if they were not counted. */
   counted_texts: z.nullable(z.object({ machine: z.int(), human: z.int() })),
 })
 export type ScoreEvidence = z.infer<typeof ScoreEvidence>
@@ -185,7 +185,7 @@ export const Findings = z.object({
   results: z.array(ReportParagraph),
   /**
    * How many sentences the text has, and how many of them are separate in `results`. The others are joined with neighbours that are marked
-   * alike, so that the report of a long text stays small. Null where every sentence is separate.
+   * alike, so that the report of a long text stays small. Null if every sentence is separate.
    */
   detail: z._default(z.nullable(z.object({ sentences: z.int(), alone: z.int() })), null),
   facts: z.array(PlainFact),

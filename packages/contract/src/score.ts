@@ -11,11 +11,11 @@ export type Finding = (typeof findings)[number]
  * Findings that suggest reading the report. `inconclusive` is not among them: it says that nothing can be concluded, and 1 % of honest
  * texts get it too.
  */
-const worthALook: readonly Finding[] = ['ai-likely', 'mixed']
+const worthReading: readonly Finding[] = ['ai-likely', 'mixed']
 
 /** Whether a finding suggests reading the report, in lists, filters and LTI reports. */
-export function needsALook(finding: Finding): boolean {
-  return worthALook.includes(finding)
+export function isWorthReading(finding: Finding): boolean {
+  return worthReading.includes(finding)
 }
 
 /** A finding about the writing. The other two say why there is no score. */

@@ -203,7 +203,7 @@ const session = z.string().check(z.maxLength(200))
 
 export const OpenWritingRoomInput = z.object({
   token: z.string().check(z.maxLength(200)),
-  /** Null where the task has none, or before the student was asked for it. */
+  /** Null if the task has none, or before the student was asked for it. */
   pin: z._default(z.nullable(z.string().check(z.maxLength(20))), null),
 })
 
@@ -237,7 +237,7 @@ export const WritingRoom = z.object({
 })
 export type WritingRoom = z.infer<typeof WritingRoom>
 
-/** `pin` asks for the digits of the class; nothing of the task is told before. */
+/** `pin` asks for the digits of the class; nothing of the task is shown before. */
 export const OpenedWritingRoom = z.discriminatedUnion('state', [
   z.object({ state: z.literal('pin'), language: z.enum(studentLanguages) }),
   z.object({ state: z.literal('open'), session: z.string(), room: WritingRoom }),

@@ -1,4 +1,5 @@
 import {
+  type CurveSegment,
   curveOf,
   type FrozenReport,
   type HumanBand,
@@ -6,7 +7,6 @@ import {
   phraseParts,
   type ScoreEvidence,
   type SignalSentence,
-  type Step,
   type StyleRow,
   scoreSum,
   signalSentences,
@@ -120,12 +120,12 @@ const bandFill = '#d8d4cb'
 /** The band of human texts can be very thin; make it visible. */
 const narrowestBand = 1.2
 
-/** The steps as lines, neighbours joined; a sentence without a score leaves a gap. */
-function linesOf(steps: readonly Step[]): CanvasElement[] {
-  return steps.flatMap(({ from, to, score }, index): CanvasElement[] => {
+/** The segments as lines, neighbours joined; a sentence without a score leaves a gap. */
+function linesOf(segments: readonly CurveSegment[]): CanvasElement[] {
+  return segments.flatMap(({ from, to, score }, index): CanvasElement[] => {
     if (score === null) return []
     const y = (1 - score) * height
-    const before = steps[index - 1]?.score ?? null
+    const before = segments[index - 1]?.score ?? null
     const across = { type: 'line' as const, x1: from * page.width, x2: to * page.width, y1: y, y2: y, lineWidth: 1, lineColor: ink }
     if (before === null) return [across]
     return [{ ...across, x2: from * page.width, y1: (1 - before) * height }, across]
@@ -134,8 +134,8 @@ function linesOf(steps: readonly Step[]): CanvasElement[] {
 
 /** The score along the document, against the band of human texts. */
 export function distributionPart(context: PrintContext, paragraphs: readonly MarkedParagraph[], band: HumanBand | null): Content[] {
-  const { steps } = curveOf(paragraphs)
-  if (steps.every(({ score }) => score === null)) return []
+  const { segments } = curveOf(paragraphs)
+  if (segments.every(({ score }) => score === null)) return []
   const { t, figures } = context.words
   const level = (percent: number, dashed: boolean): CanvasElement => {
     const y = (1 - percent / 100) * height
@@ -159,7 +159,7 @@ export function distributionPart(context: PrintContext, paragraphs: readonly Mar
       stack: [
         heading(context, t('distribution.title')),
         {
-          canvas: [...human, level(0, false), level(verdictAtPercent, true), level(100, false), ...linesOf(steps)],
+          canvas: [...human, level(0, false), level(verdictAtPercent, true), level(100, false), ...linesOf(segments)],
           margin: [0, 6, 0, 4],
         },
         {

@@ -7,10 +7,10 @@ import {
   extentOf,
   type FrozenReport,
   factCount,
+  falsePositives,
   headlineOf,
   isWithheld,
   judgementOf,
-  mistakes,
   type PlainFact,
   rarityOf,
   reasonWords,
@@ -77,7 +77,7 @@ function scale(context: PrintContext, score: number): Content {
 /** How many human texts are called AI by mistake, and of how many texts, where recorded. */
 function mistaken({ words: { t, figures } }: PrintContext, calibration: Calibration | null): string {
   const threshold = figures.share(verdictAtPercent / 100)
-  const counted = calibration && mistakes(calibration)
+  const counted = calibration && falsePositives(calibration)
   if (counted) {
     const n = figures.count(counted.n)
     if (counted.mistaken === 0) return t('falsePositives.noneOf', { threshold, n })

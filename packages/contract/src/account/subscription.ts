@@ -16,7 +16,7 @@ export type Subscription = z.infer<typeof Subscription>
 export const Billing = z.object({
   /** Only `stripe` moves money: `stripe-test` and `stand-in` take test payments. `off`: this installation sells nothing. */
   provider: z.enum(['stripe', 'stripe-test', 'stand-in', 'off']),
-  /** What to send as `price_id` to buy Pro; null where nothing is sold. */
+  /** What to send as `price_id` to buy Pro; null if nothing is sold. */
   pro_price_id: z.nullable(z.string()),
   /** Days that a plan continues after a failed payment. */
   grace_days: z.int(),

@@ -192,7 +192,7 @@ export const adminActions = [
 export const AuditEntry = z.object({
   id: Id,
   at: Time,
-  /** Who did it; null where no account did: a student at a private link, or the end of its time. */
+  /** Who did it; null if no account did: a student at a private link, or the end of its time. */
   administrator_id: z.nullable(Id),
   /** Current name; null without an account, and once it is erased. */
   administrator_name: z.nullable(z.string()),

@@ -93,7 +93,7 @@ export type TeacherImportResult = z.infer<typeof TeacherImportResult>
 export const TeacherImports = z.object({
   /** Newest first. */
   runs: z.array(TeacherImportRun),
-  /** Null where no file is read every night. */
+  /** Null if no file is read every night. */
   nightly: z.nullable(z.object({ missing: z.enum(teacherImportMissing), hour: z.int(), time_zone: z.string() })),
   /** Whether somebody who is added gets an email with a link; otherwise their first sign-in at the school's service links them. */
   sends_invitations: z.boolean(),

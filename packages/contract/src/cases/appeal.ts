@@ -34,7 +34,7 @@ export const AppealSummary = z.object({
   id: Id,
   student_name: z.string(),
   class_name: z.nullable(z.string()),
-  /** Who made the decision; null where no name is known. */
+  /** Who made the decision; null if no name is known. */
   teacher_name: z.nullable(z.string()),
   /** The decision that the student appealed against. */
   outcome: CaseOutcome,

@@ -103,13 +103,13 @@ export const Case = z.extend(CaseSummary, {
   is_heard: z.boolean(),
   /** Whether the installation lets a teacher refer a case without hearing the student, with a written reason. */
   may_refer_unheard: z.boolean(),
-  /** Until when the student can appeal against the latest decision; null where they cannot. */
+  /** Until when the student can appeal against the latest decision; null if they cannot. */
   appeal_until: z.nullable(Time),
   /** The student's appeal; null before it. */
   appeal: z.nullable(
     z.object({
       appealed_at: Time,
-      /** Who decides it; null where no name is known, or nobody is named at present. */
+      /** Who decides it; null if no name is known, or nobody is named at present. */
       reviewer_name: z.nullable(z.string()),
       ended_at: z.nullable(Time),
     }),

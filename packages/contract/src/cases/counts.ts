@@ -38,7 +38,7 @@ export const InstallationCaseCounts = z.object({
   /** The term: a fixed number of days that ends now. */
   from: Time,
   to: Time,
-  /** Null where the cases are of too few students. */
+  /** Null if the cases are of too few students. */
   all: z.nullable(CaseCounts),
   /** Empty where there are not two groups to show. */
   year_groups: z.array(YearGroupCaseCounts),

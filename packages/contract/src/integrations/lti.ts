@@ -5,8 +5,8 @@ import { Id, Time } from '../scalars.ts'
 export const LtiTool = z.object({ login_url: z.string(), launch_url: z.string(), keys_url: z.string() })
 
 const address = z.pipe(z.string().check(z.trim(), z.maxLength(2_000)), z.url('Enter an address that begins with https://.'))
-const word = (most: number) =>
-  z.string().check(z.trim(), z.minLength(1, 'Fill this in.'), z.maxLength(most, `Shorten this to ${most} characters.`))
+const word = (maxLength: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'Fill this in.'), z.maxLength(maxLength, `Shorten this to ${maxLength} characters.`))
 
 /** Deployments that may launch; others are refused. */
 const deploymentIds = z.array(word(500)).check(z.minLength(1, 'Enter the id of at least one deployment.'), z.maxLength(50))

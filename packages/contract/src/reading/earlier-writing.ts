@@ -14,7 +14,7 @@ export interface HistoryPlot {
   points: HistoryPoint[]
   /** From the lowest to the highest value of the axis. */
   ticks: { value: number; label: string }[]
-  /** Of the texts written in class; null where they are too few to show a range. */
+  /** Of the texts written in class; null if they are too few to show a range. */
   range: { low: number; high: number } | null
 }
 
@@ -31,14 +31,20 @@ export function historyPlots(
   if (history.length === 0) return []
   const kindOf = ({ document_id, written_in_class }: EarlierDocument) =>
     document_id === documentId ? 'here' : written_in_class ? 'known' : 'other'
-  const plotOf = (measure: HistoryPlot['measure'], read: (one: EarlierDocument) => number, ticks: HistoryPlot['ticks']): HistoryPlot => {
-    const points = history.map((one): HistoryPoint => ({ id: one.document_id, value: read(one), kind: kindOf(one) }))
+  const plotOf = (
+    measure: HistoryPlot['measure'],
+    measured: (document: EarlierDocument) => number,
+    ticks: HistoryPlot['ticks'],
+  ): HistoryPlot => {
+    const points = history.map(
+      (document): HistoryPoint => ({ id: document.document_id, value: measured(document), kind: kindOf(document) }),
+    )
     const known = points.filter(({ kind }) => kind === 'known').map(({ value }) => value)
     const range = known.length < knownTexts.fewest ? null : { low: Math.min(...known), high: Math.max(...known) }
     return { measure, points, ticks, range }
   }
-  const sentences = history.map((one) => one.sentence_words)
-  const letters = history.map((one) => one.word_letters)
+  const sentences = history.map((document) => document.sentence_words)
+  const letters = history.map((document) => document.word_letters)
   // The axis of letters does not begin at zero: no text has words of one letter.
   const fewestLetters = Math.min(3, Math.floor(Math.min(...letters)))
   const mostLetters = Math.max(6, Math.ceil(Math.max(...letters)))

@@ -8,7 +8,7 @@ export interface HistoryPart {
   count: number
 }
 
-/** Longer editing times are told in hours. */
+/** Longer editing times are stated in hours. */
 const mostMinutes = 120
 
 /** The parts of "1,412 words, 4 minutes of editing, 3 saves, 1 session". */
@@ -35,7 +35,7 @@ export interface PlottedStretch {
   width: number
   /** `largest` is the session with the most words. */
   session: 'largest' | 'other' | 'unknown'
-  /** Alternates, so that neighbouring sessions can be told apart. */
+  /** Alternates, so that neighbouring sessions look different. */
   isEven: boolean
 }
 
@@ -44,12 +44,12 @@ export function plotSessions({ stretches, sessions }: EditingHistory): PlottedSt
   const words = stretches.reduce((sum, stretch) => sum + stretch.words, 0)
   if (sessions === null || words === 0) return []
   let before = 0
-  return stretches.map(({ session, words: own }, nth) => {
+  return stretches.map(({ session, words: sessionWords }, nth) => {
     const from = before / words
-    before += own
+    before += sessionWords
     return {
       from,
-      width: own / words,
+      width: sessionWords / words,
       session: session === 0 ? 'unknown' : session === 1 ? 'largest' : 'other',
       isEven: nth % 2 === 0,
     }

@@ -13,7 +13,7 @@ export interface FigureOptions {
 /** Formats numbers and dates in the reader's language. Scores and rates are fractions 0…1. */
 export function makeFigures(language: string, { timeZone, words }: FigureOptions) {
   const zone = timeZone === undefined ? {} : { timeZone }
-  const one = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const oneDecimal = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const rounded = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
   const significant = new Intl.NumberFormat(language, { style: 'percent', minimumSignificantDigits: 2, maximumSignificantDigits: 2 })
   const decimal = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -31,10 +31,10 @@ export function makeFigures(language: string, { timeZone, words }: FigureOptions
     score: (score: number) => {
       const percent = scorePercent(score)
       if (percent > scoreExtremes.over) return words.over(over)
-      return percent < scoreExtremes.under ? words.under(under) : one.format(percent / 100)
+      return percent < scoreExtremes.under ? words.under(under) : oneDecimal.format(percent / 100)
     },
     /** One decimal for any value: `0.9%`. For bounds and rates, which say nothing about one text. */
-    bound: (value: number) => one.format(value),
+    bound: (value: number) => oneDecimal.format(value),
     /** No decimal: `82%`. */
     share,
     /** Two significant digits: `1.0%`, `0.040%`. */

@@ -9,21 +9,21 @@ type HeadlineName = 'all' | 'most' | 'whole' | 'part' | 'parts' | 'unusual' | 'n
 /** The sentence that leads a report, as a key of the locale file with its share. */
 export interface Headline {
   key: `headline.${HeadlineName}`
-  /** Share of the words that read like AI writing, 0…1; null where the sentence names none. */
+  /** Share of the words that read like AI writing, 0…1; null if the sentence names none. */
   share: number | null
   tone: Tone
 }
 
 /** From this share on, rounding would print 99 % or more of the words: the sentence says "all". */
-const all = 0.985
+const allShare = 0.985
 /** Below half, "most of this text" would contradict the figure beside it. */
-const most = 0.5
+const mostShare = 0.5
 /** A share that rounds to 0 % or fills the whole text would contradict "part of this text". */
 const part = { from: 0.005, to: 0.985 }
 
 function wholeText(share: number | null): Headline {
-  if (share === null || share < most) return { key: 'headline.whole', share: null, tone: 'stands-out' }
-  if (share >= all) return { key: 'headline.all', share: null, tone: 'stands-out' }
+  if (share === null || share < mostShare) return { key: 'headline.whole', share: null, tone: 'stands-out' }
+  if (share >= allShare) return { key: 'headline.all', share: null, tone: 'stands-out' }
   return { key: 'headline.most', share, tone: 'stands-out' }
 }
 

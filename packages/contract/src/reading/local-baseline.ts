@@ -7,7 +7,7 @@ import { findingOf, headlineOf } from './headline.ts'
 /** Shares of human texts at which the policy's findings begin: one in a thousand, and one in a hundred. */
 const policy = { finding: 0.001, inconclusive: 0.01 }
 
-/** (1 + exceeding) / (n + 1), as for the published texts; null where there are too few. */
+/** (1 + exceeding) / (n + 1), as for the published texts; null if there are too few. */
 function pValueOf({ n, exceeding }: BaselineCounts): number | null {
   return n < baselineTexts ? null : (1 + exceeding) / (n + 1)
 }
@@ -34,7 +34,7 @@ export function readWithBaseline(
 ): Baseline {
   const pools = [own, school].filter((pool) => pool !== null)
   const finding = findingOf(report)
-  const read = softened(
+  const softenedFinding = softened(
     finding,
     pools.filter(({ n }) => n >= baselineTexts),
   )
@@ -44,7 +44,7 @@ export function readWithBaseline(
     school,
     local_p_value,
     stated_p_value: largest([local_p_value, report.calibration?.p_value ?? null]),
-    finding: read === finding ? report.finding : read,
+    finding: softenedFinding === finding ? report.finding : softenedFinding,
   }
 }
 
@@ -67,24 +67,24 @@ const softenedKeys: Partial<Record<Finding, 'headline.unusual' | 'headline.nothi
 export function baselineSentences(report: Compared, baseline: Baseline, figures: Pick<Figures, 'count' | 'rate'>): BaselineSentence[] {
   const { own, school, local_p_value: local } = baseline
   const sentences: BaselineSentence[] = []
-  const say = (key: BaselineSentence['key'], values: BaselineSentence['values'] = {}, headline: BaselineSentence['headline'] = null) =>
+  const add = (key: BaselineSentence['key'], values: BaselineSentence['values'] = {}, headline: BaselineSentence['headline'] = null) =>
     sentences.push({ key, values, headline })
   const pools = { own, school }
   for (const name of ['own', 'school'] as const) {
     const pool = pools[name]
     if (pool && pool.n > 0)
-      say(`baseline.${name}`, { count: pool.exceeding, shown: figures.count(pool.exceeding), n: figures.count(pool.n) })
+      add(`baseline.${name}`, { count: pool.exceeding, shown: figures.count(pool.exceeding), n: figures.count(pool.n) })
   }
   if (sentences.length === 0) return []
   if (local === null) {
-    say('baseline.few', { needed: figures.count(baselineTexts) })
+    add('baseline.few', { needed: figures.count(baselineTexts) })
     return sentences
   }
   const published = report.calibration?.p_value ?? null
-  if (published === null) say('baseline.onlyLocal', { local: figures.rate(local) })
-  else say(local > published ? 'baseline.local' : 'baseline.published', { local: figures.rate(local), published: figures.rate(published) })
+  if (published === null) add('baseline.onlyLocal', { local: figures.rate(local) })
+  else add(local > published ? 'baseline.local' : 'baseline.published', { local: figures.rate(local), published: figures.rate(published) })
   const headline = baseline.finding === report.finding || baseline.finding === null ? undefined : softenedKeys[baseline.finding]
-  if (headline) say('baseline.softened', {}, headline)
-  else if (published !== null && local > published && headlineOf(report).tone !== 'nothing') say('baseline.resolution')
+  if (headline) add('baseline.softened', {}, headline)
+  else if (published !== null && local > published && headlineOf(report).tone !== 'nothing') add('baseline.resolution')
   return sentences
 }

@@ -28,7 +28,7 @@ const wordsAfter = 4
 
 /**
  * The phrase with the words that follow it up to the next punctuation, without small words at its ends: "fostering" alone makes an odd
- * question, "fostering a sense of unity" a good one. Null where nothing remains to ask about.
+ * question, "fostering a sense of unity" a good one. Null if nothing remains to ask about.
  */
 function askableFragment(phrase: string, text: string): string | null {
   const found = text

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chanceOfFalseFlag, mistakes, rarityOf } from './rarity.ts'
+import { chanceOfFalseFlag, falsePositives, rarityOf } from './rarity.ts'
 
 const calibration = (n: number, exceeding: number) => ({
   p_value: (1 + exceeding) / (n + 1),
@@ -42,9 +42,9 @@ it('calculates the chance of at least one false flag in a class', () => {
 })
 
 it('converts a rate to a number of texts if n was recorded', () => {
-  expect(mistakes({ ...calibration(9, 0), false_positive_rate: 0.00275157, false_positive_n: 2_544 })).toMatchObject({
+  expect(falsePositives({ ...calibration(9, 0), false_positive_rate: 0.00275157, false_positive_n: 2_544 })).toMatchObject({
     mistaken: 7,
     n: 2_544,
   })
-  expect(mistakes({ ...calibration(9, 0), false_positive_rate: 0.01 })).toBeNull()
+  expect(falsePositives({ ...calibration(9, 0), false_positive_rate: 0.01 })).toBeNull()
 })

@@ -22,8 +22,8 @@ export function rarityOf({ p_value, n, exceeding }: Calibration): Rarity | null 
   return { kind: 'about', perThousand: Math.round(perThousand), n }
 }
 
-/** Human texts called AI by mistake at the threshold, and of how many; null where the number of texts was not recorded. */
-export function mistakes({
+/** Human texts called AI by mistake at the threshold, and of how many; null if the number of texts was not recorded. */
+export function falsePositives({
   false_positive_rate: rate,
   false_positive_n: n,
 }: Calibration): { mistaken: number; n: number; rate: number } | null {

@@ -5,7 +5,7 @@ import {
   type FindingRecord,
   findings,
   type InstallationCaseCounts,
-  needsALook,
+  isWorthReading,
   termDays,
   type YearGroupCaseCounts,
 } from '@penmark/contract'
@@ -94,7 +94,7 @@ async function selectFindingRecord(connection: Connection, teacher_id: string, f
     `select count(*)::float8 as decided, count(*) filter (where c.outcome = 'cleared')::float8 as cleared from cases c
      where c.teacher_id = $1 and c.decided_at >= $2 and
        (select d.report->>'finding' from case_documents d where d.case_id = c.id order by d.added_at, d.document_id limit 1) = any($3::text[])`,
-    [teacher_id, from, findings.filter(needsALook)],
+    [teacher_id, from, findings.filter(isWorthReading)],
   )
   return { decided: Number(rows[0]?.decided), cleared: Number(rows[0]?.cleared) }
 }

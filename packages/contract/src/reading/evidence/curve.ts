@@ -1,7 +1,7 @@
 import type { MarkedParagraph, Strength } from './passages.ts'
 
 /** A sentence's position in the document: start and end as fractions of its length, 0…1. */
-export interface Step {
+export interface CurveSegment {
   from: number
   to: number
   /** 0…1; null leaves a gap. */
@@ -10,7 +10,7 @@ export interface Step {
 }
 
 /** A paragraph's position in the document. */
-export interface Stop {
+export interface ParagraphRange {
   number: number
   from: number
   to: number
@@ -18,47 +18,47 @@ export interface Stop {
 }
 
 /** Positions sentences and paragraphs by their length in characters. */
-export function curveOf(paragraphs: readonly MarkedParagraph[]): { steps: Step[]; stops: Stop[] } {
+export function curveOf(paragraphs: readonly MarkedParagraph[]): { segments: CurveSegment[]; paragraphRanges: ParagraphRange[] } {
   const lengths = paragraphs.map(({ sentences }) => sentences.reduce((sum, { characters }) => sum + characters, 0))
-  const whole = Math.max(
+  const total = Math.max(
     1,
     lengths.reduce((sum, length) => sum + length, 0),
   )
-  const steps: Step[] = []
-  const stops: Stop[] = []
+  const segments: CurveSegment[] = []
+  const paragraphRanges: ParagraphRange[] = []
   let at = 0
   for (const { number, score, sentences } of paragraphs) {
     const start = at
     for (const sentence of sentences) {
-      const from = at / whole
+      const from = at / total
       at += sentence.characters
-      steps.push({ from, to: at / whole, score: sentence.score, strength: sentence.strength })
+      segments.push({ from, to: at / total, score: sentence.score, strength: sentence.strength })
     }
-    stops.push({ number, from: start / whole, to: at / whole, score })
+    paragraphRanges.push({ number, from: start / total, to: at / total, score })
   }
-  return { steps, stops }
+  return { segments, paragraphRanges }
 }
 
-/** The steps as an SVG path: `across` by `up` units, higher scores higher. A sentence without a score breaks the line. */
-export function pathOf(steps: readonly Step[], across: number, up: number): string {
+/** The segments as an SVG path of this size, higher scores higher. A sentence without a score breaks the line. */
+export function pathOf(segments: readonly CurveSegment[], width: number, height: number): string {
   let path = ''
   let drawing = false
-  for (const { from, to, score } of steps) {
+  for (const { from, to, score } of segments) {
     if (score === null) {
       drawing = false
       continue
     }
-    const y = ((1 - score) * up).toFixed(1)
-    path += `${drawing ? 'L' : 'M'}${(from * across).toFixed(1)} ${y}H${(to * across).toFixed(1)}`
+    const y = ((1 - score) * height).toFixed(1)
+    path += `${drawing ? 'L' : 'M'}${(from * width).toFixed(1)} ${y}H${(to * width).toFixed(1)}`
     drawing = true
   }
   return path
 }
 
-/** Merges neighbouring steps of the same strength, for the bars beneath the line. */
-export function markedStretches(steps: readonly Step[]): { from: number; to: number; strength: Strength }[] {
+/** Merges neighbouring segments of the same strength, for the bars beneath the line. */
+export function markedStretches(segments: readonly CurveSegment[]): { from: number; to: number; strength: Strength }[] {
   const stretches: { from: number; to: number; strength: Strength }[] = []
-  for (const { from, to, strength } of steps) {
+  for (const { from, to, strength } of segments) {
     if (strength === null) continue
     const last = stretches.at(-1)
     if (last && last.strength === strength && last.to === from) last.to = to

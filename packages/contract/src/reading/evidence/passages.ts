@@ -9,7 +9,7 @@ export type Strength = 'strong' | 'weaker'
 export interface Passage {
   number: number
   strength: Strength
-  /** Mean of its sentences by length, 0…1; null where no sentence has a figure. */
+  /** Mean of its sentences by length, 0…1; null if no sentence has a figure. */
   score: number | null
   sentences: ReportSpan[]
 }
@@ -23,7 +23,7 @@ export interface Stretch {
 export interface MarkedParagraph {
   /** From 1. */
   number: number
-  /** Score on the scale of the whole text, 0…1; null where there is too little text. */
+  /** Score on the scale of the whole text, 0…1; null if there is too little text. */
   score: number | null
   /** Set where the paragraph is not scored. */
   leftOut: 'heading' | 'references' | null
@@ -113,7 +113,7 @@ const wordsIn = (text: string) => text.match(/\S+/g)?.length ?? 0
 
 /**
  * How much of the text its passages cover. `ai_share` is the headline's figure: it scales strong and light together, so that headline and
- * bar never differ by rounding. Null where nothing is marked.
+ * bar never differ by rounding. Null if nothing is marked.
  */
 export function extentOf(paragraphs: readonly ReportParagraph[], ai_share: number | null): Extent | null {
   const words = { strong: 0, light: 0, none: 0 }

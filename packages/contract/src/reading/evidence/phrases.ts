@@ -6,9 +6,9 @@ const shownPhrases = 5
 
 /** The heaviest phrases of one direction, each once. */
 export function heaviestEvidence(evidence: readonly Evidence[], direction: Evidence['direction']): Evidence[] {
-  const once = new Map<string, Evidence>()
-  for (const each of evidence) if (each.direction === direction) once.set(each.phrase, each)
-  return [...once.values()].sort((a, b) => b.weight - a.weight).slice(0, shownPhrases)
+  const byPhrase = new Map<string, Evidence>()
+  for (const phrase of evidence) if (phrase.direction === direction) byPhrase.set(phrase.phrase, phrase)
+  return [...byPhrase.values()].sort((a, b) => b.weight - a.weight).slice(0, shownPhrases)
 }
 
 /** How a phrase is described: by how many texts of each kind contain it if counted, else by its weight. */
@@ -36,9 +36,9 @@ export function timesAsCommon({ machine, machine_texts, human, human_texts }: No
 }
 
 /** From this ratio on a phrase is called common in texts of one kind; a lower ratio would suggest more than the counts support. */
-const lopsidedFrom = 3
+const minRatio = 3
 /** With fewer texts than this a ratio may be an accident. */
-const fewestTexts = 20
+const minTexts = 20
 
 /** A phrase that is several times as common in texts of one kind as in those of the other. */
 export interface DistinctivePhrase {
@@ -48,18 +48,18 @@ export interface DistinctivePhrase {
   times: number
 }
 
-/** The phrase described for people; null where it is not lopsided, was not counted, or is common in the other kind. */
+/** The phrase described for people; null if it is not lopsided, was not counted, or is common in the other kind. */
 function distinctivePhrase({ phrase, direction, counts }: Evidence): DistinctivePhrase | null {
-  if (counts === null || Math.max(counts.machine, counts.human) < fewestTexts) return null
+  if (counts === null || Math.max(counts.machine, counts.human) < minTexts) return null
   const ratio = timesAsCommon(counts)
   const times = direction === 'machine' ? ratio : 1 / ratio
-  return times >= lopsidedFrom ? { phrase, direction, times: Math.round(times) } : null
+  return times >= minRatio ? { phrase, direction, times: Math.round(times) } : null
 }
 
 /** The heaviest lopsided phrases of one direction, each once. */
 export function distinctivePhrases(evidence: readonly Evidence[], direction: Evidence['direction']): DistinctivePhrase[] {
-  const lopsided = evidence.filter((each) => distinctivePhrase(each) !== null)
-  return heaviestEvidence(lopsided, direction).flatMap((each) => distinctivePhrase(each) ?? [])
+  const lopsided = evidence.filter((phrase) => distinctivePhrase(phrase) !== null)
+  return heaviestEvidence(lopsided, direction).flatMap((phrase) => distinctivePhrase(phrase) ?? [])
 }
 
 /** A piece of a passage, in order; together they are the whole passage. */
@@ -101,12 +101,12 @@ export function piecesOf(sentences: readonly ReportSpan[], length = Number.POSIT
     sentences.flatMap(({ evidence }) => evidence ?? []),
     'machine',
   )
-  let room = length
+  let remaining = length
   return sentences
     .flatMap(({ text }) => piecesOfSentence(text, distinctive))
     .flatMap((piece) => {
-      const text = piece.text.slice(0, Math.max(0, room))
-      room -= piece.text.length
+      const text = piece.text.slice(0, Math.max(0, remaining))
+      remaining -= piece.text.length
       return text === '' ? [] : [{ ...piece, text }]
     })
 }

@@ -1,4 +1,4 @@
-import { makeFigures, mistakes, shownParagraphs, studentPageLimits, topicsOf } from '@penmark/contract'
+import { falsePositives, makeFigures, shownParagraphs, studentPageLimits, topicsOf } from '@penmark/contract'
 import { html, type Markup } from '../../../html.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import { type Translate, translatorOf } from '../../../locale/texts.ts'
@@ -59,7 +59,7 @@ export function coverView(content: StudentPageContent, reader: Reader): { title:
 
 /** The measured rate at which texts of this length by people are mistaken for a machine's. */
 function errorRate({ report }: CaseDocumentRow, t: Translate<'studentPage'>, language: Locale): string {
-  const counted = report.calibration && mistakes(report.calibration)
+  const counted = report.calibration && falsePositives(report.calibration)
   if (!counted) return t('errors.unknown')
   const figures = makeFigures(language, { words: { over: String, under: String } })
   const n = figures.count(counted.n)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { type Document, type Finding, findingOf, findings, needsALook } from '@penmark/contract'
+import { type Document, type Finding, findingOf, findings, isWorthReading } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
@@ -100,7 +100,7 @@ test('filters by each finding exactly as reports state it, old results by their 
     expect(names(await list(`finding=${finding}`))).toEqual(expected)
     expect((await ana.call('GET', `/documents/count?finding=${finding}`)).body).toEqual({ total: expected.length })
   }
-  const looks = completed.filter(({ finding }) => needsALook(finding)).map(({ name }) => name)
+  const looks = completed.filter(({ finding }) => isWorthReading(finding)).map(({ name }) => name)
   expect(names(await list('finding=needs-a-look'))).toEqual(looks)
   expect((await ana.call('GET', '/documents?finding=guilty')).status).toBe(422)
 })

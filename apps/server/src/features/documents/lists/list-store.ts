@@ -4,8 +4,8 @@ import {
   type Finding,
   type FindingFilter,
   findings,
+  isWorthReading,
   listLimits,
-  needsALook,
   recentDocuments,
 } from '@penmark/contract'
 import { and, asc, desc, eq, fillPlaceholders, inArray, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
@@ -58,7 +58,7 @@ const findingRanks: Record<Finding, number> = {
 
 /** Findings that need a look have the highest ranks, so every filter selects one range of the index. */
 const ranksOf = (filter: Exclude<FindingFilter, 'recently-flagged'>) => {
-  const ranks = findings.filter((finding) => (filter === 'needs-a-look' ? needsALook(finding) : finding === filter))
+  const ranks = findings.filter((finding) => (filter === 'needs-a-look' ? isWorthReading(finding) : finding === filter))
   return ranks.map((finding) => findingRanks[finding])
 }
 

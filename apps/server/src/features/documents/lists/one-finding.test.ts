@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type ClassGroup, type Document, findingChipOf, findings, headlineOf, needsALook } from '@penmark/contract'
+import { type ClassGroup, type Document, findingChipOf, findings, headlineOf, isWorthReading } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localesFolder } from '../../../paths.ts'
 import { loadWords } from '../../../print/words.ts'
@@ -62,7 +62,7 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
       const body = await platformBody({ asset_id: 'a1' }, { kind: 'ended', document }, language, new Date())
       const { comment, priority } = JSON.parse(body) as { comment: string; priority: number }
       expect(comment.startsWith(`${sentence}.`)).toBe(true)
-      expect(priority).toBe(needsALook(found.finding) ? 1 : 0)
+      expect(priority).toBe(isWorthReading(found.finding) ? 1 : 0)
     }
 
     const event = {

@@ -1,4 +1,4 @@
-import { type Finding, findingOf, type Headline, headlineOf, needsALook, type Tone } from '@penmark/contract'
+import { type Finding, findingOf, type Headline, headlineOf, isWorthReading, type Tone } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import { nearestLocale } from '../../../locale/locale.ts'
 import { translate } from '../../../locale/sentences.ts'
@@ -123,7 +123,7 @@ async function reportOf(state: AssetState, language: string): Promise<Report> {
   const result = t(`asset.result.${finding}`)
   const colour = colours[headline.tone]
   const indication = colour === null ? {} : { indicationColor: colour, indicationAlt: result }
-  return { processingProgress: 'Processed', priority: needsALook(finding) ? 1 : 0, result, ...indication, comment: sentences.join(' ') }
+  return { processingProgress: 'Processed', priority: isWorthReading(finding) ? 1 : 0, result, ...indication, comment: sentences.join(' ') }
 }
 
 /**

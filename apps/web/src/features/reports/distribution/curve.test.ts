@@ -4,28 +4,28 @@ import { paragraphOf, riverEssay } from '../report.fixture.ts'
 
 describe('the score along the document', () => {
   it('covers the whole document without a gap or an overlap', () => {
-    const { steps, stops } = curveOf(markParagraphs(riverEssay))
-    expect(steps[0]?.from).toBe(0)
-    expect(steps.at(-1)?.to).toBe(1)
-    for (const [index, step] of steps.slice(1).entries()) expect(step.from).toBe(steps[index]?.to)
-    expect(stops.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
+    const { segments, paragraphRanges } = curveOf(markParagraphs(riverEssay))
+    expect(segments[0]?.from).toBe(0)
+    expect(segments.at(-1)?.to).toBe(1)
+    for (const [index, segment] of segments.slice(1).entries()) expect(segment.from).toBe(segments[index]?.to)
+    expect(paragraphRanges.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
   })
 
   it('breaks the line where a sentence has no score', () => {
-    const { steps } = curveOf(markParagraphs([paragraphOf(0.5, ['aaaa', 0.25], ['bbbb', null], ['cccc', 0.75])]))
-    expect(pathOf(steps, 100, 100).match(/M/g)).toHaveLength(2)
+    const { segments } = curveOf(markParagraphs([paragraphOf(0.5, ['aaaa', 0.25], ['bbbb', null], ['cccc', 0.75])]))
+    expect(pathOf(segments, 100, 100).match(/M/g)).toHaveLength(2)
   })
 
   it('draws a higher score higher', () => {
-    const { steps } = curveOf(markParagraphs([paragraphOf(0.5, ['aaa', 0.25], ['bbbb', 0.75])]))
-    expect(pathOf(steps, 100, 100)).toBe('M0.0 75.0H50.0L50.0 25.0H100.0')
+    const { segments } = curveOf(markParagraphs([paragraphOf(0.5, ['aaa', 0.25], ['bbbb', 0.75])]))
+    expect(pathOf(segments, 100, 100)).toBe('M0.0 75.0H50.0L50.0 25.0H100.0')
   })
 
   it('joins neighbouring sentences of the same strength into one bar', () => {
-    expect(markedStretches(curveOf(markParagraphs(riverEssay)).steps).map(({ strength }) => strength)).toEqual(['strong', 'weaker'])
+    expect(markedStretches(curveOf(markParagraphs(riverEssay)).segments).map(({ strength }) => strength)).toEqual(['strong', 'weaker'])
   })
 
   it('handles a document without text', () => {
-    expect(curveOf([])).toEqual({ steps: [], stops: [] })
+    expect(curveOf([])).toEqual({ segments: [], paragraphRanges: [] })
   })
 })

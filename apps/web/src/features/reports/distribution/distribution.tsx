@@ -1,11 +1,11 @@
 import {
+  type CurveSegment,
   curveOf,
   type HumanBand,
   type MarkedParagraph,
   markedStretches,
+  type ParagraphRange,
   pathOf,
-  type Step,
-  type Stop,
   scoreBands,
   verdictAtPercent,
 } from '@penmark/contract'
@@ -60,18 +60,18 @@ const levels = [100, scoreBands.red, verdictAtPercent, scoreBands.amber, 0]
 const maxDividers = 60
 
 interface ScorePlotProps {
-  steps: readonly Step[]
-  stops: readonly Stop[]
+  segments: readonly CurveSegment[]
+  paragraphRanges: readonly ParagraphRange[]
   band: HumanBand | null
   onJump: (paragraph: number) => void
 }
 
 /** The score along the document. Hidden from screen readers, which get the table below. */
-function ScorePlot({ steps, stops, band, onJump }: ScorePlotProps) {
+function ScorePlot({ segments, paragraphRanges, band, onJump }: ScorePlotProps) {
   const { t } = useTranslation('report')
   const figures = useFigures()
-  const path = useMemo(() => pathOf(steps, plotWidth, plotHeight), [steps])
-  const marked = useMemo(() => markedStretches(steps), [steps])
+  const path = useMemo(() => pathOf(segments, plotWidth, plotHeight), [segments])
+  const marked = useMemo(() => markedStretches(segments), [segments])
   const jump = (event: MouseEvent, paragraph: number) => {
     event.preventDefault()
     onJump(paragraph)
@@ -115,8 +115,8 @@ function ScorePlot({ steps, stops, band, onJump }: ScorePlotProps) {
             y2={plotHeight - level}
           />
         ))}
-        {stops.length <= maxDividers &&
-          stops
+        {paragraphRanges.length <= maxDividers &&
+          paragraphRanges
             .slice(1)
             .map(({ number, from }) => (
               <line key={number} className={classes.divider} x1={from * plotWidth} x2={from * plotWidth} y2={plotHeight} />
@@ -125,7 +125,7 @@ function ScorePlot({ steps, stops, band, onJump }: ScorePlotProps) {
         {marked.map(({ from, to, strength }) => (
           <line key={from} className={classes.bar} data-strength={strength} x1={from * plotWidth} x2={to * plotWidth} y1={barY} y2={barY} />
         ))}
-        {stops.map(({ number, from, to, score }) => (
+        {paragraphRanges.map(({ number, from, to, score }) => (
           <a key={number} href={`#${paragraphId(number)}`} tabIndex={-1} onClick={(event) => jump(event, number)}>
             <rect className={classes.target} x={from * plotWidth} width={(to - from) * plotWidth} height={plotHeight}>
               <title>{t('distribution.jump', { number, score: score === null ? t('notAvailable') : figures.score(score) })}</title>

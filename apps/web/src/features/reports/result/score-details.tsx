@@ -1,9 +1,9 @@
 import {
   type Calibration,
   chanceOfFalseFlag,
+  falsePositives,
   type HumanBand,
   judgementOf,
-  mistakes,
   type Report,
   reasonWords,
   scoreBands,
@@ -104,7 +104,7 @@ function FalsePositives({ calibration }: { calibration: Calibration | null }) {
   )
 
   function falsePositiveSentence(): string {
-    const counted = calibration && mistakes(calibration)
+    const counted = calibration && falsePositives(calibration)
     if (counted) {
       const { mistaken: count, n } = counted
       if (count === 0) return t('falsePositives.noneOf', { threshold, n: figures.count(n) })
