@@ -60,7 +60,7 @@ const withoutSummaries: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /[\\/]contract[\\/]src[\\/]routes[\\/][a-z-]+\.ts$/ },
+    filter: { id: /[\\/]contract[\\/]src[\\/].+\.ts$/ },
     handler: (code) => ({ code: code.replaceAll(/^ +summary:\s+(['"`])[^\n]*\1,\n/gm, ''), map: null }),
   },
 }
