@@ -20,7 +20,7 @@ export const BaselineCounts = z.object({
 })
 export type BaselineCounts = z.infer<typeof BaselineCounts>
 
-/** One report beside the texts written in class, computed when it is read. The report itself stays as it is. */
+/** One report compared with the texts written in class, computed when it is read. The report itself does not change. */
 export const Baseline = z.object({
   /** Null if the document has no score. */
   own: z.nullable(BaselineCounts),
@@ -98,7 +98,10 @@ export const EarlierDocument = z.object({
 })
 export type EarlierDocument = z.infer<typeof EarlierDocument>
 
-/** A text beside those that the same teacher marked as written in class by the same student, computed when it is read. No part of the result. */
+/**
+ * A text compared with those that the same teacher marked as written in class by the same student, computed when it is read. No part of
+ * the result.
+ */
 export const EarlierWriting = z.object({
   outcome: z.enum(writingOutcomes),
   /** Texts written in class that are long enough and were compared, at most eight; copies count once. */
@@ -108,7 +111,7 @@ export const EarlierWriting = z.object({
   /** Grows as the text looks less like the known ones; null if it was not compared. It differs above the threshold. */
   distance: z.nullable(z.number()),
   threshold: z.number(),
-  /** This text's value, and the lowest and highest of the known texts. Empty where it was not compared. */
+  /** This text's value, and the lowest and highest of the known texts. Empty if it was not compared. */
   measures: z.array(z.object({ name: z.enum(writingMeasures), value: z.number(), low: z.number(), high: z.number() })),
   /** How often texts by the same writer were called different in the measurement: `differing` of `n` comparisons, and the upper end of the 95 % interval. */
   measured: z.object({ n: z.int(), writers: z.int(), differing: z.int(), high: z.number() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How a Word file says that it was written. What the file does not record is null. */
+/** How a Word file was written, according to the file. What it does not record is null. */
 export const EditingHistory = z.object({
   /** Words of the text, counted as the report counts them. */
   words: z.int(),

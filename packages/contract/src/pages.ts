@@ -1,4 +1,4 @@
-/** URL patterns of every screen of the web, in its router's syntax. Any other URL answers 404, with a page that says so. */
+/** URL patterns of every screen of the web, in its router's syntax. Any other URL is answered with 404 and a page that explains it. */
 export const pagePatterns = [
   '/',
   '/admin',

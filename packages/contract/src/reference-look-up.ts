@@ -28,7 +28,7 @@ export const CataloguedWork = z.object({
 export type CataloguedWork = z.infer<typeof CataloguedWork>
 
 export const LookedUpReference = z.object({
-  /** The entry as it stands in the list. */
+  /** The entry as written in the list. */
   entry: z.string(),
   outcome: z.enum(referenceOutcomes),
   /** In what the entry and the catalogue differ. */
@@ -41,7 +41,7 @@ export type LookedUpReference = z.infer<typeof LookedUpReference>
 /** The references of a document, looked up at a teacher's request. Never part of the score. */
 export const ReferenceLookUp = z.object({
   document_id: Id,
-  /** The catalogues that this installation asks; empty where looking up is turned off. */
+  /** The catalogues that this installation asks; empty if looking up is turned off. */
   services: z.array(z.enum(bibliographicServices)),
   /** Null if nobody has looked them up. */
   state: z.nullable(z.enum(lookUpStates)),

@@ -210,7 +210,7 @@ export type FrozenReport = z.infer<typeof FrozenReport>
 export const ReportCheck = z.pick(FrozenReport, { score: true, label: true, finding: true, detector: true, created_at: true })
 export type ReportCheck = z.infer<typeof ReportCheck>
 
-/** The first result of a document, in full. A newer detector never changes it: its result is added beside it. */
+/** The first result of a document, in full. A newer detector never changes it: its result is added as another. */
 export const Report = z.extend(FrozenReport, {
   /** Every result, newest last; the first is this report itself. Empty until the document is COMPLETED. */
   checks: z.array(ReportCheck),

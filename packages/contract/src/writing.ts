@@ -36,7 +36,7 @@ const taskFields = {
   words_min: wordCount,
   words_max: wordCount,
   pasting: z.enum(pastingRules),
-  /** Which sources students may use, in the teacher's words; null when nothing is said. */
+  /** Which sources students may use, in the teacher's words; null if not stated. */
   sources: z.pipe(
     z.nullable(multilineText(writingLimits.sourcesCharacters)),
     z.transform((text) => text || null),
@@ -188,7 +188,7 @@ export const WritingRecordPage = z.object({
 })
 export type WritingRecordPage = z.infer<typeof WritingRecordPage>
 
-/** What a teacher sees of one text: how it came to be, and whether the record is whole. */
+/** What a teacher sees of one text: how it was written, and whether the record is complete. */
 export const WritingSubmissionView = z.object({
   task: WritingTask,
   submission: WritingSubmission,

@@ -7,7 +7,7 @@ export interface SessionStretch {
   words: number
 }
 
-/** How a Word file says that it was written. What the file does not record is null. */
+/** How a Word file was written, according to the file. What it does not record is null. */
 export interface EditingHistory {
   words: number
   /** Minutes that the file was open for editing. */
@@ -20,7 +20,7 @@ export interface EditingHistory {
   recorded: number | null
   /** Words of the session with the most words. */
   largest: number | null
-  /** The sessions along the text; empty where there are none. */
+  /** The sessions in the order of the text; empty if there are none. */
   stretches: SessionStretch[]
 }
 
@@ -98,7 +98,7 @@ export class ExtractionError extends Error {
   }
 }
 
-/** A file with pages that are pictures, which nobody asked to recognise. */
+/** A file with pages that are pictures, whose recognition was not requested. */
 export class ScannedPagesError extends Error {
   override readonly name = 'ScannedPagesError'
   override readonly message = 'Some pages of this file are pictures.'

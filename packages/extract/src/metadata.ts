@@ -29,7 +29,7 @@ function isoDate(value: string): string | null {
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 
-/** Programs that answer in a chat and export files under their own name. Short names alone are too common to count. */
+/** Chat programs that put their name into the files they export. Short names alone are too common to count. */
 const chatPrograms =
   /\b(?:ChatGPT|OpenAI|Anthropic|Claude\.ai|DeepSeek|Perplexity AI|Google Gemini|Microsoft Copilot|Le Chat Mistral|Character\.AI)\b/i
 /** Libraries with which programs write files that nobody laid out in a word processor. */

@@ -12,7 +12,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** What the subscriptions page needs beside the profile. */
+/** What the subscriptions page needs in addition to the profile. */
 export const Billing = z.object({
   /** Only `stripe` moves money: `stripe-test` and `stand-in` take test payments. `off`: this installation sells nothing. */
   provider: z.enum(['stripe', 'stripe-test', 'stand-in', 'off']),

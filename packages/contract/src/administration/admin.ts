@@ -8,7 +8,7 @@ import { Id, Time } from '../scalars.ts'
 /** Default and maximum page size of the administrators' lists. */
 export const adminLimits = { usual: 50, largest: 200, teachersFirst: 20 } as const
 
-/** Search text, case-insensitive; each list says which fields it searches. */
+/** Search text, case-insensitive; the fields that it searches depend on the list. */
 export const AdminFilter = z.object({ search: z.optional(z.string().check(z.maxLength(200))) })
 
 /** A teacher as administrators see them; searched by name, e-mail address, school or `kinde_id`. */

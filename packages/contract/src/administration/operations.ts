@@ -116,7 +116,7 @@ export const Mail = z.object({
 export type Mail = z.infer<typeof Mail>
 
 export const MailPage = z.object({
-  /** With `outbox` emails are delivered to nobody: an administrator has to pass their links on. */
+  /** With `outbox`, emails are not delivered: an administrator has to pass their links on. */
   sent_by: z.enum(mailKinds),
   /** Newest first. Fewer rows than requested end the list. */
   mails: z.array(Mail),

@@ -9,7 +9,7 @@ export const restorePartBytes = 2 * 1_024 * 1_024
 /** What an administrator types before everything is replaced. */
 export const restoreConfirmation = 'RESTORE'
 
-/** The archive that somebody is about to send. The same name and size continue an upload that was interrupted. */
+/** The archive that is about to be sent. The same name and size continue an upload that was interrupted. */
 export const RestoreStart = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(255)),
   size_bytes: z.int().check(z.minimum(1)),

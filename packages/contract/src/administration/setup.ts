@@ -31,7 +31,7 @@ export const SetupChecks = z.object({
   server_time: Time,
   public_url: z.url(),
   email: z.object({
-    /** `outbox` reaches nobody: administrators read emails under Messages. */
+    /** `outbox` delivers nothing: administrators read emails under Messages. */
     sent_by: z.enum(['smtp', 'outbox']),
     sender: z.string(),
     /** The administrator's own address, which a test email goes to. */

@@ -33,7 +33,7 @@ export const teacherImportProblems = [
   'named-administrator',
 ] as const
 
-/** `line` is null for somebody who is no longer listed. */
+/** `line` is null for a teacher who is no longer listed. */
 export const TeacherImportProblem = z.object({ line: z.nullable(z.int()), code: z.enum(teacherImportProblems) })
 export type TeacherImportProblem = z.infer<typeof TeacherImportProblem>
 
@@ -95,7 +95,7 @@ export const TeacherImports = z.object({
   runs: z.array(TeacherImportRun),
   /** Null if no file is read every night. */
   nightly: z.nullable(z.object({ missing: z.enum(teacherImportMissing), hour: z.int(), time_zone: z.string() })),
-  /** Whether somebody who is added gets an email with a link; otherwise their first sign-in at the school's service links them. */
+  /** Whether added teachers get an email with a link; otherwise their first sign-in at the school's service links them. */
   sends_invitations: z.boolean(),
 })
 export type TeacherImports = z.infer<typeof TeacherImports>

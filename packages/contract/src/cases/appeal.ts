@@ -41,7 +41,7 @@ export const AppealSummary = z.object({
   appealed_at: Time,
   /** Null while the appeal is open. */
   ended_at: z.nullable(Time),
-  /** What replaced the decision; null while the appeal is open, and where the decision stands. */
+  /** What replaced the decision; null while the appeal is open, and if the decision is confirmed. */
   new_outcome: z.nullable(CaseOutcome),
 })
 export type AppealSummary = z.infer<typeof AppealSummary>
@@ -57,7 +57,7 @@ export const Appeal = z.extend(AppealSummary, {
 export type Appeal = z.infer<typeof Appeal>
 
 export const AppealEndInput = z.object({
-  /** Null lets the decision stand. */
+  /** Null confirms the decision. */
   outcome: z.nullable(CaseOutcome),
   reason: multilineText(caseLimits.textCharacters).check(z.minLength(1, 'Give the reason for your decision.')),
 })

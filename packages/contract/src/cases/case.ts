@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, multilineText, optionalText, Time } from '../scalars.ts'
 import { findings } from '../score.ts'
 
-/** Where a conversation with a student stands. Only a person moves it. */
+/** The state of a conversation with a student. Only a person changes it. */
 export const caseStates = ['new', 'asked', 'answered', 'decided'] as const
 export const CaseState = z.enum(caseStates)
 export type CaseState = z.infer<typeof CaseState>
@@ -18,7 +18,7 @@ export type CaseStep = (typeof caseSteps)[number]
 /** What the product records of the page that the student is given. */
 export const studentPageSteps = ['link-made', 'link-opened', 'link-withdrawn'] as const
 
-/** What the product records of an appeal: the student appealed, and a second person let the decision stand or replaced it. */
+/** What the product records of an appeal: the student appealed, and a second person confirmed or replaced the decision. */
 export const appealSteps = ['appealed', 'appeal-upheld', 'appeal-changed'] as const
 
 export const caseEntryKinds = ['opened', 'document-added', ...caseSteps, 'decided', ...studentPageSteps, ...appealSteps] as const

@@ -40,7 +40,7 @@ export const InstallationCaseCounts = z.object({
   to: Time,
   /** Null if the cases are of too few students. */
   all: z.nullable(CaseCounts),
-  /** Empty where there are not two groups to show. */
+  /** Empty if there are fewer than two groups to show. */
   year_groups: z.array(YearGroupCaseCounts),
 })
 export type InstallationCaseCounts = z.infer<typeof InstallationCaseCounts>

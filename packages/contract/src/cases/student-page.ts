@@ -57,7 +57,7 @@ export type UnreadReason = (typeof unreadReasons)[number]
 
 export const replyFileCheckStates = ['waiting', 'read', 'unread'] as const
 
-/** What a file of a reply says about itself. It is read for that alone: nothing in it is scored or counted. */
+/** What a file of a reply says about itself. It is only read for this: nothing in it is scored or counted. */
 export const ReplyFileCheck = z.object({
   state: z.enum(replyFileCheckStates),
   /** Null unless the file was not read. */
@@ -89,7 +89,7 @@ export const StudentReply = z.object({
   is_appeal: z.boolean(),
   /** One for each question of the timeline. */
   answers: z.array(z.object({ entry_id: Id, question: z.string(), text: z.string() })),
-  /** What the student added beside the questions. */
+  /** What the student added to the answers. */
   text: z.string(),
   files: z.array(ReplyFile),
 })

@@ -34,7 +34,7 @@ export const webhookLimits = {
   testMinutes: 10,
   /** An endpoint that has failed for this long is disabled. */
   goneAfterDays: 5,
-  /** How long the previous secret keeps signing beside the new one. */
+  /** How long deliveries are also signed with the previous secret. */
   oldSecretHours: 24,
   logDays: 30,
   logRows: 50,

@@ -9,7 +9,7 @@ export const StudentInput = z.object({
   /** Unique among a teacher's students, ignoring case; a duplicate is a conflict. */
   external_student_id: optionalText(200),
   descriptor: optionalText(2_000),
-  /** Shown on the report beside the name. */
+  /** Shown on the report next to the name. */
   year_group: optionalText(200),
 })
 export type StudentInput = z.input<typeof StudentInput>

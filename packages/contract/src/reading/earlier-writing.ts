@@ -75,7 +75,7 @@ export interface EarlierSentence {
   values: Record<string, string | number>
 }
 
-/** What page and PDF say about the earlier writing: the outcome, and wherever there is one, its harmless reasons and how often it was wrong. */
+/** What page and PDF say about the earlier writing: the outcome and, if there is one, its harmless reasons and how often it was wrong. */
 export function earlierSentences(
   { outcome, known, needed, measured }: Pick<EarlierWriting, 'outcome' | 'known' | 'needed' | 'measured'>,
   figures: Pick<Figures, 'count' | 'rate'>,

@@ -39,7 +39,7 @@ export interface PlottedStretch {
   isEven: boolean
 }
 
-/** Where the words of each session lie along the text; empty where there is nothing to compare. */
+/** The position of each session's words in the text; empty if there is nothing to compare. */
 export function plotSessions({ stretches, sessions }: EditingHistory): PlottedStretch[] {
   const words = stretches.reduce((sum, stretch) => sum + stretch.words, 0)
   if (sessions === null || words === 0) return []

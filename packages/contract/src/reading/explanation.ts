@@ -89,7 +89,7 @@ function rowOf({ measure: code, value, reference }: StyleReading): StyleRow[] {
   return [{ measure, unit: units[measure], value: here, low, middle, high, n: reference.n, isOutside: here < low || here > high }]
 }
 
-/** The measures of style that have a reference band. None where the text was too short to compare, or the report has none. */
+/** The measures of style that have a reference band. None if the text was too short to compare, or the report has none. */
 export function styleRows(evidence: ScoreEvidence | null): StyleRow[] {
   return evidence?.style.flatMap(rowOf) ?? []
 }

@@ -1,7 +1,7 @@
 import type { Document } from '../document.ts'
 import { type Finding, verdictOf } from '../score.ts'
 
-/** How loudly the headline speaks: the colour and icon beside it follow from this alone. */
+/** How strong the headline is. Its colour and icon follow from this alone. */
 export type Tone = 'stands-out' | 'unusual' | 'nothing' | 'not-scored'
 
 type HeadlineName = 'all' | 'most' | 'whole' | 'part' | 'parts' | 'unusual' | 'nothing' | 'too-short' | 'not-english'

@@ -12,7 +12,7 @@ const withheld: Partial<Record<Finding, Verdict>> = {
   'unsupported-language': 'Language not supported',
 }
 
-/** Whether a verdict says that there is no score. */
+/** Whether a verdict means that there is no score. */
 export function isWithheld(verdict: Verdict): boolean {
   return verdict === 'Not enough text to judge' || verdict === 'Language not supported'
 }

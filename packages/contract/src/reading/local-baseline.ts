@@ -63,7 +63,7 @@ const softenedKeys: Partial<Record<Finding, 'headline.unusual' | 'headline.nothi
   'no-evidence': 'headline.nothing',
 }
 
-/** What page and PDF say about the texts written in class; nothing where there are none. */
+/** What page and PDF say about the texts written in class; empty if there are none. */
 export function baselineSentences(report: Compared, baseline: Baseline, figures: Pick<Figures, 'count' | 'rate'>): BaselineSentence[] {
   const { own, school, local_p_value: local } = baseline
   const sentences: BaselineSentence[] = []

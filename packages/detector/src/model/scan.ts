@@ -23,7 +23,7 @@ export function wordStarts({ facts, size }: TokenFacts): Int32Array {
   return starts.subarray(0, words)
 }
 
-/** The stretches of a text that are scored besides the whole; together they cover it. None where the text is hardly longer. */
+/** The stretches of a text that are scored besides the whole; together they cover it. None if the text is hardly longer. */
 export function stretchesOf(starts: Int32Array, end: number): { from: number; to: number; words: number }[] {
   return stretchWords.flatMap((words) => {
     const last = starts.length - words

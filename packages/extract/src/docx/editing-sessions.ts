@@ -6,7 +6,7 @@ const minKnownShare = 0.5
 /** More stretches than this are merged: nobody could tell them apart in a plot. */
 const maxStretches = 150
 
-/** Text of a paragraph from `from` on arrived in the session `id`; null where the file names none. */
+/** Text of a paragraph from `from` on arrived in the session `id`; null if the file names none. */
 export interface SessionMark {
   from: number
   id: string | null

@@ -59,7 +59,7 @@ function paperOf({ width, height }: Pick<Page, 'width' | 'height'>): string {
   return paper?.[0] ?? `${millimetres(short)} × ${millimetres(long)} mm`
 }
 
-/** "A4 (3), Letter (1)": the sizes of the pages, most frequent first; null where all pages are of one size. */
+/** "A4 (3), Letter (1)": the sizes of the pages, most frequent first; null if all pages are of one size. */
 function sizesOf(pages: readonly Pick<Page, 'width' | 'height'>[]): string | null {
   const counts = new Map<string, number>()
   for (const page of pages) counts.set(paperOf(page), (counts.get(paperOf(page)) ?? 0) + 1)

@@ -12,7 +12,7 @@ export interface GreyImage {
 /** A picture of a page, to be drawn where the matrix maps the unit square. */
 interface PlacedPicture {
   picture: GreyImage
-  /** Opacity of each pixel; null where all are opaque. */
+  /** Opacity of each pixel; null if all are opaque. */
   alpha: Uint8Array | null
   transform: Matrix
 }

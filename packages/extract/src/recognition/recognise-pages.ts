@@ -64,7 +64,7 @@ interface PageText {
   words: number
   /** Mean over the words, 0…100; 0 without words. */
   confidence: number
-  /** How far the same letter strays from the line, as a share of the height of small letters; null where there are too few. */
+  /** How far the same letter strays from the line, as a share of the height of small letters; null if there are too few. */
   unsteadiness: number | null
 }
 
@@ -135,7 +135,7 @@ const gridNoise = 0.2
 
 /**
  * How far the same letter stands above or below the line from one time to the next, on average and as a share of the height of small letters.
- * A printer sets a letter at the same height each time, a hand does not. Null where there are too few letters to tell.
+ * A printer sets a letter at the same height each time, a hand does not. Null if there are too few letters to tell.
  */
 function unsteadinessOf(lines: readonly RecognisedLine[]): number | null {
   const offsets = new Map<string, number[]>()

@@ -6,7 +6,7 @@ export interface AuthorCitation {
   shown: string
   /** Words of the first author, folded; any of them may be in the list. */
   author: string[]
-  /** Null where the text names no year: an undated work, or a style that cites pages. */
+  /** Null if the text names no year: an undated work, or a style that cites pages. */
   year: string | null
   form: CitationForm
 }
@@ -111,7 +111,7 @@ function citationWithPage(segment: string): AuthorCitation[] {
   return authors === null ? [] : [{ shown: `(${segment})`, author: authors.words, year: null, form: 'page' }]
 }
 
-/** `Smith and Jones (2019)`: the names stand before the bracket. */
+/** `Smith and Jones (2019)`: the names are before the bracket. */
 function citationsInSentence(inside: string, before: string, after: string): AuthorCitation[] {
   const text = before.trimEnd().replace(/['’]s?$/, '')
   const names = namesAtEnd(text)

@@ -3,15 +3,15 @@ import { abbreviationsOf, lettersAndDigits, nameWords } from './words.ts'
 /** One work of a reference list. */
 export interface Entry {
   text: string
-  /** The number before it; null where it has none. */
+  /** The number before it; null if it has none. */
   number: number | null
-  /** Words of the first author, an organisation included; empty where it is unclear who that is. */
+  /** Words of the first author, an organisation included; empty if it is unclear who that is. */
   author: string[]
   /** All words by which the text can refer to the work. */
   words: Set<string>
   /** All years in the entry. */
   years: string[]
-  /** The year that stands where the style puts the year of publication; null where that is unclear. */
+  /** The year at the position where the style puts the year of publication; null if that is unclear. */
   published: number | null
   /** Letters and digits alone, for comparing entries. */
   lettersAndDigits: string
@@ -49,7 +49,7 @@ function surnameIn(text: string): { name: string; rest: string } | null {
   return name === undefined ? null : { name, rest: text.slice(name.length) }
 }
 
-/** The first author; null where an entry does not begin with a person or an organisation that the text would cite by name. */
+/** The first author; null if an entry does not begin with a person or an organisation that the text would cite by name. */
 function authorOf(text: string): { name: string; isPerson: boolean } | null {
   const first = surnameIn(text)
   if (first && afterSurname.test(first.rest)) return { name: first.name, isPerson: true }
@@ -160,7 +160,7 @@ export function divided(paragraph: string): string[] {
   starts.forEach((start, nth) => {
     const piece = paragraph.slice(start, starts[nth + 1])
     const last = pieces.at(-1)
-    // Before the entry's own year, a name is one more of its authors; and whatever has no year of its own is no entry.
+    // A name before the entry's year is another of its authors, and text without a year is not an entry.
     if (last !== undefined && !(dated.test(last) && dated.test(piece))) pieces[pieces.length - 1] = last + piece
     else pieces.push(piece)
   })

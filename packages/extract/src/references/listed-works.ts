@@ -3,7 +3,7 @@ import { findReferenceList } from './reference-list.ts'
 
 /** A work of a reference list, as far as it can be asked for elsewhere. */
 export interface ListedWork {
-  /** The whole entry. It stays here: only the fields below are asked for. */
+  /** The whole entry. It is never sent: only the fields below are looked up. */
   entry: string
   doi: string | null
   title: string | null
@@ -16,7 +16,7 @@ const maxWorks = 200
 /** Longer ones may hold more than a reference. */
 const maxEntryLength = 900
 
-/** The works of the reference list of a text, each entry once; none where there is no clear list. */
+/** The works of the reference list of a text, each entry once; empty if there is no clear list. */
 export function listedWorks(text: string): ListedWork[] {
   const list = findReferenceList(text.split('\n\n'))
   const works = (list?.entries ?? []).slice(0, maxWorks).map(workOf)
@@ -72,7 +72,7 @@ const byline = new RegExp(
   'u',
 )
 
-/** The title, wherever the usual styles put it; null where that is unclear. */
+/** The title, wherever the usual styles put it; null if that is unclear. */
 function titleOf(text: string): string | null {
   const plain = text.replace(/^(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])\s+/, '')
   const quotation = quoted.map((pattern) => pattern.exec(plain)?.[1]).find((found) => found !== undefined)

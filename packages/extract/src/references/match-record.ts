@@ -14,7 +14,7 @@ export interface CatalogueRecord {
 
 export type WorkField = 'doi' | 'title' | 'author' | 'year'
 
-/** Null where the record is of another work; otherwise the fields in which it differs from the entry. */
+/** Null if the record is of another work; otherwise the fields in which it differs from the entry. */
 export type RecordMatch = WorkField[] | null
 
 /** Shares of the words of a title that an entry must contain, chosen on the examples of the test. */
@@ -88,7 +88,7 @@ function titleWords(text: string): string[] {
   return (words.match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !insignificant.has(word)).slice(0, 150)
 }
 
-/** The largest share of these words that stands close together and in this order there. */
+/** The largest share of these words that is close together and in the same order in the others. */
 function shareOf(words: readonly string[], otherWords: readonly string[]): number {
   if (words.length === 0) return 0
   const width = Math.ceil(words.length * 1.25) + 1

@@ -23,7 +23,7 @@ const factOf = (kind: ExtractedFact['kind'], name: string, value: string | null,
 
 const shortened = (text: string) => (text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength).trimEnd()}…`)
 
-/** What a comparison of the citations with the list says. Null where it would not be reliable. */
+/** What a comparison of the citations with the list says. Null if it would not be reliable. */
 interface Comparison {
   unlisted: ExtractedFact[]
   uncited: Entry[]
@@ -51,7 +51,7 @@ export function referenceFacts(text: string, year: number): ExtractedFact[] {
   ]
 }
 
-/** Numbers in the text against the numbers of the list. Null where the text does not cite by numbers. */
+/** Numbers in the text against the numbers of the list. Null if the text does not cite by numbers. */
 function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | null {
   const isNumbered = entries.every(({ number }, nth) => number === nth + 1)
   // Word keeps the numbers of a numbered list outside its text; then the order counts, if every entry is clearly one.
@@ -76,7 +76,7 @@ function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | 
   return { unlisted, uncited: entries.filter((_, nth) => !cited.has(nth + 1)) }
 }
 
-/** Names and years in the text against those of the list. Null where too few of them are found there. */
+/** Names and years in the text against those of the list. Null if too few of them are found there. */
 function comparedByAuthor({ entries, body, rest }: ReferenceList): Comparison | null {
   const citations = distinct(body.flatMap(authorCitations))
   const index = indexOf(entries, rest)
@@ -133,7 +133,7 @@ function reasonFor(
   return isNamed ? 'unclear' : 'no-entry'
 }
 
-/** Whether one slip of a letter away there is a word of the list. */
+/** Whether the list has a word that differs in one letter. */
 function isAlmostIn(word: string, words: Set<string>): boolean {
   if (word.length < 4 || word.length > 20) return false
   for (let at = 0; at < word.length; at++) {
@@ -188,7 +188,7 @@ function identifierFacts(entries: readonly Entry[], year: number): ExtractedFact
   )
 }
 
-/** Too short to be told apart. */
+/** Shorter entries may be equal by chance. */
 const minRepeatedLength = 60
 
 function repeated(entries: readonly Entry[]): ExtractedFact[] {

@@ -60,7 +60,7 @@ const maxEntryLength = 1_500
 const maxRestLength = 400
 const maxEntries = 1_000
 const maxClearLength = 900
-/** A list that nobody put a heading on must be unmistakable. */
+/** A list without a heading must be unmistakable. */
 const minWithoutHeading = 3
 const minEntries = 2
 
@@ -85,7 +85,7 @@ const isEntry = (paragraph: string) =>
 
 const maxHeadings = 4
 
-/** The list below the last heading that entries follow, or at the end of the text. Null where there is none, or none that is clear. */
+/** The list below the last heading that entries follow, or at the end of the text. Null if there is none, or none that is clear. */
 export function findReferenceList(paragraphs: readonly string[]): ReferenceList | null {
   let tried = 0
   for (let at = paragraphs.length - 2; at >= 0 && tried < maxHeadings; at--) {
@@ -140,7 +140,7 @@ function listAtEnd(paragraphs: readonly string[]): ReferenceList | null {
     else if (last.length <= maxRestLength && startsLikeEntry(above) && isClearEntry(`${above} ${last}`)) from -= 2
     else break
   }
-  // A list that goes on above in some other form was not found whole.
+  // A list that continues above in another form was not found completely.
   if (isEntry(paragraphs[from - 1] ?? '')) return null
   const rest = paragraphs.slice(from)
   return listOf(paragraphs.slice(from, to), {

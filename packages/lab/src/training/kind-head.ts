@@ -40,7 +40,7 @@ const byDomain: Readonly<Record<string, ClassifiedKind>> = {
   wiki: 'other',
 }
 
-/** The kind of writing of a text; null where its source does not tell. */
+/** The kind of writing of a text; null if its source does not tell. */
 function kindOfItem({ source, domain }: Item): ClassifiedKind | null {
   if (source.kind === 'abstract') return domain === 'abstract' ? 'abstract' : 'academic'
   if (source.kind === 'university') return domain === 'qa' ? 'other' : 'academic'

@@ -17,7 +17,7 @@ export interface EditedLevelFigure {
   human: number
   edited: number
   ai: number
-  /** At the threshold with 90 % precision on the sources it was fitted on. Null where none has it, or nothing was called edited. */
+  /** At the threshold with 90 % precision on the sources it was fitted on. Null if none has it, or nothing was called edited. */
   precision: number | null
   recall: number
   /** The best precision of any threshold on the measured texts themselves with a recall of one in twenty. */

@@ -78,7 +78,7 @@ const lines: readonly (readonly [RegExp, string])[] = [
   [/gpt-?2|gpt-?j|gpt-?neo|davinci|curie|babbage|\bada\b|bloom|\bopt\b|flan|\bt[05]\b|^llama/, 'before 2023, base and early models'],
 ]
 
-/** The release years of a text's model; null where its name does not tell. */
+/** The release years of a text's model; null if its name does not tell. */
 export function yearsOf(model: string | undefined): string | null {
   const name = (model ?? '').toLowerCase().replace(/^.*\//, '')
   return name === '' ? null : (lines.find(([pattern]) => pattern.test(name))?.[1] ?? null)

@@ -1,4 +1,4 @@
-/** Share of pairs in which the machine text scores higher; ties count half. Null where a side is empty. */
+/** Share of pairs in which the machine text scores higher; ties count half. Null if a side is empty. */
 export function auc(human: readonly number[], ai: readonly number[]): number | null {
   if (human.length === 0 || ai.length === 0) return null
   const all = [...human.map((value) => ({ value, ai: false })), ...ai.map((value) => ({ value, ai: true }))].sort(
@@ -23,7 +23,7 @@ export function truePositivesAt(human: readonly number[], ai: readonly number[],
   return ai.filter((value) => value > threshold).length / ai.length
 }
 
-/** Share of correct results at the threshold where the error rates for human and machine texts are closest. Null where a side is empty. */
+/** Share of correct results at the threshold where the error rates for human and machine texts are closest. Null if a side is empty. */
 export function equalErrorAccuracy(human: readonly number[], ai: readonly number[]): number | null {
   if (human.length === 0 || ai.length === 0) return null
   const all = [...human.map((value) => ({ value, ai: false })), ...ai.map((value) => ({ value, ai: true }))].sort(
