@@ -124,7 +124,7 @@ test('enforces a character limit along with the word limit, and returns both tog
   expect(await reserve(teacher, first, 60, now, 400)).toBe(true)
   expect(await reserve(teacher, second, 20, now, 101)).toBe(false)
   expect(await usage(teacher)).toMatchObject({ used: 60, characters: { limit: 500, used: 400, remaining: 100 } })
-  // A second run that reads the same words in more characters is another size.
+  // A second run that reads as many words but more characters has a different size.
   expect(await reserve(teacher, first, 60, now, 450)).toBe(true)
   expect((await usage(teacher)).characters.used).toBe(450)
   await releaseWords(database, first)
@@ -237,7 +237,7 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const teacher = await newTeacher(100)
       const documents = Array.from({ length: 4 }, () => randomUUID())
-      // The expected ledger: what each document holds, and what an administrator moved in each cycle.
+      // The expected state: what each document reserved or spent, and what an administrator changed in each cycle.
       const held = new Map<string, Held>()
       const adjusted = { words: new Map<number, number>(), characters: new Map<number, number>() }
       type Unit = keyof typeof adjusted
@@ -307,7 +307,7 @@ test('of 300 simultaneous reservations accepts exactly those that fit into the l
   const left = 500 - spent
   expect(left).toBeGreaterThanOrEqual(0)
   expect(await usage(teacher)).toMatchObject({ used: 4_500 + spent, remaining: left, documents: passed.length })
-  // Documents were refused only because they would not have fitted.
+  // Documents were only refused if they did not fit.
   expect(Math.min(...outcomes.filter(({ isReserved }) => !isReserved).map(({ words }) => words))).toBeGreaterThan(left)
 })
 

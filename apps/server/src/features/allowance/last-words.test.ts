@@ -17,7 +17,7 @@ test('accepts exactly 100 of 1,000 simultaneous five-word texts if 500 words are
     Array.from({ length: 1_000 }, (_, nth) => ana.call('POST', '/documents/text', { text: `One two three four w${nth}` })),
   )
   const accepted = answers.filter(({ status }) => status === 201).length
-  // Some are refused at once: no words were left, or a slow machine was too busy. The counts below show that these stored nothing.
+  // Some are refused at once, because no words are left or a slow machine is too busy. The counts below show that these stored nothing.
   expect(answers.filter(({ status }) => ![201, 429, 503].includes(status)).map(({ body }) => body)).toEqual([])
   expect(accepted).toBeGreaterThanOrEqual(100)
   const statuses = async () => {

@@ -19,8 +19,8 @@ const score = (id: string, value: number | null, words = 500) =>
 const read = async (teacher: TestTeacher) => (await teacher.call('GET', '/analytics')).body as Analytics
 const classes = async (teacher: TestTeacher) => (await teacher.call('GET', '/analytics/classes')).body as ClassTally[]
 
-/** The tallies, and a count of the documents themselves. */
-async function countedTwice() {
+/** The counts of the tallies, and those of the documents. */
+async function countBothWays() {
   const counted = `count(*)::int as documents, (count(*) filter (where status = 'COMPLETED'))::int as completed,
     (count(score) filter (where status = 'COMPLETED'))::int as scored,
     coalesce(sum(round(score * 1000)::int) filter (where status = 'COMPLETED'), 0)::int as thousandths`
@@ -79,7 +79,7 @@ test('counts documents, mean, tenths, flagged and expected by chance for each cl
   expect(one).toMatchObject({ ...second, months: [{ month: new Date().toISOString().slice(0, 7), documents: 11, scored: 9, flagged: 5 }] })
 })
 
-test('goes by the month of the upload, in UTC', async () => {
+test('counts a document in the month of its upload, in UTC', async () => {
   const cy = await testApp.teacher('cy')
   for (const [at, value] of [
     ['2026-10-31T23:30:00-02:00', 0.2],
@@ -113,7 +113,7 @@ test('follows every change of documents: assigned, deleted, class deleted, sever
   expect((await read(dora)).all).toMatchObject({ documents: 5, scored: 5, mean: 0.28 })
   await testApp.database.query('update documents set class_group_id = $1, score = 0.5 where id = any($2::uuid[])', [eight, ids.slice(2)])
   expect(await classes(dora)).toMatchObject([{ documents: 5, mean: 0.4, flagged: 4 }])
-  const { real, kept } = await countedTwice()
+  const { real, kept } = await countBothWays()
   expect(kept).toEqual(real)
 })
 

@@ -60,8 +60,8 @@ test('no longer names an account that was erased', async () => {
   expect((await list())[0]).toMatchObject({ administrator_name: null, administrator_email: null, teacher_email: null })
 })
 
-/** What each call that changes something, or opens a letter, leaves behind. A new one fails below until it stands here. */
-const leaves: Record<string, AuditEntry['deed']> = {
+/** What each administrator's call that changes something records. A new call must be added here. */
+const recordedActions: Record<string, AuditEntry['deed']> = {
   updateUsageLimits: 'usage-limits.change',
   changePlan: 'plan.change',
   removeTwoFactor: 'second-step.remove',
@@ -91,5 +91,5 @@ const leaves: Record<string, AuditEntry['deed']> = {
 
 test('records every administrator call that changes something', () => {
   const changing = Object.entries<Route>(routes).filter(([, { access, method }]) => access === 'administrator' && method !== 'GET')
-  expect(changing.map(([name]) => name).sort()).toEqual(Object.keys(leaves).sort())
+  expect(changing.map(([name]) => name).sort()).toEqual(Object.keys(recordedActions).sort())
 })

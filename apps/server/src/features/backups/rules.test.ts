@@ -35,7 +35,7 @@ describe('of the scheduled backups', () => {
     expect(excess(5, true, true)).toEqual([])
   })
 
-  test('the newest verified one is kept however many damaged ones follow it', () => {
+  test('the newest verified one is kept, however many damaged ones follow it', () => {
     expect(excess(2, false, false, false, true, true)).toEqual([2, 4])
     expect(excess(1, false, false)).toEqual([1])
   })

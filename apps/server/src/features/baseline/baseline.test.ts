@@ -57,17 +57,17 @@ interface Written {
   class_group_id?: string | null
 }
 
-let made = 0
-/** A document as a worker leaves it; each has a length of its own, unless one is given. */
+let added = 0
+/** Inserts a processed document, each of a different length by default. */
 async function addWritten(change: Written = {}): Promise<string> {
-  made += 1
+  added += 1
   const id = randomUUID()
-  const { teacher_id = anaId, score = 0.01, words = 400, characters = 2_000 + made, is_marked = true, is_sample = false } = change
+  const { teacher_id = anaId, score = 0.01, words = 400, characters = 2_000 + added, is_marked = true, is_sample = false } = change
   const { status = 'COMPLETED', model = report.detector?.model_hash ?? '', student_id = null, class_group_id = null } = change
   await testApp.database.query(
     `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, score, word_count, character_count, written_in_class,
        is_sample, student_id, class_group_id) values ($1, $2, $3, 'txt', 10, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [id, teacher_id, `written ${made}`, status, score, words, characters, is_marked, is_sample, student_id, class_group_id],
+    [id, teacher_id, `written ${added}`, status, score, words, characters, is_marked, is_sample, student_id, class_group_id],
   )
   await testApp.database.query("insert into reports (id, document_id, model_hash, body) values ($1, $2, $3, '{}')", [
     randomUUID(),
@@ -113,12 +113,12 @@ test('counts no copy twice, no sample, no copy of the text itself, and nothing w
 
 test('counts only the newest texts where there are thousands', async () => {
   await testApp.database.query(
-    `with made as (
+    `with added as (
        insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, score, word_count, character_count, written_in_class,
          created_at)
        select gen_random_uuid(), $1, 'written ' || i, 'txt', 10, 'COMPLETED', case when i <= 20 then 1 else 0 end, 400, i, true, now() + i * interval '1 s'
        from generate_series(1, $3::int) i returning id
-     ) insert into reports (id, document_id, model_hash, body) select gen_random_uuid(), id, $2, '{}' from made`,
+     ) insert into reports (id, document_id, model_hash, body) select gen_random_uuid(), id, $2, '{}' from added`,
     [anaId, report.detector?.model_hash, baselineLargest + 20],
   )
   expect(await read()).toMatchObject({ own: { n: baselineLargest, exceeding: 0 } })
@@ -172,7 +172,7 @@ test('uses no text of another teacher for the counts and the style of a class, e
   const { id: class_group_id } = (await ana.call('POST', '/class-groups', { class_name: '8C' })).body as ClassGroup
   const { id: student_id } = (await ana.call('POST', '/students', { first_name: 'Kim', last_name: 'Ode' })).body as Student
   await share(true)
-  // Rows that name a class and a student of somebody else must not count either.
+  // Another teacher's documents that name this class and its student must not be counted either.
   await addMany(4, { teacher_id: boId, class_group_id, student_id })
   expect((await ana.call('GET', `/class-groups/${class_group_id}/baseline`)).body).toMatchObject({ n: 0 })
   expect((await ana.call('GET', `/students/${student_id}/writing`)).body).toEqual({ known: 0, needed: 3, history: [] })

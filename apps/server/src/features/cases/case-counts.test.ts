@@ -9,7 +9,7 @@ import { deleteCases } from './store.ts'
 const dayMs = 24 * 60 * 60 * 1_000
 
 let testApp: TestApp
-let head: TestTeacher
+let administrator: TestTeacher
 let ana: TestTeacher
 let bo: TestTeacher
 const idOf = new Map<TestTeacher, string>()
@@ -17,10 +17,10 @@ const idOf = new Map<TestTeacher, string>()
 beforeAll(async () => {
   testApp = await startTestApp({ works: false })
   // The first account becomes the administrator.
-  head = await testApp.teacher('head')
+  administrator = await testApp.teacher('head')
   ana = await testApp.teacher('ana')
   bo = await testApp.teacher('bo')
-  for (const teacher of [head, ana, bo]) {
+  for (const teacher of [administrator, ana, bo]) {
     const { body } = await teacher.call('POST', '/students', { first_name: 'Ida', last_name: 'Berg' })
     idOf.set(teacher, (body as Student).teacher_id)
   }
@@ -33,13 +33,13 @@ afterEach(async () => {
 })
 
 const record = async (teacher: TestTeacher) => (await teacher.call('GET', '/finding-record')).body as FindingRecord
-const counts = async () => (await head.call('GET', '/admin/case-counts')).body as InstallationCaseCounts
+const counts = async () => (await administrator.call('GET', '/admin/case-counts')).body as InstallationCaseCounts
 
 interface Made {
   teacher?: TestTeacher
   student_id?: string
   name?: string
-  /** Of the documents, the first one first. */
+  /** The findings of the documents, in the order in which they were added. */
   found?: (Finding | null)[]
   outcome?: CaseOutcome
   decided_at?: Date
@@ -53,7 +53,7 @@ async function addDocument(case_id: string, finding: Finding | null, place: numb
   )
 }
 
-/** A case, decided now where an outcome is given. */
+/** Inserts a case; one with an outcome is decided now by default. */
 async function insert({
   teacher = ana,
   student_id,
@@ -71,7 +71,7 @@ async function insert({
   return id
 }
 
-/** Different students of a year group. */
+/** Inserts students of a year group. */
 async function studentsOf(year_group: string, count: number): Promise<string[]> {
   const made = Array.from({ length: count }, (_, place) =>
     ana.call('POST', '/students', { first_name: `Student ${place}`, last_name: year_group, year_group: ` ${year_group}` }),
@@ -87,7 +87,7 @@ describe("a teacher's record", () => {
     await insert({ teacher: bo, outcome: 'cleared' })
     expect(await record(ana)).toMatchObject({ decided: 5, cleared: 3 })
     expect(await record(bo)).toMatchObject({ decided: 1, cleared: 1 })
-    expect(await record(head)).toMatchObject({ decided: 0, cleared: 0 })
+    expect(await record(administrator)).toMatchObject({ decided: 0, cleared: 0 })
   })
 
   test('leaves out cases that were not opened from an AI finding', async () => {
@@ -134,7 +134,7 @@ describe("an administrator's counts", () => {
     for (const student_id of await studentsOf('Year 9', 8)) await insert({ student_id, outcome: 'support-agreed' })
     for (const student_id of await studentsOf('Year 10', 6)) await insert({ student_id, outcome: 'referred' })
     for (const student_id of await studentsOf('Year 11', 5)) await insert({ student_id, found: [] })
-    const { status, text, body } = await head.call('GET', '/admin/case-counts')
+    const { status, text, body } = await administrator.call('GET', '/admin/case-counts')
     expect([status, text.includes('Student')]).toEqual([200, false])
     expect(body).toMatchObject({ all: { ...none, support_agreed: 10, referred: 5, open: 5 } })
     expect((body as InstallationCaseCounts).year_groups).toEqual([
@@ -173,18 +173,18 @@ describe("an administrator's counts", () => {
         is_changed ? 'cleared' : null,
       ])
     }
-    // Of the appeals that stood, the decisions themselves are older than the term.
+    // The decisions that these appeals upheld are older than the term.
     expect((await counts()).all).toEqual({ ...none, cleared: 5, appeals_changed: 5, appeals_upheld: 5 })
   })
 
-  test('are closed to teachers', async () => {
+  test('are not available to teachers', async () => {
     expect((await ana.call('GET', '/admin/case-counts')).status).toBe(403)
   })
 })
 
 const none = { open: 0, cleared: 0, support_agreed: 0, referred: 0, no_action: 0, appeals_upheld: 0, appeals_changed: 0 }
 
-/** Students of a year group with the same counts each. */
+/** Students of a year group, each with the same counts. */
 const students = (year_group: string | null, count: number, counts: Partial<StudentCaseCounts> = { cleared: 1 }): StudentCaseCounts[] =>
   Array.from({ length: count }, (_, place) => ({ ...none, year_group, student: `${year_group} ${place}`, ...counts }))
 
@@ -215,7 +215,7 @@ test('counts small year groups together once they have five students', () => {
 })
 
 test('never lets the count of a small year group be found by subtraction', () => {
-  // Five cases would remain for the one student of Year 11 if the other groups were shown beside the whole.
+  // If the other groups were shown with the total, the five cases of the one student in Year 11 would be the difference.
   const rows = [...students('Year 9', 20), ...students('Year 10', 6), ...students('Year 11', 1, { referred: 5 })]
   const { all, year_groups } = shownCounts(rows)
   expect(all).toMatchObject({ cleared: 25, referred: 5 })
@@ -223,7 +223,7 @@ test('never lets the count of a small year group be found by subtraction', () =>
     { ...none, year_group: 'Year 9', is_combined: false, cleared: 20 },
     { ...none, year_group: null, is_combined: true, cleared: 5, referred: 5 },
   ])
-  // With only one other group, the whole is all there is to show.
+  // With only one other group, only the total can be shown.
   expect(shownCounts([...students('Year 9', 20), ...students('Year 11', 1)]).year_groups).toEqual([])
 })
 

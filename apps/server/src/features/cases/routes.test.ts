@@ -84,7 +84,7 @@ describe('a case', () => {
     expect((await read(id)).state).toBe('new')
   })
 
-  test('has private notes and a due date, which change without moving it', async () => {
+  test('has private notes and a due date, which change without changing its state', async () => {
     const { id } = await opened()
     await ana.call('PUT', `/cases/${id}`, { notes: 'Ring home.\r\nThen wait.\u0000' })
     const { body } = await ana.call('PUT', `/cases/${id}`, { due_on: '2027-01-15' })
@@ -132,10 +132,10 @@ describe('the documents of a case', () => {
   test('cannot be of another student or of nobody', async () => {
     const { id } = await opened()
     const other = (await ana.call('POST', '/students', { first_name: 'Jon', last_name: 'Dahl' })).body as Student
-    const others = await ana.call('POST', `/cases/${id}/documents`, { document_id: (await documentOf(other.id)).id })
-    const nobodys = await ana.call('POST', '/cases', { document_id: (await documentOf(null)).id })
-    expect([others.status, nobodys.status]).toEqual([409, 409])
-    expect(nobodys.text).toContain('Assign this document to a student first.')
+    const otherStudent = await ana.call('POST', `/cases/${id}/documents`, { document_id: (await documentOf(other.id)).id })
+    const unassigned = await ana.call('POST', '/cases', { document_id: (await documentOf(null)).id })
+    expect([otherStudent.status, unassigned.status]).toEqual([409, 409])
+    expect(unassigned.text).toContain('Assign this document to a student first.')
     expect((await read(id)).documents).toHaveLength(1)
   })
 
@@ -229,16 +229,16 @@ test('lists are filtered by state and class, the last changed first, and paged',
   expect([await list('state=asked'), await list('state=decided'), await list('student_id=nonsense')]).toEqual([[ids[0]], [], []])
 })
 
-test('a program reads cases with a key of that scope, and changes none', async () => {
+test('a apiCaller reads cases with a key of that scope, and changes none', async () => {
   const { id } = await opened()
-  const keyed = async (scopes: string[]) => {
+  const callerWithKey = async (scopes: string[]) => {
     const { key } = (await ana.call('POST', '/integrations/api-keys', { name: 'Office', scopes })).body as { key: string }
     return testApp.caller(`Bearer ${key}`)
   }
-  const program = await keyed(['cases:read'])
-  expect((await program.call('GET', `/cases/${id}`)).body).toMatchObject({ id })
-  expect((await program.call('POST', `/cases/${id}/decisions`, { outcome: 'cleared', reason: 'No.' })).status).toBe(403)
-  expect((await (await keyed(['reports:read'])).call('GET', `/cases/${id}`)).status).toBe(403)
+  const apiCaller = await callerWithKey(['cases:read'])
+  expect((await apiCaller.call('GET', `/cases/${id}`)).body).toMatchObject({ id })
+  expect((await apiCaller.call('POST', `/cases/${id}/decisions`, { outcome: 'cleared', reason: 'No.' })).status).toBe(403)
+  expect((await (await callerWithKey(['reports:read'])).call('GET', `/cases/${id}`)).status).toBe(403)
 })
 
 test('every change is queued for the teacher’s webhooks, with ids alone', async () => {
@@ -298,7 +298,7 @@ describe('retention of cases', () => {
     await setPolicy({ may_refer_unheard: true, retention_days: null })
   })
 
-  test('and the rule for referrals leave an entry in the audit log', async () => {
+  test('and the rule for referrals are recorded in the audit log when they change', async () => {
     await setPolicy({ may_refer_unheard: true, retention_days: null })
     expect((await setPolicy({ may_refer_unheard: false, retention_days: 730 })).body).toEqual({
       may_refer_unheard: false,

@@ -105,7 +105,7 @@ test('exports the reports of a class as PDFs in a folder per student, and names 
   await addDocument('empty.txt', '', { class_group_id: english.id })
   const { bytes, disposition } = await archiveOf(english.id)
   expect(disposition).toContain('Archive (2026 27).zip')
-  // The page reads these bytes to show how far the archive is.
+  // The page finds these bytes to show the progress of the archive.
   expect([...bytes.subarray(0, 6)]).toEqual([0x50, 0x4b, 0x03, 0x04, 0x14, 0x00])
   const files = await unpacked(bytes)
   expect([...files.keys()]).toEqual(['Holm Ida/essay - report.pdf', 'Holm Ida/essay - report (2).pdf', 'Not in this archive.txt'])

@@ -9,16 +9,16 @@ import { prose } from '../../testing/text.ts'
 
 const fixtures = path.join(import.meta.dirname, '../../../../../packages/extract/fixtures/files')
 
-let mayGoOn = () => {}
+let releaseScan = () => {}
 const seen = new Promise<void>((resolve) => {
-  mayGoOn = resolve
+  releaseScan = resolve
 })
 let testApp: TestApp
 let ana: TestTeacher
 beforeAll(async () => {
   testApp = await startTestApp({
     wrap: (real) => ({
-      // Holds a scan's result until the test has seen its row.
+      // Delays the result of a scan until the test has seen its row.
       recogniseFile: async (file, options) => {
         const read = await real.recogniseFile(file, options)
         await seen
@@ -83,7 +83,7 @@ test('a scan is read by recognition, its row names the page, and its report and 
   const row = async () => (await ana.call('GET', `/documents/${id}`)).body as Document
   await vi.waitUntil(async () => (await row()).reading_page === 1, { timeout: 60_000, interval: 100 })
   expect(await row()).toMatchObject({ status: 'PROCESSING', stage: 'extracting', reading_page: 1, page_count: 1 })
-  mayGoOn()
+  releaseScan()
   await ana.finished(id)
   expect((await ana.call('GET', `/documents/${id}`)).body).toMatchObject({ status: 'COMPLETED', reading_page: null })
   const report = (await ana.call('GET', `/results/document/${id}`)).body as Report
@@ -106,7 +106,7 @@ test('a scan that is too poorly readable gets no finding, and says that handwrit
   })
 }, 120_000)
 
-/** A Word file whose last words arrived in a session of their own. */
+/** A Word file whose last words were added in a separate session. */
 function wordFile(content: string): Buffer {
   const run = (session: string, words: string) => `<w:r w:rsidR="${session}"><w:t xml:space="preserve">${words}</w:t></w:r>`
   const end = content.lastIndexOf(' ', content.length - 30)

@@ -14,7 +14,7 @@ let boId: string
 let student: Student
 let text: Document
 
-const own = prose(400)
+const ownText = prose(400)
 const read = async () => (await ana.call('GET', `/results/document/${text.id}/earlier-writing`)).body as EarlierWriting
 
 beforeAll(async () => {
@@ -22,9 +22,9 @@ beforeAll(async () => {
   ana = await testApp.teacher('ana')
   bo = await testApp.teacher('bo')
   student = (await ana.call('POST', '/students', { first_name: 'Kim', last_name: 'Ode' })).body as Student
-  const pasted = (await ana.call('POST', '/documents/text', { text: own, student_id: student.id })).body as Document
+  const pasted = (await ana.call('POST', '/documents/text', { text: ownText, student_id: student.id })).body as Document
   text = await ana.finished(pasted.id)
-  boId = ((await bo.call('POST', '/documents/text', { text: own })).body as Document).teacher_id
+  boId = ((await bo.call('POST', '/documents/text', { text: ownText })).body as Document).teacher_id
 })
 afterAll(() => testApp.close())
 beforeEach(async () => {
@@ -40,27 +40,28 @@ interface Earlier {
   body?: string
 }
 
-let made = 0
-/** A document as a worker leaves it, with a text of its own unless one is given. */
+let added = 0
+/** Inserts a processed document, each with a different text by default. */
 async function add({ teacher_id = text.teacher_id, student_id = student.id, ...change }: Earlier = {}): Promise<string> {
-  made += 1
+  added += 1
   const id = randomUUID()
-  const { is_marked = true, is_sample = false, words = 400, body = `${prose(words)} Text ${made}.` } = change
+  const { is_marked = true, is_sample = false, words = 400, body = `${prose(words)} Text ${added}.` } = change
   await testApp.database.query(
     `insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, score, word_count, character_count, written_in_class,
        is_sample, student_id) values ($1, $2, $3, 'txt', 10, 'COMPLETED', 0.1, $4, 2000, $5, $6, $7)`,
-    [id, teacher_id, `earlier ${made}`, words, is_marked, is_sample, student_id],
+    [id, teacher_id, `earlier ${added}`, words, is_marked, is_sample, student_id],
   )
   await testApp.database.query('insert into document_texts (document_id, text) values ($1, $2)', [id, body])
   return id
 }
 
-const ornate = [
+const ornateSentences = [
   'Furthermore, contemporary institutional arrangements demonstrate considerable heterogeneity; consequently, comprehensive understanding necessitates investigation.',
   'Technological transformation fundamentally reconfigures established relationships, notwithstanding persistent structural constraints, particularly organisational ones.',
   'Interdisciplinary collaboration facilitates innovative methodological perspectives, thereby strengthening analytical frameworks (considerably).',
 ]
-const inAnotherManner = (start: number) => Array.from({ length: 30 }, (_, nth) => ornate[(start + nth) % ornate.length]).join(' ')
+const ornateText = (start: number) =>
+  Array.from({ length: 30 }, (_, nth) => ornateSentences[(start + nth) % ornateSentences.length]).join(' ')
 
 test('says how many more texts written in class are needed', async () => {
   expect(await read()).toMatchObject({ outcome: 'too-few', known: 0, needed: 3, distance: null, measures: [] })
@@ -68,7 +69,7 @@ test('says how many more texts written in class are needed', async () => {
   expect(await read()).toMatchObject({ outcome: 'too-few', known: 1, needed: 2 })
 })
 
-test('is in line with three texts in the same manner, and gives the range of each measure and the measured rate', async () => {
+test('is in line with three texts in the same style, and gives the range of each measure and the measured rate', async () => {
   for (let i = 0; i < 3; i += 1) await add()
   const { outcome, known, needed, measures, measured, history } = await read()
   expect({ outcome, known, needed }).toEqual({ outcome: 'in-line', known: 3, needed: 0 })
@@ -78,13 +79,13 @@ test('is in line with three texts in the same manner, and gives the range of eac
   expect(history.filter(({ written_in_class }) => written_in_class)).toHaveLength(3)
 })
 
-test('differs from three texts in quite another manner', async () => {
-  for (let i = 0; i < 3; i += 1) await add({ body: inAnotherManner(i) })
+test('differs from three texts in a very different style', async () => {
+  for (let i = 0; i < 3; i += 1) await add({ body: ornateText(i) })
   expect(await read()).toMatchObject({ outcome: 'differs', known: 3 })
 })
 
 test('counts no copy, no short text, no sample, and nothing without a mark, of another student or of another teacher', async () => {
-  await add({ body: own })
+  await add({ body: ownText })
   await add({ body: 'The same words again and again. '.repeat(80) })
   await add({ body: 'The same words again and again. '.repeat(80) })
   await add({ words: 200 })
@@ -93,7 +94,7 @@ test('counts no copy, no short text, no sample, and nothing without a mark, of a
   await add({ student_id: null })
   await add({ teacher_id: boId })
   expect(await read()).toMatchObject({ outcome: 'too-few', known: 1 })
-  expect((await read()).history.map(({ filename }) => filename)).not.toContain(`earlier ${made}`)
+  expect((await read()).history.map(({ filename }) => filename)).not.toContain(`earlier ${added}`)
 })
 
 test('forgets a text once it is deleted or its mark is removed', async () => {
@@ -122,12 +123,12 @@ test('answers 404 to another teacher', async () => {
 
 test('reads only the newest documents of a student who has thousands', async () => {
   await testApp.database.query(
-    `with made as (
+    `with added as (
        insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status, score, word_count, character_count, written_in_class,
          student_id, created_at)
        select gen_random_uuid(), $1, 'earlier ' || i, 'txt', 10, 'COMPLETED', 0.1, 400, i, true, $2, now() + i * interval '1 s'
        from generate_series(1, 3000) i returning id, character_count
-     ) insert into document_texts (document_id, text) select id, $3 || character_count from made`,
+     ) insert into document_texts (document_id, text) select id, $3 || character_count from added`,
     [text.teacher_id, student.id, `${prose(300)} `],
   )
   const { known, history } = await read()
@@ -136,7 +137,7 @@ test('reads only the newest documents of a student who has thousands', async () 
   expect(history[0]).toMatchObject({ document_id: text.id })
 })
 
-/** A database in which a document is deleted after the documents were listed, and before their texts are read. */
+/** A database that deletes a document between the query that lists documents and the one that reads their texts. */
 function deletingBeforeTexts(database: Database, id: string): Database {
   const runLate = (query: object): object =>
     new Proxy(query, {
@@ -185,7 +186,7 @@ describe('the PDF of the report', () => {
   }
 
   test('says the same as the page: the outcome with its harmless reasons, the measured rate with n, the measures and the texts', async () => {
-    for (let i = 0; i < 3; i += 1) await add({ body: inAnotherManner(i) })
+    for (let i = 0; i < 3; i += 1) await add({ body: ornateText(i) })
     const { measured, measures } = await read()
     const printed = await pdf('en-GB')
     expect(printed).toContain('Differs from earlier work: it is not written in the manner of the 3 texts this student wrote in class.')
@@ -203,7 +204,7 @@ describe('the PDF of the report', () => {
     expect(await pdf('fr-FR')).toContain('Diffère des travaux antérieurs')
   })
 
-  test('says what is missing, and calls nothing a comparison then', async () => {
+  test('says what is missing instead of comparing', async () => {
     await add()
     const printed = await pdf('en-GB')
     expect(printed).toContain('this text needs 2 more texts written in class by this student')
@@ -253,7 +254,7 @@ describe('the writing of a student over time', () => {
     expect((await ana.call('GET', '/students/nobody/writing')).status).toBe(404)
   })
 
-  test('comes as CSV, in the language asked for, and no name runs as a formula', async () => {
+  test('is exported as CSV in the requested language, and no name runs as a formula', async () => {
     const id = await add()
     await testApp.database.query('update documents set original_filename = $2 where id = $1', [id, '=earlier'])
     const { text: csv, headers } = await ana.call('GET', `/students/${student.id}/writing/csv`)

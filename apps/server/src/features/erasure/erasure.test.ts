@@ -14,32 +14,32 @@ import { insertWriting } from '../../testing/writing.ts'
 import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { deleteOldSubjects, erasureWorker } from './erasure.ts'
 
-/** Tables that hold no data of a teacher, and why. */
-const ofNobody: Record<string, string> = {
-  audit_entries: 'what administrators did, kept for good: ids and figures alone, which name nobody once the account is gone',
+/** Tables without data of a teacher, and why. */
+const unownedTables: Record<string, string> = {
+  audit_entries: 'actions of administrators, kept for good: only ids and figures, which name nobody once the account is gone',
   backup_links: 'links of the installation to its backups',
   backup_runs: 'work on backups of the installation',
   backup_schedule: 'a setting of the installation',
   bibliographic_answers: 'answers of public catalogues about published works, with the hash of the question',
   case_policy: 'rules for cases, set by administrators',
-  erasures: 'receipts: tried by itself below',
+  erasures: 'receipts, which have a test of their own below',
   human_check_spent: 'random names of proofs that were used',
   identity_key: 'keys of the installation',
   identity_secret: 'keys of the installation',
   installation_setup: 'the setup code, and when the welcome page was finished',
   lti_keys: 'keys of the installation',
-  lti_logins: 'launches of platforms that were begun, for ten minutes',
-  lti_notices: 'notices of platforms that were taken, for an hour',
+  lti_logins: 'launches from platforms in progress, for ten minutes',
+  lti_notices: 'received notices of platforms, for an hour',
   lti_platforms: 'addresses of learning platforms',
   migrations: 'names of files',
   payment_events: 'names of events at the provider',
   school_baseline: 'one switch of the installation',
   teacher_imports: 'figures and line numbers of imported lists',
-  visitor_count: 'counters of addresses on the public pages, for a day',
+  visitor_count: 'counters of network addresses on the public pages, for a day',
   visitor_secret: 'a key of the installation',
 }
 /** Tables that the identity provider erases itself. */
-const ofIdentity = [
+const identityTables = [
   'identity_account',
   'identity_attempt',
   'identity_device',
@@ -54,7 +54,7 @@ const ofIdentity = [
 
 const schema = readFileSync(new URL('../../database/schema.txt', import.meta.url), 'utf8')
 const tables = [...schema.matchAll(/(?<=^|\n\n)(\w+)(?=(?: \(unlogged\))?\n)/g)].map(([, name = '']) => name)
-const owned = [...personalDataTables.map(({ table }) => table), ...ofIdentity]
+const owned = [...personalDataTables.map(({ table }) => table), ...identityTables]
 // The queue's tables are in another schema.
 const queueTables = ['queue.job', 'queue.archive']
 
@@ -67,7 +67,7 @@ interface Person {
   teacher: TestTeacher
   teacherId: string
   /** Every value by which a row can be recognised as this person's. */
-  marks: string[]
+  identifiers: string[]
 }
 
 let testApp: TestApp
@@ -76,27 +76,27 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Erases as the erasure job does. */
+/** Runs the erasure job. */
 const erase = (id: string, storage: Storage = testApp.storage) =>
   erasureWorker({ ...testApp, storage }).run({ id, isLastAttempt: false }, new AbortController().signal)
 
-/** How many rows of a table contain one of the marks, in any column. */
-async function rowsOf(table: string, { marks }: Person): Promise<number> {
+/** How many rows of a table contain one of the identifiers, in any column. */
+async function rowsOf(table: string, { identifiers }: Person): Promise<number> {
   const { rows } = await testApp.database.query(
     `select count(*)::int as count from ${table} t where exists (select 1 from unnest($1::text[]) as mark where position(mark in t::text) > 0)`,
-    [marks],
+    [identifiers],
   )
   return Number(rows[0]?.count)
 }
 
-async function keys(): Promise<string[]> {
+async function listStoredKeys(): Promise<string[]> {
   const found: string[] = []
   for await (const key of testApp.storage.list(new Date(Date.now() + 60_000))) found.push(key)
   return found
 }
 
-/** The rows that a launch from a learning platform creates. */
-async function settleLti(name: string, teacherId: string, classGroup: string, student: string): Promise<void> {
+/** Inserts the rows that a launch from a learning platform creates. */
+async function insertLtiRows(name: string, teacherId: string, classGroup: string, student: string): Promise<void> {
   const { database } = testApp
   const platform = randomUUID()
   await database.query(
@@ -132,8 +132,8 @@ async function settleLti(name: string, teacherId: string, classGroup: string, st
   )
 }
 
-/** Creates a row in every table that can hold data of a person. */
-async function settle(name: string): Promise<Person> {
+/** Inserts a row in every table that can hold data of a person. */
+async function insertPerson(name: string): Promise<Person> {
   const subject = randomUUID()
   const email = `${name}@school.example`
   const teacher = await testApp.teacher(subject, { email })
@@ -170,7 +170,7 @@ async function settle(name: string): Promise<Person> {
   await made('/integrations/api-keys', { name: `Key of ${name}`, scopes: ['documents:write'] })
   const endpoint = await made('/integrations/webhooks', { url: `https://${name}.example/` })
   await teacher.call('POST', `/integrations/webhooks/${endpoint}/test`)
-  await settleLti(name, teacherId, classGroup, student)
+  await insertLtiRows(name, teacherId, classGroup, student)
   const [first = '', second = ''] = documents
   await insertComparison(testApp.database, classGroup, [first, second])
   await testApp.database.query("insert into reference_look_ups (id, document_id, teacher_id, state) values ($1, $2, $3, 'ready')", [
@@ -226,22 +226,22 @@ async function settle(name: string): Promise<Person> {
   // Movements of a cycle name only their teacher; announcements need old documents.
   await database.query("update documents set created_at = created_at - interval '30 days' where teacher_id = $1", [teacherId])
   await teacher.call('PUT', '/teachers/me/retention', { days: 1, classes: [{ class_group_id: classGroup, days: 2 }] })
-  const marks = [subject, email, teacherId, student, classGroup, customer, ...documents]
-  return { subject, email, teacher, teacherId, marks }
+  const identifiers = [subject, email, teacherId, student, classGroup, customer, ...documents]
+  return { subject, email, teacher, teacherId, identifiers }
 }
 
 test("knows for every table of the schema whether it can contain a teacher's data", () => {
-  expect([...new Set([...owned, ...Object.keys(ofNobody)])].sort()).toEqual([...tables].sort())
+  expect([...new Set([...owned, ...Object.keys(unownedTables)])].sort()).toEqual([...tables].sort())
 })
 
 test('erases every row and file of the account and nothing of others, and resumes after a crash', async () => {
-  const ana = await settle('ana')
-  const bo = await settle('bo')
+  const ana = await insertPerson('ana')
+  const bo = await insertPerson('bo')
   for (const table of owned) expect([table, await rowsOf(table, ana)], 'the test has to fill every table').not.toEqual([table, 0])
   // A running worker would keep adding jobs for the new rows.
   await testApp.stopWorker()
   const before = new Map(await Promise.all([...owned, ...queueTables].map(async (table) => [table, await rowsOf(table, bo)] as const)))
-  const all = await keys()
+  const all = await listStoredKeys()
 
   const asked = await ana.teacher.call('DELETE', confirm)
   expect(asked).toMatchObject({ status: 202, body: { state: 'running', sha256: null } })
@@ -249,21 +249,21 @@ test('erases every row and file of the account and nothing of others, and resume
   expect(await ana.teacher.call('GET', '/documents')).toMatchObject({ status: 401 })
 
   let deletions = 0
-  const dying: Storage = {
+  const failingStorage: Storage = {
     ...testApp.storage,
     delete: (key) => {
       deletions += 1
       return deletions > 2 ? Promise.reject(new Error('The process died')) : testApp.storage.delete(key)
     },
   }
-  await expect(erase(id, dying)).rejects.toThrow('The process died')
+  await expect(erase(id, failingStorage)).rejects.toThrow('The process died')
   expect((await ana.teacher.call('GET', `/erasures/${id}`)).body).toMatchObject({ state: 'running' })
   await erase(id)
 
   const remaining: string[] = []
   for (const table of [...tables, ...queueTables]) if ((await rowsOf(table, ana)) > 0) remaining.push(table)
   expect(remaining).toEqual([])
-  const left = await keys()
+  const left = await listStoredKeys()
   expect(left).toHaveLength(all.length / 2)
   const { rows } = await testApp.database.query('select blob_key from documents union all select blob_key from exports')
   expect(new Set(rows.flatMap(({ blob_key }) => (typeof blob_key === 'string' ? blob_key : [])))).toEqual(new Set(left))
@@ -286,9 +286,9 @@ test('erases every row and file of the account and nothing of others, and resume
     },
   })
   expect(sha256).toBe(createHash('sha256').update(JSON.stringify(receipt)).digest('hex'))
-  for (const mark of ana.marks) expect(JSON.stringify(receipt)).not.toContain(mark)
+  for (const mark of ana.identifiers) expect(JSON.stringify(receipt)).not.toContain(mark)
 
-  // The token outlives the account and must not create a new one. A later sign-in does.
+  // The token outlives the account and must not recreate it. A later sign-in does.
   expect(await ana.teacher.call('GET', '/documents')).toMatchObject({ status: 401 })
   await deleteOldSubjects(testApp, new Date(Date.now() + 25 * 60 * 60 * 1_000))
   const { rows: receipts } = await testApp.database.query('select subject_hash from erasures')

@@ -21,7 +21,7 @@ afterAll(() => testApp.close())
 
 const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
 
-/** Entries of a zip: name to content. */
+/** The entries of a ZIP: content by name. */
 async function unzip(content: Buffer): Promise<Map<string, Buffer>> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-zip-'))
   try {
@@ -53,7 +53,7 @@ async function unzip(content: Buffer): Promise<Map<string, Buffer>> {
   }
 }
 
-async function settle(name: string): Promise<TestTeacher> {
+async function addTeacherWithDocuments(name: string): Promise<TestTeacher> {
   const teacher = await testApp.teacher(name)
   await teacher.call('PUT', '/teachers/me', profile)
   const { body } = await teacher.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm' })
@@ -71,8 +71,8 @@ const ready = async (teacher: TestTeacher, id: string) => {
 }
 
 test('exports all data of a teacher as one JSON file, and nothing of others or internal', async () => {
-  const ana = await settle('ana')
-  await settle('bo')
+  const ana = await addTeacherWithDocuments('ana')
+  await addTeacherWithDocuments('bo')
   const answer = await ana.call('GET', '/teachers/me/export')
   expect(answer.status).toBe(200)
   expect(answer.headers['content-type']).toContain('application/json')
@@ -93,7 +93,7 @@ test('exports all data of a teacher as one JSON file, and nothing of others or i
 })
 
 test('creates an archive of files, texts and reports, for its owner only, at an address that expires', async () => {
-  const cy = await settle('cy')
+  const cy = await addTeacherWithDocuments('cy')
   const asked = await cy.call('POST', '/teachers/me/exports', { language: 'fr-FR' })
   expect(asked).toMatchObject({ status: 202, body: { documents_done: 0, size_bytes: null, expires_at: null } })
   const { id } = asked.body as ExportArchive
@@ -144,7 +144,7 @@ test('creates one archive at a time per teacher, and returns the one in progress
   expect((await eve.call('GET', '/teachers/me/exports')).body).toEqual([])
 })
 
-/** Makes an archive as the job does. */
+/** Runs the job that makes an archive. */
 const make = (id: string, change: object = {}, isLastAttempt = false) =>
   exportWorker({ ...testApp, readWriting: async () => null, ...change }).run({ id, isLastAttempt }, new AbortController().signal)
 

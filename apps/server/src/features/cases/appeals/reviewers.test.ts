@@ -23,7 +23,7 @@ describe('the people to whom appeals go', () => {
     ])
   })
 
-  test('take over an appeal when the one who had it is removed, and one that waited for nobody', async () => {
+  test('take over an appeal when its reviewer is removed, and one that had no reviewer', async () => {
     await nameReviewer('bo@school.example')
     const { id } = await appealedCase()
     const [bos] = await listReviewers()

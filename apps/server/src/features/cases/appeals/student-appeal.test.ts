@@ -54,7 +54,7 @@ describe('the student', () => {
     expect((await send(preview, { text: 'Me', action: 'appeal-save' })).statusCode).toBe(404)
   })
 
-  test('saves, adds and removes files, reads it over and hands in once, by the same link', async () => {
+  test('saves an appeal, adds and removes files, reviews it and hands it in once, with the same link', async () => {
     await nameReviewer('bo@school.example')
     const { id, url } = await decidedCase()
     const saved = await send(url, { text: 'My words', action: 'appeal-save' }, [
@@ -69,7 +69,7 @@ describe('the student', () => {
     const read = await send(url, { text: 'My better words', action: 'appeal-review' })
     const review = (await get(String(read.headers.location))).body
     expect([review.includes('My better words'), review.includes('notes.png'), review.includes('more.png')]).toEqual([true, false, true])
-    // The teacher sees nothing of it before.
+    // The teacher does not see it before it is handed in.
     expect((await ana.call('GET', `/cases/${id}/student-page`)).body).toMatchObject({ has_draft: false, replies: [] })
     await send(url, { action: 'appeal-hand-in', decision: await decisionOn(url) })
     expect((await get(url)).body).toContain('A second person will read it and decide.')
@@ -82,7 +82,7 @@ describe('the student', () => {
     await endAppeal(bo, (await appealsOf(bo))[0]?.id ?? '', null)
   })
 
-  test('hands in nothing empty or far too long, and loses nothing', async () => {
+  test('cannot hand in an empty or far too long appeal, and loses nothing', async () => {
     await nameReviewer('bo@school.example')
     const { url } = await decidedCase()
     await send(url, { text: '', action: 'appeal-save' })

@@ -80,7 +80,7 @@ async function saved(bytes: Buffer): Promise<string> {
   return file
 }
 
-/** Runs the command line as a stranger would: without a server and without a data folder. */
+/** Runs `penmark verify` as a stranger would, without a server and a data folder. */
 async function verify(file: string): Promise<{ code: number; out: string }> {
   const bin = fileURLToPath(new URL('../../../../../../packages/cli/bin/penmark.mjs', import.meta.url))
   const child = spawn(process.execPath, [bin, 'verify', file], { stdio: ['ignore', 'pipe', 'inherit'] })

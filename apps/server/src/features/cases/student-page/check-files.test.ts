@@ -20,14 +20,14 @@ let testApp: TestApp
 let ana: TestTeacher
 let student: Student
 let pipeline: Pipeline
-/** How often the detector was asked for a result. */
-let judged = 0
+/** How often the detector scored a text. */
+let scored = 0
 beforeAll(async () => {
   testApp = await startTestApp({
     wrap: (real) => {
       const counting: Pick<Pipeline, 'report'> = {
         report: (...asked) => {
-          judged += 1
+          scored += 1
           return real.report(...asked)
         },
       }
@@ -42,7 +42,7 @@ afterAll(() => testApp.close())
 
 const send = (url: string, fields: Record<string, string>, files?: FormFile[]) => postForm(testApp.app, { url, fields, files })
 
-/** A case whose student handed these files in. Returns its id. */
+/** Makes a case whose student handed these files in, and returns its id. */
 async function handedIn(files: { name: string; content: Buffer }[]): Promise<string> {
   const { body } = await ana.call('POST', '/documents/text', { text: prose(60), title: 'Essay', student_id: student.id })
   const { id: document_id } = await ana.finished((body as Document).id)
@@ -52,7 +52,7 @@ async function handedIn(files: { name: string; content: Buffer }[]): Promise<str
   const { pathname } = new URL((made.body as MadeStudentLink).url)
   await send(pathname, { action: 'open' })
   await send(pathname, { text: 'My drafts', action: 'save' }, files)
-  judged = 0
+  scored = 0
   await send(pathname, { action: 'hand-in' })
   return id
 }
@@ -60,14 +60,14 @@ async function handedIn(files: { name: string; content: Buffer }[]): Promise<str
 const filesOf = async (id: string): Promise<ReplyFile[]> =>
   ((await ana.call('GET', `/cases/${id}/student-page`)).body as StudentPage).replies.flatMap(({ files }) => files)
 
-/** The checks by file name, once all files were read. */
+/** The checks by filename, once all files have been read. */
 async function checksOf(id: string): Promise<Record<string, ReplyFileCheck>> {
   const isDone = async () => (await filesOf(id)).every(({ check }) => check.state !== 'waiting')
   await expect.poll(isDone, { timeout: 120_000, interval: 100 }).toBe(true)
   return Object.fromEntries((await filesOf(id)).map(({ filename, check }) => [filename, check]))
 }
 
-/** A file that was handed in and waits to be read, without a job. */
+/** Inserts a file that was handed in and waits to be read, without a job. */
 async function waitingFile(
   content: string | null,
 ): Promise<{ id: string; case_id: string; check(): Promise<Record<string, unknown> | undefined> }> {
@@ -115,7 +115,7 @@ test('files that a student hands in are read for facts, and nothing in them is s
   expect(checks['plan.txt']).toEqual({ state: 'read', reason: null, words: 6, page_count: null, facts: [] })
   expect(checks['locked.pdf']).toMatchObject({ state: 'unread', reason: 'encrypted', words: null, facts: [] })
   expect(checks['board.png']).toMatchObject({ state: 'unread', reason: 'picture' })
-  expect([judged, await movements()]).toEqual([0, before])
+  expect([scored, await movements()]).toEqual([0, before])
   expect((await ana.call('GET', '/documents')).body).toHaveLength(1)
 
   const { rawPayload } = await testApp.app.inject({ url: `/api/v1/cases/${id}/pdf`, headers: await testApp.headers('ana') })
@@ -135,7 +135,7 @@ test('a scan that a student hands in is read by recognition', async () => {
   const { 'scan.pdf': check } = await checksOf(id)
   expect(check).toMatchObject({ state: 'read', page_count: 1 })
   expect(check?.facts).toContainEqual(expect.objectContaining({ kind: 'scan', severity: 'information' }))
-  expect(judged).toBe(0)
+  expect(scored).toBe(0)
 }, 180_000)
 
 test('a file whose worker died is read by another, and given up if it keeps killing workers', async () => {

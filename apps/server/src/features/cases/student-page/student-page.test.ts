@@ -47,8 +47,8 @@ async function askedCase(): Promise<Case> {
 const pageOf = async (id: string) => (await ana.call('GET', `/cases/${id}/student-page`)).body as StudentPage
 const caseOf = async (id: string) => (await ana.call('GET', `/cases/${id}`)).body as Case
 
-/** A new link, and the path at which the student opens it. */
-async function linked(id: string, more: object = {}): Promise<string> {
+/** Makes a link and returns the path of the student's page. */
+async function makeLink(id: string, more: object = {}): Promise<string> {
   const { status, body } = await ana.call('POST', `/cases/${id}/student-page/links`, { language: 'en-GB', days: 14, ...more })
   expect(status).toBe(201)
   return new URL((body as MadeStudentLink).url).pathname
@@ -58,7 +58,7 @@ const get = (url: string) => testApp.app.inject({ url })
 const send = (url: string, fields: Record<string, string>, files?: FormFile[], headers?: Record<string, string>) =>
   postForm(testApp.app, { url, fields, files, headers })
 const opened = async (id: string, more: object = {}) => {
-  const url = await linked(id, more)
+  const url = await makeLink(id, more)
   await send(url, { action: 'open' })
   return url
 }
@@ -76,7 +76,7 @@ describe('a link', () => {
     const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
     expect((await ana.call('POST', `/cases/${id}/student-page/links`, { language: 'en-GB', days: 14 })).status).toBe(409)
     await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })
-    const url = await linked(id)
+    const url = await makeLink(id)
     const token = url.split('/').at(-1) ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
     const { rows } = await testApp.database.query('select * from case_links')
@@ -85,7 +85,7 @@ describe('a link', () => {
 
   test('counts as opened when the button is pressed, not when a mail scanner fetches it', async () => {
     const { id } = await askedCase()
-    const url = await linked(id)
+    const url = await makeLink(id)
     expect((await get(url)).body).not.toContain('How did you begin?')
     expect((await pageOf(id)).link?.opened_at).toBeNull()
     await send(url, { action: 'open' })
@@ -96,7 +96,7 @@ describe('a link', () => {
 
   test('counts as opened once, even if it is opened twice at the same time', async () => {
     const record = await askedCase()
-    const url = await linked(record.id)
+    const url = await makeLink(record.id)
     await Promise.all([send(url, { action: 'open' }), send(url, { action: 'open' })])
     const first = (await pageOf(record.id)).link?.opened_at
     await send(url, { action: 'open' })
@@ -113,7 +113,7 @@ describe('a link', () => {
     await ana.call('PUT', `/cases/${record.id}/student-page/link`, { days: 3 })
     await send(url, { text: 'Very private words', action: 'save' })
     await send(url, { action: 'hand-in' })
-    await linked(record.id)
+    await makeLink(record.id)
     await ana.call('DELETE', `/cases/${record.id}/student-page/link`)
     const { rows } = await testApp.database.query(
       'select event, student_id, document_id from webhook_deliveries where endpoint_id = $1 and case_id = $2 order by created_at, event',
@@ -177,7 +177,7 @@ describe('a link', () => {
 
   test('is emailed without a word of the text, in the language that the teacher chose', async () => {
     const { id } = await askedCase()
-    await linked(id, { language: 'fr-FR', send_email: true })
+    await makeLink(id, { language: 'fr-FR', send_email: true })
     const { rows } = await testApp.database.query("select recipient, subject, body from mails where kind = 'case.link'")
     expect(rows).toMatchObject([{ recipient: 'ida@students.example', subject: 'Votre enseignant souhaite vous entendre' }])
     expect(String(rows[0]?.body)).not.toMatch(/Essay|begin/)
@@ -194,7 +194,7 @@ describe('a link', () => {
 
   test('lets the teacher look at the page without opening it for the student or taking a reply', async () => {
     const record = await askedCase()
-    await linked(record.id)
+    await makeLink(record.id)
     const { body } = await ana.call('POST', `/cases/${record.id}/student-page/preview`, { language: 'en-GB' })
     const url = new URL((body as { url: string }).url).pathname
     expect((await get(url)).body).toContain('This is how the page will look for your student.')
@@ -204,7 +204,7 @@ describe('a link', () => {
 })
 
 describe('the audit log', () => {
-  /** What an administrator reads about a case, oldest first. */
+  /** The audit entries about a case, oldest first. */
   const auditOf = async (id: string) => {
     const entries = (await administrator.call('GET', '/admin/audit?limit=100')).body as AuditEntry[]
     return entries.filter(({ target_id }) => target_id === id).toReversed()
@@ -213,13 +213,13 @@ describe('the audit log', () => {
   test('records what happened to a link and that a reply arrived, without its text', async () => {
     const record = await askedCase()
     const { id } = record
-    await linked(id)
-    const url = await linked(id, { send_email: true, days: 7 })
+    await makeLink(id)
+    const url = await makeLink(id, { send_email: true, days: 7 })
     for (const _ of [1, 2]) await send(url, { action: 'open' })
     await ana.call('PUT', `/cases/${id}/student-page/link`, { days: 3 })
     await send(url, { [fieldOf(record)]: 'Very private words', action: 'save' }, [{ name: 'secret-notes.png', content: png }])
     await send(url, { action: 'hand-in' })
-    await linked(id)
+    await makeLink(id)
     await ana.call('DELETE', `/cases/${id}/student-page/link`)
     const entries = await auditOf(id)
     expect(entries.map(({ deed }) => deed)).toEqual([
@@ -244,11 +244,11 @@ describe('the audit log', () => {
 
   test('records an expiry once, again if an extended link expires, and never for answered or withdrawn links', async () => {
     const [open, answered, withdrawn] = [await askedCase(), await askedCase(), await askedCase()]
-    await linked(open.id)
+    await makeLink(open.id)
     const url = await opened(answered.id)
     await send(url, { text: 'Done', action: 'save' })
     await send(url, { action: 'hand-in' })
-    await linked(withdrawn.id)
+    await makeLink(withdrawn.id)
     await ana.call('DELETE', `/cases/${withdrawn.id}/student-page/link`)
     const expire = async () => {
       await testApp.database.query("update case_links set expires_at = now() - interval '1 hour' where case_id = any($1::uuid[])", [
@@ -378,7 +378,7 @@ describe('a reply', () => {
     ]
     for (const words of said) expect(body).toContain(words)
     expect(body).toContain('<strong>huge.txt</strong>')
-    // Still there for a student who comes back later, and gone with the next form.
+    // They are named until the next form is sent.
     expect((await get(url)).body).toContain('tool.exe')
     await send(url, { text: 'My words', action: 'save' })
     expect((await get(url)).body).not.toMatch(/tool\.exe|huge\.txt/)

@@ -11,7 +11,7 @@ let seven: ClassGroup
 
 const post = async <T>(address: string, fields: object) => (await ana.call('POST', address, fields)).body as T
 
-/** Oldest first: name, status, score, words, and to whom it belongs. */
+/** Oldest first: name, status, score, words, student, and whether it is in the class. */
 const rows: [string, string, number | null, number | null, 'ida' | 'zoe' | null, boolean][] = [
   ['beta 50%.txt', 'COMPLETED', 0.2, 900, 'ida', true],
   ['Alpha.txt', 'ERROR', null, null, null, false],

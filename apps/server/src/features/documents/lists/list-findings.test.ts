@@ -16,7 +16,7 @@ interface Stored {
   status?: string
 }
 
-/** Oldest first. Those that begin with "old" were stored before findings existed. */
+/** Oldest first. Documents whose names begin with "old" were stored before findings existed. */
 const stored: Stored[] = [
   { name: 'nothing', finding: 'no-evidence', ai_share: 0, score: 0.1 },
   { name: 'all', finding: 'ai-likely', ai_share: 1, score: 0.9 },

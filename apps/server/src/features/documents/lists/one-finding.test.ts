@@ -22,8 +22,8 @@ afterAll(() => testApp.close())
 const shares = { 'ai-likely': [1, 0.94, 0.3], mixed: [0.28, 0.999] } as const
 const cases = findings.flatMap((finding) => {
   const isScored = finding !== 'insufficient-text' && finding !== 'unsupported-language'
-  const of = finding === 'ai-likely' || finding === 'mixed' ? shares[finding] : [isScored ? 0 : null]
-  return of.map((ai_share) => ({
+  const documentShares = finding === 'ai-likely' || finding === 'mixed' ? shares[finding] : [isScored ? 0 : null]
+  return documentShares.map((ai_share) => ({
     finding,
     ai_share,
     score: isScored ? 0.4 : null,
@@ -32,7 +32,7 @@ const cases = findings.flatMap((finding) => {
 })
 
 /** A completed document with this finding. */
-async function aDocument({ finding, ai_share, score, label }: (typeof cases)[number]): Promise<Document> {
+async function addDocument({ finding, ai_share, score, label }: (typeof cases)[number]): Promise<Document> {
   const { id } = (await ana.call('POST', '/documents/text', { text: prose(60), class_group_id })).body as Document
   await ana.finished(id)
   await testApp.database.query('update documents set finding = $2, ai_share = $3, score = $4, label = $5 where id = $1', [
@@ -46,8 +46,8 @@ async function aDocument({ finding, ai_share, score, label }: (typeof cases)[num
 }
 
 describe.each(cases)('a document with the finding $finding ($ai_share)', (found) => {
-  test('says so in the list, the class table, the webhook and the learning platform', async () => {
-    const document = await aDocument(found)
+  test('shows it in the list, the class table, the webhook and the learning platform', async () => {
+    const document = await addDocument(found)
     const headline = headlineOf(found)
     expect(document).toMatchObject({ finding: found.finding, ai_share: found.ai_share })
     expect(findingChipOf(document)).toMatchObject({ tone: headline.tone, share: headline.share })

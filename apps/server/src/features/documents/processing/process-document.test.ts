@@ -23,7 +23,7 @@ const submit = async (teacher: TestTeacher, words: number) =>
 const usedBy = async (teacher: TestTeacher) =>
   ((await teacher.call('PUT', '/teachers/me', profile)).body as Teacher).words_used_current_cycle
 
-/** A report that starts and then waits for `open`, or for the end of the process. */
+/** A `report` that waits for `open`, or until the process stops. */
 function gate() {
   let open: () => void = () => undefined
   let begun: () => void = () => undefined
@@ -146,7 +146,7 @@ test('returns the words if the detector fails for good, and never shows its erro
   testApp = await startTestApp({ pipeline: { report } })
   const ana = await testApp.teacher('ana')
   const id = await submit(ana, 100)
-  const failed = await hurried(ana, id)
+  const failed = await finishWithoutDelays(ana, id)
   expect(failed.status).toBe('ERROR')
   expect(failed.status_reason).not.toContain('out of order')
   expect(failed.status_reason).not.toMatch(/limit|exceeded/i)
@@ -171,9 +171,9 @@ test('tells the teacher if a text takes too long to score, and charges none of i
 })
 
 /** Shortens the retry delays of the queue while the document is in progress. */
-async function hurried(teacher: TestTeacher, id: string): Promise<Document> {
-  const hurry = setInterval(() => void testApp.database.query("update queue.job set start_after = now() where state = 'retry'"), 100)
-  return teacher.finished(id).finally(() => clearInterval(hurry))
+async function finishWithoutDelays(teacher: TestTeacher, id: string): Promise<Document> {
+  const timer = setInterval(() => void testApp.database.query("update queue.job set start_after = now() where state = 'retry'"), 100)
+  return teacher.finished(id).finally(() => clearInterval(timer))
 }
 
 test.each([
@@ -191,22 +191,22 @@ test.each([
   })
   const ana = await testApp.teacher('ana')
   const sent = await ana.upload('/documents/upload', 'file', [{ name: 'essay.txt', content: prose(60) }])
-  const document = await hurried(ana, idOf(sent.body))
+  const document = await finishWithoutDelays(ana, idOf(sent.body))
   expect(document).toMatchObject(end)
   expect(document.storage_blob_path).not.toBeNull()
 })
 
 test('finishes a short document before long ones of the same batch', async () => {
-  const longs = 3
-  let judged = 0
-  const allJudged = createGate()
+  const longDocuments = 3
+  let scored = 0
+  const allScored = createGate()
   testApp = await startTestApp({
     wrap: (pipeline) => ({
       report: async (...given) => {
         const report = await pipeline.report(...given)
-        judged += 1
-        if (judged === longs + 1) allJudged.open()
-        await allJudged.passed
+        scored += 1
+        if (scored === longDocuments + 1) allScored.open()
+        await allScored.passed
         return report
       },
     }),

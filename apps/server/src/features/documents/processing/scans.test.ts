@@ -19,7 +19,7 @@ beforeAll(async () => {
     wrap: (real) => ({
       recogniseFile: async (file, options) => {
         if (!isHeld) return real.recogniseFile(file, options)
-        // A scan of ten pages that stays at its first page until the test lets it go on.
+        // A scan of ten pages that stays at its first page until the test releases it.
         options.onPage?.({ page: 1, pages: 10 })
         await othersDone.passed
         return real.readPasted(prose(120), { signal: options.signal ?? new AbortController().signal, owner: 'scans' })

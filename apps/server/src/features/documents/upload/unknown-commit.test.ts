@@ -45,7 +45,7 @@ describe('an upload whose response fails after its documents were stored', () =>
   })
 })
 
-test('tells the type of a file without reading it back from the storage', async () => {
+test('determines the type of a file without reading it back from the storage', async () => {
   const gil = await testApp.teacher('gil')
   await testApp.stopWorker()
   const reads = [faults.failStorage('localCopy', { times: Infinity }), faults.failStorage('get', { times: Infinity })]

@@ -40,7 +40,7 @@ test('a ZIP of a class is uploaded as its documents, in order, and the ZIP itsel
   expect(await storedFiles()).toBe(2)
 })
 
-test("a document keeps its folder's name if only that says whose it is", async () => {
+test('a document gets the name of its folder if only that says whose it is', async () => {
   await send(
     writeZip([
       text('Amira Haddad_12345_assignsubmission_file_/essay.txt'),
