@@ -133,7 +133,7 @@ async function deleteBackup(dependencies: BackupsDependencies, id: string, admin
   return { id, deleted: true }
 }
 
-/** A browser downloads by URL and sends no token, so the URL itself holds a secret. It stays valid while a slow download is continued. */
+/** A browser downloads by URL and sends no token, so the URL contains a secret. It is valid for hours, so that a slow download can be continued. */
 async function createBackupLink(dependencies: BackupsDependencies, id: string, administrator: Owner, now: Date): Promise<BackupLink> {
   await requireBackup(dependencies, id)
   const ticket = randomBytes(32).toString('base64url')

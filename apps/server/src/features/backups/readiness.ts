@@ -12,7 +12,7 @@ export interface BackupSettings extends BackupFolders {
   databaseUrl: string | null
   /** Whether uploaded files are in a bucket. */
   filesInBucket: boolean
-  /** The disk of a folder; null where the system does not report it. */
+  /** The disk of a folder; null if the system does not report it. */
   readDisk(folder: string): Promise<{ free_bytes: number } | null>
 }
 
@@ -34,7 +34,7 @@ async function deviceOf(folder: string): Promise<number | null> {
   )
 }
 
-/** Of a served database, its uncompressed size: a dump of it takes less. */
+/** A served database counts with its uncompressed size, of which a dump is never larger. */
 async function databaseBytes({ database, backups }: BackupsDependencies): Promise<number> {
   const inFolder = await bytesIn(path.join(backups.dataDir, databaseFolder))
   return inFolder > 0 ? inFolder : selectDatabaseBytes(database)

@@ -34,7 +34,7 @@ interface WorkDependencies extends BackupsDependencies {
 }
 
 const saveProgressEveryMs = 1_000
-/** After which a run fails whose workers keep dying, for example of too little memory. */
+/** A job that is started more often fails, because its workers keep dying, for example of too little memory. */
 const maximumRuns = 3
 /** Without this limit, a schedule would let the list of runs grow forever. */
 const keptRuns = 100

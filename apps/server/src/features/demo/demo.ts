@@ -15,7 +15,7 @@ export function bindDemo({ bindPublic }: Binder, dependencies: DemoDependencies)
   bindPublic(routes.quickDetect, (input, { network }) => quickDetect(input, network))
 }
 
-/** How many texts may wait for the detector at once. A text of 10,000 characters takes about 20 ms, so the last one waits a second. */
+/** How many texts may wait for the detector at once. A text of 10,000 characters takes about 20 ms, so the last one waits about a second. */
 const maximumWaiting = 50
 const timeoutSeconds = 20
 

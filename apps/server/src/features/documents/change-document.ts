@@ -114,15 +114,15 @@ export async function reprocessDocument(
 ): Promise<Document> {
   if (!isId(id)) throw noSuchDocument()
   const row = await database.transaction(async (connection) => {
-    const found = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
-    if (!found) throw noSuchDocument()
-    if (found.status === 'COMPLETED') throw new Problem('conflict', 'This document is completed. Its report stays as it is.')
-    if (!mayReprocess(found.status)) throw new Problem('conflict', 'This document is being processed already. Wait for its result.')
-    if (!found.is_content_kept) throw new Problem('conflict', 'This document could not be processed and is not kept. Upload it again.')
+    const stored = await selectOptionalDocumentForUpdate(connection, caller.teacher_id, id)
+    if (!stored) throw noSuchDocument()
+    if (stored.status === 'COMPLETED') throw new Problem('conflict', 'This document is completed. Its report stays as it is.')
+    if (!mayReprocess(stored.status)) throw new Problem('conflict', 'This document is being processed already. Wait for its result.')
+    if (!stored.is_content_kept) throw new Problem('conflict', 'This document could not be processed and is not kept. Upload it again.')
     const plan = await readPlan(connection, caller.teacher_id, planLimits)
     await requireAllowance(connection, plan)
     // The plan may have changed since the upload.
-    return enqueue(connection, queue, { ...found, processing_priority: priorityOf(plan.plan) }, 0)
+    return enqueue(connection, queue, { ...stored, processing_priority: priorityOf(plan.plan) }, 0)
   })
   queue.wake()
   return documentFromRow(database, row)

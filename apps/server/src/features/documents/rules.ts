@@ -72,7 +72,7 @@ export const ourFaultReason =
   'Something went wrong on our side while this document was read. It is safe, and no words were counted. Try again.'
 
 /**
- * After so many runs a document fails, because it may be what kills the worker. The number is high because a dying worker interrupts all the
+ * A document that is started more often fails, because it may be what kills the worker. The number is high because a dying worker interrupts all the
  * documents of a batch, and is hardly ever killed by one: files are read in separate processes, and texts are scored in a thread with a time
  * limit.
  */

@@ -155,7 +155,7 @@ export async function updateAssignment({ orm }: Connection, id: string, assignme
   return row ?? null
 }
 
-/** Null where the teacher has no such document, or it has this mark already. */
+/** Null if the teacher has no such document, or its mark is unchanged. */
 export async function updateWrittenInClass(
   { orm }: Connection,
   teacher_id: string,

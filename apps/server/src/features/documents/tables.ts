@@ -12,7 +12,7 @@ export const documents = pgTable('documents', {
   file_type: text({ enum: fileTypes }).notNull(),
   size_bytes: integer().notNull(),
   blob_key: text(),
-  /** False once the file or pasted text was dropped because the document could not be processed. */
+  /** False if the file or pasted text was deleted because the document could not be processed. */
   is_content_kept: boolean().notNull().default(true),
   /** Created for a new teacher; costs no words and counts in no figure. */
   is_sample: boolean().notNull().default(false),
@@ -20,7 +20,7 @@ export const documents = pgTable('documents', {
   status: text({ enum: documentStatuses }).notNull(),
   status_reason: text(),
   stage: text({ enum: stages }),
-  /** Some of its pages are pictures, whose words are recognised. */
+  /** Whether some of its pages are pictures whose text is recognised. */
   is_scan: boolean().notNull().default(false),
   /** The scanned page that is being read. */
   reading_page: integer(),

@@ -92,7 +92,7 @@ async function deleteExport(dependencies: ExportsDependencies, id: string, owner
   return { id, deleted: true }
 }
 
-/** A browser downloads by URL and sends no token, so the URL itself holds a secret and expires soon. A new link replaces the last one. */
+/** A browser downloads by URL and sends no token, so the URL contains a secret and expires soon. A new link replaces the last one. */
 async function createExportLink(dependencies: ExportsDependencies, id: string, owner: Owner): Promise<ExportLink> {
   const { state } = await requireExport(dependencies, id, owner)
   if (state !== 'ready') throw new Problem('conflict', 'This archive is not ready yet. Download it when it is.')

@@ -25,7 +25,7 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1_000
 const queue = 'exports'
-/** After so many runs an archive fails whose workers keep dying. Jobs alone would not end it: a new one is sent when the retries are used up. */
+/** An archive that is started more often fails, because its workers keep dying: when a job has no retries left, a new one is sent. */
 const maximumRuns = 12
 
 /** Thrown if the export was deleted, or another worker took over. */

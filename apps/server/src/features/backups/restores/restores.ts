@@ -116,8 +116,8 @@ function createRestores(dependencies: RestoresDependencies) {
       if ((await readPlan(dataDir)) !== null) {
         throw new Problem('conflict', 'A backup is being restored at the moment. Wait until the product has started again.')
       }
-      const found = await readSession(dataDir)
-      const isContinued = found?.kind === kind && found.name === name && found.size_bytes === size_bytes && found.refused === null
+      const former = await readSession(dataDir)
+      const isContinued = former?.kind === kind && former.name === name && former.size_bytes === size_bytes && former.refused === null
       if (!isContinued) {
         await discard()
         await requireSpaceFor(backups, size_bytes)
@@ -128,7 +128,7 @@ function createRestores(dependencies: RestoresDependencies) {
         kind,
         name,
         size_bytes,
-        contents: isContinued ? found.contents : null,
+        contents: isContinued ? former.contents : null,
         refused: null,
         ticket_hash: hashSecret(ticket),
       }

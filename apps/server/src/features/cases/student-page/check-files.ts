@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 
 const queue = 'reply-files'
-/** After so many runs a file counts as unreadable, because its workers keep dying. */
+/** A file that is started more often counts as unreadable, because its workers keep dying. */
 export const maximumRuns = 6
 /** Few, because a scan takes a quarter of a gigabyte, and nobody waits for these facts. */
 const filesAtOnce = 2
@@ -81,11 +81,11 @@ async function checkFile(
   const file = await selectOptionalReplyFile(dependencies.database, row.file_id)
   if (file === null) return unread('missing')
   try {
-    const found = await readReplyFile(dependencies, file, signal)
-    if (found === null) return unread('missing')
-    const words = await dependencies.pipeline.countWords(found.text, { signal, owner: file.teacher_id })
-    const facts = found.facts.map((fact) => ({ ...fact, severity: severityOf(fact) })).filter(isFound)
-    return { state: 'read', words, page_count: found.pageCount, facts }
+    const content = await readReplyFile(dependencies, file, signal)
+    if (content === null) return unread('missing')
+    const words = await dependencies.pipeline.countWords(content.text, { signal, owner: file.teacher_id })
+    const facts = content.facts.map((fact) => ({ ...fact, severity: severityOf(fact) })).filter(isFound)
+    return { state: 'read', words, page_count: content.pageCount, facts }
   } catch (error) {
     const failure = readFailure(error)
     if (failure === null || signal.aborted) throw error

@@ -160,7 +160,7 @@ export async function removeFile(
 export function refusalOf({ text, answers }: Pick<CaseReplyRow, 'text' | 'answers'>, files: number): HandInRefusal | null {
   const texts = [text, ...answers.map((answer) => answer.text)]
   if (texts.some(({ length }) => length > studentPageLimits.textCharacters)) return 'long'
-  return files === 0 && texts.every((each) => each === '') ? 'empty' : null
+  return files === 0 && texts.every((answer) => answer === '') ? 'empty' : null
 }
 
 /**
@@ -180,7 +180,7 @@ export function handIn({ database, mailer, publicUrl }: ReplyDependencies, link:
     await updateReply(connection, draft.id, { handed_in_at: now, link_id: link.id, refused_files: [] })
     await queueFileChecks(connection, files)
     await updateLink(connection, link.id, { answered_at: now })
-    const text = [...draft.answers.map((answer) => answer.text), draft.text].filter((each) => each !== '').join('\n\n')
+    const text = [...draft.answers.map((answer) => answer.text), draft.text].filter((answer) => answer !== '').join('\n\n')
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'answer', text: text || null, reply_id: draft.id })
     await updateCase(connection, case_id, { state: stateAfter(row.state, 'answer'), updated_at: now })
     await recordEvent(connection, { action: 'case-reply.receive', target_id: case_id, teacher_id, details: { files: files.length } })

@@ -46,14 +46,14 @@ export async function requeueStuck(
   ownRunning: ReadonlySet<string> = new Set(),
 ): Promise<number> {
   const times: StuckTimes = { silentMs, unqueuedMs: watchTimes.unqueuedMs }
-  const lost = await queue.selectLost(await selectFirstJobs(database, silentMs), silentMs)
+  const lostJobs = await queue.selectLost(await selectFirstJobs(database, silentMs), silentMs)
   let requeued = 0
-  for (const id of await selectStuckIds(database, times, lost)) {
+  for (const id of await selectStuckIds(database, times, lostJobs)) {
     if (ownRunning.has(id)) continue
     requeued += await database.transaction(async (connection) => {
-      const found = await selectOptionalStuckForUpdate(connection, id, times, lost)
-      if (found === null) return 0
-      await enqueue(connection, queue, found, found.runs)
+      const stuck = await selectOptionalStuckForUpdate(connection, id, times, lostJobs)
+      if (stuck === null) return 0
+      await enqueue(connection, queue, stuck, stuck.runs)
       return 1
     })
   }

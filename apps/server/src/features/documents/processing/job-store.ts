@@ -141,16 +141,16 @@ export interface StuckTimes {
 
 const ago = (ms: number) => sql`now() - ${ms} * interval '1 ms'`
 
-const isStuck = ({ silentMs, unqueuedMs }: StuckTimes, lost: string[]) =>
+const isStuck = ({ silentMs, unqueuedMs }: StuckTimes, lostJobs: string[]) =>
   or(
     and(eq(documents.status, 'PROCESSING'), or(isNull(documents.alive_at), lte(documents.alive_at, ago(silentMs)))),
     and(eq(documents.status, 'UPLOADED'), lt(documents.updated_at, ago(unqueuedMs))),
-    and(eq(documents.status, 'QUEUED'), inArray(documents.job_id, lost)),
+    and(eq(documents.status, 'QUEUED'), inArray(documents.job_id, lostJobs)),
   )
 
-/** `lost` are the ids of jobs that no worker will run. */
-export async function selectStuckIds({ orm }: Connection, times: StuckTimes, lost: string[]): Promise<string[]> {
-  const rows = await orm.select({ id: documents.id }).from(documents).where(isStuck(times, lost)).limit(200)
+/** `lostJobs` are the ids of jobs that no worker will run. */
+export async function selectStuckIds({ orm }: Connection, times: StuckTimes, lostJobs: string[]): Promise<string[]> {
+  const rows = await orm.select({ id: documents.id }).from(documents).where(isStuck(times, lostJobs)).limit(200)
   return rows.map(({ id }) => id)
 }
 
@@ -170,12 +170,12 @@ export async function selectOptionalStuckForUpdate(
   { orm }: Connection,
   id: string,
   times: StuckTimes,
-  lost: string[],
+  lostJobs: string[],
 ): Promise<DocumentRow | null> {
   const [found] = await orm
     .select()
     .from(documents)
-    .where(and(eq(documents.id, id), isStuck(times, lost)))
+    .where(and(eq(documents.id, id), isStuck(times, lostJobs)))
     .for('update', { skipLocked: true })
   return found ?? null
 }
