@@ -229,7 +229,7 @@ test('lists are filtered by state and class, the last changed first, and paged',
   expect([await list('state=asked'), await list('state=decided'), await list('student_id=nonsense')]).toEqual([[ids[0]], [], []])
 })
 
-test('a apiCaller reads cases with a key of that scope, and changes none', async () => {
+test('an API key with the scope reads cases, and changes none', async () => {
   const { id } = await opened()
   const callerWithKey = async (scopes: string[]) => {
     const { key } = (await ana.call('POST', '/integrations/api-keys', { name: 'Office', scopes })).body as { key: string }
