@@ -11,30 +11,30 @@ export type ClaimId = 'falseFlags' | 'found' | 'essays' | 'speed' | 'corpus'
 const claims: Record<ClaimId, { needs: string; lead: ReactNode; figures: Record<string, ReactNode> }> = {
   falseFlags: {
     needs: 'measured.student_human.rate',
-    lead: <Figure at="measured.student_human.rate" as="share" />,
+    lead: <Figure path="measured.student_human.rate" format="share" />,
     figures: {
-      flagged: <Figure at="measured.student_human.flagged" as="count" />,
-      n: <Figure at="measured.student_human.n" as="count" />,
-      low: <Figure at="measured.student_human.interval.low" as="share" />,
-      high: <Figure at="measured.student_human.interval.high" as="share" />,
+      flagged: <Figure path="measured.student_human.flagged" format="count" />,
+      n: <Figure path="measured.student_human.n" format="count" />,
+      low: <Figure path="measured.student_human.interval.low" format="share" />,
+      high: <Figure path="measured.student_human.interval.high" format="share" />,
     },
   },
   found: {
     needs: 'measured.separation.0.tpr_at_1',
-    lead: <Figure at="measured.separation.0.tpr_at_1" as="share" />,
+    lead: <Figure path="measured.separation.0.tpr_at_1" format="share" />,
     figures: {
-      ai: <Figure at="measured.separation.0.ai" as="count" />,
-      human: <Figure at="measured.separation.0.human" as="count" />,
+      ai: <Figure path="measured.separation.0.ai" format="count" />,
+      human: <Figure path="measured.separation.0.human" format="count" />,
     },
   },
   essays: {
     needs: 'measured.essays_from_250_words.accuracy',
-    lead: <Figure at="measured.essays_from_250_words.accuracy" as="share" />,
+    lead: <Figure path="measured.essays_from_250_words.accuracy" format="share" />,
     figures: {
-      human: <Figure at="measured.essays_from_250_words.human" as="count" />,
-      ai: <Figure at="measured.essays_from_250_words.ai" as="count" />,
-      rate: <Figure at="measured.student_human.rate" as="share" />,
-      n: <Figure at="measured.student_human.n" as="count" />,
+      human: <Figure path="measured.essays_from_250_words.human" format="count" />,
+      ai: <Figure path="measured.essays_from_250_words.ai" format="count" />,
+      rate: <Figure path="measured.student_human.rate" format="share" />,
+      n: <Figure path="measured.student_human.n" format="count" />,
     },
   },
   speed: {
@@ -53,8 +53,8 @@ const claims: Record<ClaimId, { needs: string; lead: ReactNode; figures: Record<
   },
   corpus: {
     needs: 'texts.human',
-    lead: <Figure at="texts.sources" as="count" />,
-    figures: { human: <Figure at="texts.human" as="count" />, ai: <Figure at="texts.ai" as="count" /> },
+    lead: <Figure path="texts.sources" format="count" />,
+    figures: { human: <Figure path="texts.human" format="count" />, ai: <Figure path="texts.ai" format="count" /> },
   },
 }
 

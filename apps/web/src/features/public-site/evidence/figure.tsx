@@ -69,12 +69,12 @@ export function textsAt(card: ModelCard, path: string): string[] {
 export type FigureFormat = 'count' | 'share' | 'number'
 
 /** `17,910`, `0.17%`, `541` in the language's format. Small shares keep two decimals, so that they are not rounded to zero. */
-export function formatFigure(language: string, value: number, form: FigureFormat): string {
-  if (form === 'share') {
+export function formatFigure(language: string, value: number, format: FigureFormat): string {
+  if (format === 'share') {
     const digits = value !== 0 && value < 0.1 ? 2 : 1
     return new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value)
   }
-  return new Intl.NumberFormat(language, { maximumFractionDigits: form === 'count' ? 0 : 2 }).format(value)
+  return new Intl.NumberFormat(language, { maximumFractionDigits: format === 'count' ? 0 : 2 }).format(value)
 }
 
 const Context = createContext<Evidence | null>(null)
@@ -91,30 +91,30 @@ export function useEvidence(): Evidence {
 
 interface FigureProps {
   /** Path in the model card. */
-  at: string
-  as: FigureFormat
+  path: string
+  format: FigureFormat
 }
 
 /** A number of the model card, and the only way for a public page to show one: it carries its path, and a test checks it there. */
-export function Figure({ at, as }: FigureProps) {
+export function Figure({ path, format }: FigureProps) {
   const { i18n } = useTranslation()
   const { card } = useEvidence()
-  const value = valueAt(card, at)
-  if (typeof value !== 'number') throw new Error(`The model card has no number at ${at}`)
+  const value = valueAt(card, path)
+  if (typeof value !== 'number') throw new Error(`The model card has no number at ${path}`)
   return (
-    <span data-figure={at} data-form={as}>
-      {formatFigure(i18n.language, value, as)}
+    <span data-figure={path} data-form={format}>
+      {formatFigure(i18n.language, value, format)}
     </span>
   )
 }
 
 /** A text of the model card, translated where possible. */
-export function CardText({ at }: { at: string }) {
+export function CardText({ path }: { path: string }) {
   const { i18n } = useTranslation()
-  const text = String(valueAt(useEvidence().card, at)).trim()
+  const text = String(valueAt(useEvidence().card, path)).trim()
   const translated = translateCardText(text, i18n.language)
   return (
-    <span data-card-words={at} lang={translated === null ? 'en' : undefined}>
+    <span data-card-words={path} lang={translated === null ? 'en' : undefined}>
       {translated ?? text}
     </span>
   )

@@ -4,7 +4,7 @@ import { CardText, Figure, groupsAt, useEvidence, valueAt } from './figure.tsx'
 
 interface RatesTableProps {
   /** Path of a table in the card. */
-  at: string
+  path: string
   caption: string
   /** What a group is: a source, a length, a group of writers. */
   group: string
@@ -13,9 +13,9 @@ interface RatesTableProps {
 }
 
 /** Groups with their share of flagged texts, drawn as a point on its interval; renders nothing if the card has no such table. */
-export function RatesTable({ at, caption, group, isLargestFirst = false }: RatesTableProps) {
+export function RatesTable({ path: tablePath, caption, group, isLargestFirst = false }: RatesTableProps) {
   const { t } = useTranslation('site')
-  const rows = groupsAt(useEvidence().card, at).filter(({ rate }) => rate.n >= 30)
+  const rows = groupsAt(useEvidence().card, tablePath).filter(({ rate }) => rate.n >= 30)
   if (rows.length === 0) return null
   if (isLargestFirst) rows.sort((a, b) => b.rate.n - a.rate.n)
   const widest = Math.max(...rows.map(({ rate }) => rate.interval.high))
@@ -43,22 +43,22 @@ export function RatesTable({ at, caption, group, isLargestFirst = false }: Rates
           {rows.map(({ rate, path }) => (
             <tr key={path}>
               <th scope="row">
-                <GroupName at={`${path}.group`} />
+                <GroupName path={`${path}.group`} />
               </th>
               <td className={classes.right}>
-                <Figure at={`${path}.n`} as="count" />
+                <Figure path={`${path}.n`} format="count" />
               </td>
               <td className={classes.right}>
-                <Figure at={`${path}.flagged`} as="count" />
+                <Figure path={`${path}.flagged`} format="count" />
               </td>
               <td className={classes.right}>
-                <Figure at={`${path}.rate`} as="share" />
+                <Figure path={`${path}.rate`} format="share" />
               </td>
               <td>
                 <span className={classes.interval}>
                   <IntervalPlot low={rate.interval.low / widest} rate={rate.rate / widest} high={rate.interval.high / widest} />
                   <span>
-                    <Figure at={`${path}.interval.low`} as="share" /> – <Figure at={`${path}.interval.high`} as="share" />
+                    <Figure path={`${path}.interval.low`} format="share" /> – <Figure path={`${path}.interval.high`} format="share" />
                   </span>
                 </span>
               </td>
@@ -131,20 +131,20 @@ function isSource(value: unknown): value is Source {
 }
 
 /** A group's display name: a company by its own name, a source with its kind of texts. */
-function GroupName({ at }: { at: string }) {
+function GroupName({ path }: { path: string }) {
   const { t } = useTranslation('site')
   const { card } = useEvidence()
-  const group = String(valueAt(card, at))
+  const group = String(valueAt(card, path))
   const name = properNames.get(group)
-  if (name !== undefined) return <span data-card-words={at}>{name}</span>
-  const vendorGroup = at.startsWith('measured.ai_by_vendor.') ? vendorGroups.get(group) : undefined
-  if (vendorGroup !== undefined) return <span data-card-words={at}>{t(`evaluation.vendor.${vendorGroup}`)}</span>
+  if (name !== undefined) return <span data-card-words={path}>{name}</span>
+  const vendorGroup = path.startsWith('measured.ai_by_vendor.') ? vendorGroups.get(group) : undefined
+  if (vendorGroup !== undefined) return <span data-card-words={path}>{t(`evaluation.vendor.${vendorGroup}`)}</span>
   const sources = valueAt(card, 'sources')
   const found = Array.isArray(sources) ? sources.filter(isSource).find((source) => source.name === group) : undefined
   const kind = kinds.find((known) => known === found?.kind)
   return (
     <>
-      <CardText at={at} />
+      <CardText path={path} />
       {kind && <small>{t(`evaluation.kind.${kind}`)}</small>}
     </>
   )

@@ -55,7 +55,7 @@ export function HomePage({ demo, hasPictures }: HomePageProps) {
         </h2>
         <p className={prose.text}>{t('home.measured.text')}</p>
         <Claims of={['falseFlags', 'found', 'speed']} />
-        <RatesTable at="measured.human_by_length" caption={t('evaluation.table.length')} group={t('evaluation.group.length')} />
+        <RatesTable path="measured.human_by_length" caption={t('evaluation.table.length')} group={t('evaluation.group.length')} />
       </section>
       <section className={prose.section} aria-labelledby="features">
         <h2 id="features" className={prose.heading}>

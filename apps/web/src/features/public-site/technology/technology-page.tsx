@@ -81,7 +81,7 @@ function Evaluation() {
       {tables.map(([id, path, group]) => (
         <RatesTable
           key={id}
-          at={path}
+          path={path}
           caption={t(`evaluation.table.${id}`)}
           group={t(`evaluation.group.${group}`)}
           isLargestFirst={id === 'vendor'}
@@ -92,7 +92,7 @@ function Evaluation() {
       <ul className={prose.list}>
         {textsAt(card, 'limits').map((limit, index) => (
           <li key={limit}>
-            <CardText at={`limits.${index}`} />
+            <CardText path={`limits.${index}`} />
           </li>
         ))}
       </ul>
