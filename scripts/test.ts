@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises'
-import { bundleFolder, sharedBundle } from '../apps/server/src/testing/bundle.ts'
 import { providePostgres } from '../apps/server/src/testing/postgres/find.ts'
+import { bundleFolder, sharedBundle } from '../apps/server/src/testing/setup/bundle.ts'
 import { treeProjects } from '../vitest.config.ts'
 import { run, workspaceNames } from './checks/run.ts'
 import { addCounts, type Counts, runTests, summary } from './checks/tests.ts'

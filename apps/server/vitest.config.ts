@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { shared } from '../../vitest.shared.ts'
-import { scratch } from './src/testing/scratch.ts'
+import { scratch } from './src/testing/setup/scratch.ts'
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
-    globalSetup: ['src/testing/scratch.ts', 'src/testing/template.ts'],
+    globalSetup: ['src/testing/setup/scratch.ts', 'src/testing/setup/template.ts'],
     ...shared,
     maxWorkers: 2,
     env: { TMPDIR: scratch },

@@ -25,7 +25,7 @@ export default defineConfig({
   test: {
     ...embedded.test,
     name: 'on PostgreSQL',
-    globalSetup: ['src/testing/scratch.ts', 'src/testing/template.ts', 'src/testing/postgres/set-up.ts'],
+    globalSetup: ['src/testing/setup/scratch.ts', 'src/testing/setup/template.ts', 'src/testing/postgres/set-up.ts'],
     include,
   },
 })

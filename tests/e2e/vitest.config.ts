@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { scratch } from '../../apps/server/src/testing/scratch.ts'
+import { scratch } from '../../apps/server/src/testing/setup/scratch.ts'
 import { shared } from '../../vitest.shared.ts'
 
 /**
@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     name: 'journeys',
     include: ['**/*.test.ts'],
-    globalSetup: ['../../apps/server/src/testing/scratch.ts', './browser/set-up.ts'],
+    globalSetup: ['../../apps/server/src/testing/setup/scratch.ts', './browser/set-up.ts'],
     env: { TMPDIR: scratch },
     maxWorkers: 3,
     // The files of a worker share its browser, and load what they import once.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startCollector } from '../../apps/server/src/testing/collector.ts'
 import { providePostgres } from '../../apps/server/src/testing/postgres/find.ts'
+import { startCollector } from '../../apps/server/src/testing/services/trace-collector.ts'
 import { openSchool, readOutcome } from './load/school.ts'
 import { sendTraffic, type Teacher } from './load/traffic.ts'
 import { type Installation, openInstallation } from './parts/installation.ts'

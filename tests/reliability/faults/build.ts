@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Bundle, openBundle } from '../../../apps/server/src/testing/bundle.ts'
+import { type Bundle, openBundle } from '../../../apps/server/src/testing/setup/bundle.ts'
 
 /** The server and data that all scenarios of a run start from. */
 export interface Build {

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { scratch } from '../../../apps/server/src/testing/scratch.ts'
+import { scratch } from '../../../apps/server/src/testing/setup/scratch.ts'
 import { shared } from '../../../vitest.shared.ts'
 
 /**
@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     name: 'faults',
     include: ['**/*.test.ts'],
-    globalSetup: ['../../../apps/server/src/testing/scratch.ts'],
+    globalSetup: ['../../../apps/server/src/testing/setup/scratch.ts'],
     env: { TMPDIR: scratch },
     fileParallelism: false,
     ...shared,

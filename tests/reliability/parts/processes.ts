@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { openBundle } from '../../../apps/server/src/testing/bundle.ts'
 import { freePort } from '../../../apps/server/src/testing/port.ts'
+import { openBundle } from '../../../apps/server/src/testing/setup/bundle.ts'
 import { serverFlags } from '../../../scripts/server-flags.ts'
 
 const root = join(import.meta.dirname, '../../..')

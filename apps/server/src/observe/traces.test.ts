@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { startCollector } from '../testing/collector.ts'
+import { startCollector } from '../testing/services/trace-collector.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
 import { createTracer } from './open-telemetry.ts'

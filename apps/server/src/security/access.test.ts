@@ -1,7 +1,7 @@
 import { type ApiScope, apiBase, apiScopes, type MadeApiKey, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addressesIn } from '../testing/addresses.ts'
-import { ask, createOwnedObjects, inputOf, type Owned } from '../testing/owner.ts'
+import { addressesIn } from '../testing/printed-routes.ts'
+import { ask, createOwnedObjects, inputOf, type Owned } from '../testing/records/owned-objects.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
 import { type AccessRule, accessRules, otherRoutes } from './access-rules.ts'
 

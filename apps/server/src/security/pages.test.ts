@@ -9,7 +9,7 @@ import { createServer } from '../http/server.ts'
 import { createEmbeddedIdentity } from '../outside/identity/embedded.ts'
 import { amara } from '../outside/identity/testing/browser.ts'
 import { startTestServer, type TestServer } from '../outside/identity/testing/server.ts'
-import { addressesIn } from '../testing/addresses.ts'
+import { addressesIn } from '../testing/printed-routes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { identityRoutes } from './access-rules.ts'
 

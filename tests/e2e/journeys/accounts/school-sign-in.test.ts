@@ -11,7 +11,7 @@ import { completeProfile } from '../../steps/account.ts'
 
 const schoolPort = await freePort()
 const school = `http://127.0.0.1:${schoolPort}`
-const program = join(import.meta.dirname, '../../../../apps/server/src/testing/school-provider.ts')
+const program = join(import.meta.dirname, '../../../../apps/server/src/testing/services/school-provider.ts')
 
 let provider: ChildProcess
 beforeAll(async () => {

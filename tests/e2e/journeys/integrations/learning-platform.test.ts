@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { roles, startTestPlatform } from '../../../../apps/server/src/testing/platform.ts'
+import { roles, startTestPlatform } from '../../../../apps/server/src/testing/lti/platform.ts'
 import { expectAccessible } from '../../browser/accessibility.ts'
 import { journeys, narrow } from '../../journey.ts'
 import { registerTeacher } from '../../steps/account.ts'

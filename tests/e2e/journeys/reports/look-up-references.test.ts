@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { startBibliographicServices } from '../../../../apps/server/src/testing/bibliographic-services.ts'
+import { startBibliographicServices } from '../../../../apps/server/src/testing/services/bibliographic-services.ts'
 import { expectAccessible } from '../../browser/accessibility.ts'
 import { journeys } from '../../journey.ts'
 import { registerTeacher } from '../../steps/account.ts'

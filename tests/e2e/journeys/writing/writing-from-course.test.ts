@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { roles, startTestPlatform } from '../../../../apps/server/src/testing/platform.ts'
+import { roles, startTestPlatform } from '../../../../apps/server/src/testing/lti/platform.ts'
 import { expectAccessible } from '../../browser/accessibility.ts'
 import { journeys } from '../../journey.ts'
 import { allSaved, editorOf, openLink, setTask } from '../../steps/writing.ts'

@@ -1,8 +1,8 @@
 import type { ClassGroup, LtiChosen, LtiOpened } from '@penmark/contract'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { claim, useCourse } from '../../testing/course.ts'
-import { roles } from '../../testing/platform.ts'
+import { claim, useCourse } from '../../testing/lti/course.ts'
+import { roles } from '../../testing/lti/platform.ts'
 import type { TestTeacher } from '../../testing/test-app.ts'
 import { publicKeys } from './platforms/tokens.ts'
 

@@ -1,7 +1,7 @@
 import type { Document, LtiInvitation, LtiOpened, Teacher } from '@penmark/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { claim, useCourse } from '../../testing/course.ts'
-import { useSubmissions } from '../../testing/submissions.ts'
+import { claim, useCourse } from '../../testing/lti/course.ts'
+import { useSubmissions } from '../../testing/lti/submissions.ts'
 import type { TestTeacher } from '../../testing/test-app.ts'
 
 const course = useCourse({ planLimits: true })

@@ -1,7 +1,7 @@
 import { decodeProtectedHeader, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEgress } from '../../outside/egress/egress.ts'
-import { startTestPlatform, type TestPlatform } from '../../testing/platform.ts'
+import { startTestPlatform, type TestPlatform } from '../../testing/lti/platform.ts'
 import type { PlatformRow } from './store.ts'
 import { createPlatformKeys } from './verify-token.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Document, Retention, RetentionPreview, Student } from '@penmark/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertWriting } from '../../testing/records/writing.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import { insertWriting } from '../../testing/writing.ts'
 import { applyRetention } from './apply-retention.ts'
 
 let testApp: TestApp

@@ -1,8 +1,8 @@
 import type { ClassGroup, CreatedWritingLinks, Student, WritingStudent, WritingTask, WritingTaskView } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashSecret } from '../../security/secrets.ts'
+import { insertWriting } from '../../testing/records/writing.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
-import { insertWriting } from '../../testing/writing.ts'
 import { deliverWritingEvent } from '../webhooks/deliver.ts'
 import { verifyPin } from './links.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type BibliographicServices, startBibliographicServices } from '../../testing/bibliographic-services.ts'
+import { type BibliographicServices, startBibliographicServices } from '../../testing/services/bibliographic-services.ts'
 import { createEgress } from '../egress/egress.ts'
 import { BibliographyAnswerError, BibliographyBusyError, betweenCallsMs, createBibliography, type PaceClock } from './bibliography.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../config.ts'
-import { useCourse } from '../../../testing/course.ts'
-import { useSubmissions } from '../../../testing/submissions.ts'
+import { useCourse } from '../../../testing/lti/course.ts'
+import { useSubmissions } from '../../../testing/lti/submissions.ts'
 
 const course = useCourse({ storageQuota: { ...readConfig({}).storageQuota, total: 10 } })
 const { handIn, notify, lastReport, documents } = useSubmissions(course)

@@ -1,8 +1,8 @@
 import type { ClassGroup, Student } from '@penmark/contract'
 import { describe, expect, test } from 'vitest'
-import { claim, useCourse } from '../../../testing/course.ts'
-import { roles } from '../../../testing/platform.ts'
-import { soon, useSubmissions } from '../../../testing/submissions.ts'
+import { claim, useCourse } from '../../../testing/lti/course.ts'
+import { roles } from '../../../testing/lti/platform.ts'
+import { soon, useSubmissions } from '../../../testing/lti/submissions.ts'
 import type { TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 

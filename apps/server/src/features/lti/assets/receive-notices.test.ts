@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { claim, useCourse } from '../../../testing/course.ts'
-import { useSubmissions } from '../../../testing/submissions.ts'
+import { claim, useCourse } from '../../../testing/lti/course.ts'
+import { useSubmissions } from '../../../testing/lti/submissions.ts'
 
 const seconds = () => Math.floor(Date.now() / 1_000)
 

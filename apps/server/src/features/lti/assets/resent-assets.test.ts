@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { claim, useCourse } from '../../../testing/course.ts'
 import { createFaults } from '../../../testing/faults/faults.ts'
-import { later, soon, useSubmissions } from '../../../testing/submissions.ts'
+import { claim, useCourse } from '../../../testing/lti/course.ts'
+import { later, soon, useSubmissions } from '../../../testing/lti/submissions.ts'
 import { prose } from '../../../testing/text.ts'
 
 const faults = createFaults()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createEgress, type Egress } from '../../../outside/egress/egress.ts'
-import { useCourse } from '../../../testing/course.ts'
-import { later, soon, useSubmissions } from '../../../testing/submissions.ts'
+import { useCourse } from '../../../testing/lti/course.ts'
+import { later, soon, useSubmissions } from '../../../testing/lti/submissions.ts'
 import { prose } from '../../../testing/text.ts'
 import { sweepAssets } from './process-assets.ts'
 

@@ -1,7 +1,7 @@
 import type { ClassGroup, LtiOpened, LtiPlatforms } from '@penmark/contract'
 import { createRemoteJWKSet, importJWK, jwtVerify, SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
-import { claim, useCourse } from '../../../testing/course.ts'
+import { claim, useCourse } from '../../../testing/lti/course.ts'
 import type { TestTeacher } from '../../../testing/test-app.ts'
 import { readOrCreateKeys } from '../platforms/tokens.ts'
 import { sweepLaunches } from './receive-launch.ts'

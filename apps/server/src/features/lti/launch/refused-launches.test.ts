@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { claim, useCourse } from '../../../testing/course.ts'
-import { roles, startTestPlatform, type TestPlatform } from '../../../testing/platform.ts'
+import { claim, useCourse } from '../../../testing/lti/course.ts'
+import { roles, startTestPlatform, type TestPlatform } from '../../../testing/lti/platform.ts'
 
 const course = useCourse({ works: false })
 const { begin, begun, land } = course

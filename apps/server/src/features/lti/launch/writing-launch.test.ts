@@ -1,7 +1,7 @@
 import type { ClassGroup, LtiOpened, OpenedWritingRoom, Student, WritingRoom, WritingTask, WritingTaskView } from '@penmark/contract'
 import { describe, expect, test } from 'vitest'
-import { claim, useCourse } from '../../../testing/course.ts'
-import { roles } from '../../../testing/platform.ts'
+import { claim, useCourse } from '../../../testing/lti/course.ts'
+import { roles } from '../../../testing/lti/platform.ts'
 import type { TestTeacher } from '../../../testing/test-app.ts'
 
 const course = useCourse({ works: false })

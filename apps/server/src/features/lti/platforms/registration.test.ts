@@ -1,8 +1,8 @@
 import type { LtiInvitation, LtiPlatforms } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEgress } from '../../../outside/egress/egress.ts'
-import { launching } from '../../../testing/launching.ts'
-import { startTestPlatform, type TestPlatform } from '../../../testing/platform.ts'
+import { launching } from '../../../testing/lti/launches.ts'
+import { startTestPlatform, type TestPlatform } from '../../../testing/lti/platform.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { sweepLaunches } from '../launch/receive-launch.ts'
 

@@ -2,7 +2,7 @@ import type { LtiOpened, Student } from '@penmark/contract'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
-import { roles, startTestPlatform, type TestPlatform } from '../../../testing/platform.ts'
+import { roles, startTestPlatform, type TestPlatform } from '../../../testing/lti/platform.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { publicKeys } from '../platforms/tokens.ts'
 

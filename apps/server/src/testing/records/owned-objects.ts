@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassGroup, Document, Route, Student } from '@penmark/contract'
 import { z } from 'zod'
+import type { Answer, TestApp, TestTeacher } from '../test-app.ts'
+import { prose } from '../text.ts'
 import { insertAppealTo, insertCase } from './case.ts'
 import { insertComparison } from './comparison.ts'
-import type { Answer, TestApp, TestTeacher } from './test-app.ts'
-import { prose } from './text.ts'
 import { insertWriting } from './writing.ts'
 
 /** The ids of one teacher's objects, which others could try. */

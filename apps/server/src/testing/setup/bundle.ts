@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { removeLeftBehind } from '../../../../packages/extract/src/testing/left-behind.ts'
+import { removeLeftBehind } from '../../../../../packages/extract/src/testing/left-behind.ts'
 
 /** A folder with the bundled server: `start.js`, `extract-child.cjs`, `reader-thread.js`, `detector-thread.js`, `print-child.js`. */
 export interface Bundle {
@@ -14,7 +14,7 @@ export interface Bundle {
 /** Names a bundle that all parts of `npm test` share; whoever sets it removes the folder. */
 export const sharedBundle = 'PENMARK_TEST_BUNDLE'
 
-const bundles = fileURLToPath(new URL('../../build', import.meta.url))
+const bundles = fileURLToPath(new URL('../../../build', import.meta.url))
 
 /** A folder for a bundle inside this workspace, where it finds its packages. Deletes what killed runs left there. */
 export function bundleFolder(name: string): string {
@@ -27,7 +27,7 @@ export async function openBundle(name: string): Promise<Bundle> {
   const shared = process.env[sharedBundle]
   if (shared) return { folder: shared, remove: async () => undefined }
   const folder = bundleFolder(name)
-  const program = fileURLToPath(new URL('../../../../scripts/build.mjs', import.meta.url))
+  const program = fileURLToPath(new URL('../../../../../scripts/build.mjs', import.meta.url))
   await promisify(execFile)(process.execPath, [program, 'server', '--server-folder', folder])
   return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) }
 }

@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import manifest from '../../package.json' with { type: 'json' }
-import { databaseOver } from '../database/embedded/embedded.ts'
-import { migrate } from '../database/migrate.ts'
-import { createQueue } from '../outside/queue/pg-boss.ts'
+import manifest from '../../../package.json' with { type: 'json' }
+import { databaseOver } from '../../database/embedded/embedded.ts'
+import { migrate } from '../../database/migrate.ts'
+import { createQueue } from '../../outside/queue/pg-boss.ts'
 import { openBundle } from './bundle.ts'
 import { scratch } from './scratch.ts'
 import { writeTinyModel } from './tiny-model.ts'
@@ -39,7 +39,7 @@ const recipe = createHash('sha256')
 
 /** Initialising a database takes four seconds of processor time, so every run after the first opens the empty one that the first has kept. */
 async function openSmallDatabase(): Promise<PGlite> {
-  const kept = fileURLToPath(new URL(`../../build/empty-database-${recipe.slice(0, 12)}.tar`, import.meta.url))
+  const kept = fileURLToPath(new URL(`../../../build/empty-database-${recipe.slice(0, 12)}.tar`, import.meta.url))
   const found = await readFile(kept).catch(() => null)
   if (found !== null) return PGlite.create({ loadDataDir: new Blob([new Uint8Array(found)]) })
   const dump = await createSmallDatabase()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { readConfig } from '../config.ts'
-import { launching } from './launching.ts'
+import { readConfig } from '../../config.ts'
+import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from '../test-app.ts'
+import { launching } from './launches.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
-import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from './test-app.ts'
 
 /** An LTI claim by the end of its name. */
 export const claim = (name: string) => `https://purl.imsglobal.org/spec/lti/claim/${name}`

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { ClassGroup, Document } from '@penmark/contract'
 import { beforeEach, expect } from 'vitest'
-import { processAsset } from '../features/lti/assets/process-assets.ts'
-import { createLog } from '../observe/log.ts'
-import { createEgress } from '../outside/egress/egress.ts'
-import { RetryLaterError } from '../outside/queue/background-queues.ts'
-import { fileTypeOf } from '../pipeline/extract.ts'
+import { processAsset } from '../../features/lti/assets/process-assets.ts'
+import { createLog } from '../../observe/log.ts'
+import { createEgress } from '../../outside/egress/egress.ts'
+import { RetryLaterError } from '../../outside/queue/background-queues.ts'
+import { fileTypeOf } from '../../pipeline/extract.ts'
 import type { Course } from './course.ts'
 import { roles, type TestAsset } from './platform.ts'
-import { prose } from './text.ts'
+import { prose } from '../text.ts'
 
 export const soon = { timeout: 120_000, interval: 50 }
 export const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)

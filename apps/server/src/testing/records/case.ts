@@ -1,6 +1,6 @@
 import type { Student } from '@penmark/contract'
-import type { Database } from '../database/database.ts'
-import { newKey } from '../outside/storage/storage.ts'
+import type { Database } from '../../database/database.ts'
+import { newKey } from '../../outside/storage/storage.ts'
 
 interface NewCase extends Pick<Student, 'id' | 'teacher_id'> {
   class_group_id: string

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { removeLeftBehind } from '../../../../packages/extract/src/testing/left-behind.ts'
+import { removeLeftBehind } from '../../../../../packages/extract/src/testing/left-behind.ts'
 
 const inMemory = '/dev/shm'
 const roomBytes = 4 * 1_024 ** 3
