@@ -134,7 +134,7 @@ module.exports = {
     forbid(
       'features-import-no-composition-root',
       { path: `${server}features/`, pathNot: test },
-      { path: `${server}(app|listeners|open|open-database|open-mailer|serve|start|worker)[.]ts$` },
+      { path: `${server}(app|listeners|open|open-database|serve|start|worker)[.]ts$` },
     ),
     forbid(
       'tables-are-private',
@@ -145,7 +145,11 @@ module.exports = {
       'only-stores-import-the-database',
       {
         path: server,
-        pathNot: ['/[a-z-]*store[.]ts$', `${server}(database/|backup/(apply-restore|check-archive)[.]|open-database[.])`, test],
+        pathNot: [
+          '/[a-z-]*store[.]ts$',
+          `${server}(database/|backup/(apply-restore|check-archive|safety-backups)[.]|open-database[.])`,
+          test,
+        ],
       },
       { path: `${server}database/`, pathNot: 'database/database[.]ts$' },
     ),

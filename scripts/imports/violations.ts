@@ -97,7 +97,7 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
     },
   },
   'only-stores-import-the-database': {
-    forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/database/connect.ts`),
+    forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/database/migrate.ts`),
     allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/database/database.ts`),
   },
   'api-never-imports-the-document-job': {

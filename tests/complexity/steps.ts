@@ -5,9 +5,9 @@ import { nameInArchive } from '../../apps/server/src/features/exports/write-expo
 import { textOfHtml } from '../../apps/server/src/features/lti/assets/fetch-asset.ts'
 import { pdfFilename } from '../../apps/server/src/features/reports/rules.ts'
 import { html } from '../../apps/server/src/html.ts'
-import { plainName } from '../../apps/server/src/http/receive.ts'
+import { displayName } from '../../apps/server/src/http/receive.ts'
 import { compose } from '../../apps/server/src/outside/mail/mailer.ts'
-import { readPastedText, storable } from '../../apps/server/src/pipeline/read-text.ts'
+import { readPastedText, storable } from '../../apps/server/src/pipeline/extract.ts'
 import { Typesetter } from '../../apps/server/src/print/fonts.ts'
 import { blocksOf } from '../../apps/server/src/print/text.ts'
 import { csvLine } from '../../packages/contract/src/organisation/csv.ts'
@@ -213,7 +213,7 @@ const typesetter = new Typesetter()
 const serverSteps: TextStep[] = [
   ofText('storable', storable),
   ofText('readPastedText', readPastedText),
-  ofText('plainName', plainName),
+  ofText('displayName', displayName),
   ofText('claimedType', claimedType),
   ofText('nameInArchive', (text) => [nameInArchive(1, text), nameInArchive(1, text, 'json')]),
   ofText('pdfFilename', pdfFilename),

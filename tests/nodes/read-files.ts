@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { programsBeside } from '../../apps/server/src/paths.ts'
+import { programsIn } from '../../apps/server/src/release.ts'
 import { createExtractor } from '../../packages/extract/src/index.ts'
 import { pdfOf } from '../reliability/parts/pdf.ts'
 import { processorSeconds } from '../reliability/parts/processor.ts'
@@ -21,7 +21,7 @@ const warmUp = 4
 const measured = 24
 
 /** Run by the Node that is tried, with the folder of the built server as its argument; prints an `Outcome`. */
-const { extractChild, extractSnapshot } = programsBeside(process.argv[2] ?? '')
+const { extractChild, extractSnapshot } = programsIn(process.argv[2] ?? '')
 const { extract, recognise, close } = createExtractor({ childEntry: extractChild, snapshot: extractSnapshot, maxConcurrent: 1 })
 const folder = await mkdtemp(join(tmpdir(), 'penmark-nodes-'))
 try {

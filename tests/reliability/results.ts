@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
 import { join } from 'node:path'
-import { version } from '../../apps/server/src/version.ts'
+import { version } from '../../apps/server/src/release.ts'
 import { pageOf } from './page.ts'
 import { plainTable } from './table.ts'
 

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
-import { databaseOver } from '../src/database/embedded/embedded.ts'
+import { toDatabase } from '../src/database/embedded/embedded.ts'
 import { migrate } from '../src/database/migrate.ts'
 import { describeSchema } from '../src/database/schema.ts'
 
 /** Writes src/database/schema.txt from the migrations. */
-const database = databaseOver(await PGlite.create())
+const database = toDatabase(await PGlite.create())
 await migrate(database)
 await writeFile(fileURLToPath(new URL('../src/database/schema.txt', import.meta.url)), await describeSchema(database))
 await database.close()

@@ -64,7 +64,7 @@ import type { Storage } from './outside/storage/storage.ts'
 import { fileTypeOf } from './pipeline/extract.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
 import type { Printer } from './print/printer.ts'
-import { version } from './version.ts'
+import { version } from './release.ts'
 
 /** Everything the API needs, opened and closed by the caller. */
 export interface AppDependencies {
@@ -106,7 +106,7 @@ export interface AppDependencies {
   /** What the operator should know about the settings. */
   warnings?: InstallationWarning[]
   backups: BackupSettings
-  /** Ends everything and starts it again in this process, on data that a restore has planned. */
+  /** Stops everything and starts again in this process, on the data of a planned restore. */
   restart(): void
   /** Free space of the disk with the data; unknown by default. */
   readDisk?: ReadDisk
@@ -144,9 +144,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     app,
     createAuthenticate({
       identity,
-      enter: (person) => resolveCaller(people, person),
+      callerOfPerson: (person) => resolveCaller(people, person),
       isKey: isApiKey,
-      enterByKey: (key, scope) => authenticateApiKey({ database, countVisit }, key, scope),
+      callerOfKey: (key, scope) => authenticateApiKey({ database, countVisit }, key, scope),
     }),
     storage,
     (caller) => assertTwoFactor(twoFactor, caller),

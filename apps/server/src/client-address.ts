@@ -8,14 +8,14 @@ export type IsTrustedProxy = (address: string | undefined, hop: number) => boole
 
 /** Strips the zone, which names a local interface, and the port that some proxies add. */
 function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  const plain = text
+  const bare = text
     .trim()
     .replace(/^\[(.*)\](:\d+)?$/, '$1')
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
     .replace(/%.*$/, '')
   // Programs disagree about which host short and octal IPv4 notations mean.
-  if (!ipaddr.IPv4.isValidFourPartDecimal(plain) && !ipaddr.IPv6.isValid(plain)) return null
-  return ipaddr.process(plain)
+  if (!ipaddr.IPv4.isValidFourPartDecimal(bare) && !ipaddr.IPv6.isValid(bare)) return null
+  return ipaddr.process(bare)
 }
 
 /** Whether this is an address, or a network such as `10.0.0.0/8`. The whole internet is refused: trusting it would trust every client's header. */

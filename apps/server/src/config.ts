@@ -5,7 +5,7 @@ import type { StorageQuota } from './features/storage/storage.ts'
 import type { NightlyList } from './features/teacher-imports/teacher-imports.ts'
 import type { RoleRules } from './features/teachers/rules.ts'
 import type { FileSettings } from './outside/storage/open-storage.ts'
-import { modelFile } from './paths.ts'
+import { modelFile } from './release.ts'
 import { parseAll } from './settings/definitions.ts'
 import {
   type BrokerSettings,
@@ -27,8 +27,7 @@ import {
   type TraceSettings,
 } from './settings/groups.ts'
 
-export { settingDescriptions } from './settings/definitions.ts'
-export { SettingsError } from './settings/settings-error.ts'
+export { SettingsError, settingDescriptions } from './settings/definitions.ts'
 
 /** The validated settings. Paths are absolute; addresses have no trailing slash. */
 export interface Config {

@@ -1,8 +1,8 @@
 import type { Connection } from './database/database.ts'
 
 /**
- * What features announce to the features above them, which they must not import. An event is announced in the transaction of what it is about: the
- * listeners commit or fail with it.
+ * Events that features announce to the layers above them, which they must not import. An event is announced in the transaction that causes it,
+ * and its listeners commit or fail with that transaction.
  */
 export interface Events {
   /** A teacher's profile was complete for the first time. `language` is that of the screens. */
@@ -26,7 +26,7 @@ export interface CompletedDocument {
 
 type Listener<Name extends keyof Events> = (connection: Connection, event: Events[Name]) => Promise<unknown>
 
-/** Every event has its line here, also one that nobody listens to. */
+/** Every event is listed, even if nobody listens to it. */
 export type Listeners = { readonly [Name in keyof Events]: readonly Listener<Name>[] }
 
 /** Calls the listeners of an event one after another, in the order in which they are registered. */

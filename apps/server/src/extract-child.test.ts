@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createExtractor, extractBytes, flagsFor, usualMemoryMb } from '@penmark/extract'
 import { expect, inject, test } from 'vitest'
-import { programsBeside } from './paths.ts'
+import { programsIn } from './release.ts'
 
-const { extractChild, extractSnapshot } = programsBeside(inject('bundle'))
+const { extractChild, extractSnapshot } = programsIn(inject('bundle'))
 const run = (...args: string[]) => promisify(execFile)(process.execPath, [...flagsFor(usualMemoryMb), ...args])
 const filesFolder = fileURLToPath(new URL('../../../packages/extract/fixtures/files/', import.meta.url))
 

@@ -29,5 +29,5 @@ function toText(value: Value): string {
 
 /** Template tag: escapes every value that is not markup already. Null and false become nothing. */
 export function html(parts: TemplateStringsArray, ...values: Value[]): Markup {
-  return new Markup(parts.reduce((text, part, place) => text + toText(values[place - 1] ?? null) + part))
+  return new Markup(parts.reduce((text, part, index) => text + toText(values[index - 1] ?? null) + part))
 }

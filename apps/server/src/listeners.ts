@@ -14,8 +14,8 @@ interface ListenerDependencies {
   givesSamples: boolean
 }
 
-/** Who listens to what: the one place where features hear of those below them. */
-export function openEvents({ queue, planLimits, givesSamples }: ListenerDependencies): Announce {
+/** Registers all listeners: the only place that connects features to the events of the layers below. */
+export function registerListeners({ queue, planLimits, givesSamples }: ListenerDependencies): Announce {
   return createAnnounce({
     profileCompleted: givesSamples ? [(connection, event) => createSamples(connection, queue, { ...event, planLimits })] : [],
     studentRenamed: [updateSortNames],

@@ -2,24 +2,24 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
-import { openEvents } from './listeners.ts'
+import { registerListeners } from './listeners.ts'
 import { openDatabase } from './open-database.ts'
-import { openMailer } from './open-mailer.ts'
 import { type Bibliography, createBibliography } from './outside/bibliography/bibliography.ts'
 import { createEgress, type Egress } from './outside/egress/egress.ts'
 import type { Identity } from './outside/identity/identity.ts'
-import type { Mailer } from './outside/mail/mailer.ts'
-import { openPayment } from './outside/payment/open-payment.ts'
+import { type Mailer, openMailer } from './outside/mail/mailer.ts'
+import { createFakeStripe } from './outside/payment/fake-stripe/fake-stripe.ts'
 import type { Payment } from './outside/payment/payment.ts'
+import { createStripe } from './outside/payment/stripe.ts'
 import { createQueue } from './outside/queue/pg-boss.ts'
 import type { Queue } from './outside/queue/queue.ts'
 import { createRecaptcha, type Recaptcha } from './outside/recaptcha/recaptcha.ts'
 import { openStorage } from './outside/storage/open-storage.ts'
 import { createSealer, type Sealer } from './outside/storage/sealer.ts'
 import type { Storage } from './outside/storage/storage.ts'
-import { bundledPrograms } from './paths.ts'
 import { createPipeline, type Pipeline } from './pipeline/pipeline.ts'
 import { createPrinter, type Printer } from './print/printer.ts'
+import { bundledPrograms } from './release.ts'
 
 /** What an installation runs on: its database, files, queue and the services around them. */
 export interface AppContext {
@@ -32,7 +32,7 @@ export interface AppContext {
   identity: Identity
   /** Null uses ALTCHA alone. */
   recaptcha: Recaptcha | null
-  /** Null where this installation sells nothing. */
+  /** Null if this installation sells nothing. */
   payment: Payment | null
   pipeline: Pipeline
   printer: Printer
@@ -61,16 +61,25 @@ async function openIdentity(
   return createExternalIdentity({ ...oidc, issuer: oidc.issuer, onError })
 }
 
+/** The configured provider; null if nothing is sold. */
+export async function openPayment(
+  { stripe, fakeStripe }: Pick<Config['payment'], 'stripe' | 'fakeStripe'>,
+  context: { database: Database; publicUrl: string; onError: (error: unknown) => void },
+): Promise<Payment | null> {
+  if (fakeStripe) return createFakeStripe({ ...context, stripeKey: stripe?.secretKey ?? null })
+  return stripe === null ? null : createStripe(stripe)
+}
+
 function openRecaptcha({ publicSite: { recaptcha }, publicUrl }: Config, logger: Logger): Recaptcha | null {
   const onError = (error: unknown) => logger.warn({ err: error }, 'reCAPTCHA could not be asked')
   return recaptcha && createRecaptcha({ ...recaptcha, hostname: new URL(publicUrl).hostname, onError })
 }
 
-/** Opens what the settings name. What was opened is closed again when a later part fails. */
+/** Opens everything that the settings ask for. If a part fails, those opened before it are closed again. */
 export async function open(config: Config, logger: Logger): Promise<AppContext> {
-  const opened: (() => Promise<unknown>)[] = []
+  const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
-    for (const closeOne of opened.reverse()) await closeOne()
+    for (const closeNext of closers.reverse()) await closeNext()
   }
   const loading = createPipeline({
     modelFile: config.detectorModel,
@@ -81,28 +90,28 @@ export async function open(config: Config, logger: Logger): Promise<AppContext> 
   loading.catch(() => undefined)
   try {
     const database = await openDatabase(config, logger)
-    opened.push(() => database.close())
+    closers.push(() => database.close())
     const { storage, close: closeStorage } = await openStorage(config.files, config.dataDir)
-    opened.push(closeStorage)
+    closers.push(closeStorage)
     const sealer = createSealer(config.files)
     const queue = await createQueue(database, logger)
-    opened.push(() => queue.stop())
+    closers.push(() => queue.stop())
     const mailer = openMailer(config, database, logger)
-    opened.push(() => mailer.close())
+    closers.push(() => mailer.close())
     const identity = await openIdentity(config, database, mailer, logger)
-    opened.push(() => identity.close())
+    closers.push(() => identity.close())
     const { publicUrl } = config
     const onError = (error: unknown) => logger.error({ err: error }, 'The test payments failed')
     const payment = await openPayment(config.payment, { database, publicUrl, onError })
-    opened.push(async () => payment?.close())
+    closers.push(async () => payment?.close())
     const pipeline = await loading
-    opened.push(() => pipeline.close())
+    closers.push(() => pipeline.close())
     const printer = createPrinter(bundledPrograms ? { program: bundledPrograms.printChild } : {})
-    opened.push(() => printer.close())
+    closers.push(() => printer.close())
     const recaptcha = openRecaptcha(config, logger)
     const egress = createEgress({ allowPrivate: config.allowPrivateTargets })
     const bibliography = createBibliography({ ...config.referenceCheck, egress, contact: config.publicSite.supportEmail })
-    const announce = openEvents({ queue, planLimits: config.planLimits, givesSamples: config.givesSamples })
+    const announce = registerListeners({ queue, planLimits: config.planLimits, givesSamples: config.givesSamples })
     return {
       database,
       storage,

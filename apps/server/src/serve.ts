@@ -2,25 +2,53 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { brand } from '@penmark/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { removeOldSafetyBackups } from './backup/before-update.ts'
-import { removeUnfinishedBackups } from './backup/kept-backups.ts'
 import { answerRequests, requestTimes } from './backup/requests.ts'
 import { removeAbandonedRestore } from './backup/restore-folder.ts'
-import { completeSafetyBackups } from './backup/safety-backups.ts'
+import { completeSafetyBackups, removeOldSafetyBackups } from './backup/safety-backups.ts'
+import { removeUnfinishedBackups } from './backup/stored-backups.ts'
 import type { Config } from './config.ts'
-import { type Ending, watchSignals } from './ending.ts'
 import { recordRestore } from './features/backups/restores/restores.ts'
 import { setupNotice } from './features/installation/setup.ts'
 import { runAtInterval } from './interval.ts'
 import { createLog } from './observe/log.ts'
 import { createMetrics, listenForObservers } from './observe/metrics.ts'
-import { traceWith } from './observe/steps.ts'
+import { setTracer } from './observe/tracing.ts'
 import { type AppContext, open } from './open.ts'
-import { diskSpaceOf } from './outside/disk/disk.ts'
-import { webFolder } from './paths.ts'
+import { diskSpaceOf } from './outside/system/system.ts'
+import { version, webFolder } from './release.ts'
 import type { ObserverSettings, TraceSettings } from './settings/groups.ts'
 import { warningsOf } from './settings/warnings.ts'
-import { version } from './version.ts'
+
+/** Why a running product ends: it was asked to stop, or to start again in the same process. */
+type Ending = 'stop' | 'restart'
+
+let isStopping = false
+/** Resolves with the first signal. Listening begins with the first call, so that a start can always be interrupted. */
+let stopSignal: Promise<void> | null = null
+
+function listen(): Promise<void> {
+  return new Promise((resolve) => {
+    const onSignal = () => {
+      // A second request ends at once.
+      if (isStopping) process.exit(1)
+      isStopping = true
+      console.log('Stopping…')
+      resolve()
+    }
+    process.on('SIGTERM', onSignal)
+    process.on('SIGINT', onSignal)
+  })
+}
+
+/** Waits until the process is asked to stop, or `restarting` is aborted. A signal during a restart counts once that is done. */
+function watchSignals(restarting: AbortSignal): Promise<Ending> {
+  stopSignal ??= listen()
+  const restarts = new Promise<Ending>((resolve) => {
+    if (restarting.aborted) resolve('restart')
+    restarting.addEventListener('abort', () => resolve('restart'), { once: true })
+  })
+  return Promise.race([stopSignal.then((): Ending => 'stop'), restarts])
+}
 
 const dayMs = 24 * 60 * 60_000
 
@@ -34,12 +62,12 @@ const backupSettingsOf = ({ dataDir, backupDir, databaseUrl, files }: Config) =>
   readDisk: diskSpaceOf,
 })
 
-interface Leaving {
+interface Lifecycle {
   leaving: AbortSignal
   restart(): void
 }
 
-async function startApi(config: Config, context: AppContext, logger: Logger, { leaving, restart }: Leaving): Promise<FastifyInstance> {
+async function startApi(config: Config, context: AppContext, logger: Logger, { leaving, restart }: Lifecycle): Promise<FastifyInstance> {
   const warnings = await warningsOf(config)
   for (const { code, detail } of warnings) logger.warn({ code }, detail)
   const readDisk = () => diskSpaceOf(config.dataDir)
@@ -81,7 +109,7 @@ async function startObservers(
 async function startTraces(settings: TraceSettings, role: Role): Promise<() => Promise<void>> {
   const { createTracer } = await import('./observe/open-telemetry.ts')
   const tracer = createTracer(settings, { name: role === 'all' ? 'penmark' : `penmark-${role}`, version })
-  traceWith(tracer)
+  setTracer(tracer)
   return () => tracer.close()
 }
 
@@ -109,12 +137,12 @@ export async function serve(config: Config, role: Role): Promise<Ending> {
   const stops: (() => Promise<unknown>)[] = [async () => closeTraces?.(), context.close]
   const stop = async () => {
     leaving.abort()
-    for (const stopOne of stops.reverse()) await stopOne()
+    for (const stopNext of stops.reverse()) await stopNext()
   }
   try {
     if (config.observers !== null)
       stops.push(await startObservers(config.observers, context, logger, { isStarted: () => isStarted, leaving: leaving.signal }))
-    // The embedded database has one process, so nobody else is at work on them.
+    // With the embedded database no other process can still be making one.
     await removeUnfinishedBackups(config, new Date(Date.now() - (config.databaseUrl === null ? 0 : dayMs)))
     if (role !== 'api') {
       const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota, planLimits, adminEmails, roleRules, teachersCsv } = config
@@ -125,7 +153,7 @@ export async function serve(config: Config, role: Role): Promise<Ending> {
     }
     if (config.databaseUrl === null) {
       const parts = { database: context.database, dataDir: config.dataDir, version, madeBy: 'command' } as const
-      stops.push(runAtInterval({ name: 'The backup', everyMs: requestTimes.lookEveryMs, task: () => answerRequests(parts) }, logger))
+      stops.push(runAtInterval({ name: 'The backup', everyMs: requestTimes.pollEveryMs, task: () => answerRequests(parts) }, logger))
     }
     const removeOld = async () => {
       await removeOldSafetyBackups(config.dataDir, new Date())

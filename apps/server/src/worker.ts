@@ -29,7 +29,7 @@ import { sendMissingDeliveries, sweepDeliveries, webhookWorker } from './feature
 import { packRecords } from './features/writing/record/pack-records.ts'
 import { readPrintedWriting } from './features/writing/record/record.ts'
 import { type IntervalTask, runAtInterval } from './interval.ts'
-import { asStep } from './observe/steps.ts'
+import { inSpan } from './observe/tracing.ts'
 import type { Bibliography } from './outside/bibliography/bibliography.ts'
 import type { Egress } from './outside/egress/egress.ts'
 import type { Identity } from './outside/identity/identity.ts'
@@ -39,9 +39,9 @@ import type { JobWorkers } from './outside/queue/background-queues.ts'
 import { releaseJobs, type ScheduledJob, startBackgroundWorker } from './outside/queue/background-worker.ts'
 import { deleteSettledFailures } from './outside/queue/failed-jobs.ts'
 import type { Queue } from './outside/queue/queue.ts'
-import { sweepDrafts } from './outside/storage/drafts.ts'
 import type { Sealer } from './outside/storage/sealer.ts'
 import type { Storage } from './outside/storage/storage.ts'
+import { sweepTempFolders } from './outside/storage/temp-folders.ts'
 import { fileTypeOf } from './pipeline/extract.ts'
 import type { Pipeline } from './pipeline/pipeline.ts'
 import type { Printer } from './print/printer.ts'
@@ -77,7 +77,7 @@ export interface WorkerDependencies {
  */
 const jobsPerSlot = { text: 32, file: 16 } as const
 
-/** Scans read at once, each by another teacher: they take a quarter of a gigabyte and a processor of low priority for minutes. */
+/** Scans read at once, each of another teacher. One takes a quarter of a gigabyte, and a processor at low priority for minutes. */
 const scansAtOnce = 2
 
 const hourMs = 60 * 60 * 1_000
@@ -100,7 +100,7 @@ function jobWorkersOf(dependencies: WorkerDependencies): JobWorkers {
   }
 }
 
-/** For rows that wait without a job: from an earlier version, or after their job failed for good. */
+/** Sends jobs for rows that wait without one: those of an earlier version, and those whose job failed for good. */
 async function sendMissingJobs({ database, mailer, identity }: WorkerDependencies): Promise<void> {
   await mailer.sendMissingJobs()
   await sendMissingDeliveries(database, new Date())
@@ -115,7 +115,7 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerDependencie
   await deleteSettledFailures(database)
 }
 
-/** Jobs that one of all workers runs at intervals. Never rename them: the database stores the schedule by name. */
+/** Jobs that run at intervals, each in one of the workers. Never rename them: the database stores the schedule by name. */
 function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
   const { database, storage, mailer, identity } = dependencies
   const rolesFromProvider = dependencies.roleRules.administrators !== null
@@ -153,35 +153,44 @@ function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
  */
 export async function startWorker(dependencies: WorkerDependencies): Promise<(withinMs?: number) => Promise<void>> {
   const { database, queue, logger } = dependencies
-  const inHand = new Set<string>()
+  const runningIds = new Set<string>()
   // The lock on the embedded database proves that no other worker exists, so running documents were left by a dead one.
-  const left = await requeueStuck(database, queue, database.kind === 'embedded' ? 0 : watchTimes.silentMs)
-  if (left > 0) logger.info({ documents: left }, 'Took over documents that were left unfinished')
+  const takenOver = await requeueStuck(database, queue, database.kind === 'embedded' ? 0 : watchTimes.silentMs)
+  if (takenOver > 0) logger.info({ documents: takenOver }, 'Took over documents that were left unfinished')
   if (database.kind === 'embedded') await releaseHeldAssets(dependencies)
   if (database.kind === 'embedded') await releaseJobs(database)
 
   const process = createProcessor(dependencies)
   queue.work(
     async (job, signal) => {
-      inHand.add(job.document_id)
+      runningIds.add(job.document_id)
       try {
-        const step = { name: 'document', kind: 'job', from: job.mark, facts: { 'penmark.document_id': job.document_id } } as const
-        await asStep(step, () => process(job, signal))
+        const span = {
+          name: 'document',
+          kind: 'job',
+          parent: job.traceparent,
+          attributes: { 'penmark.document_id': job.document_id },
+        } as const
+        await inSpan(span, () => process(job, signal))
       } finally {
-        inHand.delete(job.document_id)
+        runningIds.delete(job.document_id)
       }
     },
     { text: dependencies.jobsAtOnce * jobsPerSlot.text, file: dependencies.jobsAtOnce * jobsPerSlot.file, scan: scansAtOnce },
   )
 
   const intervalTasks: IntervalTask[] = [
-    { name: 'The sign of life', everyMs: watchTimes.heartbeatEveryMs, task: () => updateAlive(database, [...inHand]) },
     {
-      name: 'The watch over documents',
-      everyMs: watchTimes.checkEveryMs,
-      task: () => requeueStuck(database, queue, watchTimes.silentMs, inHand),
+      name: 'Renewing the sign of life of documents',
+      everyMs: watchTimes.heartbeatEveryMs,
+      task: () => updateAlive(database, [...runningIds]),
     },
-    { name: 'The sweep of drafts', everyMs: hourMs, task: () => sweepDrafts() },
+    {
+      name: 'Looking for abandoned documents',
+      everyMs: watchTimes.checkEveryMs,
+      task: () => requeueStuck(database, queue, watchTimes.silentMs, runningIds),
+    },
+    { name: 'Sweeping temporary folders', everyMs: hourMs, task: () => sweepTempFolders() },
   ]
   const stopIntervals = intervalTasks.map((each) => runAtInterval(each, logger))
   const stopBackground = startBackgroundWorker(dependencies, jobWorkersOf(dependencies), scheduledJobsOf(dependencies))

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { connect } from '../../../apps/server/src/database/connect.ts'
 import type { Database } from '../../../apps/server/src/database/database.ts'
 import type { DocumentsDependencies } from '../../../apps/server/src/features/documents/change-document.ts'
-import { startTestIssuer, type TestIssuer } from '../../../apps/server/src/testing/services/token-issuer.ts'
+import { connect } from '../../../apps/server/src/open-database.ts'
 import { startPostgres } from '../../../apps/server/src/testing/postgres/start.ts'
+import { startTestIssuer, type TestIssuer } from '../../../apps/server/src/testing/services/token-issuer.ts'
 import { openParts, type Part } from './processes.ts'
 import { openDocumentsParts } from './submit.ts'
 

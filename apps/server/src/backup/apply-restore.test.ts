@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Script } from 'node:vm'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placesOf, type RestorePlan, readOutcome, readPlan, restoreBackupsFolder } from './restore-folder.ts'
+import { type RestorePlan, readOutcome, readPlan, restoreBackupsFolder, restorePaths } from './restore-folder.ts'
 
 let folder = ''
 let program: Script
@@ -80,7 +80,7 @@ beforeAll(async () => {
   const { outputFiles } = await build({ stdin, alias, ...options })
   program = new Script(`(function (module, require) { ${outputFiles[0]?.text}\n})`)
   template = path.join(folder, 'template')
-  const { plan: planFile, staged } = placesOf(template)
+  const { plan: planFile, staged } = restorePaths(template)
   await fill(template, 'old', ['database', 'files'])
   await fill(staged, 'new', ['database', 'files', 'outbox'])
   await writeFile(planFile, JSON.stringify(plan))
@@ -140,7 +140,7 @@ async function contentsOf(place: string): Promise<Record<string, string>> {
 }
 
 const former = (dataDir: string) => path.join(dataDir, restoreBackupsFolder, plan.former)
-const isOver = async (dataDir: string) => ({ plan: await readPlan(dataDir), left: await readdir(placesOf(dataDir).folder) })
+const isOver = async (dataDir: string) => ({ plan: await readPlan(dataDir), left: await readdir(restorePaths(dataDir).folder) })
 
 async function expectRestored(dataDir: string): Promise<void> {
   expect(await contentsOf(dataDir)).toEqual({ database: 'new', files: 'new', outbox: 'new' })
@@ -194,7 +194,7 @@ describe('killed before any of its steps', () => {
 test('is cancelled, and the former data stay, if the unpacked backup is gone or has no database', async () => {
   for (const missing of ['', 'database']) {
     const dataDir = await newData()
-    await rm(path.join(placesOf(dataDir).staged, missing), { recursive: true })
+    await rm(path.join(restorePaths(dataDir).staged, missing), { recursive: true })
     await start(dataDir, 'opens')
     await expectFormer(dataDir, 'The unpacked backup is gone.')
   }

@@ -3,23 +3,22 @@ import { mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { acquireLock } from '../database/embedded/lock.ts'
-import { syncFolder } from '../outside/disk/disk.ts'
-import { databaseFolder, keptFolders } from './make-backup.ts'
-import { placesOf, type RestorePlan, readPlan, restoreBackupsFolder, writeWhole } from './restore-folder.ts'
-import { noteRestored } from './restored.ts'
+import { syncFolder } from '../outside/system/system.ts'
+import { databaseFolder, fileFolders } from './make-backup.ts'
+import { type RestorePlan, readPlan, restoreBackupsFolder, restorePaths, writeJsonAtomically, writeRestored } from './restore-folder.ts'
 
 /** The database comes last when folders are moved in: a data folder without it counts as unused. */
-const folders = [...keptFolders, databaseFolder]
+const folders = [...fileFolders, databaseFolder]
 
-interface Work {
+interface Restore {
   dataDir: string
   plan: RestorePlan
 }
 
-const formerOf = ({ dataDir, plan }: Work) => path.join(dataDir, restoreBackupsFolder, plan.former)
+const formerFolder = ({ dataDir, plan }: Restore) => path.join(dataDir, restoreBackupsFolder, plan.former)
 
-/** Renames the folder if it is there. Within the data folder this takes no time and no room. */
-async function move(from: string, to: string, name: string): Promise<void> {
+/** Moves the folder if it exists. Within the data folder this is a rename, which takes neither time nor space. */
+async function moveFolder(from: string, to: string, name: string): Promise<void> {
   if (!existsSync(path.join(from, name))) return
   await mkdir(to, { recursive: true, mode: 0o700 })
   await rename(path.join(from, name), path.join(to, name))
@@ -27,76 +26,76 @@ async function move(from: string, to: string, name: string): Promise<void> {
   await syncFolder(to)
 }
 
-async function enter(work: Work, change: Partial<RestorePlan>): Promise<Work> {
-  const plan = { ...work.plan, ...change }
-  await writeWhole(placesOf(work.dataDir).plan, plan)
-  return { ...work, plan }
+async function updatePlan(restore: Restore, change: Partial<RestorePlan>): Promise<Restore> {
+  const plan = { ...restore.plan, ...change }
+  await writeJsonAtomically(restorePaths(restore.dataDir).plan, plan)
+  return { ...restore, plan }
 }
 
-async function moveOut(work: Work): Promise<Work> {
-  const former = formerOf(work)
-  for (const name of folders) await move(work.dataDir, former, name)
+async function moveOut(restore: Restore): Promise<Restore> {
+  const former = formerFolder(restore)
+  for (const name of folders) await moveFolder(restore.dataDir, former, name)
   await syncFolder(path.dirname(former))
-  return enter(work, { phase: 'in', had: folders.filter((name) => existsSync(path.join(former, name))) })
+  return updatePlan(restore, { phase: 'in', had: folders.filter((name) => existsSync(path.join(former, name))) })
 }
 
-async function moveIn(work: Work): Promise<Work> {
-  const { staged } = placesOf(work.dataDir)
-  for (const name of folders) await move(staged, work.dataDir, name)
-  if (!existsSync(path.join(work.dataDir, databaseFolder))) throw new Error('The unpacked backup is gone.')
-  await noteRestored(work.dataDir, work.plan.contents, new Date())
-  return enter(work, { phase: 'trial' })
+async function moveIn(restore: Restore): Promise<Restore> {
+  const { staged } = restorePaths(restore.dataDir)
+  for (const name of folders) await moveFolder(staged, restore.dataDir, name)
+  if (!existsSync(path.join(restore.dataDir, databaseFolder))) throw new Error('The unpacked backup is gone.')
+  await writeRestored(restore.dataDir, restore.plan.contents, new Date())
+  return updatePlan(restore, { phase: 'trial' })
 }
 
 /** Puts the former folders back. What had been moved in is deleted at the end. */
-async function moveBack(work: Work): Promise<void> {
-  const { dataDir, plan } = work
-  const { discarded } = placesOf(dataDir)
+async function moveBack(restore: Restore): Promise<void> {
+  const { dataDir, plan } = restore
+  const { discarded } = restorePaths(dataDir)
   for (const name of folders) {
-    const isFormer = existsSync(path.join(formerOf(work), name))
+    const isFormer = existsSync(path.join(formerFolder(restore), name))
     const isNew = plan.had !== null && !plan.had.includes(name)
-    if (isFormer || isNew) await move(dataDir, discarded, name)
-    await move(formerOf(work), dataDir, name)
+    if (isFormer || isNew) await moveFolder(dataDir, discarded, name)
+    await moveFolder(formerFolder(restore), dataDir, name)
   }
-  await end(work)
+  await finish(restore)
 }
 
-/** The plan goes before what it needs, and after the outcome is noted. */
-async function end({ dataDir, plan }: Work): Promise<void> {
-  const { plan: planFile, staged, upload, discarded, outcome } = placesOf(dataDir)
+/** Writes the outcome, then removes the plan, then the files that only the plan needs. */
+async function finish({ dataDir, plan }: Restore): Promise<void> {
+  const { plan: planFile, staged, upload, discarded, outcome } = restorePaths(dataDir)
   const { ticket_hash, name, size_bytes, contents, reason } = plan
   const ended_at = new Date().toISOString()
-  await writeWhole(outcome, { ticket_hash, name, size_bytes, contents, reason, ended_at, is_recorded: reason !== null })
-  // Never with anything in it.
+  await writeJsonAtomically(outcome, { ticket_hash, name, size_bytes, contents, reason, ended_at, is_recorded: reason !== null })
+  // Removed only if it is empty.
   if (reason !== null) await rmdir(path.join(dataDir, restoreBackupsFolder, plan.former)).catch(() => undefined)
   await rm(planFile)
-  for (const place of [staged, upload, discarded]) await rm(place, { recursive: true, force: true })
+  for (const leftover of [staged, upload, discarded]) await rm(leftover, { recursive: true, force: true })
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
-async function advance(work: Work, logger: Logger): Promise<void> {
-  const { phase } = work.plan
+async function advance(restore: Restore, logger: Logger): Promise<void> {
+  const { phase } = restore.plan
   if (phase === 'trial') return
-  if (phase === 'back') return moveBack(work)
-  if (phase === 'out' && !existsSync(path.join(placesOf(work.dataDir).staged, databaseFolder))) {
+  if (phase === 'back') return moveBack(restore)
+  if (phase === 'out' && !existsSync(path.join(restorePaths(restore.dataDir).staged, databaseFolder))) {
     logger.error('The planned restore is cancelled: the unpacked backup is gone. The present data stays')
-    return moveBack(await enter(work, { phase: 'back', reason: 'The unpacked backup is gone.' }))
+    return moveBack(await updatePlan(restore, { phase: 'back', reason: 'The unpacked backup is gone.' }))
   }
-  let reached = work
+  let current = restore
   try {
-    if (phase === 'out') reached = await moveOut(work)
-    await moveIn(reached)
-    logger.info({ made_at: work.plan.contents.made_at }, 'The data were replaced by a backup')
+    if (phase === 'out') current = await moveOut(restore)
+    await moveIn(current)
+    logger.info({ made_at: restore.plan.contents.made_at }, 'The data were replaced by a backup')
   } catch (error) {
     logger.error({ err: error }, 'The restore failed. The former data return')
-    await moveBack(await enter(reached, { phase: 'back', reason: reasonOf(error) }))
+    await moveBack(await updatePlan(current, { phase: 'back', reason: reasonOf(error) }))
   }
 }
 
 /**
- * Does what a restore in the browser has planned, before the embedded database is opened: the present folders are moved away, and the checked ones
- * in. A process that is killed at any point leaves a plan that the next start continues.
+ * Applies a restore that was planned in the browser, before the embedded database is opened: moves the present folders away and the checked ones
+ * in. If the process is killed at any point, the next start continues with the plan.
  */
 export async function applyPlannedRestore(dataDir: string, logger: Logger): Promise<void> {
   if ((await readPlan(dataDir)) === null) return
@@ -112,7 +111,7 @@ export async function applyPlannedRestore(dataDir: string, logger: Logger): Prom
 /** The restored database was opened and migrated: the restore is done. */
 export async function confirmRestore(dataDir: string): Promise<void> {
   const plan = await readPlan(dataDir)
-  if (plan?.phase === 'trial') await end({ dataDir, plan })
+  if (plan?.phase === 'trial') await finish({ dataDir, plan })
 }
 
 /** The restored database could not be opened: the former data return. False if there was no restore to undo. */
@@ -120,6 +119,6 @@ export async function undoRestore(dataDir: string, cause: unknown, logger: Logge
   const plan = await readPlan(dataDir)
   if (plan?.phase !== 'trial') return false
   logger.error({ err: cause }, 'The restored data could not be opened. The former data return')
-  await moveBack(await enter({ dataDir, plan }, { phase: 'back', reason: reasonOf(cause) }))
+  await moveBack(await updatePlan({ dataDir, plan }, { phase: 'back', reason: reasonOf(cause) }))
   return true
 }

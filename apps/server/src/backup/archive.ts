@@ -38,16 +38,18 @@ const paddingOf = (bytes: number) => (blockBytes - (bytes % blockBytes)) % block
 type Piece = { start: number; bytes: number } & ({ content: () => Buffer } | { file: string })
 
 /**
- * The backup in `place` as one tar archive. It is never stored: its layout follows from the manifest, so a download can begin at any byte,
+ * The backup in `backupFolder` as one tar archive. It is never stored: its layout follows from the manifest, so a download can begin at any byte,
  * and its size is known before it begins.
  */
-export async function openArchive(place: string, manifest: Manifest): Promise<BackupArchive> {
-  const text = await readFile(path.join(place, manifestName))
-  const folders = await listFolders(place)
-  const folder = path.basename(place)
+export async function openArchive(backupFolder: string, manifest: Manifest): Promise<BackupArchive> {
+  const text = await readFile(path.join(backupFolder, manifestName))
+  const folders = await listFolders(backupFolder)
+  const rootName = path.basename(backupFolder)
   const madeAt = new Date(manifest.made_at)
   const listed = [{ path: manifestName, bytes: text.length }, ...folders.map((name) => ({ path: `${name}/`, bytes: 0 })), ...manifest.files]
-  const entries = listed.map((file): Entry => ({ name: `${folder}/${file.path}`, file: path.join(place, file.path), bytes: file.bytes }))
+  const entries = listed.map(
+    (file): Entry => ({ name: `${rootName}/${file.path}`, file: path.join(backupFolder, file.path), bytes: file.bytes }),
+  )
   const pieces: Piece[] = []
   let sizeBytes = 0
   const add = (bytes: number, source: { content: () => Buffer } | { file: string }) => {
@@ -76,10 +78,10 @@ export async function openArchive(place: string, manifest: Manifest): Promise<Ba
 }
 
 /** A database does not start without its folders, some of which are empty. */
-async function listFolders(place: string): Promise<string[]> {
-  const entries = await readdir(place, { recursive: true, withFileTypes: true })
+async function listFolders(backupFolder: string): Promise<string[]> {
+  const entries = await readdir(backupFolder, { recursive: true, withFileTypes: true })
   const folders = entries.filter((entry) => entry.isDirectory())
-  return folders.map(({ parentPath, name }) => path.relative(place, path.join(parentPath, name)).split(path.sep).join('/')).sort()
+  return folders.map(({ parentPath, name }) => path.relative(backupFolder, path.join(parentPath, name)).split(path.sep).join('/')).sort()
 }
 
 async function* readPart(file: string, first: number, last: number): AsyncGenerator<Uint8Array> {
@@ -92,8 +94,8 @@ async function* readPart(file: string, first: number, last: number): AsyncGenera
   if (bytes !== last - first + 1) throw new Error(`${file} is shorter than the manifest of its backup says.`)
 }
 
-/** Where a tar header says what it is. */
-const magicAt = 257
+/** Offset of the format's name in a tar header. */
+const magicOffset = 257
 
 /**
  * Whether these first bytes can begin a backup's archive. A compressed one is refused even with a tar header behind its first bytes: the
@@ -103,11 +105,11 @@ export function isArchiveHead(head: Buffer): boolean {
   const isCompressed = [
     [0x1f, 0x8b],
     [0x28, 0xb5, 0x2f, 0xfd],
-  ].some((magic) => magic.every((byte, at) => head[at] === byte))
-  return !isCompressed && head.toString('latin1', magicAt, magicAt + 5) === 'ustar'
+  ].some((magic) => magic.every((byte, index) => head[index] === byte))
+  return !isCompressed && head.toString('latin1', magicOffset, magicOffset + 5) === 'ustar'
 }
 
-async function requireArchive(archive: string): Promise<void> {
+async function assertArchive(archive: string): Promise<void> {
   const handle = await open(archive)
   try {
     const { buffer } = await handle.read({ buffer: Buffer.alloc(blockBytes), position: 0 })
@@ -117,9 +119,12 @@ async function requireArchive(archive: string): Promise<void> {
   }
 }
 
-/** Unpacks a downloaded backup into the new folder `target`, where it can be verified. `onBytes` hears of each file before it is written, and must not throw. */
+/**
+ * Unpacks a downloaded backup into the new folder `target`, where it can be verified. `onBytes` is called with the size of each file before it is
+ * written, and must not throw.
+ */
 export async function unpackArchive(archive: string, target: string, onBytes: OnBytes = () => undefined): Promise<void> {
-  await requireArchive(archive)
+  await assertArchive(archive)
   await rm(target, { recursive: true, force: true })
   await mkdir(target, { recursive: true, mode: 0o700 })
   // Only files and folders: no links, no devices. The name of the folder at the top does not matter.

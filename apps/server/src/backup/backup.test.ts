@@ -14,7 +14,7 @@ import { freePort } from '../testing/port.ts'
 import { startTestIssuer, type TestIssuer } from '../testing/services/token-issuer.ts'
 import { prose } from '../testing/text.ts'
 import { connectionVariables } from './postgres-tools.ts'
-import { askForBackup } from './requests.ts'
+import { requestBackup } from './requests.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 let folder = ''
@@ -191,7 +191,7 @@ describe('a backup', () => {
   })
 
   test('fails if no process answers', async () => {
-    await expect(askForBackup(path.join(folder, 'silent'), target, 0)).rejects.toThrow('did not answer')
+    await expect(requestBackup(path.join(folder, 'silent'), target, 0)).rejects.toThrow('did not answer')
     expect(await readdir(path.join(folder, 'silent', 'backup-requests'))).toEqual([])
   })
 

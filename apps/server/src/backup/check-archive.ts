@@ -1,12 +1,11 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { type Inspection, inspectDatabase } from '../database/embedded/embedded.ts'
 import { knowsMigrations } from '../database/migrate.ts'
-import { syncAll } from '../outside/disk/disk.ts'
+import { syncAll } from '../outside/system/system.ts'
 import { unpackArchive } from './archive.ts'
-import { type Inspection, inspectDatabase } from './inspect-database.ts'
 import { databaseFolder } from './make-backup.ts'
-import { findDamage, type Manifest, type OnBytes, readManifest } from './manifest.ts'
-import { type RestoreTarget, requireFitting } from './requirements.ts'
+import { assertCompatible, findDamage, type Manifest, type OnBytes, type RestoreTarget, readManifest } from './manifest.ts'
 import type { RestorePlan } from './restore-folder.ts'
 
 /** This archive cannot be restored here; the message says why, to the administrator. */
@@ -19,20 +18,20 @@ export interface CheckTarget extends RestoreTarget {
   filesInBucket: boolean
 }
 
-const damaged = 'The file is damaged or incomplete. Download the backup again, or use an older one. Nothing was changed.'
+const damagedMessage = 'The file is damaged or incomplete. Download the backup again, or use an older one. Nothing was changed.'
 
 async function unpack(archive: string, staged: string, onBytes: OnBytes): Promise<Manifest> {
   await unpackArchive(archive, staged, onBytes).catch((cause: unknown) => {
-    // A full disk is no damage.
+    // A full disk does not mean a damaged file.
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC') throw cause
-    throw new UnfitBackupError(damaged, { cause })
+    throw new UnfitBackupError(damagedMessage, { cause })
   })
   return readManifest(staged).catch((cause: unknown) => {
     throw new UnfitBackupError('This file is not a backup, or a newer version has made it. Nothing was changed.', { cause })
   })
 }
 
-function requireFit(manifest: Manifest, target: CheckTarget): void {
+function assertFits(manifest: Manifest, target: CheckTarget): void {
   const holds = (folder: string) => manifest.files.some((file) => file.path.startsWith(`${folder}/`))
   if (manifest.database === 'server') {
     throw new UnfitBackupError(
@@ -40,7 +39,7 @@ function requireFit(manifest: Manifest, target: CheckTarget): void {
     )
   }
   try {
-    requireFitting(manifest, target)
+    assertCompatible(manifest, target)
   } catch (cause) {
     throw new UnfitBackupError(cause instanceof Error ? cause.message : String(cause), { cause })
   }
@@ -54,7 +53,7 @@ function requireFit(manifest: Manifest, target: CheckTarget): void {
 
 async function inspect(staged: string, { version }: CheckTarget): Promise<Inspection> {
   const found = await inspectDatabase(path.join(staged, databaseFolder)).catch((cause: unknown) => {
-    throw new UnfitBackupError(damaged, { cause })
+    throw new UnfitBackupError(damagedMessage, { cause })
   })
   if (!knowsMigrations(found.migrations)) {
     throw new UnfitBackupError(`This backup was made by a newer version than this one (${version}). Update first. Nothing was changed.`)
@@ -63,9 +62,8 @@ async function inspect(staged: string, { version }: CheckTarget): Promise<Inspec
 }
 
 /**
- * Unpacks an archive into `staged`, compares every file with its checksum and opens the database. What is left there can replace the data
- * folder. Throws `UnfitBackupError` when it must not. `onBytes` is told of every byte twice: unpacked, and compared;
- * it must not throw.
+ * Unpacks an archive into `staged`, compares every file with its checksum and opens the database, after which `staged` can replace the data
+ * folder. Throws `UnfitBackupError` if it must not. `onBytes` counts every byte twice, unpacked and compared, and must not throw.
  */
 export async function checkArchive(
   archive: string,
@@ -75,7 +73,7 @@ export async function checkArchive(
 ): Promise<RestorePlan['contents']> {
   try {
     const manifest = await unpack(archive, staged, onBytes)
-    requireFit(manifest, target)
+    assertFits(manifest, target)
     const damage = await findDamage(staged, manifest, (bytes) => {
       signal.throwIfAborted()
       onBytes(bytes)

@@ -5,9 +5,9 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { DatabaseInUseError } from '../database/database.ts'
 import { withDatabase } from '../open-database.ts'
-import { version } from '../version.ts'
+import { version } from '../release.ts'
 import { databaseFolder, makeBackup } from './make-backup.ts'
-import { askForBackup } from './requests.ts'
+import { requestBackup } from './requests.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 function targetOf(options: string[], usual: string): string {
@@ -31,7 +31,7 @@ export async function backupCommand(config: Config, logger: Logger, options: str
       ? withDatabase(config, logger, (database) => makeBackup({ ...parts, database }, target, new Date()))
       : makeBackup({ ...parts, database: { url: databaseUrl } }, target, new Date())
   const place = await make().catch((error: unknown) => {
-    if (error instanceof DatabaseInUseError) return askForBackup(dataDir, target)
+    if (error instanceof DatabaseInUseError) return requestBackup(dataDir, target)
     throw error
   })
   console.log(`The backup is in ${place}. It contains students' work, so store it as safely as the live data.`)

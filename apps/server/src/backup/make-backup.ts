@@ -6,7 +6,7 @@ import { type BackupMaker, describeFiles, findDamage, type OnBytes, readManifest
 import { runPostgresTool } from './postgres-tools.ts'
 
 /** Folders of DATA_DIR that a backup holds beside the database. */
-export const keptFolders = ['files', 'outbox'] as const
+export const fileFolders = ['files', 'outbox'] as const
 export const databaseFolder = 'database'
 export const databaseDump = 'database.dump'
 
@@ -35,8 +35,8 @@ function ignoreMissing(error: unknown): void {
   if (!hasCode(error, 'ENOENT')) throw error
 }
 
-/** Gives a stored file a second name, which takes no space. Stored files never change. Other disks, and some networks, need a copy. */
-async function takeFile(from: string, to: string, links: boolean): Promise<void> {
+/** Links a stored file if possible, which takes no space; stored files never change. Other disks, and some networks, need a copy. */
+async function copyOrLinkFile(from: string, to: string, links: boolean): Promise<void> {
   try {
     if (links) await link(from, to)
     else await copyFile(from, to, constants.COPYFILE_EXCL)
@@ -47,28 +47,28 @@ async function takeFile(from: string, to: string, links: boolean): Promise<void>
   }
 }
 
-async function takeFolder(from: string, to: string, links: boolean, onBytes: OnBytes): Promise<void> {
+async function copyOrLinkFolder(from: string, to: string, links: boolean, onBytes: OnBytes): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
-    if (entry.isDirectory()) await takeFolder(source, target, links, onBytes).catch(ignoreMissing)
+    if (entry.isDirectory()) await copyOrLinkFolder(source, target, links, onBytes).catch(ignoreMissing)
     if (!entry.isFile()) continue
-    await takeFile(source, target, links).catch(ignoreMissing)
+    await copyOrLinkFile(source, target, links).catch(ignoreMissing)
     onBytes((await stat(target).catch(() => ({ size: 0 }))).size)
   }
 }
 
-/** Takes the files that are not in the backup yet. */
-async function takeFiles(dataDir: string, place: string, links: boolean, onBytes: OnBytes): Promise<void> {
-  for (const folder of keptFolders) {
-    await takeFolder(path.join(dataDir, folder), path.join(place, folder), links, onBytes).catch(ignoreMissing)
+/** Adds the files that are not in the backup yet. */
+async function addMissingFiles(dataDir: string, backupFolder: string, links: boolean, onBytes: OnBytes): Promise<void> {
+  for (const folder of fileFolders) {
+    await copyOrLinkFolder(path.join(dataDir, folder), path.join(backupFolder, folder), links, onBytes).catch(ignoreMissing)
   }
 }
 
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
 
 /** Bytes of all files below a folder; 0 if it does not exist. */
-export async function bytesIn(folder: string): Promise<number> {
+export async function sizeOfFolder(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   let bytes = 0
   for (const entry of entries.filter((each) => each.isFile())) {
@@ -77,24 +77,24 @@ export async function bytesIn(folder: string): Promise<number> {
   return bytes
 }
 
-async function copyDatabase(database: BackupParts['database'], place: string): Promise<'embedded' | 'server'> {
+async function copyDatabase(database: BackupParts['database'], backupFolder: string): Promise<'embedded' | 'server'> {
   if ('url' in database) {
     await runPostgresTool(
       'pg_dump',
-      ['--format=custom', '--no-owner', '--no-privileges', `--file=${path.join(place, databaseDump)}`],
+      ['--format=custom', '--no-owner', '--no-privileges', `--file=${path.join(backupFolder, databaseDump)}`],
       database.url,
     )
     return 'server'
   }
   if (database.copyTo === null) throw new Error('This database cannot be copied.')
-  await database.copyTo(path.join(place, databaseFolder))
+  await database.copyTo(path.join(backupFolder, databaseFolder))
   return 'embedded'
 }
 
 export const backupNameOf = (now: Date) => `penmark-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
 
 /** Counts the bytes of one step, and reports them. */
-function counter({ onProgress }: BackupParts, step: BackupProgress['step'], total_bytes: number): OnBytes {
+function countProgress({ onProgress }: BackupParts, step: BackupProgress['step'], total_bytes: number): OnBytes {
   let done = 0
   const report = () => onProgress?.({ step, done_bytes: Math.min(done, total_bytes), total_bytes })
   report()
@@ -110,20 +110,20 @@ function counter({ onProgress }: BackupParts, step: BackupProgress['step'], tota
  */
 export async function makeBackup(parts: BackupParts, target: string, now: Date): Promise<string> {
   const { database, dataDir, version, madeBy, links = false } = parts
-  const place = path.join(target, backupNameOf(now))
-  const draft = `${place}.part`
+  const backupFolder = path.join(target, backupNameOf(now))
+  const draft = `${backupFolder}.part`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {
-    const filesBytes = await Promise.all(keptFolders.map((folder) => bytesIn(path.join(dataDir, folder))))
-    await takeFiles(dataDir, draft, links, counter(parts, 'copying', sum(filesBytes)))
-    counter(parts, 'database', 0)
+    const filesBytes = await Promise.all(fileFolders.map((folder) => sizeOfFolder(path.join(dataDir, folder))))
+    await addMissingFiles(dataDir, draft, links, countProgress(parts, 'copying', sum(filesBytes)))
+    countProgress(parts, 'database', 0)
     const kind = await copyDatabase(database, draft)
-    await takeFiles(dataDir, draft, links, () => undefined)
-    const files = await describeFiles(draft, counter(parts, 'hashing', await bytesIn(draft)))
+    await addMissingFiles(dataDir, draft, links, () => undefined)
+    const files = await describeFiles(draft, countProgress(parts, 'hashing', await sizeOfFolder(draft)))
     await writeManifest(draft, { format: 1, version, made_at: now.toISOString(), made_by: madeBy, database: kind, files })
-    await rename(draft, place)
-    return place
+    await rename(draft, backupFolder)
+    return backupFolder
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
     throw error
@@ -131,11 +131,11 @@ export async function makeBackup(parts: BackupParts, target: string, now: Date):
 }
 
 /** Checks every file of a backup against its manifest; the damage as a sentence, or null. */
-export async function verifyBackup(place: string, onProgress?: BackupParts['onProgress']): Promise<string | null> {
-  const manifest = await readManifest(place)
+export async function verifyBackup(backupFolder: string, onProgress?: BackupParts['onProgress']): Promise<string | null> {
+  const manifest = await readManifest(backupFolder)
   const total_bytes = sum(manifest.files.map(({ bytes }) => bytes))
   let done_bytes = 0
-  return findDamage(place, manifest, (bytes) => {
+  return findDamage(backupFolder, manifest, (bytes) => {
     done_bytes += bytes
     onProgress?.({ step: 'verifying', done_bytes: Math.min(done_bytes, total_bytes), total_bytes })
   })

@@ -23,13 +23,13 @@ export const Manifest = z.object({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Told the bytes of every chunk that was worked on. Throws to stop the work. */
+/** Called with the size of every chunk that was processed. Throws to stop the work. */
 export type OnBytes = (bytes: number) => void
 
 const chunkBytes = 1_024 * 1_024
 
 /** Reads through one buffer: most files of a database are so small that a stream for each would cost more than their checksum. */
-async function measureFile(file: string, buffer: Buffer, onBytes: OnBytes): Promise<{ bytes: number; sha256: string }> {
+async function hashFile(file: string, buffer: Buffer, onBytes: OnBytes): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256')
   const handle = await open(file)
   try {
@@ -53,7 +53,7 @@ export async function describeFiles(folder: string, onBytes: OnBytes = () => und
   const files: Manifest['files'] = []
   for (const entry of entries.filter((each) => each.isFile())) {
     const file = path.join(entry.parentPath, entry.name)
-    files.push({ path: path.relative(folder, file).split(path.sep).join('/'), ...(await measureFile(file, buffer, onBytes)) })
+    files.push({ path: path.relative(folder, file).split(path.sep).join('/'), ...(await hashFile(file, buffer, onBytes)) })
   }
   return files.sort((a, b) => a.path.localeCompare(b.path))
 }
@@ -92,4 +92,29 @@ export async function findDamage(folder: string, manifest: Manifest, onBytes?: O
 export async function verifyFiles(folder: string, manifest: Manifest): Promise<void> {
   const damage = await findDamage(folder, manifest)
   if (damage !== null) throw new Error(`${damage} Nothing was restored.`)
+}
+
+export interface RestoreTarget {
+  /** Null for the embedded database. */
+  databaseUrl: string | null
+  version: string
+}
+
+function isNewer(backupVersion: string, installedVersion: string): boolean {
+  return backupVersion.localeCompare(installedVersion, 'en', { numeric: true }) > 0
+}
+
+/** Throws when this installation cannot take the backup: a newer version made it, or it has another kind of database. */
+export function assertCompatible(manifest: Manifest, { databaseUrl, version }: RestoreTarget): void {
+  if (isNewer(manifest.version, version)) {
+    throw new Error(`The backup was made by version ${manifest.version}. Install that version first; this one is ${version}.`)
+  }
+  const expected = databaseUrl === null ? 'embedded' : 'server'
+  if (manifest.database !== expected) {
+    throw new Error(
+      manifest.database === 'server'
+        ? 'The backup was made from a PostgreSQL server. Set DATABASE_URL to an empty database.'
+        : 'The backup was made from an embedded database. Unset DATABASE_URL to restore it.',
+    )
+  }
 }

@@ -10,15 +10,14 @@ import { type BackupParts, makeBackup } from './make-backup.ts'
  * The embedded database belongs to one process, so only that process can back it up while the product runs. Requests go through a folder:
  * whoever may write there can read the data anyway, and no port or password is needed.
  */
-const mailbox = (dataDir: string) => path.join(dataDir, 'backup-requests')
+const requestsFolder = (dataDir: string) => path.join(dataDir, 'backup-requests')
 
 const Request = z.object({ target: z.string() })
 const Answer = z.object({ place: z.string().nullable(), fault: z.string().nullable() })
 
-export const requestTimes = { lookEveryMs: 500, takenWithinMs: 15_000 } as const
+export const requestTimes = { pollEveryMs: 500, takenWithinMs: 15_000 } as const
 
-/** Writes the file atomically. */
-async function put(folder: string, name: string, content: object): Promise<void> {
+async function writeAtomically(folder: string, name: string, content: object): Promise<void> {
   const draft = path.join(folder, `${name}.part`)
   await writeFile(draft, JSON.stringify(content), { mode: 0o600 })
   await rename(draft, path.join(folder, name))
@@ -26,37 +25,37 @@ async function put(folder: string, name: string, content: object): Promise<void>
 
 /** Makes the backups requested since the last check. */
 export async function answerRequests(parts: BackupParts): Promise<void> {
-  const folder = mailbox(parts.dataDir)
+  const folder = requestsFolder(parts.dataDir)
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((each) => each.endsWith('.request'))) {
     const id = name.slice(0, -'.request'.length)
-    const taken = path.join(folder, `${id}.taken`)
-    await rename(path.join(folder, name), taken)
-    const answer = await readFile(taken, 'utf8')
+    const takenFile = path.join(folder, `${id}.taken`)
+    await rename(path.join(folder, name), takenFile)
+    const answer = await readFile(takenFile, 'utf8')
       .then((text) => makeBackup(parts, Request.parse(JSON.parse(text)).target, new Date()))
       .then(
         (place) => ({ place, fault: null }),
         (error: unknown) => ({ place: null, fault: error instanceof Error ? error.message : String(error) }),
       )
-    await put(folder, `${id}.answer`, answer)
-    await rm(taken, { force: true })
+    await writeAtomically(folder, `${id}.answer`, answer)
+    await rm(takenFile, { force: true })
   }
 }
 
 /** Asks the process that has the database open for a backup below `target`, an absolute path, and waits. Returns the path of the backup. */
-export async function askForBackup(dataDir: string, target: string, takenWithinMs: number = requestTimes.takenWithinMs): Promise<string> {
-  const folder = mailbox(dataDir)
+export async function requestBackup(dataDir: string, target: string, takenWithinMs: number = requestTimes.takenWithinMs): Promise<string> {
+  const folder = requestsFolder(dataDir)
   const id = randomUUID()
   const [request, answer] = [path.join(folder, `${id}.request`), path.join(folder, `${id}.answer`)]
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await put(folder, `${id}.request`, { target })
-  const giveUpAt = Date.now() + takenWithinMs
+  await writeAtomically(folder, `${id}.request`, { target })
+  const deadline = Date.now() + takenWithinMs
   try {
     while (!existsSync(answer)) {
-      if (existsSync(request) && Date.now() > giveUpAt) {
+      if (existsSync(request) && Date.now() > deadline) {
         throw new Error('The running product did not answer, so nothing was backed up. Its log may say why.')
       }
-      await after(requestTimes.lookEveryMs / 2)
+      await after(requestTimes.pollEveryMs / 2)
     }
     const { place, fault } = Answer.parse(JSON.parse(await readFile(answer, 'utf8')))
     if (place === null) throw new Error(fault ?? 'The backup failed.')

@@ -1,22 +1,22 @@
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { syncFolder } from '../outside/disk/disk.ts'
-import { backupMakers } from './manifest.ts'
+import { syncFolder } from '../outside/system/system.ts'
+import { backupMakers, type Manifest } from './manifest.ts'
 
 /**
- * A restore in the browser keeps all it knows in this folder of DATA_DIR, because the database is what it replaces:
+ * A restore in the browser keeps its state in this folder of DATA_DIR, because it replaces the database:
  *
  * - `session.json` and `upload.tar` while the archive arrives,
  * - `staged`, the unpacked and checked backup,
- * - `plan.json` once everything is to be replaced,
+ * - `plan.json` once the restore is to be applied,
  * - `outcome.json`, how the last restore ended.
  */
 const restoreFolder = 'restore'
 /** In DATA_DIR: what restores replaced. Its folders only need a manifest to be backups. */
 export const restoreBackupsFolder = 'before-restore'
 
-export interface RestorePlaces {
+export interface RestorePaths {
   folder: string
   session: string
   upload: string
@@ -27,17 +27,17 @@ export interface RestorePlaces {
   discarded: string
 }
 
-export function placesOf(dataDir: string): RestorePlaces {
+export function restorePaths(dataDir: string): RestorePaths {
   const folder = path.join(dataDir, restoreFolder)
-  const at = (name: string) => path.join(folder, name)
+  const pathTo = (name: string) => path.join(folder, name)
   return {
     folder,
-    session: at('session.json'),
-    upload: at('upload.tar'),
-    staged: at('staged'),
-    plan: at('plan.json'),
-    outcome: at('outcome.json'),
-    discarded: at('discarded'),
+    session: pathTo('session.json'),
+    upload: pathTo('upload.tar'),
+    staged: pathTo('staged'),
+    plan: pathTo('plan.json'),
+    outcome: pathTo('outcome.json'),
+    discarded: pathTo('discarded'),
   }
 }
 
@@ -96,8 +96,8 @@ export const RestoreOutcome = z.object({
 })
 export type RestoreOutcome = z.infer<typeof RestoreOutcome>
 
-/** Writes the file whole or not at all, also when the power fails. */
-export async function writeWhole(file: string, content: object): Promise<void> {
+/** Writes the file completely or not at all, even if the power fails. */
+export async function writeJsonAtomically(file: string, content: object): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.part`
   const handle = await open(draft, 'w', 0o600)
@@ -124,35 +124,35 @@ async function readAs<T>(file: string, schema: z.ZodType<T>): Promise<T | null> 
   }
 }
 
-export const readSession = (dataDir: string) => readAs(placesOf(dataDir).session, RestoreSession)
-export const readPlan = (dataDir: string) => readAs(placesOf(dataDir).plan, RestorePlan)
-export const readOutcome = (dataDir: string) => readAs(placesOf(dataDir).outcome, RestoreOutcome)
+export const readSession = (dataDir: string) => readAs(restorePaths(dataDir).session, RestoreSession)
+export const readPlan = (dataDir: string) => readAs(restorePaths(dataDir).plan, RestorePlan)
+export const readOutcome = (dataDir: string) => readAs(restorePaths(dataDir).outcome, RestoreOutcome)
 
 /** How much of the archive has arrived. */
 export async function receivedBytes(dataDir: string): Promise<number> {
-  return stat(placesOf(dataDir).upload).then(
+  return stat(restorePaths(dataDir).upload).then(
     ({ size }) => size,
     () => 0,
   )
 }
 
-/** Removes what was uploaded. The session goes first: without it the rest means nothing. */
+/** Removes an upload, its session first: without one the rest is ignored. */
 export async function removeUpload(dataDir: string): Promise<void> {
-  await rm(placesOf(dataDir).session, { force: true })
+  await rm(restorePaths(dataDir).session, { force: true })
   await removeLeftovers(dataDir)
 }
 
 async function removeLeftovers(dataDir: string): Promise<void> {
-  const { upload, staged, discarded } = placesOf(dataDir)
-  for (const place of [upload, staged, discarded]) await rm(place, { recursive: true, force: true })
+  const { upload, staged, discarded } = restorePaths(dataDir)
+  for (const leftover of [upload, staged, discarded]) await rm(leftover, { recursive: true, force: true })
 }
 
 /** An upload that nobody continued holds students' work, and must not stay. */
 const abandonedAfterMs = 2 * 24 * 60 * 60_000
 
-/** Removes abandoned uploads, what killed processes left, and the outcome of a restore that nobody asks about any more. */
+/** Removes abandoned uploads, leftovers of killed processes, and the outcome of a restore after two days. */
 export async function removeAbandonedRestore(dataDir: string, now: Date): Promise<void> {
-  const { session, upload, outcome } = placesOf(dataDir)
+  const { session, upload, outcome } = restorePaths(dataDir)
   if ((await readPlan(dataDir)) !== null) return
   const changedAt = await Promise.all(
     [session, upload].map((file) =>
@@ -166,4 +166,21 @@ export async function removeAbandonedRestore(dataDir: string, now: Date): Promis
   else if (now.getTime() - Math.max(...changedAt) > abandonedAfterMs) await removeUpload(dataDir)
   const ended = await readOutcome(dataDir)
   if (ended !== null && now.getTime() - Date.parse(ended.ended_at) > abandonedAfterMs) await rm(outcome, { force: true })
+}
+
+const fileName = 'restored.json'
+
+const Restored = z.object({ made_at: z.iso.datetime(), restored_at: z.iso.datetime() })
+
+/** Records in the data folder which backup it comes from. */
+export async function writeRestored(dataDir: string, { made_at }: Pick<Manifest, 'made_at'>, now: Date): Promise<void> {
+  await writeFile(path.join(dataDir, fileName), JSON.stringify({ made_at, restored_at: now.toISOString() }), { mode: 0o600 })
+}
+
+/** The backup that this data folder comes from; null if it was never restored. */
+export async function readRestored(dataDir: string): Promise<z.infer<typeof Restored> | null> {
+  return readFile(path.join(dataDir, fileName), 'utf8').then(
+    (text) => Restored.parse(JSON.parse(text)),
+    () => null,
+  )
 }

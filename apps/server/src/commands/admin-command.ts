@@ -4,12 +4,12 @@ import type { Database } from '../database/database.ts'
 import { listAllAccounts, setAdministrator } from '../features/teachers/accounts.ts'
 import { nearestLocale } from '../locale/locale.ts'
 import { withDatabase } from '../open-database.ts'
-import { openMailer } from '../open-mailer.ts'
 import { selectOptionalAccountByEmail } from '../outside/identity/embedded/accounts/accounts.ts'
-import { addresses } from '../outside/identity/embedded/accounts/addresses.ts'
 import { createEmails } from '../outside/identity/embedded/emails.ts'
+import { identityPaths } from '../outside/identity/embedded/paths.ts'
 import { insertToken, tokenLifeMs } from '../outside/identity/embedded/tokens.ts'
 import { createTwoFactorControl } from '../outside/identity/embedded/two-factor/two-factor.ts'
+import { openMailer } from '../outside/mail/mailer.ts'
 
 const usage = `Use one of these commands:
   list                                    prints all accounts, administrators first
@@ -69,23 +69,23 @@ async function list({ database }: Dependencies): Promise<string> {
 
 async function promote({ database }: Dependencies, account: string): Promise<string> {
   const { created_at, ...who } = await setAdministrator(database, account, true)
-  return `${described(who)} is an administrator now.
+  return `${labelOf(who)} is an administrator now.
 The account was created at ${created_at.toISOString()}. Make sure it really belongs to this person: anyone can register an address.`
 }
 
 async function demote({ database }: Dependencies, account: string): Promise<string> {
   const who = await setAdministrator(database, account, false)
-  return `${described(who)} is no longer an administrator. If ADMIN_EMAILS lists this address, remove it there too.`
+  return `${labelOf(who)} is no longer an administrator. If ADMIN_EMAILS lists this address, remove it there too.`
 }
 
-const described = ({ name, email }: { name: string; email: string }) => `${email}${name === '' ? '' : ` (${name})`}`
+const labelOf = ({ name, email }: { name: string; email: string }) => `${email}${name === '' ? '' : ` (${name})`}`
 
 /** For installations without a mail server, where nobody gets the email of "Forgot your password?". The old password works until then. */
 async function resetPassword({ config, database }: Dependencies, email: string): Promise<string> {
   const account = await selectOptionalAccountByEmail(database, email)
   if (account === null) throw new Error(`There is no account with the address "${email}".`)
   const token = await insertToken(database, 'reset', account.id, new Date())
-  const link = new URL(addresses.reset, config.publicUrl)
+  const link = new URL(identityPaths.reset, config.publicUrl)
   link.search = new URLSearchParams({ token, lang: nearestLocale(account.language) }).toString()
   const unconfirmed = account.email_verified_at === null ? ' Using it also confirms the address, which its owner has not done yet.' : ''
   return `This link sets a new password for ${account.email}. It works once, within ${tokenLifeMs.reset / 60_000} minutes:

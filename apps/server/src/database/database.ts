@@ -1,5 +1,4 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
-import type { Notices } from './notices.ts'
 
 export type Row = Record<string, unknown>
 /** Drizzle's typed queries, the same on both databases. */
@@ -33,15 +32,23 @@ export interface Database extends Connection {
    */
   scrub: ((now: Date) => Promise<boolean>) | null
   /**
-   * Copies a consistent snapshot of the database into the folder `place`; statements wait meanwhile. Null with a server, which has its own
+   * Copies a consistent snapshot of the database into `folder`; statements wait meanwhile. Null with a server, which has its own
    * backup tools.
    */
-  copyTo: ((place: string) => Promise<void>) | null
+  copyTo: ((folder: string) => Promise<void>) | null
   /** Null when there is only one process. */
-  notices: Notices | null
+  notifications: Notifications | null
   /** Callers waiting for a connection. The embedded database runs in this process, so load on it shows as event-loop delay instead. */
   waiting(): number
   close(): Promise<void>
+}
+
+/** Notifications between the processes on one server. They carry no data, and a process that is not listening misses them. */
+export interface Notifications {
+  /** Sends at once, outside of any transaction: call it after the commit. Waiting notifications of one topic are merged. */
+  notify(topic: string): void
+  /** Calls `onNotice` for each notification until the returned function is called. */
+  listen(topic: string, onNotice: () => void): () => Promise<void>
 }
 
 /** The embedded database is open in another process, or twice in this one. */

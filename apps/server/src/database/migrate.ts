@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brand } from '@penmark/contract'
-import { version } from '../version.ts'
+import { version } from '../release.ts'
 import type { Connection, Database, Update } from './database.ts'
 
 /** Next to this file, and next to the bundle. */
@@ -79,9 +79,10 @@ async function applyMissing(connection: Connection): Promise<string[]> {
   const { checksums } = await readApplied(connection, known)
   const missing: string[] = []
   for (const { name, sql, sha256 } of known) {
-    const before = checksums.get(name)
-    if (before === sha256) continue
-    if (before !== undefined) throw new Error(`The migration ${name} was changed after it had been applied. Restore it and add a new one.`)
+    const appliedChecksum = checksums.get(name)
+    if (appliedChecksum === sha256) continue
+    if (appliedChecksum !== undefined)
+      throw new Error(`The migration ${name} was changed after it had been applied. Restore it and add a new one.`)
     await connection.script(sql)
     await connection.query('insert into migrations (name, sha256, version) values ($1, $2, $3)', [name, sha256, version])
     missing.push(name)

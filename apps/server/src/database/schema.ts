@@ -20,7 +20,7 @@ export async function describeSchema(connection: Connection): Promise<string> {
     rows.filter((row) => row.table_name === table).map((row) => `  ${String(row.text)}`)
   const tables = [...new Set(columns.rows.map((row) => row.table_name))]
   const described = tables.map((table) => {
-    const own = columns.rows
+    const columnLines = columns.rows
       .filter((row) => row.table_name === table)
       .map(({ name, type, required, fallback }) =>
         [`  ${String(name)} ${String(type)}`, required ? 'not null' : '', typeof fallback === 'string' ? `default ${fallback}` : '']
@@ -28,7 +28,7 @@ export async function describeSchema(connection: Connection): Promise<string> {
           .join(' '),
       )
     const title = columns.rows.some((row) => row.table_name === table && row.unlogged) ? `${String(table)} (unlogged)` : String(table)
-    return [title, ...own, ...linesOf(constraints.rows, table), ...linesOf(indexes.rows, table)].join('\n')
+    return [title, ...columnLines, ...linesOf(constraints.rows, table), ...linesOf(indexes.rows, table)].join('\n')
   })
   return `${described.join('\n\n')}\n`
 }

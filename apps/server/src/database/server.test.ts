@@ -1,8 +1,8 @@
 import { afterEach, expect, it, test } from 'vitest'
-import { foundNoConnection } from '../http/problem.ts'
+import { isConnectionTimeout } from '../http/problem.ts'
 import { openTestDatabase } from '../testing/database.ts'
 import type { Database } from './database.ts'
-import { connectServer, createNames } from './server.ts'
+import { connectServer, createStatementNames } from './server.ts'
 
 const address = process.env.TEST_DATABASE_URL
 let database: Database | null = null
@@ -42,19 +42,19 @@ test.skipIf(!address)('distinguishes a caller who found every connection in use 
   const whileInUse = await opened.transaction(() =>
     Promise.all([opened.query('select 1'), opened.orm.execute('select 1'), opened.transaction(async () => undefined)].map(failure)),
   )
-  expect(whileInUse.map(foundNoConnection)).toEqual([true, true, true])
-  expect(foundNoConnection(await failure(opened.query('select nothing')))).toBe(false)
+  expect(whileInUse.map(isConnectionTimeout)).toEqual([true, true, true])
+  expect(isConnectionTimeout(await failure(opened.query('select nothing')))).toBe(false)
 })
 
 it('names only statements that are repeated, always the same way', () => {
-  const nameOf = createNames()
+  const nameOf = createStatementNames()
   expect(['select 1', 'select 1', 'select 2'].map(nameOf)).toEqual([null, null, null])
   const name = nameOf('select 1')
   expect([typeof name, nameOf('select 1'), nameOf('select 2')]).toEqual(['string', name, null])
 })
 
 it('names no more statements than the server should keep', () => {
-  const nameOf = createNames()
+  const nameOf = createStatementNames()
   const often = (text: string) => [1, 2, 3].map(() => nameOf(text)).at(-1)
   const named = Array.from({ length: 1_000 }, (_, i) => often(`select ${i}`)).filter((name) => name !== null)
   expect(new Set(named).size).toBe(named.length)

@@ -1,9 +1,9 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import type { Connection, Database, Row } from './database.ts'
-import { noticesOver } from './notices.ts'
+import { inBatches } from '../batches.ts'
+import type { Connection, Database, Notifications, Row } from './database.ts'
 
-function connectionOver(client: pg.Pool | pg.PoolClient): Connection {
+function toConnection(client: pg.Pool | pg.PoolClient): Connection {
   return {
     orm: drizzle(client),
     query: (text, values) => client.query(text, values),
@@ -26,12 +26,12 @@ interface PoolLimits {
   waitMs: number
 }
 
-const usualLimits: PoolLimits = { connections: 10, waitMs: 30_000 }
+const defaultLimits: PoolLimits = { connections: 10, waitMs: 30_000 }
 
 /** Connects to a PostgreSQL server (15 or newer) and checks that it responds. */
-export async function connectServer(url: string, onError: (error: Error) => void, limits: PoolLimits = usualLimits): Promise<Database> {
+export async function connectServer(url: string, onError: (error: Error) => void, limits: PoolLimits = defaultLimits): Promise<Database> {
   const pool = new pg.Pool({
-    Client: preparingClient(),
+    Client: createPreparingClient(),
     connectionString: url,
     max: limits.connections,
     connectionTimeoutMillis: limits.waitMs,
@@ -54,7 +54,7 @@ export async function connectServer(url: string, onError: (error: Error) => void
     const client = await pool.connect()
     try {
       await client.query('begin')
-      const result = await work(connectionOver(client))
+      const result = await work(toConnection(client))
       await client.query('commit')
       client.release()
       return result
@@ -69,40 +69,40 @@ export async function connectServer(url: string, onError: (error: Error) => void
     }
   }
   return {
-    ...connectionOver(pool),
+    ...toConnection(pool),
     kind: 'server',
     transaction,
     script: (text) => transaction((connection) => connection.script(text)),
     tidy: async () => undefined,
     scrub: null,
     copyTo: null,
-    notices: noticesOver(pool, url, onError),
+    notifications: createNotifications(pool, url, onError),
     waiting: () => pool.waitingCount,
     close: () => pool.end(),
   }
 }
 
 /** A statement seen this often is worth preparing. */
-const worthANameFrom = 3
+const prepareAfterUses = 3
 /** Each server session keeps every prepared statement, at about 10 kB each. */
-const mostNames = 200
+const maxPreparedStatements = 200
 
 /** Names for frequent statements; null for all others. */
-export function createNames(): (text: string) => string | null {
-  const seen = new Map<string, number>()
+export function createStatementNames(): (text: string) => string | null {
+  const useCounts = new Map<string, number>()
   const names = new Map<string, string>()
   return (text) => {
     const name = names.get(text)
     if (name !== undefined) return name
-    if (names.size >= mostNames) return null
-    const times = (seen.get(text) ?? 0) + 1
-    if (times < worthANameFrom) {
+    if (names.size >= maxPreparedStatements) return null
+    const uses = (useCounts.get(text) ?? 0) + 1
+    if (uses < prepareAfterUses) {
       // Drop the counts now and then, so that statements seen once take no memory.
-      if (seen.size > 10 * mostNames) seen.clear()
-      seen.set(text, times)
+      if (useCounts.size > 10 * maxPreparedStatements) useCounts.clear()
+      useCounts.set(text, uses)
       return null
     }
-    seen.delete(text)
+    useCounts.delete(text)
     const next = `s${names.size}`
     names.set(text, next)
     return next
@@ -115,8 +115,8 @@ const isConfig = (first: unknown): first is pg.QueryConfig =>
 /**
  * A session that prepares frequent statements on the server: planning the query of a document list takes as long as running it.
  */
-function preparingClient(): typeof pg.Client {
-  const nameOf = createNames()
+function createPreparingClient(): typeof pg.Client {
+  const nameOf = createStatementNames()
   return class extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {
       super(config)
@@ -128,5 +128,51 @@ function preparingClient(): typeof pg.Client {
       }
       this.query = query as typeof this.query
     }
+  }
+}
+
+const reconnectAfterMs = 1_000
+
+/** Listens in a separate session and opens a new one whenever it breaks. */
+function listen(url: string, topic: string, onNotification: () => void): () => Promise<void> {
+  let isClosed = false
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | null = null
+  const connect = async () => {
+    const session = new pg.Client({ connectionString: url, keepAlive: true })
+    client = session
+    const retry = () => {
+      if (isClosed || client !== session) return
+      client = null
+      void session.end().catch(() => undefined)
+      timer = setTimeout(() => void connect(), reconnectAfterMs)
+    }
+    // Listeners also poll, so a broken session loses nothing. The pool reports its own errors.
+    session.on('error', retry)
+    session.on('end', retry)
+    session.on('notification', onNotification)
+    await session
+      .connect()
+      .then(() => session.query(`listen ${pg.escapeIdentifier(topic)}`))
+      // Notifications sent before this session began to listen.
+      .then(onNotification, retry)
+  }
+  void connect()
+  return async () => {
+    isClosed = true
+    if (timer) clearTimeout(timer)
+    await client?.end().catch(() => undefined)
+  }
+}
+
+function createNotifications(pool: pg.Pool, url: string, onError: (error: Error) => void): Notifications {
+  const notify = inBatches(async (topics: string[]) => {
+    const uniqueTopics = [...new Set(topics)]
+    await pool.query('select pg_notify(topic, $2) from unnest($1::text[]) as topic', [uniqueTopics, ''])
+    return topics
+  }, 1_000)
+  return {
+    notify: (topic) => void notify(topic).catch(onError),
+    listen: (topic, onNotification) => listen(url, topic, onNotification),
   }
 }

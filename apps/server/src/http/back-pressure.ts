@@ -16,8 +16,8 @@ export interface PressureLimits {
   waitingForDatabase: number
 }
 
-const share = 0.85
-const lookEveryMs = 500
+const usableShare = 0.85
+const sampleEveryMs = 500
 const retryAfterSeconds = 5
 
 /** Limits from this process's environment: Node's own heap limit, and the container's memory limit. */
@@ -26,8 +26,8 @@ export function pressureLimits(): PressureLimits {
   // Without a container the value is 0 or larger than any machine; the heap limit is then what ends a process.
   const isContained = contained > 0 && contained < os.totalmem()
   return {
-    heapBytes: Math.floor(getHeapStatistics().heap_size_limit * share),
-    residentBytes: isContained ? Math.floor(contained * share) : 0,
+    heapBytes: Math.floor(getHeapStatistics().heap_size_limit * usableShare),
+    residentBytes: isContained ? Math.floor(contained * usableShare) : 0,
     inProgress: 2_000,
     waitingForDatabase: 500,
   }
@@ -57,7 +57,7 @@ export async function refuseUnderPressure(
   await app.register(underPressure, {
     maxHeapUsedBytes: limits.heapBytes,
     maxRssBytes: limits.residentBytes,
-    sampleInterval: lookEveryMs,
+    sampleInterval: sampleEveryMs,
     pressureHandler: async (request) => {
       if (!isAlwaysAnswered(request)) throw tooBusy()
     },

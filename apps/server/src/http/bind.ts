@@ -34,7 +34,7 @@ export type BytesAction<P, R> = (input: P, bytes: Buffer) => Promise<R>
 interface BytesOptions<P> {
   bodyBytes: number
   /** Throws to refuse the bytes before they are read. */
-  admit: (input: P) => Promise<void>
+  beforeBody: (input: P) => Promise<void>
 }
 
 /** Connects the contract's routes to actions. */
@@ -71,15 +71,15 @@ function parseInput<I, P, R>(route: Route<I, P, R>, request: FastifyRequest, bod
 
 /** A file name for a header: ASCII for old clients, and escaped UTF-8 (RFC 5987) for all others. */
 function disposition(filename: string): string {
-  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const escaped = encodeURIComponent(filename.toWellFormed()).replace(
     /['()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${escaped}`
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${escaped}`
 }
 
-function fileOf(body: unknown): Attachment | LongAttachment | RangedAttachment {
+function parseAttachment(body: unknown): Attachment | LongAttachment | RangedAttachment {
   const ranged = RangedAttachment.safeParse(body)
   if (ranged.success) return ranged.data
   const long = LongAttachment.safeParse(body)
@@ -95,7 +95,7 @@ async function sendAttachment(type: string, reply: FastifyReply, file: Attachmen
 
 async function sendReply<I, P, R>(route: Route<I, P, R>, reply: FastifyReply, result: R): Promise<void> {
   const body = parseReply(route, result, reply.log)
-  if (route.attachment) return sendAttachment(route.attachment, reply, fileOf(body))
+  if (route.attachment) return sendAttachment(route.attachment, reply, parseAttachment(body))
   if (!route.plainText) return sendJson(route, reply, JSON.stringify(body))
   reply.code(route.success ?? 200).header('cache-control', 'no-store')
   await reply.type('text/plain; charset=utf-8').send(body)
@@ -119,21 +119,21 @@ async function sendJson({ success = 200 }: Pick<Route, 'success'>, reply: Fastif
 }
 
 /**
- * Creates the binder of one server. Access is decided before a body is read; `admitAdministrator` throws for those who may not administer
- * yet.
+ * Creates the binder of one server. Access is decided before a body is read; `assertMayAdminister` throws for administrators who may
+ * not act yet, such as those without two-factor authentication.
  */
 export function createBinder(
   app: FastifyInstance,
   authenticate: Authenticate,
   storage: Storage,
-  admitAdministrator: (caller: Caller) => Promise<void>,
+  assertMayAdminister: (caller: Caller) => Promise<void>,
 ): Binder {
   const waitForTurn = createLargeBodyLimiter()
-  const admit = async (route: Pick<Route, 'access' | 'scope'>, request: FastifyRequest) => {
+  const authorise = async (route: Pick<Route, 'access' | 'scope'>, request: FastifyRequest) => {
     const caller = await authenticate(request, route)
     if (route.access === 'administrator') {
       if (!caller.is_administrator) throw new Problem('not_allowed', 'Only administrators may do this.')
-      await admitAdministrator(caller)
+      await assertMayAdminister(caller)
     }
     callers.set(request, caller)
   }
@@ -158,7 +158,7 @@ export function createBinder(
     bindJson(route, action) {
       if (route.access === 'public') throw new Error(`${route.path} is public`)
       add(route, {
-        onRequest: (request) => admit(route, request),
+        onRequest: (request) => authorise(route, request),
         handler: async (request, reply) =>
           sendJson(route, reply, await action(parseInput(route, request, request.body), callerOf(request))),
       })
@@ -179,7 +179,7 @@ export function createBinder(
       })
     },
 
-    bindBytes(route, action, { bodyBytes, admit: admitBytes }) {
+    bindBytes(route, action, { bodyBytes, beforeBody: beforeBytes }) {
       if (route.access !== 'public' || route.body !== 'raw') throw new Error(`${route.path} is not public and raw`)
       void app.register(async (scope) => {
         scope.removeAllContentTypeParsers()
@@ -188,7 +188,7 @@ export function createBinder(
           method: route.method,
           url: `${apiBase}${route.path}`,
           bodyLimit: bodyBytes,
-          onRequest: async (request) => admitBytes(parseInput(route, request, undefined)),
+          onRequest: async (request) => beforeBytes(parseInput(route, request, undefined)),
           handler: async (request, reply) => {
             const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
             await sendReply(route, reply, await action(parseInput(route, request, undefined), bytes))
@@ -201,7 +201,7 @@ export function createBinder(
       if (route.access === 'public') throw new Error(`${route.path} is public`)
       add(route, {
         onRequest: async (request, reply) => {
-          await admit(route, request)
+          await authorise(route, request)
           await waitForTurn(callerOf(request).teacher_id, request, reply.raw)
         },
         ...(options.bodyBytes === undefined ? {} : { bodyLimit: options.bodyBytes }),

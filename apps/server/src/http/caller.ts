@@ -17,18 +17,18 @@ export type Authenticate = (request: FastifyRequest, route: Pick<Route, 'scope'>
 interface AuthenticateDependencies {
   identity: Pick<Identity, 'verify'>
   /** Finds or creates the account of a verified person. */
-  enter(person: Person): Promise<Caller>
+  callerOfPerson(person: Person): Promise<Caller>
   /** Whether a bearer token is an API key. */
   isKey(token: string): boolean
   /** Finds the account of an API key, for a call that requires this scope. */
-  enterByKey(key: string, scope: ApiScope | undefined): Promise<Caller>
+  callerOfKey(key: string, scope: ApiScope | undefined): Promise<Caller>
 }
 
 /** Reads a request's bearer token: that of a signed-in person, or an API key. */
-export function createAuthenticate({ identity, enter, isKey, enterByKey }: AuthenticateDependencies): Authenticate {
+export function createAuthenticate({ identity, callerOfPerson, isKey, callerOfKey }: AuthenticateDependencies): Authenticate {
   return async ({ headers }, { scope }) => {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(headers.authorization ?? '')?.[1]
     if (token === undefined) throw new Problem('not_signed_in', 'Sign in first. Your session may have ended.')
-    return isKey(token) ? enterByKey(token, scope) : enter(await identity.verify(token))
+    return isKey(token) ? callerOfKey(token, scope) : callerOfPerson(await identity.verify(token))
   }
 }

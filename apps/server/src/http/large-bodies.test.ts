@@ -51,7 +51,7 @@ test('skips a call whose client disconnected while waiting', async () => {
 })
 
 test('does not make a teacher wait long behind their own slow upload', async () => {
-  const limiter = createLargeBodyLimiter({ patienceMs: 1 })
+  const limiter = createLargeBodyLimiter({ maxWaitMs: 1 })
   await send(limiter, 'ana').begun
   await send(limiter, 'ana').begun
 })

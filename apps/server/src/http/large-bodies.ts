@@ -5,18 +5,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 /** Most essays and pasted texts are smaller and cost little to receive. */
 const largeBytes = 128 * 1_024
 /** A slow upload from one device must not hold up the same teacher's other devices for longer. */
-const usualPatienceMs = 10_000
+const defaultMaxWaitMs = 10_000
 /** How much of the process's time an owner's large bodies may take at once, and which share of it from then on. */
 const allowanceMs = 250
-const share = 0.05
+const throttledShare = 0.05
 /** The most that is charged for a body, since a busy process also works for others while it receives one. */
-const mostMsOf = (bytes: number) => 25 + (bytes / 1_000_000) * 15
+const maxChargeMs = (bytes: number) => 25 + (bytes / 1_000_000) * 15
 
 function bytesOf(headers: IncomingHttpHeaders): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
 }
 
-function ended(response: Pick<ServerResponse, 'once'>): Promise<void> {
+function whenEnded(response: Pick<ServerResponse, 'once'>): Promise<void> {
   return new Promise((resolve) => {
     response.once('finish', resolve)
     response.once('close', resolve)
@@ -31,7 +31,7 @@ export type WaitForTurn = (
 ) => Promise<void>
 
 interface LargeBodyOptions {
-  patienceMs?: number
+  maxWaitMs?: number
   /** The time that this process has worked so far, without the time in which it waited, in milliseconds. */
   workedMs?: () => number
   nowMs?: () => number
@@ -52,13 +52,13 @@ interface Owner {
  * bodies are simply not read yet.
  */
 export function createLargeBodyLimiter({
-  patienceMs = usualPatienceMs,
+  maxWaitMs = defaultMaxWaitMs,
   workedMs = () => performance.eventLoopUtilization().active,
   nowMs = () => performance.now(),
 }: LargeBodyOptions = {}): WaitForTurn {
   const owners = new Map<string, Owner>()
 
-  const debtOf = (owner: Owner) => Math.max(0, owner.debtMs - (nowMs() - owner.debtAtMs) * share)
+  const debtOf = (owner: Owner) => Math.max(0, owner.debtMs - (nowMs() - owner.debtAtMs) * throttledShare)
 
   /** Owners without debt and calls are forgotten. */
   const forgetIdle = () => {
@@ -66,16 +66,16 @@ export function createLargeBodyLimiter({
   }
 
   /** Waits for `before`, and then until the debt is paid down to the allowance, but not longer than the patience. */
-  const waitFor = async (before: Promise<unknown>, owner: Owner) => {
-    const impatience = new AbortController()
-    const { signal } = impatience
-    const pause = (ms: number) => wait(ms, undefined, { signal, ref: false }).catch(() => undefined)
-    const turn = before.then(() => {
+  const waitFor = async (previous: Promise<unknown>, owner: Owner) => {
+    const timeout = new AbortController()
+    const { signal } = timeout
+    const sleep = (ms: number) => wait(ms, undefined, { signal, ref: false }).catch(() => undefined)
+    const turn = previous.then(() => {
       const excess = debtOf(owner) - allowanceMs
-      return excess > 0 ? pause(excess / share) : undefined
+      return excess > 0 ? sleep(excess / throttledShare) : undefined
     })
-    await Promise.race([turn, pause(patienceMs)])
-    impatience.abort()
+    await Promise.race([turn, sleep(maxWaitMs)])
+    timeout.abort()
   }
 
   return async (key, { headers }, response) => {
@@ -85,15 +85,15 @@ export function createLargeBodyLimiter({
     const owner = owners.get(key) ?? { lastTurn: Promise.resolve(), waiting: 0, debtMs: 0, debtAtMs: nowMs() }
     owners.set(key, owner)
     owner.waiting += 1
-    const before = owner.lastTurn
-    const end = ended(response).then(() => {
+    const previous = owner.lastTurn
+    const end = whenEnded(response).then(() => {
       owner.waiting -= 1
     })
-    owner.lastTurn = Promise.all([before, end])
-    await waitFor(before, owner)
+    owner.lastTurn = Promise.all([previous, end])
+    await waitFor(previous, owner)
     const begunAt = workedMs()
     void end.then(() => {
-      owner.debtMs = debtOf(owner) + Math.min(workedMs() - begunAt, mostMsOf(bytes))
+      owner.debtMs = debtOf(owner) + Math.min(workedMs() - begunAt, maxChargeMs(bytes))
       owner.debtAtMs = nowMs()
     })
   }

@@ -4,15 +4,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { chooseLocale } from '../locale/locale.ts'
 import { translate } from '../locale/sentences.ts'
-import { type ProblemSeen, seen } from '../observe/channels.ts'
-import { noteInStep } from '../observe/steps.ts'
+import { channels, type ProblemEvent } from '../observe/channels.ts'
+import { addSpanAttributes } from '../observe/tracing.ts'
 import { tooBusy } from './back-pressure.ts'
 
 /** Whether a call failed before it reached the database, because none of the connections came free in time. */
-export function foundNoConnection(error: unknown): boolean {
+export function isConnectionTimeout(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   // The pool's error has no code of its own; drizzle wraps it as the cause of its own error.
-  return error.message === 'timeout exceeded when trying to connect' || foundNoConnection(error.cause)
+  return error.message === 'timeout exceeded when trying to connect' || isConnectionTimeout(error.cause)
 }
 
 /** Messages for users when the HTTP layer refuses a request, by status: its own messages are for programmers. */
@@ -31,7 +31,7 @@ function statusOf(error: unknown): number {
 /** The problem shown to the user. Anything unforeseen becomes `unexpected`, with an ID that is also in the log. */
 function toProblem(error: unknown, errorId: string): Problem {
   if (error instanceof Problem) return error
-  if (foundNoConnection(error)) return tooBusy(error)
+  if (isConnectionTimeout(error)) return tooBusy(error)
   const status = statusOf(error)
   const [code, detail] = refusals[status] ?? (status < 500 ? (refusals[400] as [ProblemCode, string]) : ['unexpected', ''])
   if (code !== 'unexpected') return new Problem(code, detail, { cause: error })
@@ -57,10 +57,10 @@ export function invalidInput(error: z.core.$ZodError): Problem {
 export async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const errorId = randomUUID()
   const problem = toProblem(error, errorId)
-  const report: ProblemSeen = { code: problem.code }
-  seen.problem.publish(report)
+  const report: ProblemEvent = { code: problem.code }
+  channels.problem.publish(report)
   if (problem.code === 'unexpected') {
-    noteInStep({ 'penmark.error_id': errorId })
+    addSpanAttributes({ 'penmark.error_id': errorId })
     request.log.error({ err: error, error_id: errorId }, 'A call failed')
   }
   if (problem.code === 'busy') reply.header('retry-after', String(problem.retryAfterSeconds ?? 5))

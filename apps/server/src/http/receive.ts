@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import { newKey, type Storage } from '../outside/storage/storage.ts'
 
 /** Enough to recognise the type of a file. */
-const keptHeadBytes = 65_536
+const headBytes = 65_536
 
 /** A file of a form, already stored under `key`. It is discarded when the action throws. */
 export interface ReceivedFile {
@@ -29,7 +29,7 @@ export interface ReceivedForm {
 }
 
 /** The last part of what may be a whole path, for display. */
-export function plainName(filename: string): string {
+export function displayName(filename: string): string {
   // Removed instead of replaced by a space, which would split `essay\u0001.txt`.
   const name = path.posix
     .basename(filename.replaceAll('\\', '/'))
@@ -42,18 +42,18 @@ export function plainName(filename: string): string {
 export async function storeFile(storage: Pick<Storage, 'put'>, filename: string, content: Readable): Promise<ReceivedFile> {
   const key = newKey()
   let head = Buffer.alloc(0)
-  const passing = async function* () {
+  const withHead = async function* () {
     for await (const chunk of content as AsyncIterable<Buffer>) {
-      if (head.length < keptHeadBytes) head = Buffer.concat([head, chunk.subarray(0, keptHeadBytes - head.length)])
+      if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)])
       yield chunk
     }
   }
-  const { sizeBytes } = await storage.put(key, Readable.from(passing(), { objectMode: false }))
+  const { sizeBytes } = await storage.put(key, Readable.from(withHead(), { objectMode: false }))
   return { key, mayBeOwned: false, filename, sizeBytes, head }
 }
 
 async function receiveFile(part: MultipartFile, storage: Storage): Promise<ReceivedFile> {
-  const filename = plainName(part.filename)
+  const filename = displayName(part.filename)
   const file = await storeFile(storage, filename, part.file)
   // The stream ends silently at the size limit, so the stored file is incomplete.
   if (part.file.truncated) {
@@ -75,7 +75,7 @@ function isInterruption(error: unknown): boolean {
   )
 }
 
-async function takePart(part: Multipart, form: ReceivedForm, storage: Storage): Promise<void> {
+async function receivePart(part: Multipart, form: ReceivedForm, storage: Storage): Promise<void> {
   if (part.type === 'file') form.files.push(await receiveFile(part, storage))
   else form.fields[part.fieldname] = String(part.value)
 }
@@ -88,7 +88,7 @@ export async function receiveForm(request: FastifyRequest, storage: Storage): Pr
     for await (const part of request.parts({
       limits: { fileSize: uploadLimits.fileBytes, files: uploadLimits.filesPerBatch, fields: 20, fieldSize: 10_000, headerPairs: 50 },
     })) {
-      await takePart(part, form, storage)
+      await receivePart(part, form, storage)
     }
     return form
   } catch (error) {

@@ -15,9 +15,9 @@ function describeRow(row: unknown, error: z.core.$ZodError): { row_id: unknown; 
  */
 export function parseReply<I, P, R>(route: Pick<Route<I, P, R>, 'reply'>, result: R, logger: FastifyBaseLogger): R {
   const { reply }: { reply: z.ZodMiniType } = route
-  const whole = route.reply.safeParse(result)
-  if (whole.success) return whole.data
-  if (!(reply instanceof z.ZodMiniArray) || !Array.isArray(result)) throw whole.error
+  const parsedReply = route.reply.safeParse(result)
+  if (parsedReply.success) return parsedReply.data
+  if (!(reply instanceof z.ZodMiniArray) || !Array.isArray(result)) throw parsedReply.error
   const element: z.core.$ZodType = reply.def.element
   const rows = result.flatMap((row: unknown) => {
     const parsed = z.safeParse(element, row)
@@ -33,7 +33,7 @@ type Range = [first: number, last: number]
 
 /**
  * The part that a Range header asks for (RFC 9110): `whole` where it cannot be understood or asks for several parts, which a server may
- * answer with everything, and null where nothing of it exists.
+ * answer with everything, and null if nothing of it exists.
  */
 export function readRange(header: string | undefined, sizeBytes: number): Range | 'whole' | null {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
@@ -44,17 +44,17 @@ export function readRange(header: string | undefined, sizeBytes: number): Range 
   return first >= sizeBytes ? null : [first, last]
 }
 
-/** Sends the file, or the part of it that was asked for. A part of another file than the client began with would be useless: it gets all of it. */
+/** Sends the file, or the requested part of it. A client that began with another version of the file gets all of it. */
 export async function sendRange(reply: FastifyReply, { size_bytes, etag, read }: RangedAttachment): Promise<void> {
   const { range, 'if-range': ifRange } = reply.request.headers
   reply.header('accept-ranges', 'bytes').header('etag', etag)
-  const wanted = ifRange === undefined || ifRange === etag ? readRange(range, size_bytes) : 'whole'
-  if (wanted === null) {
+  const requested = ifRange === undefined || ifRange === etag ? readRange(range, size_bytes) : 'whole'
+  if (requested === null) {
     await reply.code(416).header('content-range', `bytes */${size_bytes}`).header('content-length', 0).send('')
     return
   }
-  const [first, last] = wanted === 'whole' ? [0, size_bytes - 1] : wanted
-  if (wanted !== 'whole') reply.code(206).header('content-range', `bytes ${first}-${last}/${size_bytes}`)
+  const [first, last] = requested === 'whole' ? [0, size_bytes - 1] : requested
+  if (requested !== 'whole') reply.code(206).header('content-range', `bytes ${first}-${last}/${size_bytes}`)
   reply.header('content-length', last - first + 1)
   await reply.send(Readable.from(read(first, last), { objectMode: false }))
 }

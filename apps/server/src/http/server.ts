@@ -5,8 +5,8 @@ import multipart from '@fastify/multipart'
 import { apiBase, brand, Problem, type Route } from '@penmark/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type IsTrustedProxy, type ProxyTrust, trustedProxies } from '../client-address.ts'
-import { type AnswerSeen, seen } from '../observe/channels.ts'
-import { beginStep, isTraced, type RunningStep } from '../observe/steps.ts'
+import { type AnswerEvent, channels } from '../observe/channels.ts'
+import { isTraced, type RunningSpan, startSpan } from '../observe/tracing.ts'
 import { refuseUnderPressure } from './back-pressure.ts'
 import { describeApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
@@ -42,16 +42,16 @@ const policy = {
  * How long a request may take: its head, and all of it on a school's slowest line. Without a limit slow senders would hold every
  * connection.
  */
-const timeouts = { headMs: 20_000, wholeMs: 10 * 60_000 } as const
+const timeouts = { headersMs: 20_000, requestMs: 10 * 60_000 } as const
 
 /**
  * How much of a form part is buffered before the parser waits for its reader. A part that the parser skips has no reader, and filling the
  * buffer would leave the call unanswered. A socket delivers far less at a time, and the buffer is emptied in between.
  */
-const heldPartBytes = 512 * 1_024
+const partBufferBytes = 512 * 1_024
 
-/** Refused before any route was found, and so before any hook: it needs the headers too. */
-async function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Answers a request that was refused before routing. No hook has run then, so the security headers are set here. */
+async function sendEarlyProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply
     .header('content-security-policy', "default-src 'none'")
     .header('x-content-type-options', 'nosniff')
@@ -60,7 +60,7 @@ async function refuse(error: unknown, request: FastifyRequest, reply: FastifyRep
 }
 
 /** Clients also write `classgroups` (specification, decision 36). */
-function oneSpelling(url: string): string {
+function normalisePath(url: string): string {
   return url.replace(/^\/api\/v1\/classgroups(?=[/?]|$)/, `${apiBase}/class-groups`)
 }
 
@@ -91,14 +91,14 @@ export async function createServer({
     // URLs contain ids of documents and authorization codes; the hook below logs the route instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    requestTimeout: timeouts.wholeMs,
-    http: { headersTimeout: timeouts.headMs },
-    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
+    requestTimeout: timeouts.requestMs,
+    http: { headersTimeout: timeouts.headersMs },
+    frameworkErrors: (error, request, reply) => void sendEarlyProblem(error, request, reply),
     forceCloseConnections: 'idle',
-    // By default a start is given up where the machine is so busy that a part needs more than ten seconds.
+    // The default of ten seconds would abort a start on a busy machine.
     pluginTimeout: 2 * 60_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    rewriteUrl: ({ url = '/' }) => oneSpelling(url),
+    rewriteUrl: ({ url = '/' }) => normalisePath(url),
   })
   traceRequests(app, isTrustedProxy)
   readJson(app)
@@ -113,8 +113,8 @@ export async function createServer({
   })
   await app.register(compress, { encodings: ['gzip', 'deflate', 'identity'], threshold: 2_048, zlibOptions: { level: 1 } })
   await app.register(cookie)
-  // A file that is cut off at its limit says so itself, and whoever reads the form decides what becomes of the rest.
-  await app.register(multipart, { fileHwm: heldPartBytes, throwFileSizeLimit: false })
+  // Do not throw at the size limit: the reader of the form checks whether a file was truncated.
+  await app.register(multipart, { fileHwm: partBufferBytes, throwFileSizeLimit: false })
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-expose-headers', 'Content-Disposition')
   })
@@ -123,14 +123,14 @@ export async function createServer({
       { method: request.method, route: request.routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'Answered',
     )
-    if (!seen.answer.hasSubscribers) return
-    const report: AnswerSeen = {
+    if (!channels.answer.hasSubscribers) return
+    const report: AnswerEvent = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1_000,
     }
-    seen.answer.publish(report)
+    channels.answer.publish(report)
   })
 
   const sendReadiness = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -158,27 +158,27 @@ export async function createServer({
 /** Makes every request a trace span. A trace header is followed only from a trusted proxy: others could choose what is traced. */
 function traceRequests(app: FastifyInstance, isTrustedProxy: IsTrustedProxy): void {
   if (!isTraced()) return
-  const steps = new WeakMap<FastifyRequest, RunningStep>()
-  const markIn = ({ headers: { traceparent }, socket }: FastifyRequest) =>
+  const spans = new WeakMap<FastifyRequest, RunningSpan>()
+  const traceparentOf = ({ headers: { traceparent }, socket }: FastifyRequest) =>
     typeof traceparent === 'string' && isTrustedProxy(socket.remoteAddress, 0) ? traceparent : null
 
   app.addHook('onRequest', (request, _reply, done) => {
     const route = request.routeOptions.url ?? 'none'
-    const facts = { 'http.request.method': request.method, 'http.route': route }
-    const step = beginStep({ name: `${request.method} ${route}`, kind: 'answer', from: markIn(request), facts })
-    if (step === null) return done()
-    steps.set(request, step)
-    step.within(done)
+    const attributes = { 'http.request.method': request.method, 'http.route': route }
+    const span = startSpan({ name: `${request.method} ${route}`, kind: 'answer', parent: traceparentOf(request), attributes })
+    if (span === null) return done()
+    spans.set(request, span)
+    span.run(done)
   })
   // A streamed body loses the span's context, because the socket's events continue from there.
   app.addHook('preValidation', (request, _reply, done) => {
-    const step = steps.get(request)
-    if (step) step.within(done)
+    const span = spans.get(request)
+    if (span) span.run(done)
     else done()
   })
   app.addHook('onResponse', async (request, reply) => {
-    const facts = { 'http.response.status_code': reply.statusCode }
-    if (reply.statusCode >= 500) steps.get(request)?.fail(facts)
-    else steps.get(request)?.end(facts)
+    const attributes = { 'http.response.status_code': reply.statusCode }
+    if (reply.statusCode >= 500) spans.get(request)?.fail(attributes)
+    else spans.get(request)?.end(attributes)
   })
 }

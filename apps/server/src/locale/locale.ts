@@ -25,7 +25,7 @@ const isTag = (tag: string) => {
   }
 }
 
-/** The first tag with a supported language; null where there is none. */
+/** The first tag with a supported language; null if there is none. */
 function matchOptional(tags: string[]): Locale | null {
   const range = match(tags.filter(isTag), ranges, '', { algorithm: 'lookup' })
   return localeByRange.get(range) ?? null

@@ -42,7 +42,7 @@ function patternsOf(catalogue: Record<string, string>): Pattern[] {
 }
 const patterns = { 'en-US': patternsOf(american), 'fr-FR': patternsOf(french) }
 
-/** The values of a sentence's placeholders; null where the pattern does not match. */
+/** The values of a sentence's placeholders; null if the pattern does not match. */
 function valuesOf(sentence: string, { texts, names }: Pattern): Record<string, string> | null {
   const [first = '', ...rest] = texts
   if (!sentence.startsWith(first)) return null

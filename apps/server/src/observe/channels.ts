@@ -1,18 +1,18 @@
 import { channel } from 'node:diagnostics_channel'
 import type { ProblemCode } from '@penmark/contract'
-import { asStep } from './steps.ts'
+import { inSpan } from './tracing.ts'
 
 /** A stage of the document pipeline. */
 export type Stage = 'reading' | 'detecting' | 'keeping'
 
-export interface StageSeen {
+export interface StageEvent {
   stage: Stage
   seconds: number
   /** False when it threw. */
-  isDone: boolean
+  succeeded: boolean
 }
 
-export interface AnswerSeen {
+export interface AnswerEvent {
   method: string
   /** The route pattern, without ids. */
   route: string
@@ -20,26 +20,26 @@ export interface AnswerSeen {
   seconds: number
 }
 
-export interface ProblemSeen {
+export interface ProblemEvent {
   code: ProblemCode
 }
 
 /** Diagnostics channels of the running product. They never carry student text. */
-export const seen = {
+export const channels = {
   stage: channel('penmark.stage'),
   answer: channel('penmark.answer'),
   problem: channel('penmark.problem'),
 }
 
 /** Runs one stage of a document's work and publishes how long it took. */
-export async function observed<T>(stage: Stage, task: () => Promise<T>): Promise<T> {
-  const began = performance.now()
-  const report = (isDone: boolean) => {
-    const seenStage: StageSeen = { stage, seconds: (performance.now() - began) / 1_000, isDone }
-    seen.stage.publish(seenStage)
+export async function measureStage<T>(stage: Stage, task: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now()
+  const report = (succeeded: boolean) => {
+    const event: StageEvent = { stage, seconds: (performance.now() - startedAt) / 1_000, succeeded }
+    channels.stage.publish(event)
   }
   try {
-    const result = await asStep({ name: stage }, task)
+    const result = await inSpan({ name: stage }, task)
     report(true)
     return result
   } catch (error) {

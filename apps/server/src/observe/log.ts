@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { sqlStateOf } from '../database/database.ts'
-import { markOfStep } from './steps.ts'
+import { currentTraceparent } from './tracing.ts'
 
 interface LoggedError {
   type: string
@@ -29,7 +29,7 @@ export function describeError(error: unknown): LoggedError {
 
 /** The trace that a line belongs to. */
 function traceOfLine(): { trace_id?: string } {
-  const trace = markOfStep()?.split('-')[1]
+  const trace = currentTraceparent()?.split('-')[1]
   return trace === undefined ? {} : { trace_id: trace }
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
-import { type AnswerSeen, type ProblemSeen, type StageSeen, seen } from './channels.ts'
+import { type AnswerEvent, channels, type ProblemEvent, type StageEvent } from './channels.ts'
 
 /** Histogram buckets in seconds, from the fastest call to the slowest document allowed. */
 const stageBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
@@ -47,17 +47,17 @@ export function createMetrics(database: Database): Metrics {
   const oldest = queue('oldest_seconds', 'How long the document that waits longest has waited')
 
   const onAnswer = (message: unknown) => {
-    const { method, route, status, seconds } = message as AnswerSeen
+    const { method, route, status, seconds } = message as AnswerEvent
     answers.observe({ method, route, status }, seconds)
   }
-  const onProblem = (message: unknown) => problems.inc({ code: (message as ProblemSeen).code })
+  const onProblem = (message: unknown) => problems.inc({ code: (message as ProblemEvent).code })
   const onStage = (message: unknown) => {
-    const { stage, seconds, isDone } = message as StageSeen
-    stages.observe({ stage, outcome: isDone ? 'done' : 'failed' }, seconds)
+    const { stage, seconds, succeeded } = message as StageEvent
+    stages.observe({ stage, outcome: succeeded ? 'done' : 'failed' }, seconds)
   }
-  seen.answer.subscribe(onAnswer)
-  seen.problem.subscribe(onProblem)
-  seen.stage.subscribe(onStage)
+  channels.answer.subscribe(onAnswer)
+  channels.problem.subscribe(onProblem)
+  channels.stage.subscribe(onStage)
 
   return {
     contentType: registry.contentType,
@@ -69,9 +69,9 @@ export function createMetrics(database: Database): Metrics {
       return registry.metrics()
     },
     close: () => {
-      seen.answer.unsubscribe(onAnswer)
-      seen.problem.unsubscribe(onProblem)
-      seen.stage.unsubscribe(onStage)
+      channels.answer.unsubscribe(onAnswer)
+      channels.problem.unsubscribe(onProblem)
+      channels.stage.unsubscribe(onStage)
       registry.clear()
     },
   }

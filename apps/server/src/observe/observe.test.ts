@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
-import { observed } from './channels.ts'
+import { measureStage } from './channels.ts'
 import { createMetrics, listenForObservers, type Metrics } from './metrics.ts'
 
 let testApp: TestApp
@@ -62,7 +62,7 @@ describe('what an operator can watch', () => {
   })
 
   it('counts failed stages separately', async () => {
-    const failing = observed('reading', () => Promise.reject(new Problem('unsupported_file', 'Torn.')))
+    const failing = measureStage('reading', () => Promise.reject(new Problem('unsupported_file', 'Torn.')))
     await expect(failing).rejects.toThrow('Torn.')
     expect(figure(await metrics.read(), 'penmark_stage_seconds_count{stage="reading",outcome="failed"}')).toBe(1)
   })

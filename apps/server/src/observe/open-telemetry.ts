@@ -6,7 +6,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base'
 import type { TraceSettings } from '../settings/groups.ts'
-import type { Tracer } from './steps.ts'
+import type { Tracer } from './tracing.ts'
 
 interface Service {
   name: string
@@ -17,10 +17,11 @@ const closeWithinMs = 2_000
 const kinds = { answer: SpanKind.SERVER, job: SpanKind.CONSUMER } as const
 
 /** The header `traceparent` of version 00 (https://www.w3.org/TR/trace-context/). */
-const markOf = ({ traceId, spanId, traceFlags }: SpanContext) => `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
+const toTraceparent = ({ traceId, spanId, traceFlags }: SpanContext) =>
+  `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 
 /**
- * Sends steps as spans to a collector (OTLP over HTTP). Import it only when one is configured: the library costs start-up time and memory.
+ * Sends spans to a collector (OTLP over HTTP). Import it only when one is configured: the library costs start-up time and memory.
  * Spans wait in a bounded queue and are dropped when the collector is unreachable.
  */
 export function createTracer({ endpoint, headers, share }: TraceSettings, service: Service): Tracer {
@@ -41,20 +42,20 @@ export function createTracer({ endpoint, headers, share }: TraceSettings, servic
   }
 
   return {
-    begin({ name, kind, from, facts = {} }) {
-      const span = spans.startSpan(name, { kind: kind ? kinds[kind] : SpanKind.INTERNAL, attributes: facts }, contextOf(from))
+    start({ name, kind, parent, attributes = {} }) {
+      const span = spans.startSpan(name, { kind: kind ? kinds[kind] : SpanKind.INTERNAL, attributes }, contextOf(parent))
       return {
-        within: (task) => running.run(span, task),
-        end: (more = {}) => span.setAttributes(more).end(),
+        run: (task) => running.run(span, task),
+        end: (attributes = {}) => span.setAttributes(attributes).end(),
         // The message stays out of the span: it may repeat user input.
-        fail: (more = {}) => span.setAttributes(more).setStatus({ code: SpanStatusCode.ERROR }).end(),
+        fail: (attributes = {}) => span.setAttributes(attributes).setStatus({ code: SpanStatusCode.ERROR }).end(),
       }
     },
-    mark() {
+    traceparent() {
       const context = running.getStore()?.spanContext()
-      return context ? markOf({ ...context, traceFlags: context.traceFlags & TraceFlags.SAMPLED }) : null
+      return context ? toTraceparent({ ...context, traceFlags: context.traceFlags & TraceFlags.SAMPLED }) : null
     },
-    note: (facts) => void running.getStore()?.setAttributes(facts),
+    addAttributes: (attributes) => void running.getStore()?.setAttributes(attributes),
     close: async () => {
       // An unreachable collector must not delay the process or fail its work.
       await Promise.race([provider.shutdown().catch(() => undefined), wait(closeWithinMs, undefined, { ref: false })])

@@ -3,7 +3,7 @@ import { startCollector } from '../testing/services/trace-collector.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
 import { createTracer } from './open-telemetry.ts'
-import { asStep, isTraced, markOfStep, type Tracer, traceWith } from './steps.ts'
+import { currentTraceparent, inSpan, isTraced, setTracer, type Tracer } from './tracing.ts'
 
 let collector: Awaited<ReturnType<typeof startCollector>>
 let tracer: Tracer
@@ -11,11 +11,11 @@ let testApp: TestApp
 beforeEach(async () => {
   collector = await startCollector()
   tracer = createTracer({ endpoint: collector.endpoint, headers: {}, share: 1 }, { name: 'penmark', version: '0' })
-  traceWith(tracer)
+  setTracer(tracer)
   testApp = await startTestApp()
 })
 afterEach(async () => {
-  traceWith(null)
+  setTracer(null)
   await testApp.close()
   await tracer.close()
   await collector.close()
@@ -93,6 +93,6 @@ it('continues to work without a collector', async () => {
 })
 
 it('only does the work if tracing is off', async () => {
-  traceWith(null)
-  expect([isTraced(), markOfStep(), await asStep({ name: 'upload' }, async () => 7)]).toEqual([false, null, 7])
+  setTracer(null)
+  expect([isTraced(), currentTraceparent(), await inSpan({ name: 'upload' }, async () => 7)]).toEqual([false, null, 7])
 })

@@ -6,7 +6,7 @@ import type { ExtractedFact } from '@penmark/extract'
 export interface DetectorThreadData {
   modelFile: string
   /** Whether it runs at a lower priority, because it scores the long texts. */
-  givesWay: boolean
+  lowPriority: boolean
 }
 
 /** A request about one text: normalise a pasted one, count its words, or score it. */
@@ -16,12 +16,12 @@ export interface Request {
 }
 
 /** What is known about a text: the detector's record and facts about its references. */
-export interface Judged {
+export interface Detection {
   record: DetectionRecord
   references: ExtractedFact[]
 }
 
-export type Answer = { kind: 'read'; text: string } | { kind: 'count'; words: number } | ({ kind: 'judge' } & Judged)
+export type Answer = { kind: 'read'; text: string } | { kind: 'count'; words: number } | ({ kind: 'judge' } & Detection)
 
 /** Requests to the detector's thread that are handled in order and answered together. */
 export interface Question {

@@ -198,7 +198,7 @@ describe('a pool of detector threads', () => {
   })
 
   it('refuses only callers that asked not to wait while too many wait', async () => {
-    await open({ size: 1, mostWaiting: 2 })
+    await open({ size: 1, maxWaiting: 2 })
     const held = detect(long('held'))
     const waiting = [detect('one'), detect('two')]
     await expect(detect('visitor', { refusesToWait: true })).rejects.toMatchObject({ code: 'busy', retryAfterSeconds: 10 })

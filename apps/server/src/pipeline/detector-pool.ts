@@ -21,7 +21,7 @@ export interface PoolOptions {
   /** The processor time of a thread, by its system id; null if unknown. */
   usedMs?(systemThread: number): number | null
   /** How many texts may wait before one with `refusesToWait` is refused. */
-  mostWaiting?: number
+  maxWaiting?: number
 }
 
 export interface DetectOptions {
@@ -41,9 +41,9 @@ export interface DetectorPool {
 }
 
 /** Fifteen times what a page of prose takes, plus time for a busy machine to start. */
-const usualLimitMs = (characters: number) => 10_000 + characters / 20
+const defaultLimitMs = (characters: number) => 10_000 + characters / 20
 
-const usualUsedMs = (systemThread: number) => processorMs(`/proc/self/task/${systemThread}/stat`)
+const defaultUsedMs = (systemThread: number) => processorMs(`/proc/self/task/${systemThread}/stat`)
 
 /** Short texts are scored in batches: waking a thread, and handling a result, costs as much as scoring a page. */
 const shortCharacters = 20_000
@@ -85,9 +85,9 @@ type Slot =
 export function createDetectorPool({
   startThread,
   size,
-  limitMs = usualLimitMs,
-  usedMs = usualUsedMs,
-  mostWaiting = 200,
+  limitMs = defaultLimitMs,
+  usedMs = defaultUsedMs,
+  maxWaiting = 200,
 }: PoolOptions): DetectorPool {
   const slots: Slot[] = Array.from({ length: size }, () => ({ state: 'stopped' }))
   const lanes = { short: createRoundRobin<Task>(), long: createRoundRobin<Task>() }
@@ -144,7 +144,7 @@ export function createDetectorPool({
   }
 
   /** The slot's thread has ended. */
-  const stopped = (index: number, error: Error) => {
+  const onThreadEnd = (index: number, error: Error) => {
     const slot = slots[index] as Slot
     slots[index] = { state: 'stopped' }
     if (slot.state === 'starting') startFailed(error)
@@ -171,7 +171,7 @@ export function createDetectorPool({
       return slot.state !== 'stopped' && slot.thread === thread
     }
     const onExit = (error: Error) => {
-      if (isCurrent()) stopped(index, error)
+      if (isCurrent()) onThreadEnd(index, error)
     }
     thread.on('error', onExit)
     thread.on('exit', () => onExit(new Error('The detector ended.')))
@@ -199,30 +199,30 @@ export function createDetectorPool({
     dispatch()
   }
 
-  const judge = (index: number, thread: Worker, batch: Task[]) => {
-    const mostMs = limitMs(batch.reduce((sum, { request }) => sum + request.text.length, 0))
+  const runBatch = (index: number, thread: Worker, batch: Task[]) => {
+    const allowedMs = limitMs(batch.reduce((sum, { request }) => sum + request.text.length, 0))
     const usedBefore = usedBy(thread)
     /** How much of half the limit the thread has not yet run for; 0 if unknown. */
     const leftMs = () => {
       const used = usedBy(thread)
-      return used === null || usedBefore === null ? 0 : mostMs / 2 - (used - usedBefore)
+      return used === null || usedBefore === null ? 0 : allowedMs / 2 - (used - usedBefore)
     }
-    const stopUnlessItWaited = () => {
+    const stopUnlessWaiting = () => {
       const left = leftMs()
       if (left > 0) {
-        slot.timer = setTimeout(timeUp, Math.max(left, mostMs / 20))
+        slot.timer = setTimeout(onTimeout, Math.max(left, allowedMs / 20))
         return
       }
-      stopped(index, tooSlow())
+      onThreadEnd(index, tooSlow())
       void thread.terminate()
     }
-    const timeUp = () => {
+    const onTimeout = () => {
       // An answer may have arrived while this process was busy and its timers late. It is read before the immediate runs.
       setImmediate(() => {
-        if (slots[index] === slot) stopUnlessItWaited()
+        if (slots[index] === slot) stopUnlessWaiting()
       })
     }
-    const slot = { state: 'judging' as const, thread, batch, timer: setTimeout(timeUp, mostMs) }
+    const slot = { state: 'judging' as const, thread, batch, timer: setTimeout(onTimeout, allowedMs) }
     slots[index] = slot
     const question: Question = { id: questions++, requests: batch.map(({ request }) => request) }
     thread.postMessage(question)
@@ -233,7 +233,7 @@ export function createDetectorPool({
     for (const [index, slot] of slots.entries()) {
       if (slot.state !== 'idle') continue
       const batch = takeBatch(index)
-      if (batch.length > 0) judge(index, slot.thread, batch)
+      if (batch.length > 0) runBatch(index, slot.thread, batch)
     }
     const isNeeded = waitingCount() > 0 || opening !== null
     const stoppedAt = slots.findIndex(({ state }) => state === 'stopped')
@@ -250,7 +250,7 @@ export function createDetectorPool({
     async ask(request, { signal, owner, refusesToWait = false }) {
       signal.throwIfAborted()
       if (isClosed) throw new Error('The detector ended.')
-      if (refusesToWait && waitingCount() >= mostWaiting) throw busy()
+      if (refusesToWait && waitingCount() >= maxWaiting) throw busy()
       return new Promise((resolve, reject) => {
         const task: Task = { request, owner, isLong: request.text.length > shortCharacters, resolve, reject }
         const abort = () => {

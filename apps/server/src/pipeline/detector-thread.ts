@@ -5,17 +5,17 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { countWords, createDetector, readModel, recordOf } from '@penmark/detector'
 import { giveWayThread, referenceFacts } from '@penmark/extract'
 import type { Answer, DetectorThreadData, Outcome, Question, Request, ThreadMessage } from './detector-messages.ts'
-import { readPastedText } from './read-text.ts'
+import { readPastedText } from './extract.ts'
 
 /** The detector's thread: loads the model once, then answers questions in order. */
-const { modelFile, givesWay } = workerData as DetectorThreadData
+const { modelFile, lowPriority } = workerData as DetectorThreadData
 const bytes = readFileSync(modelFile)
 const model = readModel(bytes)
 const detector = createDetector(model)
 const post = (message: ThreadMessage) => parentPort?.postMessage(message)
 
 /** This thread's system id. Null unless on Linux, the only system with processor times and priorities of single threads. */
-function numberOfThisThread(): number | null {
+function ownThreadId(): number | null {
   try {
     return Number(path.basename(readlinkSync('/proc/thread-self')))
   } catch {
@@ -42,8 +42,8 @@ function outcomeOf(request: Request): Outcome {
 
 parentPort?.on('message', ({ id, requests }: Question) => post({ kind: 'done', id, outcomes: requests.map(outcomeOf) }))
 
-const systemThread = numberOfThisThread()
-if (givesWay && systemThread !== null) giveWayThread(systemThread)
+const systemThread = ownThreadId()
+if (lowPriority && systemThread !== null) giveWayThread(systemThread)
 post({
   kind: 'ready',
   systemThread,

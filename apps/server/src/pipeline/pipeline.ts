@@ -8,7 +8,7 @@ import {
   ScannedPagesError,
 } from '@penmark/extract'
 import type { DetectOptions } from './detector-pool.ts'
-import { type ReadText, readFileText, recogniseFileText } from './read-text.ts'
+import { type ReadText, readFileText, recogniseFileText } from './extract.ts'
 import { createReader } from './reader.ts'
 import { createScorer, makeReport, type Scorer } from './report.ts'
 

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createExtractor, ExtractionError, type ExtractorOptions, ScannedPagesError } from '@penmark/extract'
-import type { Order, Outcome, PageBegun, Read } from './reader.ts'
+import type { Outcome, PageProgressMessage, ReaderRequest, ReadResult } from './reader.ts'
 
 /** The reader's thread: starts and watches the children that read files. */
 const extractor = createExtractor(workerData as ExtractorOptions)
@@ -13,22 +13,22 @@ function failed(error: unknown): Outcome {
   return { error: { name, message } }
 }
 
-async function read({ kind, id, path, owner }: Extract<Order, { path: string }>): Promise<void> {
+async function read({ kind, id, path, owner }: Extract<ReaderRequest, { path: string }>): Promise<void> {
   const stop = new AbortController()
   reading.set(id, stop)
-  const onPage = (progress: PageBegun['progress']) => parentPort?.postMessage({ id, progress } satisfies PageBegun)
+  const onPage = (progress: PageProgressMessage['progress']) => parentPort?.postMessage({ id, progress } satisfies PageProgressMessage)
   const extraction =
     kind === 'read'
       ? extractor.extract(path, { signal: stop.signal, ...(owner !== undefined && { owner }) })
       : extractor.recognise(path, { signal: stop.signal, onPage })
   const outcome = await extraction.then((found): Outcome => ({ extraction: found }), failed)
   reading.delete(id)
-  const answer: Read = { id, outcome }
+  const answer: ReadResult = { id, outcome }
   parentPort?.postMessage(answer)
 }
 
-parentPort?.on('message', (order: Order) => {
-  if (order.kind === 'read' || order.kind === 'recognise') void read(order)
-  else if (order.kind === 'stop') reading.get(order.id)?.abort()
+parentPort?.on('message', (request: ReaderRequest) => {
+  if (request.kind === 'read' || request.kind === 'recognise') void read(request)
+  else if (request.kind === 'stop') reading.get(request.id)?.abort()
   else void extractor.close().then(() => parentPort?.close())
 })

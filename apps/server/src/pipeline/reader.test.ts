@@ -6,12 +6,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Extractor } from '@penmark/extract'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { programsBeside } from '../paths.ts'
-import { isRunning } from '../running.ts'
+import { isRunning } from '../outside/system/system.ts'
+import { programsIn } from '../release.ts'
 import { createFaults } from '../testing/faults/faults.ts'
 import { createReader } from './reader.ts'
 
-const { readerThread, extractChild, extractSnapshot } = programsBeside(inject('bundle'))
+const { readerThread, extractChild, extractSnapshot } = programsIn(inject('bundle'))
 const essay = fileURLToPath(new URL('../../../../packages/extract/fixtures/files/office-essay.docx', import.meta.url))
 const soon = { timeout: 120_000 }
 const faults = createFaults()

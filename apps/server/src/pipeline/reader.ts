@@ -53,7 +53,7 @@ export function createReader({ bundled, ...options }: ReaderOptions): Extractor 
     // An error ends the thread too.
     started.on('error', onExit)
     started.on('exit', onExit)
-    started.on('message', (message: Read | PageBegun) => {
+    started.on('message', (message: ReadResult | PageProgressMessage) => {
       const { id } = message
       const waiting = pending.get(id)
       if ('progress' in message) {
@@ -67,7 +67,7 @@ export function createReader({ bundled, ...options }: ReaderOptions): Extractor 
     })
     return started
   }
-  const send = (to: Worker, order: Order) => to.postMessage(order)
+  const send = (to: Worker, request: ReaderRequest) => to.postMessage(request)
 
   const ask = async (kind: 'read' | 'recognise', path: string, { signal, owner, onPage }: AskOptions): Promise<Extraction> => {
     signal?.throwIfAborted()
@@ -104,7 +104,7 @@ export function createReader({ bundled, ...options }: ReaderOptions): Extractor 
 }
 
 /** To the reader's thread: read a file, give a file up, or end all children and then the thread. */
-export type Order =
+export type ReaderRequest =
   | { kind: 'read' | 'recognise'; id: number; path: string; owner: string | undefined }
   | { kind: 'stop'; id: number }
   | { kind: 'close' }
@@ -117,13 +117,13 @@ export type Outcome =
   | { error: { name: string; message: string } }
 
 /** How reading a file ended. */
-export interface Read {
+export interface ReadResult {
   id: number
   outcome: Outcome
 }
 
 /** A scanned page is about to be read. */
-export interface PageBegun {
+export interface PageProgressMessage {
   id: number
   progress: PageProgress
 }

@@ -3,9 +3,9 @@ import os from 'node:os'
 import { type FrozenReport, severityOf } from '@penmark/contract'
 import { countWords, type DetectionRecord } from '@penmark/detector'
 import type { ExtractedFact } from '@penmark/extract'
-import type { DetectorThreadData, Judged } from './detector-messages.ts'
+import type { Detection, DetectorThreadData } from './detector-messages.ts'
 import { createDetectorPool, type DetectOptions, type DetectorPool, type PoolOptions, type Ready } from './detector-pool.ts'
-import { readPastedText } from './read-text.ts'
+import { readPastedText } from './extract.ts'
 import { startThread } from './start-thread.ts'
 
 interface ReportInput {
@@ -45,13 +45,13 @@ function withNotes(references: ExtractedFact[], facts: ExtractedFact[]): Extract
 }
 
 export interface Scorer extends Omit<Ready, 'kind' | 'systemThread'>, Pick<DetectorPool, 'close'> {
-  detect(text: string, options: DetectOptions): Promise<Judged>
+  detect(text: string, options: DetectOptions): Promise<Detection>
   /** A pasted text, normalised like a plain text file. */
   readPasted(text: string, options: DetectOptions): Promise<string>
   countWords(text: string, options: DetectOptions): Promise<number>
 }
 
-interface ScorerOptions extends Partial<Pick<PoolOptions, 'size' | 'limitMs' | 'mostWaiting'>> {
+interface ScorerOptions extends Partial<Pick<PoolOptions, 'size' | 'limitMs' | 'maxWaiting'>> {
   /** Path of the bundled thread; by default it runs from source. */
   bundled?: string | undefined
 }
@@ -60,14 +60,14 @@ interface ScorerOptions extends Partial<Pick<PoolOptions, 'size' | 'limitMs' | '
  * A page or two: the slowest, a series of accents, takes 35 ms. Longer texts run in a thread, because a million characters would block this
  * process for up to four seconds.
  */
-const hereCharacters = 10_000
+const inProcessCharacters = 10_000
 
 /** Loads a model into its own threads, so that scoring never blocks the API. */
 export async function createScorer(modelFile: string, { bundled, ...options }: ScorerOptions = {}): Promise<Scorer> {
   const size = Math.min(2, os.availableParallelism())
   const pool = createDetectorPool({
     startThread: (lane) => {
-      const data: DetectorThreadData = { modelFile, givesWay: lane === 'long' }
+      const data: DetectorThreadData = { modelFile, lowPriority: lane === 'long' }
       return startThread('./detector-thread.ts', bundled, data)
     },
     size,
@@ -83,13 +83,13 @@ export async function createScorer(modelFile: string, { bundled, ...options }: S
       return { record: answer.record, references: answer.references }
     },
     async readPasted(text, options) {
-      if (text.length <= hereCharacters) return readPastedText(text)
+      if (text.length <= inProcessCharacters) return readPastedText(text)
       const answer = await pool.ask({ kind: 'read', text }, options)
       if (answer.kind !== 'read') throw unexpected()
       return answer.text
     },
     async countWords(text, options) {
-      if (text.length <= hereCharacters) return countWords(text)
+      if (text.length <= inProcessCharacters) return countWords(text)
       const answer = await pool.ask({ kind: 'count', text }, options)
       if (answer.kind !== 'count') throw unexpected()
       return answer.words

@@ -1,6 +1,6 @@
 import { type EarlierDocument, earlierSentences, type HistoryPlot, historyPlots, measureFigure } from '@penmark/contract'
 import type { CanvasElement, Column, Content } from 'pdfmake/interfaces.d.ts'
-import { heading, ink, line, type PrintContext, page, polyline, rule, subheading } from './look.ts'
+import { heading, ink, line, type PrintContext, page, polyline, rule, subheading } from './layout.ts'
 import type { PrintOrder } from './messages.ts'
 
 type EarlierOrder = Pick<PrintOrder, 'report' | 'earlier'>
@@ -36,7 +36,7 @@ function plot(context: PrintContext, { measure, points, ticks, range }: HistoryP
     ({ value }): CanvasElement => ({ type: 'line', x1: 0, x2: width, y1: yOf(value), y2: yOf(value), lineWidth: 0.5, lineColor: rule }),
   )
   const currentIndex = points.findIndex(({ kind }) => kind === 'here')
-  const upright: CanvasElement[] =
+  const currentLine: CanvasElement[] =
     currentIndex < 0
       ? []
       : [{ type: 'line', x1: xOf(currentIndex), x2: xOf(currentIndex), y1: 0, y2: height, lineWidth: 0.75, lineColor: ink }]
@@ -45,7 +45,7 @@ function plot(context: PrintContext, { measure, points, ticks, range }: HistoryP
     stack: [
       line(context, t(`earlier.plot.${measure}`), { bold: true, fontSize: 8.5, margin: [0, 0, 0, 4] }),
       {
-        canvas: [...band, ...levels, ...upright, ...points.map(({ kind, value }, index) => mark(kind, xOf(index), yOf(value)))],
+        canvas: [...band, ...levels, ...currentLine, ...points.map(({ kind, value }, index) => mark(kind, xOf(index), yOf(value)))],
       },
       ...ticks.map(
         ({ value, label }): Content => ({
@@ -134,12 +134,12 @@ function measuresTable(context: PrintContext, { earlier: { known, measures } }: 
 function historyTable(context: PrintContext, { report: { document_id }, earlier: { history } }: EarlierOrder): Content[] {
   if (history.length < 2) return []
   const { t, figures } = context.words
-  const nameOf = (one: EarlierDocument) => (one.document_id === document_id ? t('style.here') : one.filename.toWellFormed())
-  const rows = history.map((one) => [
-    [nameOf(one), figures.shortDay(one.created_at), ...(one.written_in_class ? [t('writtenInClass')] : [])].join(' · '),
-    figures.score(one.score),
-    figures.decimal(one.sentence_words),
-    figures.decimal(one.word_letters),
+  const nameOf = (document: EarlierDocument) => (document.document_id === document_id ? t('style.here') : document.filename.toWellFormed())
+  const rows = history.map((document) => [
+    [nameOf(document), figures.shortDay(document.created_at), ...(document.written_in_class ? [t('writtenInClass')] : [])].join(' · '),
+    figures.score(document.score),
+    figures.decimal(document.sentence_words),
+    figures.decimal(document.word_letters),
   ])
   const heads = [t('earlier.table.text'), t('distribution.score'), t('earlier.measure.sentence-words'), t('earlier.measure.word-letters')]
   return table(context, t('earlier.table'), heads, rows)

@@ -15,7 +15,7 @@ import {
   verdictAtPercent,
 } from '@penmark/contract'
 import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
-import { heading, ink, line, type PrintContext, page, rule, runsOf, subheading } from './look.ts'
+import { heading, ink, line, type PrintContext, page, rule, runsOf, subheading } from './layout.ts'
 
 /** How many characters of a sentence are quoted; a text without full stops is one sentence. */
 const quotedCharacters = 400

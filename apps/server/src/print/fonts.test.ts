@@ -15,9 +15,9 @@ it('draws Western, Greek and Cyrillic letters in one font, and other scripts in 
 it('draws a box for what no font contains, and counts it', () => {
   const type = new Typesetter()
   expect(type.runs('sans', 'a中文b').map(({ text }) => text)).toEqual(['a', '□□', 'b'])
-  expect(type.undrawn).toBe(2)
+  expect(type.missingGlyphs).toBe(2)
   type.runs('sans', 'plain')
-  expect(type.undrawn).toBe(2)
+  expect(type.missingGlyphs).toBe(2)
   expect(type.hasRightToLeft).toBe(false)
 })
 

@@ -17,8 +17,8 @@ export const faces = {
 export type Face = keyof typeof faces
 
 /** Fonts to try in turn: the first cover Western, Greek and Cyrillic letters, the last many other scripts. */
-const chains = { sans: ['sans', 'other'], serif: ['serif', 'other'] } as const
-export type Family = keyof typeof chains
+const fallbacks = { sans: ['sans', 'other'], serif: ['serif', 'other'] } as const
+export type Family = keyof typeof fallbacks
 
 /** A stretch of text in one font. */
 export interface Run {
@@ -27,9 +27,9 @@ export interface Run {
 }
 
 /** Replaces characters that no font has. */
-const undrawable = '□'
+const placeholder = '□'
 /** Characters that every font has, which need no lookup. */
-const plain = /^[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac]*$/
+const commonCharacters = /^[\n\u0020-\u007e\u00a0-\u00ff\u0152\u0153\u2013\u2014\u2018\u2019\u201c\u201d\u2026\u20ac]*$/
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 const clusters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
@@ -39,7 +39,7 @@ const piecesOf = (text: string): string[] => text.match(/.{1,256}(?:\s|$)|.{1,25
 /** Sets text in the available fonts, and counts characters that none has. */
 export class Typesetter {
   /** Characters shown as □ so far. */
-  undrawn = 0
+  missingGlyphs = 0
   hasRightToLeft = false
   private readonly opened = new Map<Face, Font>()
 
@@ -56,16 +56,16 @@ export class Typesetter {
   }
 
   /** Splits text into runs of one font each. Invisible characters are dropped; a character that no font has becomes □. */
-  runs(family: Family, given: string): Run[] {
-    const text = drawable(given)
-    if (plain.test(text)) return [{ text, font: family }]
+  runs(family: Family, input: string): Run[] {
+    const text = drawable(input)
+    if (commonCharacters.test(text)) return [{ text, font: family }]
     this.hasRightToLeft ||= rightToLeft.test(text)
     const runs: Run[] = []
     const segments = piecesOf(text).flatMap((piece) => Array.from(clusters.segment(piece), ({ segment }) => segment))
     for (const segment of segments) {
-      const found = segment === '\n' ? family : chains[family].find((face) => this.has(face, segment))
-      if (found === undefined) this.undrawn++
-      const run: Run = found === undefined ? { text: undrawable, font: 'other' } : { text: segment, font: found }
+      const found = segment === '\n' ? family : fallbacks[family].find((face) => this.has(face, segment))
+      if (found === undefined) this.missingGlyphs++
+      const run: Run = found === undefined ? { text: placeholder, font: 'other' } : { text: segment, font: found }
       const last = runs.at(-1)
       if (last?.font === run.font) last.text += run.text
       else runs.push(run)

@@ -28,12 +28,12 @@ export interface PrintOrder {
   earlier: EarlierWriting
   /** Null unless the text was handed in from a writing task. */
   writing: PrintedWriting | null
-  /** What public catalogues say of the references; null where nobody had them looked up. */
+  /** What public catalogues say of the references; null if nobody had them looked up. */
   lookUp: ReferenceLookUp | null
   /** Later checks, oldest first. */
   checks: ReportCheck[]
   filename: string
-  /** Student and class as on the page, joined; null where the document has none. */
+  /** Student and class as on the page, joined; null if the document has none. */
   owner: string | null
   /** Any language tag; unsupported ones give English. */
   language: string

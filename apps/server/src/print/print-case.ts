@@ -2,9 +2,9 @@ import { brand, type CaseEntry, type ReplyFile, shownParagraphs } from '@penmark
 import pdfmake from 'pdfmake'
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import { faces, Typesetter } from './fonts.ts'
-import { heading, ink, line, list, type PrintContext, page, quiet, runsOf, startsNewPage, styles, subheading } from './look.ts'
+import { heading, ink, line, list, type PrintContext, page, quiet, runsOf, startsNewPage, styles, subheading } from './layout.ts'
 import type { CasePrintOrder } from './messages.ts'
-import { foot, refuseLoading } from './print-report.ts'
+import { footer, refuseLoading } from './print-report.ts'
 import { factRows, factsPart, notesPart, recordPart } from './record.ts'
 import { nextStepsPart, resultPart } from './result.ts'
 import { passagesPart } from './text.ts'
@@ -88,15 +88,15 @@ function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Con
 function fileCheckPart(context: PrintContext, { filename, check }: ReplyFile): Content[] {
   const { t, figures } = context.words
   const { state, reason, words, page_count, facts } = check
-  const counted = (key: string, count: number | null) => (count === null ? [] : [t(key, { count, shown: figures.count(count) })])
-  const size = [...counted('cases.page.check.words', words), ...counted('cases.page.check.pages', page_count)]
+  const countText = (key: string, count: number | null) => (count === null ? [] : [t(key, { count, shown: figures.count(count) })])
+  const size = [...countText('cases.page.check.words', words), ...countText('cases.page.check.pages', page_count)]
   const rows = factRows(context, facts, false)
-  const said = {
+  const summary = {
     waiting: [t('case.reply.unreadYet')],
     unread: [t(`cases.page.unread.${reason ?? 'failed'}`)],
     read: [...size, ...(rows.length === 0 ? [t('cases.page.check.none')] : [])],
   }[state]
-  return [subheading(context, t('cases.page.check', { filename })), line(context, said.join(' · '), { style: 'quiet' }), ...rows]
+  return [subheading(context, t('cases.page.check', { filename })), line(context, summary.join(' · '), { style: 'quiet' }), ...rows]
 }
 
 /** What the student handed in, in their own words, with the names, sizes and checks of the files. */
@@ -124,7 +124,7 @@ function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Conten
   ])
 }
 
-/** The report as it was when its document was added, its file checks, and what was judged by what. */
+/** The report as it was when its document was added, its file checks, and which detector scored which text. */
 function documentPart(context: PrintContext, { filename, added_at, report }: CasePrintOrder['documents'][number]): Content[] {
   const { t } = context.words
   const paragraphs = shownParagraphs(report)
@@ -145,7 +145,7 @@ function documentPart(context: PrintContext, { filename, added_at, report }: Cas
   ]
 }
 
-/** What lies beside this PDF in the pack, so that a printed copy can be held against the files. */
+/** The hashes of the files packed with this PDF, so that a printed copy can be compared with them. */
 function hashesPart(context: PrintContext, { hashes, timeline_head }: CasePrintOrder): Content[] {
   const { t } = context.words
   const rows = [...hashes.map(({ path, sha256 }) => [path, sha256]), ...(timeline_head === null ? [] : [[t('case.head'), timeline_head]])]
@@ -167,7 +167,7 @@ function hashesPart(context: PrintContext, { hashes, timeline_head }: CasePrintO
 /** Makes the PDF of a case: the decisions, what happened, and each report. */
 export async function printCase(order: CasePrintOrder): Promise<Uint8Array> {
   const { record, documents } = order
-  const context: PrintContext = { words: await loadWords(order.language, order.time_zone), type: new Typesetter() }
+  const context: PrintContext = { words: await loadWords(order.language, order.time_zone), typesetter: new Typesetter() }
   const { t } = context.words
   const definition: TDocumentDefinitions = {
     pageSize: 'A4',
@@ -182,7 +182,7 @@ export async function printCase(order: CasePrintOrder): Promise<Uint8Array> {
     },
     defaultStyle: { font: 'sans', fontSize: 10, lineHeight: 1.2, color: ink },
     styles,
-    footer: foot(context, t('case.foot', { id: record.id })),
+    footer: footer(context, t('case.foot', { id: record.id })),
     pageBreakBefore: startsNewPage,
     content: [
       ...head(context, order),

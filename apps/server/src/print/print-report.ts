@@ -4,7 +4,7 @@ import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import { earlierPart } from './earlier-writing.ts'
 import { distributionPart, explanationPart } from './explanation.ts'
 import { faces, Typesetter } from './fonts.ts'
-import { ink, line, type PrintContext, page, runsOf, startsNewPage, styles } from './look.ts'
+import { ink, line, type PrintContext, page, runsOf, startsNewPage, styles } from './layout.ts'
 import type { PrintOrder } from './messages.ts'
 import { reasonsPart } from './reasons.ts'
 import { factsPart, notesPart, recordPart } from './record.ts'
@@ -34,13 +34,13 @@ function head(context: PrintContext, { report, filename, owner }: PrintOrder): C
   ]
 }
 
-/** What stands at the bottom of every page, with the page's number. */
-export function foot(context: PrintContext, text: string) {
+/** The footer of every page, with the page number. */
+export function footer(context: PrintContext, text: string) {
   const name = runsOf(context, text)
   return (current: number, pages: number): Content => ({
     columns: [
-      { text: name.map((run) => ({ ...run })), width: '*', style: 'foot' },
-      { text: `${current}/${pages}`, width: 'auto', alignment: 'right', style: 'foot' },
+      { text: name.map((run) => ({ ...run })), width: '*', style: 'footer' },
+      { text: `${current}/${pages}`, width: 'auto', alignment: 'right', style: 'footer' },
     ],
     columnGap: 12,
     margin: [page.margins[0], 22, page.margins[2], 0],
@@ -50,7 +50,7 @@ export function foot(context: PrintContext, text: string) {
 /** Makes the PDF of one report. It runs in its own process, because a long text keeps it busy for seconds. */
 export async function printReport(order: PrintOrder): Promise<Uint8Array> {
   const { report, filename } = order
-  const context: PrintContext = { words: await loadWords(order.language, order.time_zone), type: new Typesetter() }
+  const context: PrintContext = { words: await loadWords(order.language, order.time_zone), typesetter: new Typesetter() }
   const paragraphs = shownParagraphs(report)
   const hasMarks = paragraphs.some(({ passages }) => passages.length > 0)
   const definition: TDocumentDefinitions = {
@@ -66,7 +66,7 @@ export async function printReport(order: PrintOrder): Promise<Uint8Array> {
     },
     defaultStyle: { font: 'sans', fontSize: 10, lineHeight: 1.2, color: ink },
     styles,
-    footer: foot(context, [shortName(filename), ...(report.text_hash ? [`SHA-256 ${report.text_hash}`] : [])].join('\n')),
+    footer: footer(context, [shortName(filename), ...(report.text_hash ? [`SHA-256 ${report.text_hash}`] : [])].join('\n')),
     pageBreakBefore: startsNewPage,
     content: [
       ...head(context, order),

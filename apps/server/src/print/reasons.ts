@@ -1,6 +1,6 @@
 import { type Evidence, heaviestEvidence, type MarkedParagraph, type Passage } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { heading, line, type PrintContext, runsOf } from './look.ts'
+import { heading, line, type PrintContext, runsOf } from './layout.ts'
 
 /** Passages explained in one file. */
 const explained = 40

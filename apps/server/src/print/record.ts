@@ -16,7 +16,7 @@ import {
   statedFinding,
 } from '@penmark/contract'
 import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
-import { heading, line, list, type PrintContext, page, rule, runsOf, subheading } from './look.ts'
+import { heading, line, list, type PrintContext, page, rule, runsOf, subheading } from './layout.ts'
 import type { PrintOrder } from './messages.ts'
 
 /** How many facts of one kind are printed; a file can hold thousands. */
@@ -135,13 +135,13 @@ export function recordPart(
   ]
 }
 
-/** What this file could not show as in the text. Must come last, after everything else has been set. */
-export function notesPart({ type, words: { t, figures } }: PrintContext): Content[] {
+/** What this PDF could not show as in the text. Must come last, after everything else has been typeset. */
+export function notesPart({ typesetter, words: { t, figures } }: PrintContext): Content[] {
   const found = [
-    ...(type.undrawn > 0 ? [t('print.undrawn', { shown: figures.count(type.undrawn) })] : []),
-    ...(type.hasRightToLeft ? [t('print.rightToLeft')] : []),
+    ...(typesetter.missingGlyphs > 0 ? [t('print.undrawn', { shown: figures.count(typesetter.missingGlyphs) })] : []),
+    ...(typesetter.hasRightToLeft ? [t('print.rightToLeft')] : []),
   ]
-  return found.map((text) => ({ text: type.runs('sans', text), bold: true, margin: [0, 8, 0, 0] }))
+  return found.map((text) => ({ text: typesetter.runs('sans', text), bold: true, margin: [0, 8, 0, 0] }))
 }
 
 const height = 9

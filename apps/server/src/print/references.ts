@@ -1,6 +1,6 @@
 import { cataloguedWorkLine, type LookedUpReference, type ReferenceLookUp, referenceGroups, serviceNames } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { heading, line, list, type PrintContext, subheading } from './look.ts'
+import { heading, line, list, type PrintContext, subheading } from './layout.ts'
 
 function entry({ words: { t } }: PrintContext, { entry: text, outcome, differences, found }: LookedUpReference): string {
   const fields = differences.map((field) => t(`lookUp.field.${field}`)).join(', ')

@@ -20,7 +20,7 @@ import {
   withheldWords,
 } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { heading, ink, line, list, markColours, type PrintContext, page, rule, runsOf, subheading } from './look.ts'
+import { heading, ink, line, list, markColours, type PrintContext, page, rule, runsOf, subheading } from './layout.ts'
 import { plotWidth, similarTexts } from './similar-texts.ts'
 
 /** The number of honest texts in the example that illustrates a rate. */

@@ -1,6 +1,6 @@
 import { type Distribution, verdictAtPercent } from '@penmark/contract'
 import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
-import { ink, line, markColours, type PrintContext, rule } from './look.ts'
+import { ink, line, markColours, type PrintContext, rule } from './layout.ts'
 
 export const plotWidth = 176
 const rowHeight = 40
@@ -29,21 +29,21 @@ export function similarTexts(context: PrintContext, score: number, n: number, { 
       ? [{ counts: machine.counts, color: markColours.light, label: t('similar.machine', { n: figures.count(machine.n) }) }]
       : []),
   ]
-  const foot = topHeight + rows.length * (rowHeight + labelHeight)
-  const height = foot + axisHeight
+  const axisTop = topHeight + rows.length * (rowHeight + labelHeight)
+  const height = axisTop + axisHeight
   const x = Math.min(0.995, Math.max(0.005, score)) * plotWidth
-  const upright = (at: number, from: number, to: number, look: object): CanvasElement => ({
+  const verticalLine = (at: number, from: number, to: number, style: object): CanvasElement => ({
     type: 'line',
     x1: at,
     x2: at,
     y1: from,
     y2: to,
-    ...look,
+    ...style,
   })
   const level = (y: number): CanvasElement => ({ type: 'line', x1: 0, x2: plotWidth, y1: y, y2: y, lineWidth: 0.5, lineColor: rule })
   const baseOf = (row: number) => topHeight + rowHeight + row * (rowHeight + labelHeight)
-  const at = (text: string, y: number, look: object = {}): Content => ({
-    columns: [line(context, text, { fontSize: 7.5, ...look })],
+  const at = (text: string, y: number, style: object = {}): Content => ({
+    columns: [line(context, text, { fontSize: 7.5, ...style })],
     relativePosition: { x: 0, y: y - height },
   })
   const hereSide = score > 0.75 ? { alignment: 'right', margin: [0, 0, plotWidth - x, 0] } : { margin: [Math.max(0, x - 14), 0, 0, 0] }
@@ -54,10 +54,10 @@ export function similarTexts(context: PrintContext, score: number, n: number, { 
     {
       canvas: [
         ...rows.flatMap(({ counts, color }, row) => [...barsOf(counts, baseOf(row), color), level(baseOf(row))]),
-        level(foot),
-        ...[0, threshold, 1].map((tick) => upright(tick * plotWidth, foot, height, { lineWidth: 0.5, lineColor: rule })),
-        upright(threshold * plotWidth, topHeight - 2, foot, { lineWidth: 0.5, lineColor: rule, dash: { length: 2 } }),
-        upright(x, topHeight - 2, foot, { lineWidth: 1.5, lineColor: ink }),
+        level(axisTop),
+        ...[0, threshold, 1].map((tick) => verticalLine(tick * plotWidth, axisTop, height, { lineWidth: 0.5, lineColor: rule })),
+        verticalLine(threshold * plotWidth, topHeight - 2, axisTop, { lineWidth: 0.5, lineColor: rule, dash: { length: 2 } }),
+        verticalLine(x, topHeight - 2, axisTop, { lineWidth: 1.5, lineColor: ink }),
       ],
     },
     at(t('similar.here'), 0, { bold: true, ...hereSide }),

@@ -1,12 +1,12 @@
 import { distinctivePhrases, type MarkedParagraph, type Strength, type Stretch, type Topic, topicsOf } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { heading, ink, line, list, markColours, type PrintContext, quiet, runsOf } from './look.ts'
+import { heading, ink, line, list, markColours, type PrintContext, quiet, runsOf } from './layout.ts'
 
 /** How many characters one file prints: some 60 pages. Longer texts are cut there, with a note. */
 export const printedCharacters = 150_000
 
 /** Tints, and lines that stay distinguishable in greyscale: solid, dotted, none. */
-function drawn(strength: Strength) {
+function highlightStyle(strength: Strength) {
   return {
     decoration: 'underline' as const,
     decorationStyle: strength === 'strong' ? ('solid' as const) : ('dotted' as const),
@@ -20,7 +20,11 @@ function legend(context: PrintContext, isMarked: boolean): Content[] {
   const { t } = context.words
   const rows = (['strong', 'weaker', 'none'] as const).map((strength) => ({
     text: [
-      ...runsOf(context, t(`legend.${strength}`)).map((run) => ({ ...run, color: ink, ...(strength === 'none' ? {} : drawn(strength)) })),
+      ...runsOf(context, t(`legend.${strength}`)).map((run) => ({
+        ...run,
+        color: ink,
+        ...(strength === 'none' ? {} : highlightStyle(strength)),
+      })),
       ...runsOf(context, `  ${t(`legend.${strength}.text`)}`),
     ],
     margin: [0, 1, 0, 1] as [number, number, number, number],
@@ -41,19 +45,19 @@ const blockCharacters = 3_000
  */
 export function blocksOf(stretches: readonly Stretch[]): (Stretch & { begins: boolean })[][] {
   const blocks: (Stretch & { begins: boolean })[][] = [[]]
-  let room = blockCharacters
+  let remaining = blockCharacters
   for (const { text, passage } of stretches) {
     let rest = text
-    while (rest.length > room) {
-      const blank = rest.lastIndexOf(' ', room)
-      const head = rest.slice(0, blank > 0 ? blank + 1 : room)
+    while (rest.length > remaining) {
+      const blank = rest.lastIndexOf(' ', remaining)
+      const head = rest.slice(0, blank > 0 ? blank + 1 : remaining)
       if (head !== '') blocks.at(-1)?.push({ text: head, passage, begins: rest === text })
       rest = rest.slice(head.length)
       blocks.push([])
-      room = blockCharacters
+      remaining = blockCharacters
     }
     if (rest !== '') blocks.at(-1)?.push({ text: rest, passage, begins: rest === text })
-    room -= rest.length
+    remaining -= rest.length
   }
   return blocks.filter((block) => block.length > 0)
 }
@@ -64,23 +68,26 @@ function paragraph(context: PrintContext, { leftOut, stretches }: MarkedParagrap
     const text: Content[] = block.flatMap(({ text, passage, begins }): Content[] => {
       if (passage === null) return runsOf(context, text, 'serif')
       const number = { text: `${context.words.figures.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
-      return [...(begins ? [number] : []), ...runsOf(context, text, 'serif').map((run) => ({ ...run, ...drawn(passage.strength) }))]
+      return [
+        ...(begins ? [number] : []),
+        ...runsOf(context, text, 'serif').map((run) => ({ ...run, ...highlightStyle(passage.strength) })),
+      ]
     })
-    const look = leftOut === 'heading' ? { bold: true } : leftOut === 'references' ? { color: quiet } : {}
-    return { text, style: 'text', ...look, margin: [0, 0, 0, index === blocks.length - 1 ? 7 : 0] }
+    const emphasis = leftOut === 'heading' ? { bold: true } : leftOut === 'references' ? { color: quiet } : {}
+    return { text, style: 'text', ...emphasis, margin: [0, 0, 0, index === blocks.length - 1 ? 7 : 0] }
   })
 }
 
 /** The part of the text that one file prints, and how many characters are left out. */
 export function fitting(paragraphs: readonly MarkedParagraph[]): { printed: MarkedParagraph[]; left: number } {
-  let room = printedCharacters
+  let remaining = printedCharacters
   const printed: MarkedParagraph[] = []
   for (const paragraph of paragraphs) {
-    if (room <= 0) break
+    if (remaining <= 0) break
     const stretches: Stretch[] = []
     for (const { text, passage } of paragraph.stretches) {
-      if (room > 0) stretches.push({ text: text.length > room ? `${text.slice(0, room)}…` : text, passage })
-      room -= text.length
+      if (remaining > 0) stretches.push({ text: text.length > remaining ? `${text.slice(0, remaining)}…` : text, passage })
+      remaining -= text.length
     }
     printed.push({ ...paragraph, stretches })
   }

@@ -4,7 +4,7 @@ import { brand, type Figures, makeFigures } from '@penmark/contract'
 import i18next from 'i18next'
 import { defaultLocale, type Locale, nearestLocale } from '../locale/locale.ts'
 import { texts } from '../locale/texts.ts'
-import { localesFolder } from '../paths.ts'
+import { localesFolder } from '../release.ts'
 
 /** The words and figures of one language. */
 export interface Words {
@@ -20,8 +20,8 @@ async function wordsOf(language: Locale): Promise<Record<string, string>> {
     JSON.parse(await readFile(path.join(localesFolder, language, `${name}.json`), 'utf8')) as Record<string, string>
   const prefixed = async (name: string, prefix: string) =>
     Object.fromEntries(Object.entries(await page(name)).map(([key, text]) => [`${prefix}.${key}`, text] as const))
-  const others = { ...(await prefixed('cases', 'cases')), ...(await prefixed('writing-record', 'writing')) }
-  return { ...(await page('report')), ...others, ...texts[language].print, ...texts[language].evidencePack }
+  const otherTexts = { ...(await prefixed('cases', 'cases')), ...(await prefixed('writing-record', 'writing')) }
+  return { ...(await page('report')), ...otherTexts, ...texts[language].print, ...texts[language].evidencePack }
 }
 
 /** The zone if this machine knows it, else UTC. */

@@ -1,6 +1,6 @@
 import { layoutPlot, type PlacedSession } from '@penmark/writing'
 import type { CanvasElement, Column, Content } from 'pdfmake/interfaces.d.ts'
-import { heading, ink, line, type PrintContext, page, polyline, rule } from './look.ts'
+import { heading, ink, line, type PrintContext, page, polyline, rule } from './layout.ts'
 import type { PrintedWriting } from './messages.ts'
 
 const height = 90

@@ -1,8 +1,8 @@
 import type { ApiScope, routes } from '@penmark/contract'
 
 /**
- * Who may make a call: anybody; anybody with the secret that ends the URL; a provider that signs its requests; a teacher, for their own
- * objects; a teacher also with an API key of a scope; an administrator.
+ * Who may make a call: anybody; anybody who knows the secret at the end of the URL; a provider that signs its requests; a teacher, for their
+ * own objects; the same, also with an API key of this scope; an administrator.
  */
 export type AccessRule = 'anybody' | 'secret address' | 'signature' | 'teacher' | `teacher, key for ${ApiScope}` | 'administrator'
 
@@ -211,36 +211,36 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
 
 /** Routes outside the contract, and what guards each of them. */
 export const otherRoutes: Record<string, string> = {
-  '/': 'a page without a word of anybody',
+  '/': 'a page without personal data',
   '/index.html': 'the same page',
-  '/write': 'the page on which students write, without a word of anybody',
+  '/write': 'the page on which students write, without personal data',
   '/write.html': 'the same page',
-  '/*': 'files of the built web, and its page',
-  '/healthz': 'says whether the product serves',
+  '/*': 'files of the built web application, and its page',
+  '/healthz': 'health check',
   '/readyz': 'the same',
   '/robots.txt': 'for robots',
   '/sitemap.xml': 'for robots',
-  '/api/v1/openapi.json': 'what the contract says',
-  '/test-payment/checkout/:id': 'the browser of the signed-in teacher who opened it (a cookie); where no money moves only',
+  '/api/v1/openapi.json': 'the contract',
+  '/test-payment/checkout/:id': 'the browser of the signed-in teacher who opened it (by a cookie); only with test payments',
   '/test-payment/portal/:id': 'the same',
   '/test-payment/:file': 'style and fonts',
-  '/lti/login': 'begins a launch; what it ends with is signed by the platform',
-  '/lti/launch': 'a launch, signed by its platform, in the browser that began it',
-  '/lti/write': 'a student on the way to the writing room, with a ticket that their launch was given',
+  '/lti/login': 'begins a launch, which a token signed by the platform must complete',
+  '/lti/launch': 'completes a launch: signed by its platform, in the browser that began it',
+  '/lti/write': 'a student with the ticket of their launch',
   '/lti/notices': 'notices, signed by their platform',
   '/lti/register': 'opened by an invitation of an administrator',
-  '/lti/answer': 'sends the browser on, with a ticket that its teacher was given',
-  '/lti/keys': 'public keys of ours',
-  '/reply/:token': 'the page of a student, to whom a teacher gave its secret address',
-  '/reply/:token/copy': 'what that student handed in',
+  '/lti/answer': 'a browser with the ticket of its teacher',
+  '/lti/keys': 'our public keys',
+  '/reply/:token': 'a student who knows its secret address',
+  '/reply/:token/copy': 'the same; a copy of what the student handed in',
 }
 
 /** Routes of the embedded identity. Its pages change an account only for the browser signed in to it, and only from their own forms. */
 export const identityRoutes: Record<string, string> = {
   // How the router prints the routes below /oauth2.
-  '/*': 'the protocol: a code, a verifier or a token is asked for',
-  '/oauth2/v2/user_profile': 'who holds an access token, of themselves',
-  '/.well-known/openid-configuration': 'where the protocol is spoken',
+  '/*': 'the protocol, which checks a code, a verifier or a token',
+  '/oauth2/v2/user_profile': 'the owner of the access token',
+  '/.well-known/openid-configuration': 'the discovery document',
   '/.well-known/jwks': 'public keys',
-  '/logout': 'leads to the page that signs out, and back to our own origin',
+  '/logout': 'redirects to the page that signs out, and back to our own origin',
 }

@@ -1,6 +1,6 @@
 import { type ApiScope, apiBase, apiScopes, type MadeApiKey, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addressesIn } from '../testing/printed-routes.ts'
+import { parsePrintedRoutes } from '../testing/printed-routes.ts'
 import { ask, createOwnedObjects, inputOf, type Owned } from '../testing/records/owned-objects.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
 import { type AccessRule, accessRules, otherRoutes } from './access-rules.ts'
@@ -78,7 +78,7 @@ describe('the access rules', () => {
     const known = new Set([...all.map(([, { path }]) => `${apiBase}${path}`), ...Object.keys(otherRoutes)])
     // The app's own routes, and files whose names contain a hash.
     const spelt = (address: string) => address.replace(/^\/test-payment\/[0-9a-f]{12}\/.*/, '/test-payment/:file')
-    const answered = addressesIn(testApp.app.printRoutes({ commonPrefix: false })).map(spelt)
+    const answered = parsePrintedRoutes(testApp.app.printRoutes({ commonPrefix: false })).map(spelt)
     expect(answered.length).toBeGreaterThan(all.length / 2)
     expect(answered.filter((address) => address !== '/broken' && !known.has(address))).toEqual([])
   })

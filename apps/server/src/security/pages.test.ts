@@ -9,7 +9,7 @@ import { createServer } from '../http/server.ts'
 import { createEmbeddedIdentity } from '../outside/identity/embedded.ts'
 import { amara } from '../outside/identity/testing/browser.ts'
 import { startTestServer, type TestServer } from '../outside/identity/testing/server.ts'
-import { addressesIn } from '../testing/printed-routes.ts'
+import { parsePrintedRoutes } from '../testing/printed-routes.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { identityRoutes } from './access-rules.ts'
 
@@ -184,7 +184,7 @@ describe('the pages of identity', () => {
   })
 
   test('are all at known addresses, and those about an account share a prefix', () => {
-    const answered = addressesIn(server.app.printRoutes({ commonPrefix: false }))
+    const answered = parsePrintedRoutes(server.app.printRoutes({ commonPrefix: false }))
     expect(answered.length).toBeGreaterThan(10)
     const unknown = answered.filter((address) => identityRoutes[address] === undefined && !/^\/(identity|interaction)\//.test(address))
     expect(unknown).toEqual([])

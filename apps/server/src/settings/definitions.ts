@@ -1,7 +1,15 @@
 import { type BibliographicService, bibliographicServices, brand, oidc } from '@penmark/contract'
 import { z } from 'zod'
 import { isNetwork, type ProxyTrust } from '../client-address.ts'
-import { SettingsError } from './settings-error.ts'
+
+/** One or more settings are wrong. The message lists every one of them. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+
+  constructor(faults: string[]) {
+    super(`${brand.name} cannot start. Correct these settings:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+  }
+}
 
 const Flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 /** Null trusts nobody. */
@@ -52,8 +60,8 @@ const HeaderList = z
   .transform((value) => Object.fromEntries(value.split(',').map((pair) => pairOf(pair))))
 
 function pairOf(pair: string): [string, string] {
-  const at = pair.indexOf('=')
-  return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+  const index = pair.indexOf('=')
+  return [pair.slice(0, index).trim(), pair.slice(index + 1).trim()]
 }
 
 /** Separated by commas, or by semicolons where a value holds a comma, as names in a directory do. */
@@ -401,7 +409,7 @@ const definitions = {
 }
 
 type Name = keyof typeof definitions
-/** Every setting, validated; null where it is unset and has no default. */
+/** Every setting, validated; null if it is unset and has no default. */
 export type Values = { [N in Name]: z.output<(typeof definitions)[N]['schema']> | null }
 
 /** One row of the README's table. */

@@ -1,8 +1,7 @@
 import { brand } from '@penmark/contract'
 import type { StorageQuota } from '../features/storage/storage.ts'
 import type { FileSettings } from '../outside/storage/open-storage.ts'
-import type { Values } from './definitions.ts'
-import { SettingsError } from './settings-error.ts'
+import { SettingsError, type Values } from './definitions.ts'
 
 /** An external sign-in provider. */
 export interface BrokerSettings {

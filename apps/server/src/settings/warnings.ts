@@ -6,7 +6,7 @@ import { isThisMachine } from './groups.ts'
 
 const cardOf = (modelFile: string): string => modelFile.replace(/\.penmark$/, '.card.json')
 
-/** The use that a model's card allows; null where there is no card beside the model or it does not say. */
+/** The use that a model's card allows; null if there is no card beside the model or it does not say. */
 async function allowedUse(modelFile: string): Promise<string | null> {
   try {
     const card: unknown = JSON.parse(await readFile(cardOf(modelFile), 'utf8'))

@@ -5,14 +5,14 @@ import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import type { Database } from '../database/database.ts'
-import { databaseOver } from '../database/embedded/embedded.ts'
+import { toDatabase } from '../database/embedded/embedded.ts'
 import { migrate } from '../database/migrate.ts'
 import { connectServer } from '../database/server.ts'
 import { createQueue } from '../outside/queue/pg-boss.ts'
 
 async function loadEmbedded(): Promise<Database> {
   const dump = await readFile(path.join(inject('template'), 'database.tar'))
-  return databaseOver(await PGlite.create({ loadDataDir: new Blob([new Uint8Array(dump)]) }))
+  return toDatabase(await PGlite.create({ loadDataDir: new Blob([new Uint8Array(dump)]) }))
 }
 
 /** A database of its own on a PostgreSQL server, for runs of the whole suite there. */

@@ -22,7 +22,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port between ${lowest} and ${highest} is free.`)
 }
 
-/** Null where the system lacks the address: macOS has only 127.0.0.1, and some containers have no IPv6. */
+/** Null if the system lacks the address: macOS has only 127.0.0.1, and some containers have no IPv6. */
 async function bind(port: number, address: string): Promise<Server | 'taken' | null> {
   const server = createServer().unref()
   return new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 /** Parses the route tree that the router prints, indented by four characters per level. */
-export function addressesIn(tree: string): string[] {
+export function parsePrintedRoutes(tree: string): string[] {
   const parts: string[] = []
   return tree.split('\n').flatMap((line) => {
     const found = /^((?:[│ ] {3})*)[├└]── (\S+)( \(|$)/.exec(line)
@@ -7,7 +7,7 @@ export function addressesIn(tree: string): string[] {
     const [, before = '', part = '', ends] = found
     parts.length = before.length / 4
     parts.push(part)
-    const address = parts.join('').replace(/^\/(?=\/)/, '')
-    return ends === ' (' ? [address.startsWith('/') ? address : `/${address}`] : []
+    const path = parts.join('').replace(/^\/(?=\/)/, '')
+    return ends === ' (' ? [path.startsWith('/') ? path : `/${path}`] : []
   })
 }

@@ -12,10 +12,9 @@ import type { StorageQuota } from '../features/storage/storage.ts'
 import { watchSubscriptions } from '../features/subscriptions/subscription-state.ts'
 import type { NightlyList } from '../features/teacher-imports/teacher-imports.ts'
 import type { RoleRules } from '../features/teachers/rules.ts'
-import { openEvents } from '../listeners.ts'
+import { registerListeners } from '../listeners.ts'
 import { createLog } from '../observe/log.ts'
 import { type Bibliography, createBibliography } from '../outside/bibliography/bibliography.ts'
-import { diskSpaceOf } from '../outside/disk/disk.ts'
 import { createEgress, type Egress } from '../outside/egress/egress.ts'
 import type { AccountControl, Identity, Person } from '../outside/identity/identity.ts'
 import { createMailer, type Mailer } from '../outside/mail/mailer.ts'
@@ -28,9 +27,10 @@ import type { Recaptcha } from '../outside/recaptcha/recaptcha.ts'
 import { createFolderStorage } from '../outside/storage/folder.ts'
 import { createSealer, type Sealer } from '../outside/storage/sealer.ts'
 import type { Storage } from '../outside/storage/storage.ts'
-import { programsBeside } from '../paths.ts'
+import { diskSpaceOf } from '../outside/system/system.ts'
 import { createPipeline, type Pipeline } from '../pipeline/pipeline.ts'
 import { createPrinter, type Printer } from '../print/printer.ts'
+import { programsIn } from '../release.ts'
 import { startWorker } from '../worker.ts'
 import { openTestDatabase, tinyModel } from './database.ts'
 import type { Faults } from './faults/faults.ts'
@@ -144,7 +144,7 @@ function formOf(field: string, files: { name: string; content: Buffer | string }
 let sharedPipeline: Promise<Pipeline> | null = null
 
 async function openPipeline(): Promise<Pipeline> {
-  sharedPipeline ??= createPipeline({ modelFile: tinyModel(), programs: programsBeside(inject('bundle')), jobsAtOnce: 2 })
+  sharedPipeline ??= createPipeline({ modelFile: tinyModel(), programs: programsIn(inject('bundle')), jobsAtOnce: 2 })
   return { ...(await sharedPipeline), close: async () => undefined }
 }
 
@@ -188,7 +188,7 @@ export async function startTestApp({
   const storage = faults?.storage(folderStorage) ?? folderStorage
   const sealer = createSealer({ keys: [Buffer.alloc(32, 7)] })
   const queue = await createQueue(database, logger)
-  const announce = openEvents({ queue, planLimits, givesSamples })
+  const announce = registerListeners({ queue, planLimits, givesSamples })
   const mailer = createMailer({
     database,
     transport: createOutbox(path.join(folder, 'outbox'), 'post@school.example'),
@@ -196,7 +196,7 @@ export async function startTestApp({
   })
   const identity = { ...(await createTestIdentity()), accounts }
   const real = await openPipeline()
-  const printer = createPrinter({ program: programsBeside(inject('bundle')).printChild })
+  const printer = createPrinter({ program: programsIn(inject('bundle')).printChild })
   const pipeline: Pipeline = { ...real, ...replaced, ...wrap(real) }
   const publicUrl = 'http://localhost'
   const fakeStripe = await createFakeStripe({ database, publicUrl, stripeKey: null, onError: (error) => logger.error(error) })

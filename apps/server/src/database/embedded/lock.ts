@@ -2,13 +2,13 @@ import fs from 'node:fs'
 import os from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
-import { isRunning } from '../../running.ts'
+import { isRunning } from '../../outside/system/system.ts'
 import { DatabaseInUseError } from '../database.ts'
 
 const Holder = z.object({ pid: z.int(), process_started: z.string(), host: z.string(), since: z.string() })
 type Holder = z.infer<typeof Holder>
 
-const heldHere = new Set<string>()
+const heldLocks = new Set<string>()
 
 interface ProcessStatus {
   /** In kernel ticks; tells reused process ids apart. */
@@ -33,10 +33,10 @@ function statusOf(pid: number): ProcessStatus | null {
   }
 }
 
-function stateOf(pid: number, letter: string, flags: number): ProcessStatus['state'] {
-  if (letter === 'X') return 'dead'
+function stateOf(pid: number, stateCode: string, flags: number): ProcessStatus['state'] {
+  if (stateCode === 'X') return 'dead'
   // A zombie may never be reaped by its parent, but its other threads may still be writing.
-  if (letter === 'Z') return fs.readdirSync(`/proc/${pid}/task`).length > 1 ? 'dying' : 'dead'
+  if (stateCode === 'Z') return fs.readdirSync(`/proc/${pid}/task`).length > 1 ? 'dying' : 'dead'
   if ((flags & exitingFlag) !== 0) return 'dying'
   const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8')
   const pending = [...status.matchAll(/^(?:SigPnd|ShdPnd):\s*([\da-f]+)$/gm)].map(([, mask]) => BigInt(`0x${mask}`))
@@ -53,7 +53,7 @@ function holderState(holder: Holder): ProcessStatus['state'] | 'unknown' {
   return status.state
 }
 
-function read(file: string): { text: string; holder: Holder | null } | null {
+function readLock(file: string): { text: string; holder: Holder | null } | null {
   try {
     const text = fs.readFileSync(file, 'utf8')
     try {
@@ -67,22 +67,22 @@ function read(file: string): { text: string; holder: Holder | null } | null {
   }
 }
 
-function refusal(file: string, holder: Holder | null): DatabaseInUseError {
+function inUseError(file: string, holder: Holder | null): DatabaseInUseError {
   const who = holder === null ? 'another process' : `process ${holder.pid} (since ${holder.since})`
   return new DatabaseInUseError(
     `The data folder is in use by ${who}. Stop that process first, or set DATA_DIR to another folder. Lock file: ${file}`,
   )
 }
 
-function writeWhole(file: string): boolean {
-  const own: Holder = {
+function createLockFile(file: string): boolean {
+  const holder: Holder = {
     pid: process.pid,
     process_started: statusOf(process.pid)?.started ?? '',
     host: os.hostname(),
     since: new Date().toISOString(),
   }
   const draft = `${file}.${process.pid}`
-  fs.writeFileSync(draft, JSON.stringify(own))
+  fs.writeFileSync(draft, JSON.stringify(holder))
   try {
     // Creating a link is atomic and never overwrites an existing file.
     fs.linkSync(draft, file)
@@ -96,18 +96,18 @@ function writeWhole(file: string): boolean {
 }
 
 /** Takes over the lock of a dead process. False when another process was quicker. */
-function removeStale(file: string, judged: string): boolean {
-  const aside = `${file}.${process.pid}.stale`
+function removeStale(file: string, expectedText: string): boolean {
+  const movedTo = `${file}.${process.pid}.stale`
   try {
-    fs.renameSync(file, aside)
+    fs.renameSync(file, movedTo)
   } catch {
     return false
   }
-  if (fs.readFileSync(aside, 'utf8') === judged) {
-    fs.rmSync(aside)
+  if (fs.readFileSync(movedTo, 'utf8') === expectedText) {
+    fs.rmSync(movedTo)
     return true
   }
-  fs.renameSync(aside, file)
+  fs.renameSync(movedTo, file)
   return false
 }
 
@@ -134,17 +134,17 @@ async function waitForEnd(holder: Holder): Promise<boolean> {
  * once that process is gone. Returns a function that releases the lock; throws a readable error when another process holds it.
  */
 export async function acquireLock(file: string): Promise<() => void> {
-  if (heldHere.has(file)) throw refusal(file, null)
+  if (heldLocks.has(file)) throw inUseError(file, null)
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    if (writeWhole(file)) {
-      heldHere.add(file)
+    if (createLockFile(file)) {
+      heldLocks.add(file)
       return () => {
-        if (heldHere.delete(file)) fs.rmSync(file, { force: true })
+        if (heldLocks.delete(file)) fs.rmSync(file, { force: true })
       }
     }
-    const found = read(file)
-    if (found?.holder && !(await waitForEnd(found.holder))) throw refusal(file, found.holder)
+    const found = readLock(file)
+    if (found?.holder && !(await waitForEnd(found.holder))) throw inUseError(file, found.holder)
     if (found) removeStale(file, found.text)
   }
-  throw refusal(file, read(file)?.holder ?? null)
+  throw inUseError(file, readLock(file)?.holder ?? null)
 }

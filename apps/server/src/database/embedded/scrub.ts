@@ -3,13 +3,13 @@ import type { PGlite } from '@electric-sql/pglite'
 
 const hourMs = 60 * 60 * 1_000
 /** Rewriting 80 MB blocks the database for about five seconds. It waits for the night, but no longer than this. */
-const times = { restMs: 20 * hourMs, atMostMs: 36 * hourMs, night: { from: 1, to: 5 } } as const
+const schedule = { restMs: 20 * hourMs, atMostMs: 36 * hourMs, night: { from: 1, to: 5 } } as const
 
 /** Whether it is time to rewrite the database. `last` is the previous run; night is in the machine's time zone. */
 export function isScrubDue(last: Date, now: Date): boolean {
   const age = now.getTime() - last.getTime()
-  const isNight = now.getHours() >= times.night.from && now.getHours() < times.night.to
-  return age >= (isNight ? times.restMs : times.atMostMs)
+  const isNight = now.getHours() >= schedule.night.from && now.getHours() < schedule.night.to
+  return age >= (isNight ? schedule.restMs : schedule.atMostMs)
 }
 
 const ownTables = `
@@ -24,26 +24,26 @@ async function rewrite(client: PGlite): Promise<void> {
   const { rows } = await client.query<{ name: string }>(ownTables)
   for (const { name } of rows) await client.query(`vacuum (full, analyze) ${name}`)
   await client.query('vacuum (full) pg_catalog.pg_statistic')
-  for (let ends = 0; ends < 2; ends += 1) {
+  for (let round = 0; round < 2; round += 1) {
     await client.query('checkpoint')
     await client.query('select pg_switch_wal()')
   }
   await client.query('checkpoint')
 }
 
-/** Rewrites the database in `place` once a day. A file beside it holds the time of the last run, so that restarts do not repeat it. */
+/** Rewrites the database in `dataFolder` once a day. A file beside it holds the time of the last run, so that restarts do not repeat it. */
 export function createScrub(client: PGlite, dataFolder: string): (now: Date) => Promise<boolean> {
-  const mark = `${dataFolder}.scrubbed`
-  const put = (time: Date) => {
-    fs.writeFileSync(mark, '')
-    fs.utimesSync(mark, time, time)
+  const timestampFile = `${dataFolder}.scrubbed`
+  const setLastRun = (time: Date) => {
+    fs.writeFileSync(timestampFile, '')
+    fs.utimesSync(timestampFile, time, time)
   }
   return async (now) => {
     // The first check starts the clock: do not rewrite at a start.
-    if (!fs.existsSync(mark)) put(now)
-    if (!isScrubDue(fs.statSync(mark).mtime, now)) return false
+    if (!fs.existsSync(timestampFile)) setLastRun(now)
+    if (!isScrubDue(fs.statSync(timestampFile).mtime, now)) return false
     await rewrite(client)
-    put(now)
+    setLastRun(now)
     return true
   }
 }

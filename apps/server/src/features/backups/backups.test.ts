@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { describeFiles, findDamage, readManifest, writeManifest } from '../../backup/manifest.ts'
 import { restoreBackup } from '../../backup/restore-backup.ts'
 import { openEmbedded } from '../../database/embedded/embedded.ts'
-import { diskSpaceOf } from '../../outside/disk/disk.ts'
+import { diskSpaceOf } from '../../outside/system/system.ts'
 import { fillDatabaseFolder, openTestDatabase } from '../../testing/database.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'

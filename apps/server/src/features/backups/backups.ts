@@ -15,9 +15,9 @@ import {
 } from '@penmark/contract'
 import type { z } from 'zod'
 import { openArchive } from '../../backup/archive.ts'
-import { findKeptBackup, type KeptBackup, listKeptBackups, removeKeptBackup } from '../../backup/kept-backups.ts'
 import { backupNameOf } from '../../backup/make-backup.ts'
 import { readManifest } from '../../backup/manifest.ts'
+import { findStoredBackup, listStoredBackups, removeStoredBackup, type StoredBackup } from '../../backup/stored-backups.ts'
 import type { Connection } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
@@ -52,7 +52,7 @@ async function listBackups(dependencies: BackupsDependencies): Promise<BackupLis
   const { database, backups } = dependencies
   const run = await selectLatestRun(database)
   const isRunning = run !== null && run.ended_at === null
-  const kept = await listKeptBackups(backups)
+  const kept = await listStoredBackups(backups)
   const lastRuns = await selectLastRuns(
     database,
     kept.map(({ id }) => id),
@@ -68,8 +68,8 @@ async function listBackups(dependencies: BackupsDependencies): Promise<BackupLis
   }
 }
 
-async function requireBackup({ backups }: BackupsDependencies, id: string): Promise<KeptBackup> {
-  const backup = await findKeptBackup(backups, id)
+async function requireBackup({ backups }: BackupsDependencies, id: string): Promise<StoredBackup> {
+  const backup = await findStoredBackup(backups, id)
   if (backup === null) throw new Problem('not_found', 'There is no such backup. It may have been deleted.')
   return backup
 }
@@ -129,7 +129,7 @@ async function deleteBackup(dependencies: BackupsDependencies, id: string, admin
     await deleteRecords(connection, id)
     await recordAction(connection, administrator, { action: 'backup.delete', target_id: id })
   })
-  await removeKeptBackup(backup)
+  await removeStoredBackup(backup)
   return { id, deleted: true }
 }
 
@@ -147,8 +147,8 @@ async function createBackupLink(dependencies: BackupsDependencies, id: string, a
 
 async function fetchBackup(dependencies: BackupsDependencies, ticket: string): Promise<RangedAttachment> {
   const link = await selectOptionalLink(dependencies.database, hashSecret(ticket), new Date())
-  const backup = link && (await findKeptBackup(dependencies.backups, link.backup_id))
+  const backup = link && (await findStoredBackup(dependencies.backups, link.backup_id))
   if (!backup) throw new Problem('not_found', 'This link has expired. Ask for a new one on the page of the backups.')
-  const { sizeBytes, etag, read } = await openArchive(backup.place, await readManifest(backup.place))
+  const { sizeBytes, etag, read } = await openArchive(backup.backupFolder, await readManifest(backup.backupFolder))
   return { filename: `${backup.id}.tar`, size_bytes: sizeBytes, etag, read }
 }

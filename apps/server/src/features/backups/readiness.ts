@@ -1,9 +1,9 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type BackupList, Problem } from '@penmark/contract'
-import type { BackupFolders } from '../../backup/kept-backups.ts'
-import { bytesIn, databaseFolder, keptFolders } from '../../backup/make-backup.ts'
+import { databaseFolder, fileFolders, sizeOfFolder } from '../../backup/make-backup.ts'
 import { readDumpVersion } from '../../backup/postgres-tools.ts'
+import type { BackupFolders } from '../../backup/stored-backups.ts'
 import type { Database } from '../../database/database.ts'
 import { selectDatabaseBytes, selectServerVersion } from './store.ts'
 
@@ -36,7 +36,7 @@ async function deviceOf(folder: string): Promise<number | null> {
 
 /** A served database counts with its uncompressed size, of which a dump is never larger. */
 async function databaseBytes({ database, backups }: BackupsDependencies): Promise<number> {
-  const inFolder = await bytesIn(path.join(backups.dataDir, databaseFolder))
+  const inFolder = await sizeOfFolder(path.join(backups.dataDir, databaseFolder))
   return inFolder > 0 ? inFolder : selectDatabaseBytes(database)
 }
 
@@ -59,7 +59,7 @@ export async function readReadiness(dependencies: BackupsDependencies): Promise<
     )
   const [dataDevice, backupDevice] = [await deviceOf(dataDir), await deviceOf(backupDir)]
   const shares_disk = dataDevice !== null && dataDevice === backupDevice
-  const files = await Promise.all(keptFolders.map((folder) => bytesIn(path.join(dataDir, folder))))
+  const files = await Promise.all(fileFolders.map((folder) => sizeOfFolder(path.join(dataDir, folder))))
   // On the disk of the data, files are linked instead of copied.
   const fileBytes = shares_disk ? 0 : files.reduce((total, bytes) => total + bytes, 0)
   const needed_bytes = (await databaseBytes(dependencies)) + fileBytes + reserveBytes

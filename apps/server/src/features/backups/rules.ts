@@ -1,9 +1,9 @@
 import type { Backup, BackupRun, BackupSchedule } from '@penmark/contract'
-import type { KeptBackup } from '../../backup/kept-backups.ts'
+import type { StoredBackup } from '../../backup/stored-backups.ts'
 import type { BackupRunRow } from './store.ts'
 
 /** `lastRun` made and verified the backup, or verified it again later. */
-export function toBackup({ id, madeAt, madeBy, version, files, bytes }: KeptBackup, lastRun: BackupRunRow | null): Backup {
+export function toBackup({ id, madeAt, madeBy, version, files, bytes }: StoredBackup, lastRun: BackupRunRow | null): Backup {
   const ended_at = lastRun?.ended_at ?? null
   return {
     id,

@@ -4,14 +4,14 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from '@penmark/contract'
 import type { Logger } from 'pino'
-import { findKeptBackup, listKeptBackups, placeOf, removeKeptBackup } from '../../backup/kept-backups.ts'
 import { type BackupProgress, backupNameOf, makeBackup, verifyBackup } from '../../backup/make-backup.ts'
-import { readRestored } from '../../backup/restored.ts'
+import { readRestored } from '../../backup/restore-folder.ts'
+import { findStoredBackup, folderOfBackup, listStoredBackups, removeStoredBackup } from '../../backup/stored-backups.ts'
 import type { Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
 import type { BackgroundJob, JobWorker } from '../../outside/queue/background-queues.ts'
 import { sendMissingJobs } from '../../outside/queue/send-job.ts'
-import { version } from '../../version.ts'
+import { version } from '../../release.ts'
 import { queueRun } from './backups.ts'
 import { type BackupsDependencies, readReadiness, requireReady } from './readiness.ts'
 import { excessBackups, lastScheduledTime, toBackup } from './rules.ts'
@@ -63,8 +63,8 @@ async function makeAndVerify(
 }
 
 async function verifyExisting({ backups }: WorkDependencies, { backup_id }: BackupRunRow, onProgress: (progress: BackupProgress) => void) {
-  const place = placeOf(backups, backup_id)
-  if (place === null || (await findKeptBackup(backups, backup_id)) === null)
+  const place = folderOfBackup(backups, backup_id)
+  if (place === null || (await findStoredBackup(backups, backup_id)) === null)
     return 'The backup is incomplete: its manifest is missing or cannot be read.'
   return verifyBackup(place, onProgress)
 }
@@ -108,7 +108,7 @@ async function executeRun(dependencies: WorkDependencies, { id }: BackgroundJob,
     await stopSaving()
     await end(damage)
     if (row.made_by === 'schedule' && damage === null) await deleteExcessBackups(dependencies)
-    const kept = await listKeptBackups(dependencies.backups)
+    const kept = await listStoredBackups(dependencies.backups)
     await deleteOldRuns(
       database,
       keptRuns,
@@ -159,7 +159,7 @@ export async function runSchedule(dependencies: BackupsDependencies, now: Date):
 /** Deletes scheduled backups beyond the number to keep. Those made by hand, by an update or by the command are never deleted. */
 async function deleteExcessBackups({ database, backups }: BackupsDependencies): Promise<void> {
   const { keep } = await selectSchedule(database)
-  const scheduled = (await listKeptBackups(backups)).filter(({ madeBy }) => madeBy === 'schedule')
+  const scheduled = (await listStoredBackups(backups)).filter(({ madeBy }) => madeBy === 'schedule')
   const lastRuns = await selectLastRuns(
     database,
     scheduled.map(({ id }) => id),
@@ -174,7 +174,7 @@ async function deleteExcessBackups({ database, backups }: BackupsDependencies): 
       await deleteRecords(connection, backup.id)
       return true
     })
-    if (isDeletable) await removeKeptBackup(backup)
+    if (isDeletable) await removeStoredBackup(backup)
   }
 }
 

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ClassGroup } from '@penmark/contract'
 import { type Locale, nearestLocale } from '../../locale/locale.ts'
 import { texts } from '../../locale/texts.ts'
-import { localesFolder } from '../../paths.ts'
+import { localesFolder } from '../../release.ts'
 
 /** `id` is of a class or a student. */
 export interface ExportRequest {

@@ -104,8 +104,8 @@ function toErasure(row: ErasureRow): Erasure {
 interface ErasureDependencies {
   database: Database
   storage: Storage
-  queue: Pick<Queue, 'forget'>
-  mailer: Pick<Mailer, 'forget'>
+  queue: Pick<Queue, 'deleteJobs'>
+  mailer: Pick<Mailer, 'deleteFilesTo'>
   identity: Pick<Identity, 'erase'>
 }
 
@@ -129,7 +129,7 @@ async function eraseDocuments({ database, storage, queue }: ErasureDependencies,
   await database.transaction(async (connection) => {
     const { erased } = await selectErasureForUpdate(connection, id)
     const ids = documents.map((document) => document.id)
-    const jobs = await queue.forget(connection, ids)
+    const jobs = await queue.deleteJobs(connection, ids)
     const counts = { ...byReceiptName(await deleteDocuments(connection, ids)), files: keys.length, jobs }
     await updateErasure(connection, id, { erased: addCounts(erased, counts) })
   })
@@ -140,7 +140,7 @@ async function eraseOtherFiles({ database, storage, mailer }: ErasureDependencie
   for (const key of await listArchiveKeys(database, teacher_id)) await storage.delete(key)
   for (const key of await listReplyFileKeys(database, teacher_id)) await storage.delete(key)
   const account = await findAccount(database, teacher_id)
-  if (account?.email != null) await mailer.forget(account.email)
+  if (account?.email != null) await mailer.deleteFilesTo(account.email)
 }
 
 /** The last step, in one transaction: erases the other rows and the sign-in account, and completes the receipt. False if documents were added meanwhile. */
@@ -157,7 +157,7 @@ async function finishErasure(
       const count = await deletePersonalData(connection, personalDataTable, teacher_id)
       erased = addCounts(erased, { [receiptNameOf(personalDataTable.table)]: count })
     }
-    await queue.forget(connection, [teacher_id])
+    await queue.deleteJobs(connection, [teacher_id])
     const signIn = await identity.erase(connection, subject)
     const finished: ErasureRow = {
       ...row,

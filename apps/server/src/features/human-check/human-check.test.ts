@@ -8,8 +8,8 @@ import { newSum, resultOf } from './human-check.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
-  const isGood = async (token: string) => token === 'good at google'
-  testApp = await startTestApp({ works: false, recaptcha: { siteKey: 'site', isGood } })
+  const verify = async (token: string) => token === 'good at google'
+  testApp = await startTestApp({ works: false, recaptcha: { siteKey: 'site', verify } })
 })
 afterAll(() => testApp.close())
 

@@ -40,7 +40,7 @@ export function createHumanCheckDependencies(
 async function verify(dependencies: HumanCheckDependencies, token: string, network: string): Promise<HumanCheckResult> {
   await dependencies.countVisit('proof', network)
   const isHuman =
-    (await isWorkDone(dependencies, token)) || (dependencies.recaptcha !== null && (await dependencies.recaptcha.isGood(token)))
+    (await isWorkDone(dependencies, token)) || (dependencies.recaptcha !== null && (await dependencies.recaptcha.verify(token)))
   return isHuman ? passed(dependencies) : failed
 }
 

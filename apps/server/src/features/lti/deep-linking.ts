@@ -34,7 +34,7 @@ async function subscribeToSubmissions(dependencies: LtiDependencies, platform: P
         accept: 'application/json',
       },
       body: JSON.stringify({ notice_type: submissionNotice, handler: `${dependencies.publicUrl}${ltiPaths.notices}` }),
-      withinMs: 10_000,
+      timeoutMs: 10_000,
       maximumBytes: 64 * 1_024,
     })
     if (status < 200 || status > 299) throw new EgressError('unreachable')

@@ -31,7 +31,7 @@ export function createPlatformKeys({ send }: Pick<Egress, 'send'>, now: () => nu
   const cache = new Map<string, { set: KeySet; readAt: number }>()
   const read = async ({ keys_url }: PlatformRow): Promise<KeySet> => {
     try {
-      const { status, body } = await send({ method: 'GET', url: keys_url, withinMs: 10_000, maximumBytes: 256 * 1_024 })
+      const { status, body } = await send({ method: 'GET', url: keys_url, timeoutMs: 10_000, maximumBytes: 256 * 1_024 })
       if (status !== 200) throw new EgressError('unreachable')
       return createLocalJWKSet(Keys.parse(JSON.parse(body.toString('utf8'))) as JSONWebKeySet)
     } catch (cause) {

@@ -1,7 +1,7 @@
 import type { Analytics, ClassGroup, ClassTally, DashboardStats, Document, Teacher } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { modelFile } from '../../paths.ts'
 import { createPipeline } from '../../pipeline/pipeline.ts'
+import { modelFile } from '../../release.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { sampleKinds, sampleTexts } from './samples.ts'

@@ -70,7 +70,7 @@ async function send(
       url,
       headers,
       body,
-      withinMs: webhookLimits.answerWithinMs,
+      timeoutMs: webhookLimits.answerWithinMs,
       maximumBytes: maximumResponseBytes,
     })
     return { status, failure: status >= 200 && status < 300 ? null : 'status' }

@@ -88,7 +88,7 @@ describe('an installation with reCAPTCHA', () => {
   test('allows its script and frame on public pages only', async () => {
     const other = await startTestApp({
       works: false,
-      recaptcha: { siteKey: 'site', isGood: async () => true },
+      recaptcha: { siteKey: 'site', verify: async () => true },
       prepareWeb: async (folder) => {
         const place = path.join(folder, '.pages', 'standard', 'en-GB')
         await mkdir(place, { recursive: true })

@@ -11,11 +11,11 @@ const plainScript = /<script src="(\/[^"]+\.js)"><\/script>/g
  * of one of our URLs, or null. Unknown content, and content that would end its element early, stays a link.
  */
 export function inline(html: string, read: (address: string) => string | null): string {
-  const put = (element: 'style' | 'script') => (link: string, address: string) => {
+  const replaceWith = (element: 'style' | 'script') => (link: string, address: string) => {
     const content = read(address)?.trim()
     return content === undefined || content.includes(`</${element}`) ? link : `<${element}>${content}</${element}>`
   }
-  return html.replace(styleLink, put('style')).replace(plainScript, put('script'))
+  return html.replace(styleLink, replaceWith('style')).replace(plainScript, replaceWith('script'))
 }
 
 /** The hashes that the content security policy needs for elements written by `inline`. */
@@ -31,7 +31,7 @@ export interface PublicPage {
 }
 
 /** Settings of the public pages. */
-export interface PagePlaces {
+export interface SiteSettings {
   origin: string
   supportEmail: string
   /** An image that the home page loads after consent; null for none. */
@@ -42,19 +42,19 @@ export interface PagePlaces {
 }
 
 /** One page in one language: for visitors who asked for the language in the URL, and for others. They differ in their canonical URL. */
-interface Answers {
-  asked: PublicPage
-  given: PublicPage
+interface PageVariants {
+  requested: PublicPage
+  negotiated: PublicPage
 }
 
 /** The public pages by path and language. */
-export type PublicPages = Map<string, Map<Locale, Answers>>
+export type PublicPages = Map<string, Map<Locale, PageVariants>>
 
 /** Reads the pages that the build wrote for a model (those of `standard` for an unreleased model), and fills in the settings. */
-export function readPublicPages(webFolder: string, model: string, places: PagePlaces): PublicPages {
+export function readPublicPages(webFolder: string, model: string, settings: SiteSettings): PublicPages {
   const folder = path.join(webFolder, '.pages')
-  const own = path.join(folder, path.basename(model))
-  const chosen = fs.existsSync(own) ? own : path.join(folder, 'standard')
+  const modelFolder = path.join(folder, path.basename(model))
+  const chosen = fs.existsSync(modelFolder) ? modelFolder : path.join(folder, 'standard')
   const pages: PublicPages = new Map()
   const files = new Map<string, string | null>()
   const read = (address: string) => {
@@ -66,15 +66,15 @@ export function readPublicPages(webFolder: string, model: string, places: PagePl
     return content
   }
   for (const language of locales) {
-    const place = path.join(chosen, language)
-    if (!fs.existsSync(place)) continue
-    for (const file of fs.readdirSync(place)) {
+    const languageFolder = path.join(chosen, language)
+    if (!fs.existsSync(languageFolder)) continue
+    for (const file of fs.readdirSync(languageFolder)) {
       const name = path.basename(file, '.html')
       const address = name === 'home' ? '/' : `/${name}`
-      const html = fill(inline(fs.readFileSync(path.join(place, file), 'utf8'), read), language, places)
-      const page = pages.get(address) ?? new Map<Locale, Answers>()
-      const bare = `${places.origin}${address}`
-      pages.set(address, page.set(language, { asked: answer(html, `${bare}?lang=${language}`), given: answer(html, bare) }))
+      const html = fillPlaceholders(inline(fs.readFileSync(path.join(languageFolder, file), 'utf8'), read), language, settings)
+      const page = pages.get(address) ?? new Map<Locale, PageVariants>()
+      const url = `${settings.origin}${address}`
+      pages.set(address, page.set(language, { requested: toPage(html, `${url}?lang=${language}`), negotiated: toPage(html, url) }))
     }
   }
   return pages
@@ -82,16 +82,20 @@ export function readPublicPages(webFolder: string, model: string, places: PagePl
 
 /** Hashes of the inline styles and scripts on any of the pages. */
 export function hashesOf(pages: PublicPages): { styles: string[]; scripts: string[] } {
-  const all = [...pages.values()].flatMap((page) => [...page.values()].map(({ given }) => inlineHashes(given.html)))
+  const all = [...pages.values()].flatMap((page) => [...page.values()].map(({ negotiated }) => inlineHashes(negotiated.html)))
   return { styles: [...new Set(all.flatMap(({ styles }) => styles))], scripts: [...new Set(all.flatMap(({ scripts }) => scripts))] }
 }
 
-function answer(page: string, address: string): PublicPage {
+function toPage(page: string, address: string): PublicPage {
   const html = page.replaceAll('__ADDRESS__', address)
   return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` }
 }
 
-function fill(html: string, language: Locale, { origin, supportEmail, adPixelUrl, legalDate, copyrightYear }: PagePlaces): string {
+function fillPlaceholders(
+  html: string,
+  language: Locale,
+  { origin, supportEmail, adPixelUrl, legalDate, copyrightYear }: SiteSettings,
+): string {
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(legalDate))
   return html
     .replaceAll('__ORIGIN__', origin)
@@ -103,7 +107,7 @@ function fill(html: string, language: Locale, { origin, supportEmail, adPixelUrl
 
 export const languageCookie = 'penmark.locale'
 
-function cookieNamed(name: string, cookies: string): string {
+function cookieValue(name: string, cookies: string): string {
   const found = cookies.split(';').map((cookie) => cookie.trim().split('='))
   return found.find(([other]) => other === name)?.[1] ?? ''
 }
@@ -111,7 +115,7 @@ function cookieNamed(name: string, cookies: string): string {
 /** Whether the visitor's stored consent refuses preferences, which include the language. Without stored consent nothing is refused. */
 export function refusesPreferences(cookies = ''): boolean {
   try {
-    const record: unknown = JSON.parse(decodeURIComponent(cookieNamed('penmark.consent', cookies)))
+    const record: unknown = JSON.parse(decodeURIComponent(cookieValue('penmark.consent', cookies)))
     return typeof record === 'object' && record !== null && 'preferences' in record && record.preferences === false
   } catch {
     return false
@@ -119,8 +123,8 @@ export function refusesPreferences(cookies = ''): boolean {
 }
 
 /** The language of a page: from the URL, else chosen before, else the browser's, else en-GB. */
-export function pickLanguage(asked: string | null, cookies = '', acceptLanguage = ''): Locale {
-  return chooseLocale(acceptLanguage, asked, cookieNamed(languageCookie, cookies))
+export function pickLanguage(requested: string | null, cookies = '', acceptLanguage = ''): Locale {
+  return chooseLocale(acceptLanguage, requested, cookieValue(languageCookie, cookies))
 }
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

@@ -8,11 +8,11 @@ import { defaultLocale } from '../../locale/locale.ts'
 import {
   hashesOf,
   languageCookie,
-  type PagePlaces,
   pickLanguage,
   readPublicPages,
   refusesPreferences,
   robots,
+  type SiteSettings,
   siteMap,
 } from './public-pages.ts'
 
@@ -20,26 +20,26 @@ import {
 const noncePlaceholder = '__CSP_NONCE__'
 
 /** The requested URL without the host. A path of two slashes would otherwise be parsed as a host. */
-function addressOf({ url }: FastifyRequest): URL {
+function urlOf({ url }: FastifyRequest): URL {
   return new URL(`http://localhost${url}`)
 }
 
 /** The paths of everything in a folder, with a slash in front. */
-function namesIn(folder: string): Set<string> {
+function pathsIn(folder: string): Set<string> {
   const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return new Set(names.map((name) => `/${name.replaceAll(path.sep, '/')}`))
 }
 
 /** Paths that never serve the page: a missing file there must be a 404. */
 function isPageAddress(request: FastifyRequest): boolean {
-  const { pathname } = addressOf(request)
+  const { pathname } = urlOf(request)
   return (
     !/^\/(api|assets|locales|oauth2|identity|interaction|\.well-known)(\/|$)/.test(pathname) && !path.posix.basename(pathname).includes('.')
   )
 }
 
 /** What a page loads besides our own files. */
-interface Needs {
+interface PageSources {
   nonce?: string
   connectTo?: string[]
   scriptsFrom?: string[]
@@ -58,8 +58,8 @@ function pagePolicy({
   framesFrom = [],
   imagesFrom = ['https:'],
   inline = { styles: [], scripts: [] },
-}: Needs): string {
-  const own = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
+}: PageSources): string {
+  const self = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`
   return [
     "default-src 'self'",
     "base-uri 'none'",
@@ -70,13 +70,13 @@ function pagePolicy({
     ...(framesFrom.length === 0 ? [] : [`frame-src ${framesFrom.join(' ')}`]),
     `img-src ${["'self'", 'data:', ...imagesFrom].join(' ')}`,
     "object-src 'none'",
-    `script-src ${[own, ...inline.scripts, ...scriptsFrom].join(' ')}`,
-    `style-src ${[own, ...inline.styles].join(' ')}`,
+    `script-src ${[self, ...inline.scripts, ...scriptsFrom].join(' ')}`,
+    `style-src ${[self, ...inline.styles].join(' ')}`,
   ].join(';')
 }
 
 /** The origins of Google's check. Its script is added only for visitors who allow analytics cookies. */
-const recaptchaNeeds: Needs = {
+const recaptchaSources: PageSources = {
   connectTo: ['https://www.google.com/recaptcha/'],
   scriptsFrom: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
   framesFrom: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
@@ -89,14 +89,14 @@ export interface WebOptions {
   /** Other origins that the page calls: those of an external identity provider. */
   connectTo: string[]
   /** Name of the model whose figures the public pages show, and the operator's settings of those pages. */
-  site: PagePlaces & { model: string; hasRecaptcha: boolean }
+  site: SiteSettings & { model: string; hasRecaptcha: boolean }
 }
 
 /** Five years, because a language is chosen once. */
 const languageSeconds = 5 * 365 * 24 * 60 * 60
 
 /** Whether the URL is a return from sign-in, which the application finishes. */
-function isReturn(query: URLSearchParams): boolean {
+function isSignInReturn(query: URLSearchParams): boolean {
   return query.has('state') && (query.has('code') || query.has('error'))
 }
 
@@ -124,26 +124,26 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
         )
       },
     })
-    const files = namesIn(folder)
+    const files = pathsIn(folder)
     app.get('/*', (request, reply) => {
-      const { pathname } = addressOf(request)
+      const { pathname } = urlOf(request)
       return files.has(pathname) ? reply.sendFile(pathname) : reply.callNotFound()
     })
   }
   // Only our own files and no nonce, so that a cache may keep the page; Google's only where the operator set it up.
   const publicPages = readPublicPages(folder, site.model, site)
-  const needs: Needs = site.hasRecaptcha ? recaptchaNeeds : {}
-  const imagesFrom = [...(needs.imagesFrom ?? []), ...(site.adPixelUrl === null ? [] : [new URL(site.adPixelUrl).origin])]
-  const publicPolicy = pagePolicy({ ...needs, imagesFrom, inline: hashesOf(publicPages) })
+  const sources: PageSources = site.hasRecaptcha ? recaptchaSources : {}
+  const imagesFrom = [...(sources.imagesFrom ?? []), ...(site.adPixelUrl === null ? [] : [new URL(site.adPixelUrl).origin])]
+  const publicPolicy = pagePolicy({ ...sources, imagesFrom, inline: hashesOf(publicPages) })
   const sendPublic = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { pathname, searchParams } = addressOf(request)
+    const { pathname, searchParams } = urlOf(request)
     const languages = publicPages.get(pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)
-    if (languages === undefined || isReturn(searchParams)) return sendPage(request, reply)
+    if (languages === undefined || isSignInReturn(searchParams)) return sendPage(request, reply)
     const requestedLanguage = searchParams.get('lang')
     const language = pickLanguage(requestedLanguage, request.headers.cookie, request.headers['accept-language'])
     // The bare URL is always en-GB.
-    const found = languages.get(language)?.[requestedLanguage === language && language !== defaultLocale ? 'asked' : 'given']
-    if (found === undefined) return sendPage(request, reply)
+    const variant = languages.get(language)?.[requestedLanguage === language && language !== defaultLocale ? 'requested' : 'negotiated']
+    if (variant === undefined) return sendPage(request, reply)
     if (requestedLanguage === language && !refusesPreferences(request.headers.cookie))
       reply.header('set-cookie', `${languageCookie}=${language}; Path=/; Max-Age=${languageSeconds}; SameSite=Lax`)
     reply
@@ -151,15 +151,15 @@ export async function serveWeb(app: FastifyInstance, { folder, connectTo, site }
       .header('content-language', language)
       .header('vary', 'accept-language, cookie')
       .header('cache-control', 'no-cache')
-      .header('etag', found.etag)
-    if (request.headers['if-none-match'] === found.etag) return reply.code(304).send()
-    return reply.type('text/html; charset=utf-8').send(found.html)
+      .header('etag', variant.etag)
+    if (request.headers['if-none-match'] === variant.etag) return reply.code(304).send()
+    return reply.type('text/html; charset=utf-8').send(variant.html)
   }
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (page === null || (request.method !== 'GET' && request.method !== 'HEAD') || !isPageAddress(request)) {
       throw new Problem('not_found', 'There is nothing at this address.')
     }
-    const { pathname } = addressOf(request)
+    const { pathname } = urlOf(request)
     const isKnown = isPage(pathname) || publicPages.has(pathname)
     const nonce = randomBytes(16).toString('base64')
     await reply

@@ -32,10 +32,10 @@ function createPace({ now, sleep }: PaceClock = systemClock): Pace {
   let pausedUntil = 0
   return {
     async wait(signal) {
-      const at = Math.max(now(), nextAt, pausedUntil)
+      const startAt = Math.max(now(), nextAt, pausedUntil)
       if (pausedUntil - now() > longestWaitMs) return pausedUntil - now()
-      nextAt = at + betweenCallsMs
-      if (at > now()) await sleep(at - now(), signal)
+      nextAt = startAt + betweenCallsMs
+      if (startAt > now()) await sleep(startAt - now(), signal)
       return 0
     },
     pause(ms) {
@@ -55,7 +55,7 @@ export class BibliographyBusyError extends Error {
   }
 }
 
-/** A service gave an answer that is of no use, and would again. */
+/** A service gave an unusable answer, and asking again would not help. */
 export class BibliographyAnswerError extends Error {
   override readonly name = 'BibliographyAnswerError'
 }
@@ -64,7 +64,7 @@ export class BibliographyAnswerError extends Error {
 export interface Bibliography {
   /** In the order in which to ask them. */
   readonly services: readonly BibliographicService[]
-  /** The records that may be of this work; none where the service knows none. */
+  /** Records that may be this work; empty if the service knows none. */
   ask(service: BibliographicService, question: BibliographicQuestion, signal: AbortSignal): Promise<BibliographicRecord[]>
 }
 
@@ -80,18 +80,18 @@ export interface BibliographyOptions {
 }
 
 const formats: Record<BibliographicService, ServiceFormat> = { crossref, openalex }
-const withinMs = 15_000
+const timeoutMs = 15_000
 /** Papers of large collaborations name thousands of authors. */
 const maximumBytes = 4 * 1_024 * 1_024
-const mostRedirects = 2
-const usualPauseMs = 30_000
+const maxRedirects = 2
+const defaultPauseMs = 30_000
 const longestPauseMs = 60 * 60 * 1_000
 
 /** Seconds, or a date. */
 function retryAfterOf(header: string | string[] | undefined, now: number): number {
   const value = typeof header === 'string' ? header.trim() : ''
   const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1_000), longestPauseMs) : usualPauseMs
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1_000), longestPauseMs) : defaultPauseMs
 }
 
 const isBusy = (status: number) => status === 429 || status === 403 || status >= 500
@@ -113,10 +113,10 @@ export function createBibliography({ services, egress, contact, openalexKey, sta
       const pausedMs = await pace.wait(signal)
       if (pausedMs > 0) throw new BibliographyBusyError(service, pausedMs)
       const headers = { 'user-agent': `${brand.name} (mailto:${contact})`, accept: 'application/json' }
-      const answer = await egress.send({ method: 'GET', url: address, headers, withinMs, maximumBytes }).catch((error: unknown) => {
+      const answer = await egress.send({ method: 'GET', url: address, headers, timeoutMs, maximumBytes }).catch((error: unknown) => {
         if (!(error instanceof EgressError)) throw error
         if (error.fault === 'too-large') throw new BibliographyAnswerError('The answer is too large', { cause: error })
-        throw new BibliographyBusyError(service, usualPauseMs, { cause: error })
+        throw new BibliographyBusyError(service, defaultPauseMs, { cause: error })
       })
       if (answer.status === 200) return answer.body
       if (isBusy(answer.status)) {
@@ -128,7 +128,7 @@ export function createBibliography({ services, egress, contact, openalexKey, sta
       // A DOI that was replaced by another leads to its record, within the same service only.
       const { location } = answer.headers
       const next = typeof location === 'string' && URL.canParse(location, address) ? new URL(location, address) : null
-      if (next === null || !next.href.startsWith(`${base}/works/`) || redirects === mostRedirects) return null
+      if (next === null || !next.href.startsWith(`${base}/works/`) || redirects === maxRedirects) return null
       address = next.href
     }
   }

@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { type BibliographicRecord, listOf, optional, plainDoi, plainText, type ServiceFormat, searchText, titleOf } from './record-text.ts'
+import {
+  type BibliographicRecord,
+  listOf,
+  normaliseDoi,
+  optional,
+  plainText,
+  type ServiceFormat,
+  searchText,
+  titleOf,
+} from './record-text.ts'
 
 const DateParts = optional(z.object({ 'date-parts': z.array(z.array(z.unknown())) }))
 const Update = z.object({ DOI: optional(z.string()), type: z.string() })
@@ -18,8 +27,8 @@ const Work = z.object({
 })
 type Work = z.output<typeof Work>
 
-const One = z.object({ message: z.looseObject({ DOI: z.string() }) })
-const Many = z.object({ message: z.object({ items: z.array(z.unknown()) }) })
+const SingleAnswer = z.object({ message: z.looseObject({ DOI: z.string() }) })
+const ListAnswer = z.object({ message: z.object({ items: z.array(z.unknown()) }) })
 
 const fields = 'DOI,title,subtitle,author,editor,issued,published-print,published-online,updated-by,update-to'
 const rows = 5
@@ -40,7 +49,7 @@ function recordOf(work: Work): BibliographicRecord {
     subtitle: plainText(work.subtitle[0] ?? '') || null,
     authors: people.map(({ given, family, name }) => plainText([given, family ?? name].filter(Boolean).join(' '))).filter(Boolean),
     years: [...new Set([work.issued, work['published-print'], work['published-online']].flatMap(yearOf))],
-    doi: plainDoi(work.DOI),
+    doi: normaliseDoi(work.DOI),
     isRetracted: isMarked || retractions(work['updated-by']).length > 0,
   }
 }
@@ -54,12 +63,12 @@ export const crossref: ServiceFormat = {
     return { path: '/works', query: { 'query.bibliographic': words.join(' '), rows: String(rows), select: fields } }
   },
   recordsOf(question, json) {
-    if (question.kind === 'doi') return [recordOf(Work.parse(One.parse(json).message))]
-    const works = Many.parse(json)
+    if (question.kind === 'doi') return [recordOf(Work.parse(SingleAnswer.parse(json).message))]
+    const works = ListAnswer.parse(json)
       .message.items.slice(0, rows)
       .flatMap((item) => Work.safeParse(item).data ?? [])
-    const retracted = new Set(works.flatMap((work) => retractions(work['update-to']).flatMap(({ DOI }) => plainDoi(DOI) ?? [])))
-    // A notice bears the title of the work, and is not the work.
+    const retracted = new Set(works.flatMap((work) => retractions(work['update-to']).flatMap(({ DOI }) => normaliseDoi(DOI) ?? [])))
+    // A retraction notice has the title of its work but is not the work.
     return works
       .filter((work) => retractions(work['update-to']).length === 0)
       .map(recordOf)

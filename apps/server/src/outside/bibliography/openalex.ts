@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { type BibliographicRecord, listOf, optional, plainDoi, plainText, type ServiceFormat, searchText, titleOf } from './record-text.ts'
+import {
+  type BibliographicRecord,
+  listOf,
+  normaliseDoi,
+  optional,
+  plainText,
+  type ServiceFormat,
+  searchText,
+  titleOf,
+} from './record-text.ts'
 
 const Work = z.object({
   doi: optional(z.string()),
@@ -11,8 +20,8 @@ const Work = z.object({
 })
 type Work = z.output<typeof Work>
 
-const One = z.looseObject({ id: z.string() })
-const Many = z.object({ results: z.array(z.unknown()) })
+const SingleAnswer = z.looseObject({ id: z.string() })
+const ListAnswer = z.object({ results: z.array(z.unknown()) })
 
 const fields = 'id,doi,title,display_name,publication_year,is_retracted,authorships'
 const rows = 5
@@ -24,7 +33,7 @@ function recordOf(work: Work): BibliographicRecord {
     subtitle: null,
     authors: work.authorships.map(({ author }) => plainText(author.display_name)).filter(Boolean),
     years: work.publication_year ? [work.publication_year] : [],
-    doi: plainDoi(work.doi),
+    doi: normaliseDoi(work.doi),
     isRetracted: isMarked || work.is_retracted === true,
   }
 }
@@ -37,7 +46,7 @@ export const openalex: ServiceFormat = {
     return { path: '/works', query: { search: searchText(question.title), 'per-page': String(rows), select: fields } }
   },
   recordsOf(question, json) {
-    const works = question.kind === 'doi' ? [One.parse(json)] : Many.parse(json).results.slice(0, rows)
+    const works = question.kind === 'doi' ? [SingleAnswer.parse(json)] : ListAnswer.parse(json).results.slice(0, rows)
     return works.flatMap((work) => Work.safeParse(work).data ?? []).map(recordOf)
   },
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const longestText = 500
 
-/** Text of a foreign record without markup and whatever a database or a screen cannot take. */
+/** Text of a foreign record, without markup and characters that a database or a screen cannot take. */
 export function plainText(text: string): string {
   return (
     text
@@ -24,7 +24,7 @@ export function plainText(text: string): string {
 /** A value of a foreign record; whatever has another type counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null)
 
-/** The well-formed ones of a list, at most so many. */
+/** The well-formed items of a list, at most `maximum`. */
 export const listOf = <T extends z.ZodType>(schema: T, maximum: number) =>
   z
     .array(z.unknown())
@@ -36,8 +36,8 @@ export const listOf = <T extends z.ZodType>(schema: T, maximum: number) =>
       }),
     )
 
-/** As it is compared and shown: without the resolver's address, in lower case. */
-export function plainDoi(value: string | null | undefined): string | null {
+/** A DOI as it is compared and shown: without the resolver's address, in lower case. */
+export function normaliseDoi(value: string | null | undefined): string | null {
   const doi = plainText(value ?? '')
     .replace(/^https?:\/\/(?:dx\.)?doi\.org\//i, '')
     .toLowerCase()
@@ -52,7 +52,7 @@ export function titleOf(text: string): { title: string; isMarked: boolean } {
   return { title: plain.replace(retractedTitle, ''), isMarked: retractedTitle.test(plain) }
 }
 
-/** Words that are asked for, without the signs of a query language. */
+/** Search words, without the operators of a query language. */
 export const searchText = (text: string): string =>
   text
     .replace(/[^\p{L}\p{M}\p{N}'’ -]+/gu, ' ')

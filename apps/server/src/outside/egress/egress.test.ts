@@ -21,7 +21,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const rest = { method: 'POST', withinMs: 5_000, maximumBytes: 1_000 } as const
+const rest = { method: 'POST', timeoutMs: 5_000, maximumBytes: 1_000 } as const
 const open = createEgress({ allowPrivate: false })
 const inside = createEgress({ allowPrivate: true })
 
@@ -108,7 +108,7 @@ describe('a call to a user-supplied address', () => {
   })
 
   test('respects its timeout', async () => {
-    await expect(inside.send({ ...rest, url: `${origin}/silent`, withinMs: 50 })).rejects.toMatchObject({ fault: 'timeout' })
+    await expect(inside.send({ ...rest, url: `${origin}/silent`, timeoutMs: 50 })).rejects.toMatchObject({ fault: 'timeout' })
   })
 
   test('says so if nobody answers', async () => {

@@ -4,18 +4,18 @@ import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import { brand } from '@penmark/contract'
 
-interface Outgoing {
+interface OutgoingRequest {
   method: 'GET' | 'POST' | 'PUT'
   url: string
   headers?: Record<string, string>
   body?: string
   /** For the whole exchange. */
-  withinMs: number
+  timeoutMs: number
   /** A longer response is a failure. */
   maximumBytes: number
 }
 
-export interface Answered {
+export interface EgressResponse {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: Buffer
@@ -37,7 +37,7 @@ export class EgressError extends Error {
 /** Sends every request to addresses entered by users. Follows no redirect. */
 export interface Egress {
   /** Throws `EgressError` unless a complete response arrives. */
-  send(outgoing: Outgoing): Promise<Answered>
+  send(outgoing: OutgoingRequest): Promise<EgressResponse>
   /** Whether the address is allowed, as far as that can be decided without a DNS lookup. */
   allows(url: string): boolean
 }
@@ -77,7 +77,7 @@ const publicLookup =
     })
   }
 
-function readAnswer(sent: ClientRequest, maximumBytes: number): Promise<Answered> {
+function readResponse(sent: ClientRequest, maximumBytes: number): Promise<EgressResponse> {
   return new Promise((resolveAnswer, reject) => {
     sent.on('error', reject)
     sent.on('response', (response) => {
@@ -101,15 +101,15 @@ export function createEgress({ allowPrivate, resolve = lookup }: EgressOptions):
     const { protocol, hostname, username, password } = new URL(address)
     if (username !== '' || password !== '') return false
     if (allowPrivate) return protocol === 'https:' || protocol === 'http:'
-    const plain = hostname.replace(/^\[|\]$/g, '')
+    const bare = hostname.replace(/^\[|\]$/g, '')
     // A name may end with the dot of the DNS root.
-    const host = plain.endsWith('.') ? plain.slice(0, -1) : plain
+    const host = bare.endsWith('.') ? bare.slice(0, -1) : bare
     if (host === 'localhost' || host.endsWith('.localhost')) return false
     return protocol === 'https:' && (isIP(host) === 0 || isPublicAddress(host))
   }
   return {
     allows,
-    async send({ method, url, headers = {}, body, withinMs, maximumBytes }) {
+    async send({ method, url, headers = {}, body, timeoutMs, maximumBytes }) {
       if (!URL.canParse(url) || !allows(url)) throw new EgressError('address')
       const sent = (new URL(url).protocol === 'http:' ? requestHttp : requestHttps)(url, {
         method,
@@ -119,12 +119,12 @@ export function createEgress({ allowPrivate, resolve = lookup }: EgressOptions):
           ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
         },
         agent: false,
-        signal: AbortSignal.timeout(withinMs),
+        signal: AbortSignal.timeout(timeoutMs),
         ...(allowPrivate ? {} : { lookup: publicLookup(resolve) }),
       })
-      const answer = readAnswer(sent, maximumBytes)
+      const response = readResponse(sent, maximumBytes)
       sent.end(body)
-      return answer.catch((error: unknown) => {
+      return response.catch((error: unknown) => {
         throw faultOf(error)
       })
     },
@@ -132,7 +132,7 @@ export function createEgress({ allowPrivate, resolve = lookup }: EgressOptions):
 }
 
 /** Networks that are not on the open internet: IANA's special-purpose registries for IPv4 and IPv6. */
-const closed = new BlockList()
+const reservedNetworks = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -150,7 +150,7 @@ for (const [network, bits] of [
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
 ] as const)
-  closed.addSubnet(network, bits, 'ipv4')
+  reservedNetworks.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of [
   // Teredo, benchmarks, ORCHID and documentation within the global range, and 6to4, which leads to any IPv4 address.
   ['2001::', 23],
@@ -158,14 +158,14 @@ for (const [network, bits] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const)
-  closed.addSubnet(network, bits, 'ipv6')
+  reservedNetworks.addSubnet(network, bits, 'ipv6')
 /** The only IPv6 range allocated for the public internet. */
-const open6 = new BlockList()
-open6.addSubnet('2000::', 3, 'ipv6')
+const publicIpv6 = new BlockList()
+publicIpv6.addSubnet('2000::', 3, 'ipv6')
 
 /** Whether an IP address is public. */
 export function isPublicAddress(address: string): boolean {
-  const plain = address.replace(/^\[|\]$/g, '')
-  if (isIPv4(plain)) return !closed.check(plain, 'ipv4')
-  return isIP(plain) === 6 && open6.check(plain, 'ipv6') && !closed.check(plain, 'ipv6')
+  const bare = address.replace(/^\[|\]$/g, '')
+  if (isIPv4(bare)) return !reservedNetworks.check(bare, 'ipv4')
+  return isIP(bare) === 6 && publicIpv6.check(bare, 'ipv6') && !reservedNetworks.check(bare, 'ipv6')
 }

@@ -7,25 +7,22 @@ import { toPerson } from './claims.ts'
 import { createAccountControl, describeAccount, eraseAccount } from './embedded/accounts/account-control.ts'
 import { addAccountPages } from './embedded/accounts/account-pages.ts'
 import { selectOptionalAccount } from './embedded/accounts/accounts.ts'
-import { accountPath } from './embedded/accounts/addresses.ts'
 import { addMailPages } from './embedded/accounts/mail-pages.ts'
 import { handleRegistrationRequest, sendMissingRegistrations, sweepRegistrations } from './embedded/accounts/registrations.ts'
 import { handleResetRequest, sendMissingResets } from './embedded/accounts/resets.ts'
 import { type Broker, createBrokerage } from './embedded/brokers/brokers.ts'
 import { createEmails } from './embedded/emails.ts'
 import { addProtocol, createHostGuard } from './embedded/endpoints.ts'
-
 import { addAssets } from './embedded/pages/layout.ts'
 import type { IdentityParts } from './embedded/parts.ts'
+import { accountPath, userProfilePath } from './embedded/paths.ts'
 import { readCookieKeys, readSealingKeys } from './embedded/provider/keys.ts'
-import { claimsOf, userProfilePath } from './embedded/provider/provider.ts'
-import { runProvider } from './embedded/provider/running.ts'
+import { claimsOf, runProvider } from './embedded/provider/provider.ts'
 import { sweepRecords } from './embedded/provider/storage.ts'
 import { type AttemptLimits, attemptLimits, createAttempts, sweepAttempts } from './embedded/sign-in/attempts.ts'
 import { addInteractions } from './embedded/sign-in/interactions.ts'
 import { createKnownDevices, deviceName } from './embedded/sign-in/known-device.ts'
-
-import { endSessions, noteDevice, sweepDevices, touchDevice } from './embedded/sign-in/sessions.ts'
+import { endSessions, recordDevice, sweepDevices, touchDevice } from './embedded/sign-in/sessions.ts'
 import { sweepTokens } from './embedded/tokens.ts'
 import { createAwaitedCodes } from './embedded/two-factor/awaited-codes.ts'
 import { createSeal } from './embedded/two-factor/codes.ts'
@@ -56,9 +53,9 @@ export interface EmbeddedIdentityOptions {
 
 const renewEveryMs = 10 * 60 * 1_000
 /** How many registration and reset requests are handled at once. */
-const answersAtOnce = 2
+const requestsAtOnce = 2
 
-const bearer = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+const bearerToken = (request: FastifyRequest) => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
 
 /** The identity provider inside this process: accounts, pages and protocol on the product's own database. */
 export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): Promise<Identity> {
@@ -78,11 +75,11 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
   const emails = createEmails(issuer)
   const seal = createSeal([...(options.sealingKeys ?? []), ...(await readSealingKeys(database))])
 
-  const underway = new Set<Promise<unknown>>()
+  const pendingWork = new Set<Promise<unknown>>()
   /** Runs work that only shutdown waits for. */
   const inBackground = (work: Promise<unknown>) => {
-    const done = work.catch(onError).finally(() => underway.delete(done))
-    underway.add(done)
+    const done = work.catch(onError).finally(() => pendingWork.delete(done))
+    pendingWork.add(done)
   }
 
   const running = await runProvider(database, {
@@ -91,10 +88,10 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     accessTokenSeconds,
     onServerError: onError,
     onSignedIn: ({ sessionUid, accountId, userAgent }) =>
-      inBackground(noteDevice(database, sessionUid, accountId, deviceName(userAgent), new Date())),
-    onLeftEverywhere: (accountId) =>
+      inBackground(recordDevice(database, sessionUid, accountId, deviceName(userAgent), new Date())),
+    onSignedOutEverywhere: (accountId) =>
       inBackground(database.transaction((connection) => endSessions(connection, accountId, { except: null }))),
-    onUsed: (sessionUid) => inBackground(touchDevice(database, sessionUid, new Date())),
+    onSessionUsed: (sessionUid) => inBackground(touchDevice(database, sessionUid, new Date())),
   })
   const readClaims = createVerifier({ issuer, audience: oidc.audience, keys: running.keys, algorithms: ['RS256'] })
   // Every process signs and verifies with the keys, so each checks for new ones itself.
@@ -134,11 +131,11 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     background: {
       workers: {
         'password-resets': {
-          atOnce: answersAtOnce,
+          atOnce: requestsAtOnce,
           run: ({ id }) => handleResetRequest({ database, mailer, emails, attempts }, Number(id), new Date()),
         },
         registrations: {
-          atOnce: answersAtOnce,
+          atOnce: requestsAtOnce,
           run: ({ id }) => handleRegistrationRequest({ database, mailer, emails, attempts }, Number(id)),
         },
       },
@@ -159,7 +156,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       await app.register(async (scope) => {
         scope.addHook('onRequest', createHostGuard(issuer))
         scope.get(userProfilePath, async (request, reply) => {
-          const { sub } = await readClaims(bearer(request))
+          const { sub } = await readClaims(bearerToken(request))
           const account = sub === undefined ? null : await selectOptionalAccount(database, sub)
           if (!account) return reply.code(404).send({ code: 'not_found', detail: 'This account does not exist any more.' })
           return reply.header('cache-control', 'no-store').send(claimsOf(account))
@@ -175,7 +172,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     erase: eraseAccount,
     close: async () => {
       await stopRenewing()
-      await Promise.all(underway)
+      await Promise.all(pendingWork)
     },
   }
 }

@@ -5,7 +5,7 @@ import { toPerson } from './claims.ts'
 import type { Identity, IdentitySettings, Person } from './identity.ts'
 import { createVerifier } from './verifier.ts'
 
-const usual: Timing = { keysForMs: 10 * 60 * 1_000, keysAgainAfterMs: 30_000, timeoutMs: 5_000 }
+const defaultTiming: Timing = { keysForMs: 10 * 60 * 1_000, keysAgainAfterMs: 30_000, timeoutMs: 5_000 }
 
 interface ExternalIdentityOptions {
   issuer: string
@@ -34,18 +34,19 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     roleClaim,
     trustsEmail = false,
     onError = () => undefined,
-    timing = usual,
+    timing = defaultTiming,
   } = options
   const settings: IdentitySettings = { authority, clientId, audience, scope, accountUrl: null }
   const discovery = createDiscovery(authority, timing)
   const askUserInfo = createUserInfo(timing.timeoutMs)
   await discovery().catch(onError)
 
-  const checks = new WeakMap<Discovered, ReturnType<typeof createVerifier>>()
-  const checkBy = (found: Discovered) => {
-    const check = checks.get(found) ?? createVerifier({ issuer: found.issuer, audience, keys: found.keys, algorithms: ['RS256', 'ES256'] })
-    checks.set(found, check)
-    return check
+  const verifiers = new WeakMap<Discovered, ReturnType<typeof createVerifier>>()
+  const verifierFor = (found: Discovered) => {
+    const verify =
+      verifiers.get(found) ?? createVerifier({ issuer: found.issuer, audience, keys: found.keys, algorithms: ['RS256', 'ES256'] })
+    verifiers.set(found, verify)
+    return verify
   }
 
   const discovered = async () => {
@@ -72,7 +73,7 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     background: null,
     verify: async (accessToken) => {
       const found = await discovered()
-      const person = await complete(toPerson(await checkBy(found)(accessToken), roleClaim), found.userInfoEndpoint, accessToken)
+      const person = await complete(toPerson(await verifierFor(found)(accessToken), roleClaim), found.userInfoEndpoint, accessToken)
       return trustsEmail && person.email !== null ? { ...person, emailVerified: true } : person
     },
     describeAccount: async () => null,
@@ -82,20 +83,20 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
   }
 }
 
-interface Kept {
+interface CachedPerson {
   person: Person | null
   until: number
 }
 
-const keepForMs = 10 * 60 * 1_000
-const keepAtMost = 10_000
+const cacheForMs = 10 * 60 * 1_000
+const maxCached = 10_000
 
 /**
  * Asks the provider's user-info endpoint about a token's owner, because many access tokens contain no email. Returns null when the provider
  * refuses or answers about someone else. Both are cached for ten minutes.
  */
 function createUserInfo(timeoutMs: number): (endpoint: string, subject: string, accessToken: string) => Promise<Person | null> {
-  const kept = new Map<string, Kept>()
+  const cache = new Map<string, CachedPerson>()
 
   const ask = async (endpoint: string, subject: string, accessToken: string): Promise<Person | null> => {
     try {
@@ -113,12 +114,12 @@ function createUserInfo(timeoutMs: number): (endpoint: string, subject: string, 
   }
 
   return async (endpoint, subject, accessToken) => {
-    const known = kept.get(subject)
+    const known = cache.get(subject)
     if (known && known.until > Date.now()) return known.person
     const person = await ask(endpoint, subject, accessToken)
-    const [oldest] = kept.keys()
-    if (oldest !== undefined && kept.size >= keepAtMost) kept.delete(oldest)
-    kept.set(subject, { person, until: Date.now() + keepForMs })
+    const [oldest] = cache.keys()
+    if (oldest !== undefined && cache.size >= maxCached) cache.delete(oldest)
+    cache.set(subject, { person, until: Date.now() + cacheForMs })
     return person
   }
 }

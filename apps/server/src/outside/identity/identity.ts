@@ -45,7 +45,7 @@ export interface AccountControl {
   invite(connection: Connection, person: InvitedPerson): Promise<{ subject: string; isNew: boolean }>
   /** Ends every sign-in of the subject, in the caller's transaction. */
   endSessions(connection: Connection, subject: string): Promise<void>
-  /** The language in which the account was made; null where there is none. */
+  /** The language in which the account was made; null if there is none. */
   languageOf(connection: Connection, subject: string): Promise<Locale | null>
 }
 

@@ -3,25 +3,25 @@ import { Problem } from '@penmark/contract'
 import { type CompactJWSHeaderParameters, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify, type ResolvedKey } from 'jose'
 
 /** A token whose signature was verified with `key`. */
-interface ProvenToken extends ResolvedKey {
+interface VerifiedToken extends ResolvedKey {
   header: CompactJWSHeaderParameters
   payload: JWTPayload
 }
 
 /** Caches verified tokens by their hash, so that the expensive check is done once: a signature stays valid while the key does. */
-interface Proven {
+interface TokenCache {
   /** Null for an unknown or expired token, which must then be verified. */
-  find(token: string): ProvenToken | null
-  add(token: string, proven: ProvenToken): void
+  find(token: string): VerifiedToken | null
+  add(token: string, verified: VerifiedToken): void
 }
 
 /** Keeps the `most` newest tokens. `toleranceSeconds` is how far clocks may differ. */
-function createProven(most: number, toleranceSeconds: number): Proven {
-  const kept = new Map<string, ProvenToken>()
-  const nameOf = (token: string) => createHash('sha256').update(token).digest('base64')
+function createTokenCache(maximum: number, toleranceSeconds: number): TokenCache {
+  const kept = new Map<string, VerifiedToken>()
+  const hashOf = (token: string) => createHash('sha256').update(token).digest('base64')
   return {
     find(token) {
-      const name = nameOf(token)
+      const name = hashOf(token)
       const found = kept.get(name)
       if (!found) return null
       const seconds = Math.floor(Date.now() / 1_000)
@@ -30,9 +30,9 @@ function createProven(most: number, toleranceSeconds: number): Proven {
       kept.delete(name)
       return null
     },
-    add(token, proven) {
-      kept.set(nameOf(token), proven)
-      const [oldest] = kept.size > most ? kept.keys() : []
+    add(token, verified) {
+      kept.set(hashOf(token), verified)
+      const [oldest] = kept.size > maximum ? kept.keys() : []
       if (oldest !== undefined) kept.delete(oldest)
     },
   }
@@ -48,7 +48,7 @@ export interface TokenRules {
 /** How many seconds two clocks may differ. */
 const clockTolerance = 5
 
-const badToken = new Set([
+const refusedCodes = new Set([
   errors.JWTClaimValidationFailed.code,
   errors.JWTExpired.code,
   errors.JWTInvalid.code,
@@ -61,10 +61,10 @@ const badToken = new Set([
 ])
 
 /** How many verified tokens are cached, at a few kB each. */
-const mostProven = 5_000
+const maxCachedTokens = 5_000
 
 /** The second argument of a key lookup: unprotected headers, which an access token cannot have. */
-const withoutHeader = { payload: '', signature: '' }
+const noUnprotectedHeader = { payload: '', signature: '' }
 
 /**
  * Creates the check of an access token: signature by the issuer's key and a permitted algorithm, issuer, audience, times, subject. A
@@ -72,12 +72,12 @@ const withoutHeader = { payload: '', signature: '' }
  * `Problem('not_signed_in')` for a token that fails, `Problem('busy')` when the issuer's keys cannot be read.
  */
 export function createVerifier({ issuer, audience, keys, algorithms }: TokenRules): (token: string) => Promise<JWTPayload> {
-  const proven = createProven(mostProven, clockTolerance)
+  const cache = createTokenCache(maxCachedTokens, clockTolerance)
   return async (token) => {
     try {
-      const before = proven.find(token)
+      const cached = cache.find(token)
       // A key may be withdrawn before its tokens expire, so the key source is asked each time.
-      if (before && (await keys(before.header, withoutHeader)) === before.key) return before.payload
+      if (cached && (await keys(cached.header, noUnprotectedHeader)) === cached.key) return cached.payload
       const { payload, protectedHeader, key } = await jwtVerify(token, keys, {
         issuer,
         audience,
@@ -85,10 +85,10 @@ export function createVerifier({ issuer, audience, keys, algorithms }: TokenRule
         requiredClaims: ['exp', 'sub'],
         clockTolerance,
       })
-      proven.add(token, { payload, header: protectedHeader, key })
+      cache.add(token, { payload, header: protectedHeader, key })
       return payload
     } catch (cause) {
-      if (cause instanceof errors.JOSEError && badToken.has(cause.code)) {
+      if (cause instanceof errors.JOSEError && refusedCodes.has(cause.code)) {
         throw new Problem('not_signed_in', 'Your sign-in has ended. Sign in again.', { cause })
       }
       throw new Problem('busy', 'The sign-in service is not responding. Nothing is lost. Try again in a minute.', { cause })

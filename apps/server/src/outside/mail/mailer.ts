@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import path from 'node:path'
 import { brand } from '@penmark/contract'
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Logger } from 'pino'
 import type { Connection, Database } from '../../database/database.ts'
 import { escapeHtml } from '../../html.ts'
 import { translatorOf } from '../../locale/texts.ts'
 import { RetryLaterError } from '../queue/background-queues.ts'
 import { selectNextRuns, sendJob, sendMissingJobs } from '../queue/send-job.ts'
 import { type Email, type Mail, type MailTransport, UndeliverableError } from './mail.ts'
+import { createOutbox } from './outbox.ts'
+import { createSmtpTransport } from './smtp.ts'
 
 /** Waiting emails, and the record of sent ones. */
 export const mails = pgTable('mails', {
@@ -47,13 +51,13 @@ export interface Mailer {
   /** One email; null when there is none. */
   readOptional(id: string): Promise<(MailRow & MailRecord) | null>
   /** Deletes the files of every email to an address. The caller erases the rows, so that they can be counted. */
-  forget(recipient: string): Promise<void>
+  deleteFilesTo(recipient: string): Promise<void>
   /** Deletes expired emails with their files and records. */
   sweep(): Promise<void>
   close(): Promise<void>
 }
 
-const keptMs = 30 * 24 * 3_600_000
+const retentionMs = 30 * 24 * 3_600_000
 
 interface MailerOptions {
   database: Database
@@ -69,8 +73,8 @@ const { body: _body, html: _html, ...recordColumns } = getTableColumns(mails)
 export function createMailer({ database, transport, onError, now = () => new Date() }: MailerOptions): Mailer {
   const isWaiting = and(isNull(mails.sent_at), isNull(mails.failed_at))
 
-  /** Counts the attempt; null where the email no longer waits. */
-  const take = async (id: string): Promise<MailRow | null> => {
+  /** Counts the attempt; null if the email no longer waits. */
+  const countAttempt = async (id: string): Promise<MailRow | null> => {
     const [row] = await database.orm
       .update(mails)
       .set({ tries: sql`${mails.tries} + 1` })
@@ -89,7 +93,7 @@ export function createMailer({ database, transport, onError, now = () => new Dat
     return rows.map((row) => ({ ...row, next_try_at: nextRuns.get(row.id) ?? null }))
   }
 
-  const settle = async (row: MailRow, error: unknown, isLastAttempt: boolean) => {
+  const recordFailure = async (row: MailRow, error: unknown, isLastAttempt: boolean) => {
     const isFinal = error instanceof UndeliverableError || isLastAttempt
     onError(error, { id: row.id, kind: row.kind, isFinal })
     const fault = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
@@ -111,13 +115,13 @@ export function createMailer({ database, transport, onError, now = () => new Dat
       return id
     },
     async deliver(id, isLastAttempt) {
-      const row = await take(id)
+      const row = await countAttempt(id)
       if (!row) return
       const { recipient, subject, body, html, created_at } = row
       try {
         await transport.deliver({ id, to: recipient, subject, text: body ?? '', html: html ?? '', createdAt: created_at })
       } catch (error) {
-        return settle(row, error, isLastAttempt)
+        return recordFailure(row, error, isLastAttempt)
       }
       const emptied = transport.kind === 'smtp' ? { body: null, html: null } : {}
       await database.orm
@@ -151,7 +155,7 @@ export function createMailer({ database, transport, onError, now = () => new Dat
       const [row] = await withNextTry(await database.orm.select().from(mails).where(eq(mails.id, id)))
       return row ?? null
     },
-    async forget(recipient) {
+    async deleteFilesTo(recipient) {
       const found = await database.orm
         .select({ id: mails.id, createdAt: mails.created_at })
         .from(mails)
@@ -159,13 +163,28 @@ export function createMailer({ database, transport, onError, now = () => new Dat
       for (const mail of found) await transport.remove?.(mail)
     },
     async sweep() {
-      const before = new Date(now().getTime() - keptMs)
-      const isOver = or(isNotNull(mails.sent_at), isNotNull(mails.failed_at))
-      await database.orm.delete(mails).where(and(lt(mails.created_at, before), isOver))
+      const before = new Date(now().getTime() - retentionMs)
+      const isSettled = or(isNotNull(mails.sent_at), isNotNull(mails.failed_at))
+      await database.orm.delete(mails).where(and(lt(mails.created_at, before), isSettled))
       await transport.sweep?.(before)
     },
     close: () => transport.close(),
   }
+}
+
+interface MailSettings {
+  /** `smtpUrl` is null for the outbox, a folder of `dataDir`. */
+  mail: { smtpUrl: string | null; from: string }
+  dataDir: string
+}
+
+export function openMailer({ mail, dataDir }: MailSettings, database: Database, logger: Logger): Mailer {
+  const { smtpUrl, from } = mail
+  return createMailer({
+    database,
+    transport: smtpUrl === null ? createOutbox(path.join(dataDir, 'outbox'), from) : createSmtpTransport({ url: smtpUrl, from }),
+    onError: (err, { id, kind, isFinal }) => logger.error({ err, mail_id: id, kind, is_final: isFinal }, 'A mail could not be delivered'),
+  })
 }
 
 function toText({ paragraphs, action, closing }: Email): string {

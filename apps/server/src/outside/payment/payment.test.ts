@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig, SettingsError } from '../../config.ts'
 import type { Database } from '../../database/database.ts'
+import { openPayment } from '../../open.ts'
 import { openTestDatabase } from '../../testing/database.ts'
 import { createFakeStripe } from './fake-stripe/fake-stripe.ts'
-import { openPayment } from './open-payment.ts'
 import { createStripe } from './stripe.ts'
 
 let database: Database

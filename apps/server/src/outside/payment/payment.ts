@@ -41,8 +41,8 @@ export interface Checkout {
 export interface Payment {
   provider: PaymentProvider
   proPriceId: string
-  /** The same teacher gets the same customer for a day. `lost` is a customer that the provider no longer knows. */
-  createCustomer(teacherId: string, email: string | null, lost?: string): Promise<string>
+  /** The same teacher gets the same customer for a day. `lostCustomerId` is one that the provider no longer knows. */
+  createCustomer(teacherId: string, email: string | null, lostCustomerId?: string): Promise<string>
   /** Opens a checkout and closes all others of this customer, so that nobody pays twice. Null when the customer no longer exists. */
   createCheckout(checkout: Checkout): Promise<{ sessionId: string | null; url: string | null } | null>
   /** Null when the customer no longer exists. */

@@ -76,15 +76,15 @@ export function createStripe(options: StripeOptions): Payment {
     try {
       return await question(client)
     } catch (error) {
-      const isSilent =
+      const isUnavailable =
         error instanceof errors.StripeConnectionError ||
         error instanceof errors.StripeAPIError ||
         error instanceof errors.StripeRateLimitError
-      if (!isSilent) throw error
+      if (!isUnavailable) throw error
       throw new Problem('busy', 'The payment provider is not responding. Try again in a minute.', { cause: error })
     }
   }
-  const unlessCustomerIsGone = <T>(question: (client: Stripe) => Promise<T>): Promise<T | null> =>
+  const nullIfCustomerMissing = <T>(question: (client: Stripe) => Promise<T>): Promise<T | null> =>
     ask(question).catch((error: unknown) => {
       if (isCustomerMissing(error)) return null
       throw error
@@ -95,16 +95,18 @@ export function createStripe(options: StripeOptions): Payment {
     provider: isLiveKey(options.secretKey) ? 'stripe' : 'stripe-test',
     proPriceId: options.proPriceId,
 
-    async createCustomer(teacherId, email, lost = '') {
+    async createCustomer(teacherId, email, lostCustomerId = '') {
       const details = { ...(email === null ? {} : { email }), metadata: { teacher_id: teacherId } }
       const { id } = await ask((client) =>
-        client.customers.create(details, { idempotencyKey: `customer-${teacherId}-${email ?? ''}${lost && `-${lost}`}` }),
+        client.customers.create(details, {
+          idempotencyKey: `customer-${teacherId}-${email ?? ''}${lostCustomerId && `-${lostCustomerId}`}`,
+        }),
       )
       return id
     },
 
     async createCheckout({ teacherId, customerId, priceId, successUrl, cancelUrl, language }) {
-      return unlessCustomerIsGone(async (client) => {
+      return nullIfCustomerMissing(async (client) => {
         const open = await client.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 })
         for (const { id } of open.data) {
           await client.checkout.sessions.expire(id).catch((error: unknown) => {
@@ -130,7 +132,7 @@ export function createStripe(options: StripeOptions): Payment {
     },
 
     async createPortal(customer, return_url, language) {
-      return unlessCustomerIsGone(async (client) => {
+      return nullIfCustomerMissing(async (client) => {
         const { url } = await client.billingPortal.sessions.create({ customer, return_url, locale: localeOf(language) })
         return { url }
       })

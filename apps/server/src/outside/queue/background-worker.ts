@@ -3,20 +3,20 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
-import { asStep } from '../../observe/steps.ts'
+import { inSpan } from '../../observe/tracing.ts'
 import { type BackgroundQueue, backgroundQueues, type JobWorker, type JobWorkers, RetryLaterError } from './background-queues.ts'
-import { bossOver, schema } from './boss.ts'
+import { schema, toBossDb } from './boss.ts'
 import { outputOf } from './failed-jobs.ts'
 import { sendJob } from './send-job.ts'
 
 interface WorkerDependencies {
   database: Database
   logger: Logger
-  lookEveryMs?: number
+  pollEveryMs?: number
 }
 
 /** Polling costs one statement for all queues together. */
-const usualLookEveryMs = 1_000
+const defaultPollEveryMs = 1_000
 /** A worker that does not renew a job within `expireInSeconds` loses it. */
 const renewEveryMs = 10_000
 const completeEveryMs = 60_000
@@ -36,12 +36,12 @@ export async function releaseJobs(database: Database): Promise<void> {
  * given time, aborts the rest and waits until they are requeued.
  */
 export function startBackgroundWorker(
-  { database, logger, lookEveryMs = usualLookEveryMs }: WorkerDependencies,
+  { database, logger, pollEveryMs = defaultPollEveryMs }: WorkerDependencies,
   ownWorkers: JobWorkers,
   scheduledJobs: ScheduledJob[],
 ): (withinMs?: number) => Promise<void> {
   // Only fetches and closes jobs. The document queue's pg-boss instance does the maintenance.
-  const boss = new PgBoss({ db: bossOver(database), schema, migrate: false, schedule: false, supervise: false })
+  const boss = new PgBoss({ db: toBossDb(database), schema, migrate: false, schedule: false, supervise: false })
   const workers: JobWorkers = { ...ownWorkers, 'scheduled-jobs': scheduledJobWorker(scheduledJobs) }
   const running = new Map<string, { queue: BackgroundQueue; done: Promise<void> }>()
   const filling = new Set<BackgroundQueue>()
@@ -52,13 +52,13 @@ export function startBackgroundWorker(
     const onClosed = workers[queue]?.onClosed
     if (!onClosed) return boss[end](queue, id, output)
     await database.transaction(async (connection) => {
-      await boss[end](queue, id, output, { db: bossOver(connection) })
+      await boss[end](queue, id, output, { db: toBossDb(connection) })
       await onClosed(connection, data.id)
     })
   }
 
   /** Returns the job without counting the attempt; another worker takes it at once. */
-  const putBack = (queue: BackgroundQueue, { id }: FetchedJob) =>
+  const requeue = (queue: BackgroundQueue, { id }: FetchedJob) =>
     database.query(
       `update ${schema}.job set state = 'retry', retry_limit = retry_limit + 1, start_after = now() where name = $1 and id = $2 and state = 'active'`,
       [queue, id],
@@ -67,11 +67,11 @@ export function startBackgroundWorker(
   const work = async (queue: BackgroundQueue, worker: JobWorker, job: FetchedJob) => {
     const isLastAttempt = job.retryCount >= job.retryLimit
     try {
-      await asStep({ name: queue, kind: 'job', from: null, facts: {} }, () =>
+      await inSpan({ name: queue, kind: 'job', parent: null, attributes: {} }, () =>
         worker.run({ id: job.data.id, isLastAttempt }, stopping.signal),
       )
     } catch (error) {
-      if (stopping.signal.aborted) return putBack(queue, job)
+      if (stopping.signal.aborted) return requeue(queue, job)
       if (!(error instanceof RetryLaterError))
         logger.error({ err: error, queue, job_id: job.id, last_attempt: isLastAttempt }, 'A job failed')
       return isLastAttempt ? close(queue, job, 'fail', outputOf(error)) : boss.fail(queue, job.id)
@@ -105,7 +105,7 @@ export function startBackgroundWorker(
   }
 
   const names = Object.keys(workers)
-  const look = async () => {
+  const poll = async () => {
     const { rows } = await database.query(
       `select given.name from unnest($1::text[]) as given (name) where exists (
          select 1 from ${schema}.job where job.name = given.name and state < 'active' and start_after < now())`,
@@ -122,7 +122,7 @@ export function startBackgroundWorker(
   }
 
   const stops = [
-    runAtInterval({ name: 'Looking for jobs', everyMs: lookEveryMs, task: look }, logger),
+    runAtInterval({ name: 'Looking for jobs', everyMs: pollEveryMs, task: poll }, logger),
     runAtInterval(
       { name: 'Completing the schedule', everyMs: completeEveryMs, task: () => sendMissingScheduledJobs(database, scheduledJobs) },
       logger,
@@ -131,8 +131,8 @@ export function startBackgroundWorker(
   ]
   return async (withinMs = 0) => {
     isClosing = true
-    const [stopLooking, ...others] = stops
-    await stopLooking?.()
+    const [stopPolling, ...others] = stops
+    await stopPolling?.()
     const timeout = setTimeout(() => stopping.abort(), withinMs)
     if (withinMs === 0) stopping.abort()
     while (running.size > 0) await Promise.all([...running.values()].map(({ done }) => done))

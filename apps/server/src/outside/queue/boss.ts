@@ -24,7 +24,7 @@ function withoutTransaction(text: string): string {
 }
 
 /** Lets pg-boss use our connection, so that a job can be sent or closed in the caller's transaction. */
-export function bossOver(connection: Connection): PgBoss.Db {
+export function toBossDb(connection: Connection): PgBoss.Db {
   return {
     executeSql: (text, values?: unknown[]) =>
       values && values.length > 0 ? connection.query(text, values) : connection.script(withoutTransaction(text)),
@@ -38,7 +38,7 @@ const setupKey = 7_366_277
 export function setUpQueues(database: Database): Promise<void> {
   return database.transaction(async (connection) => {
     await connection.query('select pg_advisory_xact_lock($1)', [setupKey])
-    const boss = new PgBoss({ db: bossOver(connection), schema, schedule: false, supervise: false })
+    const boss = new PgBoss({ db: toBossDb(connection), schema, schedule: false, supervise: false })
     await boss.start()
     const expireInSeconds = documentExpireInSeconds
     for (const name of documentQueues) await boss.createQueue(name, { name, policy: 'standard', ...documentRetries, expireInSeconds })

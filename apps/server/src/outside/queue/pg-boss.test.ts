@@ -19,7 +19,7 @@ const onePlace = { text: 1, file: 1, scan: 0 }
 
 async function enqueue(priority: JobPriority = 'NORMAL', turn = 0, change: Partial<NewJob> = {}): Promise<string> {
   const document_id = randomUUID()
-  const job: NewJob = { id: randomUUID(), kind: 'text', owner: 'ana', document_id, priority, turn, mark: null, ...change }
+  const job: NewJob = { id: randomUUID(), kind: 'text', owner: 'ana', document_id, priority, turn, traceparent: null, ...change }
   await database.transaction((connection) => queue.enqueue(connection, job))
   queue.wake()
   return document_id
@@ -53,7 +53,7 @@ test('asks the database only now and then while no documents wait, in however ma
   const counting: Database = {
     ...database,
     // A server's announcements wake all places once, when the connection that listens is made.
-    notices: null,
+    notifications: null,
     query: (text, values) => {
       if (text.includes('for update skip locked')) taken.push(text)
       else if (text.includes('start_after < now()') && ++looks === 3) idle.open()
@@ -73,7 +73,7 @@ test('finds a job that nobody announced', async () => {
   queue.work(take, onePlace)
   const [id, document_id] = [randomUUID(), randomUUID()]
   await database.transaction((connection) =>
-    queue.enqueue(connection, { id, kind: 'text', owner: 'ana', document_id, priority: 'NORMAL', turn: 0, mark: null }),
+    queue.enqueue(connection, { id, kind: 'text', owner: 'ana', document_id, priority: 'NORMAL', turn: 0, traceparent: null }),
   )
   expect((await all)[0]?.document_id).toBe(document_id)
 })
@@ -81,7 +81,7 @@ test('finds a job that nobody announced', async () => {
 test('runs no job whose transaction was rolled back', async () => {
   const undone = database.transaction(async (connection) => {
     const [id, document_id] = [randomUUID(), randomUUID()]
-    await queue.enqueue(connection, { id, kind: 'text', owner: 'ana', document_id, priority: 'NORMAL', turn: 0, mark: null })
+    await queue.enqueue(connection, { id, kind: 'text', owner: 'ana', document_id, priority: 'NORMAL', turn: 0, traceparent: null })
     throw new Error('changed my mind')
   })
   await expect(undone).rejects.toThrow('changed my mind')

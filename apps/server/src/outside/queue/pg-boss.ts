@@ -4,18 +4,18 @@ import type { Logger } from 'pino'
 import { inBatches } from '../../batches.ts'
 import type { Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
-import { bossOver, documentQueues, ownerColumn, queueOf, schema, setUpQueues } from './boss.ts'
+import { documentQueues, ownerColumn, queueOf, schema, setUpQueues, toBossDb } from './boss.ts'
 import { type FetchedJob, fetchJobs } from './fetch-jobs.ts'
 import { type Job, type JobHandler, type JobKind, type JobPriority, jobKinds, jobPriorities, type Queue } from './queue.ts'
 
 /** The channel on which processes announce new jobs. */
 const newJobs = 'penmark_jobs'
 /** For missed notifications and for jobs that are tried again after a while. */
-const lookEveryMs = 1_000
+const pollEveryMs = 1_000
 /** How many jobs one statement takes or closes. */
-const mostAtOnce = 64
+const batchSize = 64
 /** A process that does not renew its jobs within `documentExpireInSeconds` loses them. */
-const usualRenewEveryMs = 60_000
+const defaultRenewEveryMs = 60_000
 /** How often to look for jobs of dead workers. */
 const maintenanceIntervalSeconds = 60
 /** How long the administrators can look at and retry a job that failed for good. */
@@ -28,15 +28,15 @@ const waitingStatement = `
   limit 1`
 
 /** A job's position, higher first: its priority, and the turn within it. */
-function placeOf(priority: JobPriority, turn: number): number {
+function bossPriority(priority: JobPriority, turn: number): number {
   return jobPriorities[priority] - Math.min(turn, jobPriorities.HIGH - 1)
 }
 
 /** Stores jobs in the same database as the rows they concern. */
-export async function createQueue(database: Database, logger: Logger, renewEveryMs = usualRenewEveryMs): Promise<Queue> {
+export async function createQueue(database: Database, logger: Logger, renewEveryMs = defaultRenewEveryMs): Promise<Queue> {
   await setUpQueues(database)
   const boss = new PgBoss({
-    db: bossOver(database),
+    db: toBossDb(database),
     schema,
     migrate: false,
     schedule: false,
@@ -60,18 +60,18 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
   const wakeAll = () => {
     for (const wakeUp of wakeUps) wakeUp.set()
   }
-  /** One look for all places: an idle product must not ask the database once a second for each of them. */
-  const look = async () => {
+  /** One query for all loops: an idle product must not ask the database once a second for each of them. */
+  const poll = async () => {
     const { rows } = await database.query(waitingStatement, [documentQueues])
     if (rows.length > 0) wakeAll()
   }
   const wake = () => {
     wakeAll()
-    database.notices?.notify(newJobs)
+    database.notifications?.notify(newJobs)
   }
   let stopListening: (() => Promise<void>) | undefined
   let stopRenewing: (() => Promise<void>) | undefined
-  let stopLooking: (() => Promise<void>) | undefined
+  let stopPolling: (() => Promise<void>) | undefined
 
   const renew = async () => {
     if (running.size === 0) return
@@ -95,7 +95,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
   const workOn = (kind: JobKind, places: number, handler: JobHandler) => {
     const share = Math.max(1, Math.floor(places / 2))
     const held = new Map<string, number>()
-    const hold = (owner: string, change: 1 | -1) => {
+    const changeHeld = (owner: string, change: 1 | -1) => {
       const count = (held.get(owner) ?? 0) + change
       if (count > 0) held.set(owner, count)
       else held.delete(owner)
@@ -104,13 +104,13 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
     // share between two of them.
     const fetchJob = inBatches(async (loops: null[]): Promise<(FetchedJob | null)[]> => {
       const jobs = await fetchJobs(database, { kind, wanted: loops.length, share, held })
-      for (const { owner } of jobs) hold(owner, 1)
+      for (const { owner } of jobs) changeHeld(owner, 1)
       return loops.map((_, i) => jobs[i] ?? null)
-    }, mostAtOnce)
+    }, batchSize)
     const complete = inBatches(async (ids: string[]): Promise<null[]> => {
       await boss.complete(queueOf[kind], ids)
       return ids.map(() => null)
-    }, mostAtOnce)
+    }, batchSize)
     const loop = async () => {
       const wakeUp = createAutoResetEvent()
       wakeUps.add(wakeUp)
@@ -126,37 +126,37 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
         running.add(job.id)
         await runJob(job, handler, complete).catch((error: unknown) => logger.error({ err: error }, 'A job could not be closed'))
         running.delete(job.id)
-        hold(job.owner, -1)
+        changeHeld(job.owner, -1)
       }
     }
     for (let i = 0; i < places; i += 1) loops.push(loop())
   }
 
   return {
-    async enqueue(connection, { id, kind, owner, document_id, priority, turn, mark }) {
+    async enqueue(connection, { id, kind, owner, document_id, priority, turn, traceparent }) {
       await boss.send(
         queueOf[kind],
-        { document_id, ...(mark === null ? {} : { mark }) },
-        { id, singletonKey: owner, priority: placeOf(priority, turn), db: bossOver(connection) },
+        { document_id, ...(traceparent === null ? {} : { mark: traceparent }) },
+        { id, singletonKey: owner, priority: bossPriority(priority, turn), db: toBossDb(connection) },
       )
     },
-    async forget(connection, ids) {
-      let forgotten = 0
+    async deleteJobs(connection, ids) {
+      let deleted = 0
       for (const table of ['job', 'archive']) {
         const { rows } = await connection.query(
           `with gone as (delete from ${schema}.${table} where coalesce(data ->> 'document_id', data ->> 'id') = any($1::text[]) or ${ownerColumn} = any($1::text[]) returning 1) select count(*)::float8 as count from gone`,
           [ids],
         )
-        forgotten += Number(rows[0]?.count)
+        deleted += Number(rows[0]?.count)
       }
-      return forgotten
+      return deleted
     },
     async reprioritise(connection, turns, priority) {
       await connection.query(
         `update ${schema}.job set priority = given.priority
          from unnest($1::text[], $2::int[]) as given (document_id, priority)
          where name = any($3::text[]) and state in ('created', 'retry') and data ->> 'document_id' = given.document_id`,
-        [turns.map(({ document_id }) => document_id), turns.map(({ turn }) => placeOf(priority, turn)), documentQueues],
+        [turns.map(({ document_id }) => document_id), turns.map(({ turn }) => bossPriority(priority, turn)), documentQueues],
       )
     },
     async selectLost(jobIds, takenMs) {
@@ -171,9 +171,9 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
     },
     wake,
     work(handler, places) {
-      stopListening ??= database.notices?.listen(newJobs, wakeAll)
+      stopListening ??= database.notifications?.listen(newJobs, wakeAll)
       stopRenewing ??= runAtInterval({ name: 'Renewing the leases of documents', everyMs: renewEveryMs, task: renew }, logger)
-      stopLooking ??= runAtInterval({ name: 'Looking for documents', everyMs: lookEveryMs, task: look }, logger)
+      stopPolling ??= runAtInterval({ name: 'Looking for documents', everyMs: pollEveryMs, task: poll }, logger)
       for (const kind of jobKinds) workOn(kind, places[kind], handler)
     },
     async assertReady() {
@@ -184,7 +184,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
       closing.abort()
       wakeAll()
       await stopListening?.()
-      await stopLooking?.()
+      await stopPolling?.()
       const timeout = setTimeout(() => stopping.abort(), withinMs)
       if (withinMs === 0) stopping.abort()
       await Promise.all(loops)

@@ -1,6 +1,6 @@
 import type { Connection } from '../../database/database.ts'
 
-/** Higher numbers go first. There is room for any number of turns below each. */
+/** Higher numbers go first. Any number of turns fits between two of them. */
 export const jobPriorities = { NORMAL: 0, HIGH: 1_000_000_000 } as const
 export type JobPriority = keyof typeof jobPriorities
 
@@ -29,16 +29,16 @@ export interface NewJob extends Turn {
   /** The owner of the work. */
   owner: string
   priority: JobPriority
-  /** The trace position of the code that requested this job (`observe/steps.ts`); null without tracing. */
-  mark: string | null
+  /** The span that requested this job (`observe/tracing.ts`); null without tracing. */
+  traceparent: string | null
 }
 
 export interface Job {
   id: string
   kind: JobKind
   document_id: string
-  /** As passed on; null where there was none. */
-  mark: string | null
+  /** As passed on; null if there was none. */
+  traceparent: string | null
   /** No further attempt follows when this one throws. */
   isLastAttempt: boolean
 }
@@ -53,7 +53,7 @@ export interface Queue {
   /** Adds a job in the caller's transaction: it exists exactly if the row it concerns does. */
   enqueue(connection: Connection, job: NewJob): Promise<void>
   /** Deletes all jobs about these ids, waiting or done, in the caller's transaction. Returns how many there were. */
-  forget(connection: Connection, ids: string[]): Promise<number>
+  deleteJobs(connection: Connection, ids: string[]): Promise<number>
   /** Changes priority and turn of these documents' waiting jobs, in the caller's transaction. Running jobs are not affected. */
   reprioritise(connection: Connection, turns: Turn[], priority: JobPriority): Promise<void>
   /** Which of these jobs no worker will run: they are closed or gone, or were taken longer than `takenMs` ago. */

@@ -1,7 +1,7 @@
 import PgBoss from 'pg-boss'
 import type { Connection } from '../../database/database.ts'
 import type { BackgroundQueue } from './background-queues.ts'
-import { bossOver, schema } from './boss.ts'
+import { schema, toBossDb } from './boss.ts'
 
 export interface JobOptions {
   /** The earliest time to run, or the seconds until then by the database's clock; now by default. */
@@ -18,7 +18,7 @@ const boss = new PgBoss({ db: { executeSql: () => Promise.reject(new Error('A jo
  * nothing when a job with the same key is already waiting.
  */
 export async function sendJob(connection: Connection, queue: BackgroundQueue, id: string, options: JobOptions = {}): Promise<void> {
-  await boss.send(queue, { id }, { ...options, db: bossOver(connection) })
+  await boss.send(queue, { id }, { ...options, db: toBossDb(connection) })
 }
 
 /** Sends a job for each of these, unless one for it waits or runs. */

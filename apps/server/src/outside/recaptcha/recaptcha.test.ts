@@ -30,13 +30,13 @@ function recaptcha(errors: unknown[] = []) {
 describe('reCAPTCHA', () => {
   test('is asked with the secret and the token, and nothing about the visitor', async () => {
     answer = { status: 200, body: '{"success":true,"hostname":"penmark.school"}' }
-    expect(await recaptcha().isGood('a token')).toBe(true)
+    expect(await recaptcha().verify('a token')).toBe(true)
     expect(asked).toEqual(['secret=key&response=a+token'])
   })
 
   test('rejects a token for another site', async () => {
     answer = { status: 200, body: '{"success":true,"hostname":"elsewhere.example"}' }
-    expect(await recaptcha().isGood('a token')).toBe(false)
+    expect(await recaptcha().verify('a token')).toBe(false)
   })
 
   test.each([
@@ -45,14 +45,14 @@ describe('reCAPTCHA', () => {
     [500, '{}'],
   ])('says no on %s %s', async (status, body) => {
     answer = { status, body }
-    expect(await recaptcha().isGood('a token')).toBe(false)
+    expect(await recaptcha().verify('a token')).toBe(false)
   })
 
   test('refuses and logs it if it cannot be reached', async () => {
     const errors: unknown[] = []
     const unreachable = recaptcha(errors)
     await new Promise((resolve) => server.close(resolve))
-    expect(await unreachable.isGood('a token')).toBe(false)
+    expect(await unreachable.verify('a token')).toBe(false)
     expect(errors).toHaveLength(1)
   })
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export interface Recaptcha {
   readonly siteKey: string
   /** Whether Google vouches for the token. A failure to ask counts as no. */
-  isGood(token: string): Promise<boolean>
+  verify(token: string): Promise<boolean>
 }
 
 export interface RecaptchaOptions {
@@ -27,7 +27,7 @@ export function createRecaptcha({
 }: RecaptchaOptions): Recaptcha {
   return {
     siteKey,
-    async isGood(token) {
+    async verify(token) {
       try {
         const body = new URLSearchParams({ secret: secretKey, response: token })
         const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(5_000), redirect: 'error' })

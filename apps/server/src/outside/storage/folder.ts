@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { syncFolder } from '../disk/disk.ts'
+import { syncFolder } from '../system/system.ts'
 import { assertKey, type Storage } from './storage.ts'
 
 const unfinished = '.unfinished'
@@ -25,7 +25,7 @@ export function createFolderStorage(root: string): Storage {
   fs.mkdirSync(drafts, { recursive: true })
 
   /** At most 256 folders: the first two characters of a key. */
-  const syncedShelves = new Set<string>()
+  const syncedSubfolders = new Set<string>()
 
   const fileOf = (key: string) => {
     assertKey(key)
@@ -47,13 +47,13 @@ export function createFolderStorage(root: string): Storage {
       const draft = path.join(drafts, randomUUID())
       try {
         await pipeline(content, fs.createWriteStream(draft, { flush: true, mode: 0o600 }))
-        const shelf = path.dirname(target)
-        await mkdir(shelf, { recursive: true })
+        const subfolder = path.dirname(target)
+        await mkdir(subfolder, { recursive: true })
         await rename(draft, target)
-        await syncFolder(shelf)
+        await syncFolder(subfolder)
         // A new folder is an entry in its parent. Another upload may have just created it without having synced it yet, so always sync.
-        if (!syncedShelves.has(shelf)) await syncFolder(root)
-        syncedShelves.add(shelf)
+        if (!syncedSubfolders.has(subfolder)) await syncFolder(root)
+        syncedSubfolders.add(subfolder)
         return { sizeBytes: (await stat(target)).size }
       } catch (error) {
         await rm(draft, { force: true })
@@ -97,11 +97,11 @@ export function createFolderStorage(root: string): Storage {
     },
 
     async *list(before) {
-      for (const shelf of await readdir(root)) {
-        if (shelf === unfinished) continue
-        for (const name of await readdir(path.join(root, shelf))) {
-          const found = await statOrNull(path.join(root, shelf, name))
-          if (found !== null && found.mtime < before) yield `${shelf}/${name}`
+      for (const subfolder of await readdir(root)) {
+        if (subfolder === unfinished) continue
+        for (const name of await readdir(path.join(root, subfolder))) {
+          const found = await statOrNull(path.join(root, subfolder, name))
+          if (found !== null && found.mtime < before) yield `${subfolder}/${name}`
         }
       }
     },

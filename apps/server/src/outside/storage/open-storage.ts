@@ -18,7 +18,7 @@ export async function openStorage(
   dataDir: string,
 ): Promise<{ storage: Storage; close(): Promise<void> }> {
   const closes: (() => Promise<void>)[] = []
-  const keep = <Opened extends Storage & { close(): Promise<void> }>(opened: Opened): Opened => {
+  const closeLater = <Opened extends Storage & { close(): Promise<void> }>(opened: Opened): Opened => {
     closes.push(opened.close)
     return opened
   }
@@ -26,9 +26,9 @@ export async function openStorage(
     s3 === null
       ? createFolderStorage(path.join(dataDir, 'files'))
       : // The client is large, and most installations never need it.
-        keep(await (await import('./s3.ts')).createS3Storage(s3))
+        closeLater(await (await import('./s3.ts')).createS3Storage(s3))
   const [first, ...older] = keys
-  const storage = first === undefined ? inner : keep(createSealedStorage(inner, [first, ...older], { acceptsUnsealed }))
+  const storage = first === undefined ? inner : closeLater(createSealedStorage(inner, [first, ...older], { acceptsUnsealed }))
   return {
     storage,
     close: async () => {

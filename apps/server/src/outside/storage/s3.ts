@@ -14,8 +14,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { z } from 'zod'
-import { draftsPrefix } from './drafts.ts'
 import { assertKey, isKey, type Storage } from './storage.ts'
+import { tempFolderPrefix } from './temp-folders.ts'
 
 export interface S3Settings {
   /** Null for Amazon S3; otherwise the address of a compatible service. */
@@ -31,7 +31,7 @@ const DatedResponse = z.object({ headers: z.object({ date: z.coerce.date() }) })
 
 const connectWithinMs = 5_000
 const answerWithinMs = 60_000
-const tries = 3
+const maxAttempts = 3
 
 /**
  * Stores each object in an S3 bucket or a compatible service. Uploads are first written to a temporary file, so that they are sent with their
@@ -46,17 +46,17 @@ export async function createS3Storage({
   const client = new S3Client({
     region,
     credentials,
-    maxAttempts: tries,
+    maxAttempts,
     requestHandler: { connectionTimeout: connectWithinMs, requestTimeout: answerWithinMs },
     // Compatible services reject checksums that they do not require.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
   })
-  const drafts = await mkdtemp(draftsPrefix())
+  const tempFolder = await mkdtemp(tempFolderPrefix())
   const close = async () => {
     client.destroy()
-    await rm(drafts, { recursive: true, force: true })
+    await rm(tempFolder, { recursive: true, force: true })
   }
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
@@ -65,14 +65,14 @@ export async function createS3Storage({
     throw new Error(`The bucket "${bucket}" of S3_BUCKET cannot be used: ${cause instanceof Error ? cause.name : String(cause)}`, { cause })
   }
 
-  const at = (Key: string) => {
+  const locationOf = (Key: string) => {
     assertKey(Key)
     return { Bucket: bucket, Key }
   }
 
   const get = async (key: string): Promise<Readable | null> => {
     try {
-      const { Body } = await client.send(new GetObjectCommand(at(key)))
+      const { Body } = await client.send(new GetObjectCommand(locationOf(key)))
       if (!(Body instanceof Readable)) throw new Error('S3 answered without a body.')
       return Body
     } catch (error) {
@@ -81,13 +81,12 @@ export async function createS3Storage({
     }
   }
 
-  /** Runs with a temporary file. */
-  const draft = () => path.join(drafts, randomUUID())
+  const newTempPath = () => path.join(tempFolder, randomUUID())
 
   return {
     async put(key, content) {
-      const location = at(key)
-      const file = draft()
+      const location = locationOf(key)
+      const file = newTempPath()
       try {
         await pipeline(content, createWriteStream(file, { mode: 0o600 }))
         const { size } = await stat(file)
@@ -103,7 +102,7 @@ export async function createS3Storage({
     async localCopy(key) {
       const content = await get(key)
       if (content === null) return null
-      const file = draft()
+      const file = newTempPath()
       const release = () => rm(file, { force: true })
       try {
         await pipeline(content, createWriteStream(file, { mode: 0o600 }))
@@ -115,7 +114,7 @@ export async function createS3Storage({
     },
 
     async delete(key) {
-      await client.send(new DeleteObjectCommand(at(key)))
+      await client.send(new DeleteObjectCommand(locationOf(key)))
     },
 
     async now() {
@@ -147,7 +146,7 @@ export async function createS3Storage({
       } while (token !== undefined)
     },
 
-    // Half-written uploads are in a local temporary folder, which `sweepDrafts` clears.
+    // Half-written uploads are in a local temporary folder, which `sweepTempFolders` clears.
     sweepUnfinished: async () => undefined,
 
     close,

@@ -4,9 +4,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { draftsPrefix } from './drafts.ts'
-import { addedBytes, newIv, openSealed, type SealOptions, sealMark, secretOf } from './sealer.ts'
+import { deriveKey, newIv, openSealed, type SealOptions, sealOverheadBytes, sealPrefix } from './sealer.ts'
 import type { Storage } from './storage.ts'
+import { tempFolderPrefix } from './temp-folders.ts'
 
 const fileName = (objectKey: string): string => `file ${objectKey}`
 
@@ -14,7 +14,7 @@ const fileName = (objectKey: string): string => `file ${objectKey}`
 async function* seal(secret: Buffer, content: Readable): AsyncGenerator<Buffer> {
   const iv = newIv()
   const cipher = createCipheriv('aes-256-gcm', secret, iv)
-  yield Buffer.concat([sealMark, iv])
+  yield Buffer.concat([sealPrefix, iv])
   for await (const chunk of content) yield cipher.update(Buffer.from(chunk))
   yield cipher.final()
   yield cipher.getAuthTag()
@@ -35,12 +35,12 @@ export function createSealedStorage(
     const stored = await inner.get(objectKey)
     return stored && open(objectKey, await buffer(stored))
   }
-  const drafts = mkdtempSync(draftsPrefix())
+  const tempFolder = mkdtempSync(tempFolderPrefix())
 
   return {
     async put(objectKey, content) {
-      const { sizeBytes } = await inner.put(objectKey, Readable.from(seal(secretOf(keys[0], fileName(objectKey)), content)))
-      return { sizeBytes: sizeBytes - addedBytes }
+      const { sizeBytes } = await inner.put(objectKey, Readable.from(seal(deriveKey(keys[0], fileName(objectKey)), content)))
+      return { sizeBytes: sizeBytes - sealOverheadBytes }
     },
     async get(objectKey) {
       const content = await read(objectKey)
@@ -49,7 +49,7 @@ export function createSealedStorage(
     async localCopy(objectKey) {
       const content = await read(objectKey)
       if (content === null) return null
-      const file = path.join(drafts, randomUUID())
+      const file = path.join(tempFolder, randomUUID())
       await writeFile(file, content, { mode: 0o600 })
       return { path: file, release: () => rm(file, { force: true }) }
     },
@@ -57,6 +57,6 @@ export function createSealedStorage(
     now: () => inner.now(),
     list: (before) => inner.list(before),
     sweepUnfinished: (before) => inner.sweepUnfinished(before),
-    close: () => rm(drafts, { recursive: true, force: true }),
+    close: () => rm(tempFolder, { recursive: true, force: true }),
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from '../test-app.ts'
-import { launching } from './launches.ts'
+import { createLauncher } from './launches.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'
 
 /** An LTI claim by the end of its name. */
@@ -55,7 +55,7 @@ export function useCourse({ planLimits = false, ...options }: TestAppOptions = {
     },
     /** Another teacher of this test. */
     another: (name: string) => testApp.teacher(`${name}-${teachers}`),
-    ...launching(
+    ...createLauncher(
       () => testApp.app,
       () => platform,
     ),

@@ -8,7 +8,7 @@ export interface Begun {
 }
 
 /** Carries a launch between a platform and the product as browsers do, without one. */
-export function launching(app: () => FastifyInstance, platform: () => TestPlatform) {
+export function createLauncher(app: () => FastifyInstance, platform: () => TestPlatform) {
   const post = (url: string, payload: Record<string, string>, headers: Record<string, string> = {}) =>
     app().inject({
       method: 'POST',
@@ -16,12 +16,12 @@ export function launching(app: () => FastifyInstance, platform: () => TestPlatfo
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       payload: new URLSearchParams(payload).toString(),
     })
-  const whereTo = (location: unknown) => new URL(String(location), 'http://localhost')
+  const toUrl = (location: unknown) => new URL(String(location), 'http://localhost')
 
   /** The platform sends the browser here and gets it back with a state and a nonce. */
   const begin = async (change: Record<string, string> = {}) => {
     const { issuer, client_id } = platform().description
-    const asked = {
+    const query = {
       iss: issuer,
       login_hint: '7',
       target_link_uri: 'http://localhost/lti/launch',
@@ -29,8 +29,8 @@ export function launching(app: () => FastifyInstance, platform: () => TestPlatfo
       lti_message_hint: 'm',
       ...change,
     }
-    const { headers } = await post('/lti/login', asked)
-    return { location: whereTo(headers.location), setCookie: String(headers['set-cookie']) }
+    const { headers } = await post('/lti/login', query)
+    return { location: toUrl(headers.location), setCookie: String(headers['set-cookie']) }
   }
   const begun = async (): Promise<Begun> => {
     const { location, setCookie } = await begin()
@@ -39,7 +39,7 @@ export function launching(app: () => FastifyInstance, platform: () => TestPlatfo
   }
   /** The end of a launch: the redirect's target. */
   const land = async (id_token: string, { state, cookie }: Pick<Begun, 'state' | 'cookie'>, headers: Record<string, string> = {}) =>
-    whereTo((await post('/lti/launch', { id_token, state }, { cookie, ...headers })).headers.location)
+    toUrl((await post('/lti/launch', { id_token, state }, { cookie, ...headers })).headers.location)
   /** Where a launch with these claims leads. */
   const follow = async (claims: Record<string, unknown> = {}, headers: Record<string, string> = {}) => {
     const start = await begun()

@@ -6,11 +6,11 @@ import { createLog } from '../../observe/log.ts'
 import { createEgress } from '../../outside/egress/egress.ts'
 import { RetryLaterError } from '../../outside/queue/background-queues.ts'
 import { fileTypeOf } from '../../pipeline/extract.ts'
+import { prose } from '../text.ts'
 import type { Course } from './course.ts'
 import { roles, type TestAsset } from './platform.ts'
-import { prose } from '../text.ts'
 
-export const soon = { timeout: 120_000, interval: 50 }
+export const pollOptions = { timeout: 120_000, interval: 50 }
 export const later = (minutes: number) => new Date(Date.now() + minutes * 60_000)
 
 /** Attaches us to the platform's assignment, for a class of the test's teacher. */
@@ -53,7 +53,7 @@ export function useSubmissions(course: Course) {
   async function lastReport(id: string): Promise<Record<string, unknown>> {
     const about = () =>
       course.platform.reports.findLast(({ assetId, processingProgress }) => assetId === id && processingProgress !== 'Processing')
-    await expect.poll(() => lookFor(about), soon).toBeDefined()
+    await expect.poll(() => lookFor(about), pollOptions).toBeDefined()
     return about() ?? {}
   }
   const documents = async (teacher = course.ana) => (await teacher.call('GET', '/documents')).body as Document[]

@@ -3,20 +3,20 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 
 /** Where Debian's packages, Homebrew and the builds of postgresql.org put one folder per version. */
-const places = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/Library/PostgreSQL']
+const installFolders = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', '/Library/PostgreSQL']
 const oldest = 15
-const patienceMs = 10 * 60_000
+const timeoutMs = 10 * 60_000
 
 /** The folder with `postgres` and `initdb` of the newest supported PostgreSQL; null when there is none. */
 export function findPostgres(environment: NodeJS.ProcessEnv = process.env): string | null {
   const onPath = (environment.PATH ?? '').split(path.delimiter)
-  const byVersion = places
+  const byVersion = installFolders
     .flatMap((place) => (existsSync(place) ? readdirSync(place).map((folder) => path.join(place, folder)) : []))
     .map((folder) => ({ folder: path.join(folder, 'bin'), version: Number(/(\d+)$/.exec(folder)?.[1] ?? 0) }))
     .filter(({ version }) => version >= oldest)
     .toSorted((a, b) => b.version - a.version)
-  const isWhole = (folder: string) => ['postgres', 'initdb'].every((program) => existsSync(path.join(folder, program)))
-  return [...byVersion.map(({ folder }) => folder), ...onPath].find((folder) => folder !== '' && isWhole(folder)) ?? null
+  const isComplete = (folder: string) => ['postgres', 'initdb'].every((program) => existsSync(path.join(folder, program)))
+  return [...byVersion.map(({ folder }) => folder), ...onPath].find((folder) => folder !== '' && isComplete(folder)) ?? null
 }
 
 function install(): void {
@@ -24,7 +24,7 @@ function install(): void {
     process.stdout.write(`No PostgreSQL found. Running: apt-get ${args.join(' ')}\n`)
     // The run level keeps the package from starting its own server.
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-    if (spawnSync('apt-get', args, { stdio: 'inherit', timeout: patienceMs, env }).status !== 0) return
+    if (spawnSync('apt-get', args, { stdio: 'inherit', timeout: timeoutMs, env }).status !== 0) return
   }
 }
 
@@ -38,8 +38,8 @@ export function providePostgres(): string | null {
   if (findPostgres() === null && mayInstall) install()
   const folder = findPostgres()
   if (folder !== null) return folder
-  const words = `No PostgreSQL ${oldest} or newer was found. Install one, for example: apt-get install postgresql`
-  if (inCi) throw new Error(words)
-  process.stdout.write(`What needs a PostgreSQL server is skipped. ${words}\n`)
+  const message = `No PostgreSQL ${oldest} or newer was found. Install one, for example: apt-get install postgresql`
+  if (inCi) throw new Error(message)
+  process.stdout.write(`What needs a PostgreSQL server is skipped. ${message}\n`)
   return null
 }

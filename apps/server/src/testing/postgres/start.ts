@@ -10,7 +10,7 @@ import pg from 'pg'
 import { freePort } from '../port.ts'
 
 const readyWithinMs = 60_000
-const lookEveryMs = 50
+const pollEveryMs = 50
 const user = 'penmark'
 
 /** How a server ends: rolling back and closing files, or as if killed. */
@@ -40,7 +40,7 @@ function unprivileged(): { uid: number; gid: number } | null {
   return { uid: id('-u'), gid: id('-g') }
 }
 
-async function untilAnswers(url: string, child: ChildProcess, said: string[]): Promise<void> {
+async function untilAnswers(url: string, child: ChildProcess, stderrLines: string[]): Promise<void> {
   const deadline = Date.now() + readyWithinMs
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) break
@@ -53,9 +53,9 @@ async function untilAnswers(url: string, child: ChildProcess, said: string[]): P
     )
     await client.end().catch(() => undefined)
     if (answers) return
-    await wait(lookEveryMs)
+    await wait(pollEveryMs)
   }
-  throw new Error(`PostgreSQL did not start:\n${said.join('')}`)
+  throw new Error(`PostgreSQL did not start:\n${stderrLines.join('')}`)
 }
 
 /**
@@ -71,23 +71,26 @@ export async function startPostgres(binaries: string, settings: Record<string, s
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (owner) for (const place of [folder, passwordFile]) chownSync(place, owner.uid, owner.gid)
   const as = { ...owner, cwd: folder }
-  const how = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
-  execFileSync(path.join(binaries, 'initdb'), ['-D', data, '-U', user, `--pwfile=${passwordFile}`, ...how], { ...as, stdio: 'pipe' })
+  const initOptions = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
+  execFileSync(path.join(binaries, 'initdb'), ['-D', data, '-U', user, `--pwfile=${passwordFile}`, ...initOptions], {
+    ...as,
+    stdio: 'pipe',
+  })
 
   const port = await freePort()
   const all = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', ...settings }
-  const given = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const url = (name = 'postgres') => `postgres://${user}:${password}@127.0.0.1:${port}/${name}`
   let child: ChildProcess | null = null
 
   const start = async () => {
-    const said: string[] = []
-    const started = spawn(path.join(binaries, 'postgres'), ['-D', data, ...given], { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
+    const stderrLines: string[] = []
+    const started = spawn(path.join(binaries, 'postgres'), ['-D', data, ...options], { ...as, stdio: ['ignore', 'ignore', 'pipe'] })
     started.stderr.on('data', (chunk: Buffer) => {
-      if (said.length < 100) said.push(chunk.toString('utf8'))
+      if (stderrLines.length < 100) stderrLines.push(chunk.toString('utf8'))
     })
     child = started
-    await untilAnswers(url(), started, said)
+    await untilAnswers(url(), started, stderrLines)
   }
   const halt = async (end: End = 'fast') => {
     const running = child

@@ -35,7 +35,7 @@ function crossrefOf({ doi, title, subtitle, authors, year, journal, isRetracted 
     type: 'journal-article',
     title: [title],
     ...(subtitle && { subtitle: [subtitle] }),
-    author: authors.map((author, nth) => ({ ...author, sequence: nth === 0 ? 'first' : 'additional', affiliation: [] })),
+    author: authors.map((author, index) => ({ ...author, sequence: index === 0 ? 'first' : 'additional', affiliation: [] })),
     'container-title': [journal ?? 'Quarterly Review of Society'],
     issued: { 'date-parts': [[year, 3]] },
     'published-online': { 'date-parts': [[year, 3, 14]] },
@@ -46,17 +46,17 @@ function crossrefOf({ doi, title, subtitle, authors, year, journal, isRetracted 
 
 /** In the form of `GET https://api.openalex.org/works/doi:{doi}`. */
 function openalexOf({ doi, title, subtitle, authors, year, isRetracted = false }: EmulatedWork): object {
-  const whole = subtitle ? `${title}: ${subtitle}` : title
+  const fullTitle = subtitle ? `${title}: ${subtitle}` : title
   return {
     id: `https://openalex.org/W${doi.replace(/\D/g, '')}`,
     doi: `https://doi.org/${doi}`,
-    title: whole,
-    display_name: whole,
+    title: fullTitle,
+    display_name: fullTitle,
     publication_year: year,
     is_retracted: isRetracted,
-    authorships: authors.map(({ given, family }, nth) => ({
-      author_position: nth === 0 ? 'first' : 'middle',
-      author: { id: `https://openalex.org/A${nth}`, display_name: `${given} ${family}` },
+    authorships: authors.map(({ given, family }, index) => ({
+      author_position: index === 0 ? 'first' : 'middle',
+      author: { id: `https://openalex.org/A${index}`, display_name: `${given} ${family}` },
     })),
   }
 }
@@ -88,19 +88,19 @@ export async function startBibliographicServices(works: EmulatedWork[] = []): Pr
       response.writeHead(status, { 'content-type': status === 404 && service === 'crossref' ? 'text/plain' : 'application/json' })
       response.end(typeof body === 'string' ? body : JSON.stringify(body))
     }
-    const form = service === 'crossref' ? crossrefOf : openalexOf
+    const formatWork = service === 'crossref' ? crossrefOf : openalexOf
     if (id !== undefined) {
       const doi = decodeURIComponent(id).replace(/^doi:/, '')
       const work = emulator.works.find((each) => each.doi === doi)
       if (!work) return answer(404, service === 'crossref' ? 'Resource not found.' : { error: 'Not found' })
-      return answer(200, service === 'crossref' ? { status: 'ok', 'message-type': 'work', message: form(work) } : form(work))
+      return answer(200, service === 'crossref' ? { status: 'ok', 'message-type': 'work', message: formatWork(work) } : formatWork(work))
     }
     const { searchParams: query } = url
     if (service === 'openalex') {
-      const results = search(emulator.works, query.get('search') ?? '', Number(query.get('per-page'))).map(form)
+      const results = search(emulator.works, query.get('search') ?? '', Number(query.get('per-page'))).map(formatWork)
       return answer(200, { meta: { count: results.length, page: 1, per_page: 5 }, results })
     }
-    const items = search(emulator.works, query.get('query.bibliographic') ?? '', Number(query.get('rows'))).map(form)
+    const items = search(emulator.works, query.get('query.bibliographic') ?? '', Number(query.get('rows'))).map(formatWork)
     answer(200, { status: 'ok', 'message-type': 'work-list', message: { 'total-results': items.length, items } })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

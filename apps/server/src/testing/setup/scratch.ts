@@ -4,18 +4,18 @@ import path from 'node:path'
 import { removeLeftBehind } from '../../../../../packages/extract/src/testing/left-behind.ts'
 
 const inMemory = '/dev/shm'
-const roomBytes = 4 * 1_024 ** 3
+const neededBytes = 4 * 1_024 ** 3
 const prefix = 'penmark-tests-'
 
 /** Whether Linux offers a large enough folder in memory that may hold programs. Containers often have a small one, mounted with `noexec`. */
-function hasRoomInMemory(): boolean {
+function hasSpaceInMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync(inMemory)
     const mount = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .map((line) => line.split(' '))
       .find(([, place, kind]) => place === inMemory && kind === 'tmpfs')
-    return bavail * bsize > roomBytes && mount?.[3]?.split(',').includes('noexec') === false
+    return bavail * bsize > neededBytes && mount?.[3]?.split(',').includes('noexec') === false
   } catch {
     return false
   }
@@ -25,7 +25,7 @@ function hasRoomInMemory(): boolean {
  * The folder for all temporary folders of a run. In memory where possible: a database has a thousand files, and writing and syncing them
  * on a disk would take a third of the tests' processor time.
  */
-export const scratch = hasRoomInMemory() ? path.join(inMemory, `${prefix}${process.pid}`) : os.tmpdir()
+export const scratch = hasSpaceInMemory() ? path.join(inMemory, `${prefix}${process.pid}`) : os.tmpdir()
 
 const isInMemory = path.dirname(scratch) === inMemory
 

@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import manifest from '../../../package.json' with { type: 'json' }
-import { databaseOver } from '../../database/embedded/embedded.ts'
+import { toDatabase } from '../../database/embedded/embedded.ts'
 import { migrate } from '../../database/migrate.ts'
 import { createQueue } from '../../outside/queue/pg-boss.ts'
 import { openBundle } from './bundle.ts'
@@ -56,7 +56,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   writeTinyModel(path.join(folder, 'tiny.penmark'))
   const bundling = openBundle('test')
   const client = await openSmallDatabase()
-  const database = databaseOver(client)
+  const database = toDatabase(client)
   await migrate(database)
   await (await createQueue(database, pino({ level: 'silent' }))).stop()
   const dump = await client.dumpDataDir('none')

@@ -1,7 +1,7 @@
 import { exportFilename, folderName, uniqueNames } from '../../../../../apps/server/src/features/class-exports/format.ts'
 import { nameInArchive } from '../../../../../apps/server/src/features/exports/write-export.ts'
 import { pdfFilename } from '../../../../../apps/server/src/features/reports/rules.ts'
-import { plainName } from '../../../../../apps/server/src/http/receive.ts'
+import { displayName } from '../../../../../apps/server/src/http/receive.ts'
 import { normaliseEmail } from '../../../../../apps/server/src/outside/identity/embedded/accounts/accounts.ts'
 import { type ClassGroup, routes } from '../../../../../packages/contract/src/index.ts'
 import { assertRule, type Target } from '../target.ts'
@@ -23,7 +23,7 @@ export const names = (): Target => ({
   withText: (text) => Buffer.from(text),
   run(input) {
     const name = input.toString('utf8')
-    const received = plainName(name)
+    const received = displayName(name)
     const unique = uniqueNames()
     const files = [
       received,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readPastedText, storable } from '../../../../../apps/server/src/pipeline/read-text.ts'
+import { readPastedText, storable } from '../../../../../apps/server/src/pipeline/extract.ts'
 import { makeReport } from '../../../../../apps/server/src/pipeline/report.ts'
 import { countWords, createDetector, readModel, recordOf } from '../../../../../packages/detector/src/index.ts'
 import { essay, paragraphsOf } from '../../../../../packages/extract/fixtures/prose.ts'

@@ -10,7 +10,7 @@ import { create } from 'tar'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { applyPlannedRestore, confirmRestore } from '../../../backup/apply-restore.ts'
 import { describeFiles, type Manifest, readManifest, writeManifest } from '../../../backup/manifest.ts'
-import { placesOf, readPlan, removeAbandonedRestore } from '../../../backup/restore-folder.ts'
+import { readPlan, removeAbandonedRestore, restorePaths } from '../../../backup/restore-folder.ts'
 import { completeSafetyBackups } from '../../../backup/safety-backups.ts'
 import { openEmbedded } from '../../../database/embedded/embedded.ts'
 import { fillDatabaseFolder, openTestDatabase } from '../../../testing/database.ts'
@@ -189,7 +189,7 @@ test('an empty installation is replaced by the backup, byte for byte', async () 
   expect((await nobody(restored).call('GET', `/restores/${begun.ticket}`)).body).toMatchObject({ state: 'restored', status_reason: null })
   expect((await readdir(restored.dataDir)).sort()).toEqual(expect.not.arrayContaining([expect.stringMatching(/staged|upload/)]))
   expect(await readdir(path.join(restored.dataDir, 'before-restore'))).toEqual([])
-  expect(await readdir(placesOf(restored.dataDir).folder)).toEqual(['outcome.json'])
+  expect(await readdir(restorePaths(restored.dataDir).folder)).toEqual(['outcome.json'])
   const ana = await restored.testApp.teacher('ana')
   const [entry] = (await ana.call('GET', '/admin/audit')).body as AuditEntry[]
   expect(entry).toMatchObject({ deed: 'backup.restore', administrator_id: null, details: { teachers: 1, documents: 0 } })
@@ -224,7 +224,7 @@ describe('an upload', () => {
     const { ticket } = RestoreTicket.parse(other.body)
     expect((await nobody(empty).call('DELETE', `/restores/${ticket}`)).body).toEqual({ cancelled: true })
     expect((await nobody(empty).call('GET', `/restores/${ticket}`)).status).toBe(404)
-    expect(await readdir(placesOf(empty.dataDir).folder)).toEqual([])
+    expect(await readdir(restorePaths(empty.dataDir).folder)).toEqual([])
   })
 
   test('that nobody continued for two days is removed', async () => {
@@ -232,9 +232,9 @@ describe('an upload', () => {
     const { ticket } = await beginFirst(shared, archive)
     await sendPart(shared, ticket, 0, archive.subarray(0, 600))
     await removeAbandonedRestore(dataDir, new Date(Date.now() + 47 * 60 * 60_000))
-    expect((await readdir(placesOf(dataDir).folder)).sort()).toEqual(['session.json', 'upload.tar'])
+    expect((await readdir(restorePaths(dataDir).folder)).sort()).toEqual(['session.json', 'upload.tar'])
     await removeAbandonedRestore(dataDir, new Date(Date.now() + 49 * 60 * 60_000))
-    expect(await readdir(placesOf(dataDir).folder)).toEqual([])
+    expect(await readdir(restorePaths(dataDir).folder)).toEqual([])
   })
 
   test('is refused before it begins where the disk is too small, or the database is a PostgreSQL server', async () => {
@@ -375,7 +375,7 @@ test('an archive whose paths leave the folder writes nothing outside it', async 
   const empty = shared
   const { state } = await sendRest(empty, await beginFirst(empty, bytes), bytes)
   expect(state).toBe('refused')
-  for (const folder of [empty.dataDir, path.dirname(empty.dataDir), placesOf(empty.dataDir).folder])
+  for (const folder of [empty.dataDir, path.dirname(empty.dataDir), restorePaths(empty.dataDir).folder])
     expect(await readdir(folder)).not.toContain('escaped')
 })
 
@@ -457,8 +457,8 @@ describe('in the admin area', () => {
     const { installation, bo } = await administered()
     const begun = RestoreTicket.parse((await bo.call('POST', '/admin/restores', { name: 'backup.tar', size_bytes: archive.length })).body)
     await sendRest(installation, begun, archive)
-    await rm(path.join(placesOf(installation.dataDir).staged, 'database'), { recursive: true })
+    await rm(path.join(restorePaths(installation.dataDir).staged, 'database'), { recursive: true })
     expect((await bo.call('POST', `/admin/restores/${begun.ticket}/apply`, { confirmation: 'RESTORE' })).status).toBe(404)
-    expect(await readdir(placesOf(installation.dataDir).folder)).toEqual([])
+    expect(await readdir(restorePaths(installation.dataDir).folder)).toEqual([])
   })
 })

@@ -7,7 +7,6 @@ import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { backupNameOf, databaseFolder } from '../../../backup/make-backup.ts'
 import {
-  placesOf,
   type RestoreOutcome,
   type RestorePlan,
   type RestoreSession,
@@ -16,7 +15,8 @@ import {
   readSession,
   receivedBytes,
   removeUpload,
-  writeWhole,
+  restorePaths,
+  writeJsonAtomically,
 } from '../../../backup/restore-folder.ts'
 import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
@@ -39,7 +39,7 @@ export function bindRestores({ bind, bindPublic, bindBytes }: Binder, dependenci
   bindPublic(routes.readRestore, ({ ticket }) => restores.read(ticket))
   bindBytes(routes.sendRestorePart, ({ ticket, offset }, bytes) => restores.receive(ticket, offset, bytes), {
     bodyBytes: restorePartBytes,
-    admit: ({ ticket }) => restores.assertUploading(ticket),
+    beforeBody: ({ ticket }) => restores.assertUploading(ticket),
   })
   bindPublic(routes.cancelRestore, async ({ ticket }) => {
     await restores.cancel(ticket)
@@ -132,7 +132,7 @@ function createRestores(dependencies: RestoresDependencies) {
         refused: null,
         ticket_hash: hashSecret(ticket),
       }
-      await writeWhole(placesOf(dataDir).session, session)
+      await writeJsonAtomically(restorePaths(dataDir).session, session)
       return { ticket, restore: await describe(session) }
     })
 
@@ -142,7 +142,7 @@ function createRestores(dependencies: RestoresDependencies) {
       const { contents, ticket_hash, name, size_bytes } = session
       if (session.kind !== kind) throw restoreEnded()
       if (contents === null) throw new Problem('conflict', 'The file has not been checked yet. Wait until it has.')
-      const { session: sessionFile, plan: planFile, staged } = placesOf(dataDir)
+      const { session: sessionFile, plan: planFile, staged } = restorePaths(dataDir)
       if (!existsSync(path.join(staged, databaseFolder))) {
         await removeUpload(dataDir)
         throw restoreEnded()
@@ -162,7 +162,7 @@ function createRestores(dependencies: RestoresDependencies) {
       }
       // The session is removed first, so that nothing can change what is planned.
       await rm(sessionFile)
-      await writeWhole(planFile, plan)
+      await writeJsonAtomically(planFile, plan)
       restart()
       return fromPlan(plan)
     })
@@ -233,5 +233,5 @@ export async function recordRestore({ database, backups }: BackupsDependencies):
     teacher_id: null,
     details: { teachers, documents },
   })
-  await writeWhole(placesOf(dataDir).outcome, { ...outcome, is_recorded: true })
+  await writeJsonAtomically(restorePaths(dataDir).outcome, { ...outcome, is_recorded: true })
 }

@@ -4,8 +4,8 @@ import type PQueue from 'p-queue'
 import type { Logger } from 'pino'
 import { isArchiveHead } from '../../../backup/archive.ts'
 import { checkArchive, UnfitBackupError } from '../../../backup/check-archive.ts'
-import { placesOf, type RestoreSession, readSession, receivedBytes, writeWhole } from '../../../backup/restore-folder.ts'
-import { version } from '../../../version.ts'
+import { type RestoreSession, readSession, receivedBytes, restorePaths, writeJsonAtomically } from '../../../backup/restore-folder.ts'
+import { version } from '../../../release.ts'
 import type { BackupSettings } from '../readiness.ts'
 
 /** For everything else that is written while the archive is checked. */
@@ -38,7 +38,7 @@ function requireNextPart({ size_bytes }: RestoreSession, received: number, offse
 /** Appends a part to the archive, or nothing if it cannot be written whole. Damage by a power cut is found by the check. */
 export async function appendPart(dataDir: string, session: RestoreSession, offset: number, bytes: Buffer): Promise<void> {
   requireNextPart(session, await receivedBytes(dataDir), offset, bytes)
-  const handle = await open(placesOf(dataDir).upload, 'a', 0o600)
+  const handle = await open(restorePaths(dataDir).upload, 'a', 0o600)
   try {
     await handle.writeFile(bytes)
   } catch (cause) {
@@ -68,7 +68,7 @@ export function createArchiveCheck({ backups, logger }: { backups: BackupSetting
   let running: { progress: Progress; controller: AbortController; checked: Promise<unknown> } | null = null
 
   const check = async (progress: Progress, signal: AbortSignal): Promise<Pick<RestoreSession, 'contents' | 'refused'>> => {
-    const { upload, staged } = placesOf(dataDir)
+    const { upload, staged } = restorePaths(dataDir)
     const onBytes = (bytes: number) => {
       progress.done_bytes = Math.min(progress.done_bytes + bytes, progress.total_bytes)
     }
@@ -97,9 +97,9 @@ export function createArchiveCheck({ backups, logger }: { backups: BackupSetting
         if (running === current) running = null
         const session = await readSession(dataDir)
         if (controller.signal.aborted || session === null) return
-        await writeWhole(placesOf(dataDir).session, { ...session, ...result })
+        await writeJsonAtomically(restorePaths(dataDir).session, { ...session, ...result })
         // Its contents are unpacked, or it was refused.
-        await rm(placesOf(dataDir).upload, { force: true })
+        await rm(restorePaths(dataDir).upload, { force: true })
       }
       checked
         .then((result) => changes.add(() => finish(result)))

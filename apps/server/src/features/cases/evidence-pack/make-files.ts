@@ -3,8 +3,8 @@ import { brand, type Case, type CaseEntry, type FrozenReport, type StudentReply 
 import type { Locale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
+import { version } from '../../../release.ts'
 import { sha256 } from '../../../security/secrets.ts'
-import { version } from '../../../version.ts'
 import { folderName } from '../../class-exports/format.ts'
 
 /** A document of a case in a pack. Its number keeps the files in order. */

@@ -3,8 +3,8 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { BackgroundJob, JobWorker } from '../../../outside/queue/background-queues.ts'
 import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
+import type { ReadText } from '../../../pipeline/extract.ts'
 import { needsRecognition, type Pipeline, readFailure } from '../../../pipeline/pipeline.ts'
-import type { ReadText } from '../../../pipeline/read-text.ts'
 import {
   type CaseReplyFileRow,
   insertChecks,

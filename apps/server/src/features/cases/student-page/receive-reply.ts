@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import { type FileType, multilineText, type ReplyFileKind, studentPageLimits, uploadLimits } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
-import { discard, plainName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
+import { discard, displayName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import type { FileRefusal, RefusedFile } from './tables.ts'
 
@@ -54,7 +54,7 @@ async function receiveFile(part: MultipartFile, { storage, sniff }: ReceiveDepen
       yield chunk
     }
   }
-  const file = await storeFile(storage, plainName(part.filename), Readable.from(hashing(), { objectMode: false }))
+  const file = await storeFile(storage, displayName(part.filename), Readable.from(hashing(), { objectMode: false }))
   const refuse = async (refusal: FileRefusal | null) => {
     await discard([file], storage)
     return refusal
@@ -74,11 +74,11 @@ export async function receiveReply(request: FastifyRequest, dependencies: Receiv
     for await (const part of request.parts({ limits: { ...limits, files: maximumFormFiles } })) {
       if (part.type === 'field') received.fields.set(part.fieldname, cleanText(String(part.value)))
       else if (received.files.length >= studentPageLimits.files) {
-        received.refused.push({ filename: plainName(part.filename), refusal: 'many' })
+        received.refused.push({ filename: displayName(part.filename), refusal: 'many' })
         part.file.resume()
       } else {
         const file = await receiveFile(part, dependencies)
-        if (typeof file === 'string') received.refused.push({ filename: plainName(part.filename), refusal: file })
+        if (typeof file === 'string') received.refused.push({ filename: displayName(part.filename), refusal: file })
         else if (file !== null) received.files.push(file)
       }
     }

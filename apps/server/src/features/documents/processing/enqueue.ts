@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PlanId } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
-import { markOfStep } from '../../../observe/steps.ts'
+import { currentTraceparent } from '../../../observe/tracing.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
 import { priorityOf } from '../rules.ts'
 import { type DocumentRow, updateQueued } from '../store.ts'
@@ -14,7 +14,7 @@ export async function enqueue(connection: Connection, queue: Queue, row: Documen
   if (!queued) throw new Error('A document that was just read is gone.')
   const { processing_priority: priority, queue_turn: turn, teacher_id: owner, blob_key, is_scan } = queued
   const kind = blob_key === null ? 'text' : is_scan ? 'scan' : 'file'
-  await queue.enqueue(connection, { id: job_id, kind, owner, document_id: row.id, priority, turn, mark: markOfStep() })
+  await queue.enqueue(connection, { id: job_id, kind, owner, document_id: row.id, priority, turn, traceparent: currentTraceparent() })
   return queued
 }
 

@@ -2,11 +2,11 @@ import { Problem } from '@penmark/contract'
 import type { Logger } from 'pino'
 import type { Database } from '../../../database/database.ts'
 import type { Announce } from '../../../events.ts'
-import { observed } from '../../../observe/channels.ts'
+import { measureStage } from '../../../observe/channels.ts'
 import type { Job, JobHandler, Queue } from '../../../outside/queue/queue.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
+import type { ReadText } from '../../../pipeline/extract.ts'
 import { type FinalFailure, finalFailure, needsRecognition, noWords, type Pipeline } from '../../../pipeline/pipeline.ts'
-import type { ReadText } from '../../../pipeline/read-text.ts'
 import { releaseWords } from '../../allowance/actions.ts'
 import { maximumRuns, ourFaultReason } from '../rules.ts'
 import { type DocumentRow, deleteText } from '../store.ts'
@@ -100,13 +100,13 @@ async function processClaimed(
   signal: AbortSignal,
 ): Promise<void> {
   const { pipeline } = dependencies
-  const read = await observed('reading', () => readText(dependencies, claimed, signal))
+  const read = await measureStage('reading', () => readText(dependencies, claimed, signal))
   const options = { signal, owner: claimed.row.teacher_id }
   const words = await pipeline.countWords(read.text, options)
   if (words === 0) throw noWords()
   if (!(await batches.storeText({ ...claimed, read, words }))) return
-  const report = await observed('detecting', () => pipeline.report(claimed.row.id, read, words, options))
-  await observed('keeping', () => batches.storeResult({ ...claimed, read, words, report }))
+  const report = await measureStage('detecting', () => pipeline.report(claimed.row.id, read, words, options))
+  await measureStage('keeping', () => batches.storeResult({ ...claimed, read, words, report }))
 }
 
 const ourFault: FinalFailure = { reason: ourFaultReason, content: 'good' }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type Document, type PlanId, Problem, uploadLimits } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { asStep } from '../../../observe/steps.ts'
+import { inSpan } from '../../../observe/tracing.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
-import { storable } from '../../../pipeline/read-text.ts'
+import { storable } from '../../../pipeline/extract.ts'
 import { requireAllowance } from '../../allowance/actions.ts'
 import { requireStorage } from '../../storage/storage.ts'
 import { readPlan } from '../../teachers/plan.ts'
@@ -72,7 +72,7 @@ export async function submitText(
         },
       },
     )
-  const row = await asStep({ name: 'upload', facts: { 'penmark.documents': 1 } }, () => database.transaction(upload))
+  const row = await inSpan({ name: 'upload', attributes: { 'penmark.documents': 1 } }, () => database.transaction(upload))
   queue.wake()
   return documentFromRow(database, row)
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type BatchUpload, Problem, uploadLimits } from '@penmark/contract'
 import { type Entry, getFileNameLowLevel, open, type ZipFile } from 'yauzl'
-import { discard, plainName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
+import { discard, displayName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
 import type { DocumentsDependencies } from '../change-document.ts'
 
 type SkippedFile = BatchUpload['skipped'][number]
@@ -86,7 +86,7 @@ function rejectDangerous(entries: readonly NamedEntry[], filename: string): void
  * folder becomes part of the name.
  */
 function namesOf(entries: readonly NamedEntry[]): string[] {
-  const names = entries.map(({ path }) => plainName(path))
+  const names = entries.map(({ path }) => displayName(path))
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   return entries.map(({ path }, i) => {
@@ -94,7 +94,7 @@ function namesOf(entries: readonly NamedEntry[]): string[] {
     const folder = path.split('/').at(-2)
     const isStudentFolder = folder !== undefined && /_assignsubmission_/i.test(folder)
     const isAmbiguous = (counts.get(name) ?? 0) > 1
-    return folder && (isStudentFolder || isAmbiguous) ? plainName(`${plainName(folder).replace(/_+$/, '')}_${name}`) : name
+    return folder && (isStudentFolder || isAmbiguous) ? displayName(`${displayName(folder).replace(/_+$/, '')}_${name}`) : name
   })
 }
 

@@ -3,7 +3,7 @@ import { type BatchUpload, type Document, type FileType, Problem } from '@penmar
 import type { Connection } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { discard, type ReceivedFile } from '../../../http/receive.ts'
-import { asStep } from '../../../observe/steps.ts'
+import { inSpan } from '../../../observe/tracing.ts'
 import { requireAllowance } from '../../allowance/actions.ts'
 import { requireStorage } from '../../storage/storage.ts'
 import { readPlan } from '../../teachers/plan.ts'
@@ -79,7 +79,7 @@ async function storeDocuments(
     for (const { file } of files) file.mayBeOwned = true
     return stored
   }
-  const queued = await asStep({ name: 'upload', facts: { 'penmark.documents': rows.length } }, () => database.transaction(upload))
+  const queued = await inSpan({ name: 'upload', attributes: { 'penmark.documents': rows.length } }, () => database.transaction(upload))
   queue.wake()
   return queued
 }

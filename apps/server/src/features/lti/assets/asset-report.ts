@@ -5,7 +5,7 @@ import { translate } from '../../../locale/sentences.ts'
 import { type TextKey, type Translate, translatorOf } from '../../../locale/texts.ts'
 import { EgressError } from '../../../outside/egress/egress.ts'
 import { sendJob } from '../../../outside/queue/send-job.ts'
-import { markColours } from '../../../print/look.ts'
+import { markColours } from '../../../print/layout.ts'
 import { loadWords } from '../../../print/words.ts'
 import type { DocumentOutcome } from '../../documents/read-documents.ts'
 import { reportType, scopes } from '../claims.ts'
@@ -40,7 +40,7 @@ export async function sendReport(
       accept: 'application/json',
     },
     body: await reportBody(row, state, language, now),
-    withinMs: 10_000,
+    timeoutMs: 10_000,
     maximumBytes: 64 * 1_024,
   })
   // 409 means that the platform already has a newer report.

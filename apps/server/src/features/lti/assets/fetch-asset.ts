@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { uploadLimits } from '@penmark/contract'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { type Answered, EgressError } from '../../../outside/egress/egress.ts'
+import { EgressError, type EgressResponse } from '../../../outside/egress/egress.ts'
 import { scopes } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
 import { requestToken } from '../platforms/tokens.ts'
@@ -30,10 +30,10 @@ export async function fetchAsset(
   const authorization = `Bearer ${await requestToken(dependencies, platform, scopes.assets)}`
   const { origin } = new URL(asset_url)
   let url = asset_url
-  let response: Answered | null = null
+  let response: EgressResponse | null = null
   for (let step = 0; step <= maximumRedirects; step += 1) {
     const headers: Record<string, string> = new URL(url).origin === origin ? { authorization, accept: '*/*' } : { accept: '*/*' }
-    response = await dependencies.egress.send({ method: 'GET', url, headers, withinMs: 60_000, maximumBytes: uploadLimits.fileBytes })
+    response = await dependencies.egress.send({ method: 'GET', url, headers, timeoutMs: 60_000, maximumBytes: uploadLimits.fileBytes })
     const next = isRedirect(response.status) ? response.headers.location : undefined
     if (typeof next !== 'string' || !URL.canParse(next, url)) break
     url = new URL(next, url).href

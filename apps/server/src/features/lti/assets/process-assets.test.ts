@@ -2,7 +2,7 @@ import type { ClassGroup, Student } from '@penmark/contract'
 import { describe, expect, test } from 'vitest'
 import { claim, useCourse } from '../../../testing/lti/course.ts'
 import { roles } from '../../../testing/lti/platform.ts'
-import { soon, useSubmissions } from '../../../testing/lti/submissions.ts'
+import { pollOptions, useSubmissions } from '../../../testing/lti/submissions.ts'
 import type { TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 
@@ -180,6 +180,6 @@ describe('a file that cannot be checked is reported with its reason', () => {
     await course.testApp.database.query('update teachers set custom_word_limit = null where id = $1', [teacherId])
     const [document] = await documents()
     await course.ana.call('POST', `/documents/${document?.id}/reprocess`)
-    await expect.poll(() => lookFor(() => course.platform.reports.at(-1)?.processingProgress), soon).toBe('Processed')
+    await expect.poll(() => lookFor(() => course.platform.reports.at(-1)?.processingProgress), pollOptions).toBe('Processed')
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import type { Database } from '../../../database/database.ts'
-import { plainName } from '../../../http/receive.ts'
+import { displayName } from '../../../http/receive.ts'
 import { sendJob } from '../../../outside/queue/send-job.ts'
 import { customNames, ltiClaims, PlatformUser, storableText, submissionNotice } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
@@ -78,7 +78,7 @@ function assetsOf(submission: Submission, processor: { id: string; teacher_id: s
     asset_id: asset.asset_id,
     asset_url: asset.url,
     report_url: assetreport.report_url,
-    filename: plainName(asset.filename || asset.title || 'Submission'),
+    filename: displayName(asset.filename || asset.title || 'Submission'),
     content_type: asset.content_type ?? '',
     size_bytes: asset.size ?? null,
     sha256: asset.sha256_checksum ?? null,

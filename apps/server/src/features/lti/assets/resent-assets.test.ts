@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFaults } from '../../../testing/faults/faults.ts'
 import { claim, useCourse } from '../../../testing/lti/course.ts'
-import { later, soon, useSubmissions } from '../../../testing/lti/submissions.ts'
+import { later, pollOptions, useSubmissions } from '../../../testing/lti/submissions.ts'
 import { prose } from '../../../testing/text.ts'
 
 const faults = createFaults()
@@ -10,7 +10,7 @@ const course = useCourse({ faults })
 const { handIn, send, notify, lastReport, documents, work, lookFor } = useSubmissions(course)
 
 const essay = { content: prose(80), type: 'text/plain', filename: 'essay.txt' }
-const isCompleted = () => expect.poll(() => lookFor(async () => (await documents())[0]?.status), soon).toBe('COMPLETED')
+const isCompleted = () => expect.poll(() => lookFor(async () => (await documents())[0]?.status), pollOptions).toBe('COMPLETED')
 
 describe('a file that is sent again after a refusal', () => {
   test('goes to the student named in the new notice', async () => {
@@ -45,7 +45,7 @@ describe('a file of which a document was stored', () => {
     const fault = fail()
     const id = handIn()
     await notify(id)
-    await expect.poll(() => lookFor(() => fault.happened), soon).toBe(1)
+    await expect.poll(() => lookFor(() => fault.happened), pollOptions).toBe(1)
     await isCompleted()
     await work(later(1))
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Processed' })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createEgress, type Egress } from '../../../outside/egress/egress.ts'
 import { useCourse } from '../../../testing/lti/course.ts'
-import { later, soon, useSubmissions } from '../../../testing/lti/submissions.ts'
+import { later, pollOptions, useSubmissions } from '../../../testing/lti/submissions.ts'
 import { prose } from '../../../testing/text.ts'
 import { sweepAssets } from './process-assets.ts'
 
@@ -20,7 +20,7 @@ describe('a download or report that fails is tried again', () => {
     // The test's clock is an hour ahead, so that the real worker never finds the file due.
     let at = later(60)
     const start = 'update lti_assets set attempts = 0, next_attempt_at = $1 where held_until is null returning id'
-    await expect.poll(async () => (await course.testApp.database.query(start, [at])).rows, soon).toHaveLength(1)
+    await expect.poll(async () => (await course.testApp.database.query(start, [at])).rows, pollOptions).toHaveLength(1)
     const attempts = async () => (await rows()).map((row) => Number(row.attempts))
     await work(at)
     const [second, minute, hour] = [1_000, 60_000, 3_600_000]
@@ -35,13 +35,13 @@ describe('a download or report that fails is tried again', () => {
     expect(await documents()).toEqual([])
     course.platform.broken.clear()
     await notify(id)
-    await expect.poll(() => lookFor(() => course.platform.reports.at(-1)?.processingProgress), soon).toBe('Processed')
+    await expect.poll(() => lookFor(() => course.platform.reports.at(-1)?.processingProgress), pollOptions).toBe('Processed')
   })
 
   test('if the file is not what the platform announced', async () => {
     const id = handIn(prose(80), { sum: 'another' })
     await notify(id)
-    await expect.poll(tries, soon).toEqual([1])
+    await expect.poll(tries, pollOptions).toEqual([1])
     expect(await documents()).toEqual([])
   })
 
@@ -49,8 +49,8 @@ describe('a download or report that fails is tried again', () => {
     course.platform.broken.set('/reports', 500)
     const id = handIn()
     await notify(id)
-    await expect.poll(() => lookFor(async () => (await documents())[0]?.status), soon).toBe('COMPLETED')
-    await expect.poll(tries, soon).toEqual([1])
+    await expect.poll(() => lookFor(async () => (await documents())[0]?.status), pollOptions).toBe('COMPLETED')
+    await expect.poll(tries, pollOptions).toEqual([1])
     course.platform.broken.clear()
     await work(later(5))
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Processed' })
@@ -60,7 +60,7 @@ describe('a download or report that fails is tried again', () => {
     course.platform.broken.set('/reports', 404)
     const id = handIn()
     await notify(id)
-    await expect.poll(() => lookFor(async () => (await rows())[0]?.is_closed), soon).toBe(true)
+    await expect.poll(() => lookFor(async () => (await rows())[0]?.is_closed), pollOptions).toBe(true)
     expect((await documents())[0]?.status).toBe('COMPLETED')
   })
 

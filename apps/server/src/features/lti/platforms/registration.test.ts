@@ -1,7 +1,7 @@
 import type { LtiInvitation, LtiPlatforms } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createEgress } from '../../../outside/egress/egress.ts'
-import { launching } from '../../../testing/lti/launches.ts'
+import { createLauncher } from '../../../testing/lti/launches.ts'
 import { startTestPlatform, type TestPlatform } from '../../../testing/lti/platform.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { sweepLaunches } from '../launch/receive-launch.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
   return () => platform.close()
 })
 
-const { post, launch } = launching(
+const { post, launch } = createLauncher(
   () => testApp.app,
   () => platform,
 )

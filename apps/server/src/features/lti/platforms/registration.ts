@@ -133,7 +133,7 @@ const Registered = z.object({
     .optional(),
 })
 
-const limits = { withinMs: 15_000, maximumBytes: 256 * 1_024 } as const
+const limits = { timeoutMs: 15_000, maximumBytes: 256 * 1_024 } as const
 
 /** The request, if its invitation is valid and its platform may be called. */
 async function readRequest({ database, egress, planLimits }: LtiDependencies, sent: unknown): Promise<RegistrationRequest> {

@@ -27,7 +27,7 @@ export async function requestToken(
     url: token_url,
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body: form.toString(),
-    withinMs: 10_000,
+    timeoutMs: 10_000,
     maximumBytes: 64 * 1_024,
   })
   if (status !== 200) throw new EgressError('unreachable')

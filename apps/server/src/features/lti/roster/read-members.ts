@@ -38,7 +38,7 @@ export async function readMembers(
       method: 'GET',
       url: address,
       headers: { authorization: `Bearer ${token}`, accept: mediaType },
-      withinMs: 10_000,
+      timeoutMs: 10_000,
       maximumBytes: 2 * 1_024 * 1_024,
     })
     if (status !== 200) throw new EgressError('unreachable')

@@ -12,7 +12,7 @@ import { type History, historyWithPauses, type RecordEntry, summariseHistory, ti
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
-import { plainName } from '../../../http/receive.ts'
+import { displayName } from '../../../http/receive.ts'
 import type { Sealer } from '../../../outside/storage/sealer.ts'
 import type { PrintedWriting } from '../../../print/messages.ts'
 import { recordAction } from '../../audit/audit.ts'
@@ -143,5 +143,5 @@ async function exportRecord({ database, sealer }: RecordDependencies, id: string
     }
     yield Buffer.from('\n ]\n}\n')
   }
-  return { filename: plainName(`${title.slice(0, 150)}, ${student_name.slice(0, 80)}, record.json`), chunks: lines() }
+  return { filename: displayName(`${title.slice(0, 150)}, ${student_name.slice(0, 80)}, record.json`), chunks: lines() }
 }

@@ -2,7 +2,7 @@ import { Problem, type WritingRoom } from '@penmark/contract'
 import { textOf } from '@penmark/writing'
 import type { Connection } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { plainName } from '../../../http/receive.ts'
+import { displayName } from '../../../http/receive.ts'
 import { recordEvent } from '../../audit/audit.ts'
 import { isMember } from '../../class-groups/read-class-groups.ts'
 import { deleteStoredDocument } from '../../documents/change-document.ts'
@@ -74,7 +74,7 @@ export async function handIn(
   if (text === '') throw new Problem('conflict', 'There is nothing to hand in yet. Write something first.')
   const { id, teacher_id } = submission
   const name = await readStudentName(database, submission.student_id)
-  const filename = plainName(`${task.title.slice(0, 150)}, ${name.slice(0, 90)}.txt`)
+  const filename = displayName(`${task.title.slice(0, 150)}, ${name.slice(0, 90)}.txt`)
   const owners = await ownersOf(dependencies, found)
   const onStored = async (connection: Connection, { id: document_id }: { id: string }) => {
     const now = new Date()

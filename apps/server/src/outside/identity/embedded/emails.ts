@@ -2,7 +2,7 @@ import { nearestLocale } from '../../../locale/locale.ts'
 import { type TextKey, translatorOf } from '../../../locale/texts.ts'
 import type { Email } from '../../mail/mail.ts'
 import type { Account } from './accounts/accounts.ts'
-import { addresses } from './accounts/addresses.ts'
+import { identityPaths } from './paths.ts'
 import { invitationLifeMs, tokenLifeMs } from './tokens.ts'
 
 const lifetimes = {
@@ -24,7 +24,7 @@ interface Contents {
   values?: Record<string, string | number>
 }
 
-function write(kind: string, name: TemplateName, { to, link, values = {} }: Contents): Email {
+function composeEmail(kind: string, name: TemplateName, { to, link, values = {} }: Contents): Email {
   // Older releases stored a bare `en` or `fr`.
   const language = nearestLocale(to.language)
   const t = translatorOf('emails', language, { ...lifetimes, ...values })
@@ -42,31 +42,44 @@ function write(kind: string, name: TemplateName, { to, link, values = {} }: Cont
 
 /** The identity emails. A link holds the secret in its query and leads to a page that loads nothing from elsewhere. */
 export function createEmails(issuer: string) {
-  const at = (path: string, token?: string) => {
+  const linkTo = (path: string, token?: string) => {
     const url = new URL(path, issuer)
     if (token !== undefined) url.searchParams.set('token', token)
     return url
   }
   return {
-    reset: (to: Recipient, token: string) => write('identity.reset', 'reset', { to, link: at(addresses.reset, token) }),
+    reset: (to: Recipient, token: string) => composeEmail('identity.reset', 'reset', { to, link: linkTo(identityPaths.reset, token) }),
     invite: (to: Recipient, token: string) =>
-      write('identity.invite', 'invite', { to, link: at(addresses.reset, token), values: { days: invitationLifeMs / (24 * 60 * 60_000) } }),
-    register: (to: Recipient, token: string) => write('identity.register', 'register', { to, link: at(addresses.register, token) }),
-    alreadyRegistered: (to: Recipient) => write('identity.already-registered', 'alreadyRegistered', { to, link: at(addresses.forgot) }),
-    verify: (to: Recipient, token: string) => write('identity.verify', 'verify', { to, link: at(addresses.verify, token) }),
+      composeEmail('identity.invite', 'invite', {
+        to,
+        link: linkTo(identityPaths.reset, token),
+        values: { days: invitationLifeMs / (24 * 60 * 60_000) },
+      }),
+    register: (to: Recipient, token: string) =>
+      composeEmail('identity.register', 'register', { to, link: linkTo(identityPaths.register, token) }),
+    alreadyRegistered: (to: Recipient) =>
+      composeEmail('identity.already-registered', 'alreadyRegistered', { to, link: linkTo(identityPaths.forgot) }),
+    verify: (to: Recipient, token: string) => composeEmail('identity.verify', 'verify', { to, link: linkTo(identityPaths.verify, token) }),
     changeEmail: (to: Recipient, token: string) =>
-      write('identity.change-email', 'changeEmail', { to, link: at(addresses.changeEmail, token) }),
-    changeAsked: (to: Recipient) => write('identity.change-asked', 'changeAsked', { to, link: at(addresses.forgot) }),
-    emailChanged: (to: Recipient) => write('identity.email-changed', 'emailChanged', { to, link: at(addresses.support) }),
-    passwordChanged: (to: Recipient) => write('identity.password-changed', 'passwordChanged', { to, link: at(addresses.forgot) }),
-    twoFactorOn: (to: Recipient) => write('identity.second-step-on', 'twoFactorOn', { to, link: at(addresses.twoFactor) }),
-    twoFactorOff: (to: Recipient) => write('identity.second-step-off', 'twoFactorOff', { to, link: at(addresses.twoFactor) }),
-    twoFactorRemoved: (to: Recipient) => write('identity.second-step-removed', 'twoFactorRemoved', { to, link: at(addresses.twoFactor) }),
+      composeEmail('identity.change-email', 'changeEmail', { to, link: linkTo(identityPaths.changeEmail, token) }),
+    changeAsked: (to: Recipient) => composeEmail('identity.change-asked', 'changeAsked', { to, link: linkTo(identityPaths.forgot) }),
+    emailChanged: (to: Recipient) => composeEmail('identity.email-changed', 'emailChanged', { to, link: linkTo(identityPaths.support) }),
+    passwordChanged: (to: Recipient) =>
+      composeEmail('identity.password-changed', 'passwordChanged', { to, link: linkTo(identityPaths.forgot) }),
+    twoFactorOn: (to: Recipient) => composeEmail('identity.second-step-on', 'twoFactorOn', { to, link: linkTo(identityPaths.twoFactor) }),
+    twoFactorOff: (to: Recipient) =>
+      composeEmail('identity.second-step-off', 'twoFactorOff', { to, link: linkTo(identityPaths.twoFactor) }),
+    twoFactorRemoved: (to: Recipient) =>
+      composeEmail('identity.second-step-removed', 'twoFactorRemoved', { to, link: linkTo(identityPaths.twoFactor) }),
     recoveryCodeUsed: (to: Recipient, left: number) =>
-      write('identity.recovery-code-used', 'recoveryCodeUsed', { to, link: at(addresses.twoFactor), values: { count: left } }),
-    codesGuessed: (to: Recipient) => write('identity.codes-guessed', 'codesGuessed', { to, link: at(addresses.forgot) }),
+      composeEmail('identity.recovery-code-used', 'recoveryCodeUsed', {
+        to,
+        link: linkTo(identityPaths.twoFactor),
+        values: { count: left },
+      }),
+    codesGuessed: (to: Recipient) => composeEmail('identity.codes-guessed', 'codesGuessed', { to, link: linkTo(identityPaths.forgot) }),
     linked: (to: Recipient, provider: string) =>
-      write('identity.linked', 'linked', { to, link: at(addresses.forgot), values: { provider } }),
+      composeEmail('identity.linked', 'linked', { to, link: linkTo(identityPaths.forgot), values: { provider } }),
   }
 }
 

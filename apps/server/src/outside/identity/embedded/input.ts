@@ -14,17 +14,17 @@ export type Posted = Record<FieldName, string>
 
 export function readPosted(body: unknown): Posted {
   const fields = new URLSearchParams(typeof body === 'string' ? body : '')
-  const one = (name: FieldName) => {
+  const single = (name: FieldName) => {
     const values = fields.getAll(name)
     return values.length === 1 ? (values[0] ?? '') : ''
   }
   return {
-    email: normaliseEmail(one('email')),
-    password: one('password'),
-    current_password: one('current_password'),
-    given_name: oneLine(one('given_name')),
-    family_name: oneLine(one('family_name')),
-    code: one('code').trim().slice(0, 100),
+    email: normaliseEmail(single('email')),
+    password: single('password'),
+    current_password: single('current_password'),
+    given_name: oneLine(single('given_name')),
+    family_name: oneLine(single('family_name')),
+    code: single('code').trim().slice(0, 100),
   }
 }
 

@@ -19,7 +19,7 @@ function languageOf(ctx: KoaContextWithOIDC): Locale {
   return chooseLocale(ctx.get('accept-language'), ctx.query.ui_locales ?? ctx.query.lang)
 }
 
-function show(ctx: KoaContextWithOIDC, page: Notice): void {
+function showNotice(ctx: KoaContextWithOIDC, page: Notice): void {
   const language = languageOf(ctx)
   ctx.type = 'html'
   ctx.body = toDocument({ language, title: page.title, content: notice(page) })
@@ -28,16 +28,16 @@ function show(ctx: KoaContextWithOIDC, page: Notice): void {
 /** Shows an error that cannot be returned to the web as a page. The status is the provider's. */
 export async function renderRefusal(ctx: KoaContextWithOIDC, out: ErrorOut, error: Error, supportEmail: string): Promise<void> {
   const t = identityTexts(languageOf(ctx))
-  if (error instanceof errors.SessionNotFound) show(ctx, noticeOf(t, 'lapsed'))
-  else show(ctx, noticeOf(t, out.error === 'server_error' ? 'failed' : 'refused', { support: supportEmail }))
+  if (error instanceof errors.SessionNotFound) showNotice(ctx, noticeOf(t, 'lapsed'))
+  else showNotice(ctx, noticeOf(t, out.error === 'server_error' ? 'failed' : 'refused', { support: supportEmail }))
 }
 
 export async function renderSignedOut(ctx: KoaContextWithOIDC): Promise<void> {
-  show(ctx, noticeOf(identityTexts(languageOf(ctx)), 'signedOut'))
+  showNotice(ctx, noticeOf(identityTexts(languageOf(ctx)), 'signedOut'))
 }
 
 /** The hint that makes a sign-out apply to every device; the form that ends the session repeats it, protected by the form's own secret. */
-export const everywhere = 'all_sessions'
+export const allSessionsHint = 'all_sessions'
 
 const submitScript = 'document.forms[0].submit()'
 const submitHash = createHash('sha256').update(submitScript).digest('base64')
@@ -46,15 +46,15 @@ const submitHash = createHash('sha256').update(submitScript).digest('base64')
 export async function renderEndSession(ctx: KoaContextWithOIDC, form: string): Promise<void> {
   const language = languageOf(ctx)
   const t = identityTexts(language)
-  const means = ctx.oidc.params?.logout_hint === everywhere ? everywhere : 'yes'
-  const filled = form.replace(
+  const logoutValue = ctx.oidc.params?.logout_hint === allSessionsHint ? allSessionsHint : 'yes'
+  const completedForm = form.replace(
     '</form>',
-    html`<input type="hidden" name="logout" value="${means}"><noscript><button type="submit">${t('signingOut.action')}</button></noscript></form>`
+    html`<input type="hidden" name="logout" value="${logoutValue}"><noscript><button type="submit">${t('signingOut.action')}</button></noscript></form>`
       .text,
   )
   ctx.set('content-security-policy', contentSecurityPolicy.replace(scriptSource, `${scriptSource} 'sha256-${submitHash}'`))
   const title = t('signingOut.title')
-  const content = html`<h1>${title}</h1>${new Markup(filled)}<script>${new Markup(submitScript)}</script>`
+  const content = html`<h1>${title}</h1>${new Markup(completedForm)}<script>${new Markup(submitScript)}</script>`
   ctx.type = 'html'
   ctx.body = toDocument({ language, title, content })
 }

@@ -82,7 +82,7 @@ export async function startTestServer({
   })
   // The part of a worker that handles registration and reset requests.
   const stopWorker = startBackgroundWorker(
-    { database, logger: pino({ level: 'silent' }), lookEveryMs: 50 },
+    { database, logger: pino({ level: 'silent' }), pollEveryMs: 50 },
     identity.background?.workers ?? {},
     [],
   )

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../database/database.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import { change, passTime, pay } from './actions.ts'
-import { selectRecords, upsertRecord } from './records.ts'
-import { fakeStripePrice } from './wire.ts'
+import { change, pay, processDuePeriods } from './actions.ts'
+import { fakeStripePrice, selectRecords, upsertRecord } from './records.ts'
 
 let database: Database
 beforeEach(async () => {
@@ -29,7 +28,7 @@ async function subscribe(): Promise<void> {
   })
   await database.transaction((connection) => pay(connection, 'cs_test_1', start))
 }
-const pass = (now: Date) => database.transaction((connection) => passTime(connection, now))
+const pass = (now: Date) => database.transaction((connection) => processDuePeriods(connection, now))
 const subscription = async () => {
   const [only] = await selectRecords(database, 'subscription')
   if (!only) throw new Error('There is no subscription.')

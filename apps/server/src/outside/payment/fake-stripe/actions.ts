@@ -9,9 +9,11 @@ import {
   selectOptionalRecord,
   selectOptionalRecordForUpdate,
   selectRecords,
+  toWireInvoice,
+  toWireSession,
+  toWireSubscription,
   upsertRecord,
 } from './records.ts'
-import { toWireInvoice, toWireSession, toWireSubscription } from './wire.ts'
 
 type Subscription = RecordOf<'subscription'>
 type Session = RecordOf<'session'>
@@ -99,7 +101,7 @@ export async function change(
 }
 
 /** Renews or ends what is due by the real clock. */
-export async function passTime(connection: Connection, now: Date): Promise<void> {
+export async function processDuePeriods(connection: Connection, now: Date): Promise<void> {
   // Every process checks at intervals; the lock lets only one of them act.
   const isDue = ({ current_period_end }: Subscription) => current_period_end <= seconds(now)
   for (const subscription of await selectRecords(connection, 'subscription')) {

@@ -1,12 +1,19 @@
 import type { Database } from '../../../database/database.ts'
 import { newId, seconds } from './actions.ts'
-import { type RecordOf, selectOptionalRecord, selectRecords, upsertRecord } from './records.ts'
-import { fakeStripePrice, toWireSession, toWireSubscription } from './wire.ts'
+import {
+  fakeStripePrice,
+  type RecordOf,
+  selectOptionalRecord,
+  selectRecords,
+  toWireSession,
+  toWireSubscription,
+  upsertRecord,
+} from './records.ts'
 
 /** Path of the fake Stripe's pages. */
 export const pagesBase = '/test-payment'
 
-class Refusal extends Error {
+class ApiError extends Error {
   readonly status: number
   readonly code: string | undefined
   readonly param: string | undefined
@@ -19,9 +26,9 @@ class Refusal extends Error {
   }
 }
 
-function needed(form: URLSearchParams, name: string): string {
+function requiredField(form: URLSearchParams, name: string): string {
   const value = form.get(name)
-  if (!value) throw new Refusal(400, `Missing required param: ${name}.`)
+  if (!value) throw new ApiError(400, `Missing required param: ${name}.`)
   return value
 }
 
@@ -38,13 +45,13 @@ const listOf = (url: string, data: object[]) => ({ object: 'list', url, has_more
 function callsOf(database: Database, publicUrl: string): Record<string, (form: URLSearchParams, id: string) => Promise<object>> {
   const pageOf = (session: RecordOf<'session'>) => `${publicUrl}${pagesBase}/checkout/${session.id}`
   const customerOf = async (form: URLSearchParams) => {
-    const customer = await selectOptionalRecord(database, 'customer', needed(form, 'customer'))
-    if (!customer) throw new Refusal(400, 'No such customer', 'resource_missing', 'customer')
+    const customer = await selectOptionalRecord(database, 'customer', requiredField(form, 'customer'))
+    if (!customer) throw new ApiError(400, 'No such customer', 'resource_missing', 'customer')
     return customer
   }
-  const found = async <K extends 'session' | 'subscription'>(kind: K, id: string): Promise<RecordOf<K>> => {
+  const requireRecord = async <K extends 'session' | 'subscription'>(kind: K, id: string): Promise<RecordOf<K>> => {
     const record = await selectOptionalRecord(database, kind, id)
-    if (record === null) throw new Refusal(404, `No such ${kind}: '${id}'`, 'resource_missing')
+    if (record === null) throw new ApiError(404, `No such ${kind}: '${id}'`, 'resource_missing')
     return record
   }
   return {
@@ -54,17 +61,17 @@ function callsOf(database: Database, publicUrl: string): Record<string, (form: U
       return { ...customer, object: 'customer', livemode: false }
     },
     'GET /v1/checkout/sessions': async (query) => {
-      const sessions = await selectRecords(database, 'session', needed(query, 'customer'))
-      const wanted = sessions.filter(({ status }) => status === (query.get('status') ?? status))
+      const sessions = await selectRecords(database, 'session', requiredField(query, 'customer'))
+      const matching = sessions.filter(({ status }) => status === (query.get('status') ?? status))
       return listOf(
         '/v1/checkout/sessions',
-        wanted.map((session) => toWireSession(session, pageOf(session))),
+        matching.map((session) => toWireSession(session, pageOf(session))),
       )
     },
     'POST /v1/checkout/sessions': async (form) => {
       const customer = await customerOf(form)
-      const price = needed(form, 'line_items[0][price]')
-      if (price !== fakeStripePrice.id) throw new Refusal(400, `No such price: '${price}'`, 'resource_missing')
+      const price = requiredField(form, 'line_items[0][price]')
+      if (price !== fakeStripePrice.id) throw new ApiError(400, `No such price: '${price}'`, 'resource_missing')
       const session: RecordOf<'session'> = {
         id: newId('cs_test'),
         status: 'open',
@@ -72,8 +79,8 @@ function callsOf(database: Database, publicUrl: string): Record<string, (form: U
         price,
         metadata: fieldsOf(form, 'subscription_data[metadata]'),
         subscription: null,
-        success_url: needed(form, 'success_url'),
-        cancel_url: needed(form, 'cancel_url'),
+        success_url: requiredField(form, 'success_url'),
+        cancel_url: requiredField(form, 'cancel_url'),
         locale: form.get('locale') ?? 'en',
         created: seconds(new Date()),
       }
@@ -81,21 +88,21 @@ function callsOf(database: Database, publicUrl: string): Record<string, (form: U
       return toWireSession(session, pageOf(session))
     },
     'POST /v1/checkout/sessions/:id/expire': async (_form, id) => {
-      const session = await found('session', id)
-      if (session.status !== 'open') throw new Refusal(400, 'Only open sessions can be expired.')
+      const session = await requireRecord('session', id)
+      if (session.status !== 'open') throw new ApiError(400, 'Only open sessions can be expired.')
       const expired = { ...session, status: 'expired' as const }
       await upsertRecord(database, 'session', expired)
       return toWireSession(expired, '')
     },
     'POST /v1/billing_portal/sessions': async (form) => {
       const { id: customer } = await customerOf(form)
-      const return_url = needed(form, 'return_url')
+      const return_url = requiredField(form, 'return_url')
       const portal = { id: newId('bps'), customer, return_url, locale: form.get('locale') ?? 'en', created: seconds(new Date()) }
       await upsertRecord(database, 'portal', portal)
       const url = `${publicUrl}${pagesBase}/portal/${portal.id}`
       return { ...portal, object: 'billing_portal.session', livemode: false, url }
     },
-    'GET /v1/subscriptions/:id': async (_query, id) => toWireSubscription(await found('subscription', id)),
+    'GET /v1/subscriptions/:id': async (_query, id) => toWireSubscription(await requireRecord('subscription', id)),
   }
 }
 
@@ -112,10 +119,10 @@ export function createApi(database: Database, publicUrl: string): typeof fetch {
     const [, id = ''] = /\/((?:cs_test|sub)_\w+)/.exec(pathname) ?? []
     const call = calls.get(`${request.method} ${id === '' ? pathname : pathname.replace(id, ':id')}`)
     try {
-      if (!call) throw new Refusal(404, `The stand-in does not know ${request.method} ${pathname}.`)
+      if (!call) throw new ApiError(404, `The stand-in does not know ${request.method} ${pathname}.`)
       return answer(200, await call(request.method === 'GET' ? searchParams : new URLSearchParams(await request.text()), id))
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof ApiError)) throw error
       return answer(error.status, {
         error: { type: 'invalid_request_error', message: error.message, code: error.code, param: error.param },
       })

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../../database/database.ts'
 import type { Payment } from '../payment.ts'
 import { createStripe, isLiveKey } from '../stripe.ts'
-import { deliverEvents, passTime, webhookSecret } from './actions.ts'
+import { deliverEvents, processDuePeriods, webhookSecret } from './actions.ts'
 import { createApi } from './api.ts'
-import { selectOptionalRecord } from './records.ts'
+import { fakeStripePrice, selectOptionalRecord } from './records.ts'
 import { addPages, addPayerCookies } from './routes.ts'
-import { fakeStripePrice } from './wire.ts'
 
 interface FakeStripeOptions {
   database: Database
@@ -17,7 +16,7 @@ interface FakeStripeOptions {
   onError: (error: unknown) => void
 }
 
-const lookEveryMs = 60_000
+const checkEveryMs = 60_000
 
 /**
  * A card provider inside this process, for an installation without one. Stripe's own client talks to it, its pages replace the checkout and
@@ -38,7 +37,7 @@ export async function createFakeStripe({ database, publicUrl, stripeKey, onError
     ...client,
     provider: 'stand-in',
     async register(app: FastifyInstance) {
-      const settle = () => {
+      const deliver = () => {
         // One at a time, so that events arrive in order; failed ones are sent again at the next run.
         working = working.then(() => deliverEvents(database, app, secret)).catch(onError)
         return working
@@ -51,14 +50,14 @@ export async function createFakeStripe({ database, publicUrl, stripeKey, onError
           (await selectOptionalRecord(database, 'portal', page))?.customer ??
           null,
       })
-      await addPages(app, database, payerCookies, settle)
-      const look = () => {
+      await addPages(app, database, payerCookies, deliver)
+      const check = () => {
         database
-          .transaction((connection) => passTime(connection, new Date()))
-          .then(settle)
+          .transaction((connection) => processDuePeriods(connection, new Date()))
+          .then(deliver)
           .catch(onError)
       }
-      timer = setInterval(look, lookEveryMs).unref()
+      timer = setInterval(check, checkEveryMs).unref()
     },
     async close() {
       if (timer !== null) clearInterval(timer)

@@ -10,8 +10,7 @@ import { languageLinks, mark } from '../../identity/embedded/pages/layout.ts'
 import { style as base } from '../../identity/embedded/pages/style.ts'
 import type { SubscriptionAction } from './actions.ts'
 import { pagesBase } from './api.ts'
-import type { RecordOf } from './records.ts'
-import { fakeStripePrice } from './wire.ts'
+import { fakeStripePrice, type RecordOf } from './records.ts'
 
 type Subscription = RecordOf<'subscription'>
 
@@ -23,7 +22,7 @@ interface Portal {
   subscription: Subscription | null
 }
 
-function standing(subscription: Subscription, language: Locale, t: Translate<'testPayments'>): Markup {
+function statusText(subscription: Subscription, language: Locale, t: Translate<'testPayments'>): Markup {
   const { status, cancel_at_period_end, current_period_end } = subscription
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(current_period_end * 1_000)
   if (status === 'canceled') return html`<p>${t('portal.ended')}</p>`
@@ -45,7 +44,7 @@ export function portalPage({ language, action, returnUrl, subscription }: Portal
 ${card_works ? button('card-fails', t('portal.useFailing')) : button('card-works', t('portal.useWorking'))}${button('end-period', t('portal.endPeriod'))}</section>`
   return html`<h1>${t('portal.title')}</h1>
 <section class="plan"><div class="plan-head"><h2>${t('plan')}</h2><span>${t(`portal.status.${status}`)}</span></div>
-${standing(subscription, language, t)}
+${statusText(subscription, language, t)}
 ${status === 'past_due' && button('card-works', t('portal.payNow'), false)}
 ${status !== 'canceled' && (cancel_at_period_end ? button('resume', t('portal.resume'), false) : button('cancel', t('portal.cancel')))}</section>
 ${status !== 'canceled' && clock}
@@ -94,11 +93,11 @@ interface Page {
   title: string
   content: Markup
   /** URL of this page without a language. */
-  here: string
+  pageUrl: string
 }
 
 /** A whole document, without script. Each says first that no money moves. */
-export function toDocument({ language, title, content, here }: Page): string {
+export function toDocument({ language, title, content, pageUrl }: Page): string {
   const t = translatorOf('testPayments', language)
   const page = html`<html lang="${language}">
 <head>
@@ -116,7 +115,7 @@ export function toDocument({ language, title, content, here }: Page): string {
 <div class="test" role="note"><strong>${t('test.title')}</strong><p>${t('test.text')}</p></div>
 ${content}
 </main>
-<footer class="foot">${languageLinks(language, (locale) => `${here}?lang=${locale}`)}</footer>
+<footer class="foot">${languageLinks(language, (locale) => `${pageUrl}?lang=${locale}`)}</footer>
 </body>
 </html>`
   return `<!doctype html>\n${page.text}\n`

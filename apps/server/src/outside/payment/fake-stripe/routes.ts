@@ -17,24 +17,25 @@ type Request = FastifyRequest<{ Params: { id: string }; Querystring: { lang?: st
 const fieldsOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 const isFresh = (created: number, kind: keyof typeof openSeconds) => created > seconds(new Date()) - openSeconds[kind]
 /** Stripe's `en` is American English; ours is British. */
-const askedOf = (locale: string) => (locale === 'auto' ? undefined : locale === 'en' ? 'en-US' : locale)
-const languageOf = ({ query, headers }: Request, locale: string) => chooseLocale(headers['accept-language'], query.lang, askedOf(locale))
+const requestedLocale = (locale: string) => (locale === 'auto' ? undefined : locale === 'en' ? 'en-US' : locale)
+const languageOf = ({ query, headers }: Request, locale: string) =>
+  chooseLocale(headers['accept-language'], query.lang, requestedLocale(locale))
 
-async function send(reply: FastifyReply, status: number, language: Locale, title: string, content: Markup, here: string): Promise<void> {
+async function send(reply: FastifyReply, status: number, language: Locale, title: string, content: Markup, pageUrl: string): Promise<void> {
   await reply
     .code(status)
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .type('text/html; charset=utf-8')
-    .send(toDocument({ language, title, content, here }))
+    .send(toDocument({ language, title, content, pageUrl }))
 }
 
 /** For expired pages and those of other people alike, so that nobody learns which. */
-async function sendGone(request: Request, reply: FastifyReply, here: string): Promise<void> {
+async function sendGone(request: Request, reply: FastifyReply, pageUrl: string): Promise<void> {
   const language = languageOf(request, 'auto')
   const t = translatorOf('testPayments', language)
   const content = html`<h1>${t('gone.title')}</h1><p class="lead">${t('gone.text')}</p><a class="button" href="/subscriptions">${t('gone.action')}</a>`
-  await send(reply, 410, language, t('gone.title'), content, here)
+  await send(reply, 410, language, t('gone.title'), content, pageUrl)
 }
 
 /** The checkout and the portal. `settle` delivers the resulting events. */
@@ -42,7 +43,7 @@ export async function addPages(
   app: FastifyInstance,
   database: Database,
   payerCookies: PayerCookies,
-  settle: () => Promise<void>,
+  deliver: () => Promise<void>,
 ): Promise<void> {
   addAssets(app)
   await app.register(async (scope) => {
@@ -57,14 +58,14 @@ export async function addPages(
       return isOpen && payerCookies.isPayer(request, session.customer) ? session : null
     }
     const showCheckout = async (request: Request, reply: FastifyReply, isDeclined: boolean) => {
-      const here = `${pagesBase}/checkout/${request.params.id}`
+      const pageUrl = `${pagesBase}/checkout/${request.params.id}`
       const session = await openCheckoutOf(request)
-      if (!session) return sendGone(request, reply, here)
+      if (!session) return sendGone(request, reply, pageUrl)
       const language = languageOf(request, session.locale)
       const customer = await selectOptionalRecord(database, 'customer', session.customer)
-      const action = request.query.lang === undefined ? here : `${here}?lang=${language}`
+      const action = request.query.lang === undefined ? pageUrl : `${pageUrl}?lang=${language}`
       const content = checkoutPage({ language, action, cancelUrl: session.cancel_url, email: customer?.email ?? null, isDeclined })
-      await send(reply, isDeclined ? 402 : 200, language, translatorOf('testPayments', language)('checkout.title'), content, here)
+      await send(reply, isDeclined ? 402 : 200, language, translatorOf('testPayments', language)('checkout.title'), content, pageUrl)
     }
     scope.get(checkout, (request: Request, reply) => showCheckout(request, reply, false))
     scope.post(checkout, async (request: Request, reply) => {
@@ -72,7 +73,7 @@ export async function addPages(
       const isPayer = (await openCheckoutOf(request)) !== null
       const paid = isPayer ? await database.transaction((connection) => pay(connection, request.params.id, new Date())) : null
       if (paid === null) return sendGone(request, reply, `${pagesBase}/checkout/${request.params.id}`)
-      await settle()
+      await deliver()
       await reply.redirect(paid.success_url.replace('{CHECKOUT_SESSION_ID}', paid.id), 303)
     })
 
@@ -82,14 +83,14 @@ export async function addPages(
       return found && isFresh(found.created, 'portal') && payerCookies.isPayer(request, found.customer) ? found : null
     }
     scope.get(portal, async (request: Request, reply) => {
-      const here = `${pagesBase}/portal/${request.params.id}`
+      const pageUrl = `${pagesBase}/portal/${request.params.id}`
       const found = await portalOf(request)
-      if (!found) return sendGone(request, reply, here)
+      if (!found) return sendGone(request, reply, pageUrl)
       const language = languageOf(request, found.locale)
       const subscription = (await selectRecords(database, 'subscription', found.customer)).at(-1) ?? null
-      const action = request.query.lang === undefined ? here : `${here}?lang=${language}`
+      const action = request.query.lang === undefined ? pageUrl : `${pageUrl}?lang=${language}`
       const content = portalPage({ language, action, returnUrl: found.return_url, subscription })
-      await send(reply, 200, language, translatorOf('testPayments', language)('portal.title'), content, here)
+      await send(reply, 200, language, translatorOf('testPayments', language)('portal.title'), content, pageUrl)
     })
     scope.post(portal, async (request: Request, reply) => {
       const found = await portalOf(request)
@@ -100,7 +101,7 @@ export async function addPages(
         return sendGone(request, reply, `${pagesBase}/portal/${request.params.id}`)
       }
       await database.transaction((connection) => change(connection, id, action))
-      await settle()
+      await deliver()
       await reply.redirect(request.url, 303)
     })
   })
@@ -142,9 +143,9 @@ export function addPayerCookies(
   })
   return {
     isPayer({ cookies }, customer) {
-      const wanted = Buffer.from(nameOf(customer))
-      const given = Buffer.from(cookies[cookieName] ?? '')
-      return given.length === wanted.length && timingSafeEqual(given, wanted)
+      const expected = Buffer.from(nameOf(customer))
+      const presented = Buffer.from(cookies[cookieName] ?? '')
+      return presented.length === expected.length && timingSafeEqual(presented, expected)
     },
   }
 }

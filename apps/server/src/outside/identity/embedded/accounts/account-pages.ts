@@ -8,20 +8,20 @@ import { toDocument } from '../pages/layout.ts'
 import { identityTexts, type Notice, noticeOf } from '../pages/texts.ts'
 import { recoveryCodesContent, twoFactorContent } from '../pages/two-factor.ts'
 import type { IdentityParts } from '../parts.ts'
+import { accountPath, identityPaths } from '../paths.ts'
 import { accountClientId } from '../provider/provider.ts'
 import { isOwnForm, readFormsOnly, sendPage } from '../rendering.ts'
 import { endSessions, selectSignedIn } from '../sign-in/sessions.ts'
 import { selectAwaitedEmail } from '../tokens.ts'
 import { createTwoFactorPage } from '../two-factor/account-page.ts'
 import { type Account, selectAccountByPassword, selectOptionalAccount } from './accounts.ts'
-import { accountPath, addresses } from './addresses.ts'
 import { requestEmailChange, sendVerification } from './email-verification.ts'
 import { changePassword } from './resets.ts'
 
-interface Address {
+interface PageRoute {
   Querystring: { lang?: string; done?: string; state?: string }
 }
-type Request = FastifyRequest<Address>
+type Request = FastifyRequest<PageRoute>
 
 interface Visit {
   request: Request
@@ -41,7 +41,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
   const { issuer, provider, database, mailer, attempts, twoFactorStore, onError } = parts
   const languageOf = ({ query, headers }: Request) => chooseLocale(headers['accept-language'], query.lang)
 
-  const session = async (request: Request, reply: FastifyReply) => {
+  const readSession = async (request: Request, reply: FastifyReply) => {
     const current = provider()
     const { uid, accountId, loginTs = 0 } = await current.Session.get(current.createContext(request.raw, reply.raw) as never)
     const account = accountId === undefined ? null : await selectOptionalAccount(database, accountId)
@@ -53,114 +53,114 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       client_id: accountClientId,
       response_type: 'none',
       scope: 'openid',
-      redirect_uri: `${issuer}${addresses.comeBack}`,
+      redirect_uri: `${issuer}${identityPaths.comeBack}`,
       state: `${page}.${language}`,
       ui_locales: language,
       ...prompt,
     })
     return `/oauth2/auth?${query.toString()}`
   }
-  const askToSignIn = (reply: FastifyReply, page: AccountPage, language: Locale) => reply.redirect(signInAddress(page, language), 303)
+  const redirectToSignIn = (reply: FastifyReply, page: AccountPage, language: Locale) => reply.redirect(signInAddress(page, language), 303)
   const twoFactor = createTwoFactorPage(parts, (language) => signInAddress('twoFactor', language, { prompt: 'login' }))
 
-  const again = ({ reply, page, language }: Visit, done: string) =>
-    reply.redirect(`${addresses[page]}?${new URLSearchParams({ lang: language, ...(done === '' ? {} : { done }) }).toString()}`, 303)
+  const redirectToPage = ({ reply, page, language }: Visit, done: string) =>
+    reply.redirect(`${identityPaths[page]}?${new URLSearchParams({ lang: language, ...(done === '' ? {} : { done }) }).toString()}`, 303)
 
-  const show = async (at: Visit, status: number, faults: Fault[]) => {
-    const { page, language, account, request } = at
-    const given = { language, account, done: request.method === 'GET' ? request.query.done : undefined, sentBy: mailer.kind }
+  const show = async (visit: Visit, status: number, faults: Fault[]) => {
+    const { page, language, account, request } = visit
+    const view = { language, account, done: request.method === 'GET' ? request.query.done : undefined, mailKind: mailer.kind }
     const content = {
-      password: async () => passwordContent(given, faults),
+      password: async () => passwordContent(view, faults),
       twoFactor: async () => {
-        const said = statusOf(given.done === 'off' ? identityTexts(language)('twoFactor.isOff') : undefined)
-        const state = await twoFactorStore.read(account.id, at.sessionUid)
-        return html`${said}${twoFactorContent({ language, account, faults, before: twoFactor.before(at) }, state)}`
+        const message = statusOf(view.done === 'off' ? identityTexts(language)('twoFactor.isOff') : undefined)
+        const state = await twoFactorStore.read(account.id, visit.sessionUid)
+        return html`${message}${twoFactorContent({ language, account, faults, prerequisite: twoFactor.prerequisite(visit) }, state)}`
       },
-      devices: async () => devicesContent(given, await selectSignedIn(database, account.id, new Date()), at.sessionUid, new Date()),
+      devices: async () => devicesContent(view, await selectSignedIn(database, account.id, new Date()), visit.sessionUid, new Date()),
       email: async () => {
         const awaited = await selectAwaitedEmail(database, account.id, new Date())
-        return emailContent(given, { awaited, typed: request.method === 'GET' ? '' : readPosted(request.body).email }, faults)
+        return emailContent(view, { awaited, typed: request.method === 'GET' ? '' : readPosted(request.body).email }, faults)
       },
     } satisfies Record<AccountPage, () => Promise<unknown>>
-    return sendPage(at.reply, status, accountDocument(page, given, await content[page](), faults.length > 0))
+    return sendPage(visit.reply, status, accountDocument(page, view, await content[page](), faults.length > 0))
   }
 
-  const wait = (at: Visit, retryAfterSeconds: number) => {
-    at.reply.header('retry-after', retryAfterSeconds)
-    return show(at, 503, [
-      { field: null, text: identityTexts(at.language)('errors.waiting', { count: Math.ceil(retryAfterSeconds / 60) }) },
+  const sendWait = (visit: Visit, retryAfterSeconds: number) => {
+    visit.reply.header('retry-after', retryAfterSeconds)
+    return show(visit, 503, [
+      { field: null, text: identityTexts(visit.language)('errors.waiting', { count: Math.ceil(retryAfterSeconds / 60) }) },
     ])
   }
 
-  const askChange = async (at: Visit) => {
-    const { account, language, request } = at
+  const requestChange = async (visit: Visit) => {
+    const { account, language, request } = visit
     const t = identityTexts(language)
     const { email, current_password } = readPosted(request.body)
     const emailFaults = findEmailFaults(t, email)
     if (emailFaults.length === 0 && email === account.email) emailFaults.push({ field: 'email', text: t('email.change.same') })
     const missing: Fault[] = current_password === '' ? [{ field: 'current_password', text: t('errors.missing.current_password') }] : []
-    if (emailFaults.length + missing.length > 0) return show(at, 422, [...emailFaults, ...missing])
+    if (emailFaults.length + missing.length > 0) return show(visit, 422, [...emailFaults, ...missing])
     const guessed = await attempts.changePassword(account.id)
-    if (!guessed.allowed) return wait(at, guessed.retryAfterSeconds)
+    if (!guessed.allowed) return sendWait(visit, guessed.retryAfterSeconds)
     if (!(await selectAccountByPassword(database, account.email, current_password))) {
-      return show(at, 422, [{ field: 'current_password', text: t('password.wrong') }])
+      return show(visit, 422, [{ field: 'current_password', text: t('password.wrong') }])
     }
     const mailed = await attempts.mailChange(account.id)
-    if (!mailed.allowed) return wait(at, mailed.retryAfterSeconds)
+    if (!mailed.allowed) return sendWait(visit, mailed.retryAfterSeconds)
     await database.transaction((connection) => requestEmailChange(parts, connection, account, email, new Date()))
-    return again(at, 'change-sent')
+    return redirectToPage(visit, 'change-sent')
   }
 
-  const take = {
-    password: async (at: Visit) => {
-      const { account, language, request } = at
+  const handlers = {
+    password: async (visit: Visit) => {
+      const { account, language, request } = visit
       const t = identityTexts(language)
       const { password, current_password } = readPosted(request.body)
       const faults: Fault[] = [
         ...(current_password === '' ? [{ field: 'current_password' as const, text: t('errors.missing.current_password') }] : []),
         ...findNewPasswordFaults(t, { password, email: account.email }),
       ]
-      if (faults.length > 0) return show(at, 422, faults)
+      if (faults.length > 0) return show(visit, 422, faults)
       const verdict = await attempts.changePassword(account.id)
-      if (!verdict.allowed) return wait(at, verdict.retryAfterSeconds)
+      if (!verdict.allowed) return sendWait(visit, verdict.retryAfterSeconds)
       const isRight = await selectAccountByPassword(database, account.email, current_password)
-      if (!isRight) return show(at, 422, [{ field: 'current_password', text: t('password.wrong') }])
-      await changePassword(parts, { accountId: account.id, sessionUid: at.sessionUid, password })
-      return again(at, 'changed')
+      if (!isRight) return show(visit, 422, [{ field: 'current_password', text: t('password.wrong') }])
+      await changePassword(parts, { accountId: account.id, sessionUid: visit.sessionUid, password })
+      return redirectToPage(visit, 'changed')
     },
-    twoFactor: async (at: Visit) => {
-      const outcome = await twoFactor.take({ ...at, body: at.request.body })
-      if (outcome.kind === 'faults') return show(at, 422, outcome.faults)
-      if (outcome.kind === 'wait') return wait(at, outcome.retryAfterSeconds)
-      if (outcome.kind === 'done') return again(at, outcome.done)
-      const { language, account } = at
+    twoFactor: async (visit: Visit) => {
+      const outcome = await twoFactor.take({ ...visit, body: visit.request.body })
+      if (outcome.kind === 'faults') return show(visit, 422, outcome.faults)
+      if (outcome.kind === 'wait') return sendWait(visit, outcome.retryAfterSeconds)
+      if (outcome.kind === 'done') return redirectToPage(visit, outcome.done)
+      const { language, account } = visit
       const content = recoveryCodesContent(language, account.email, outcome.codes, outcome.isNew)
-      return sendPage(at.reply, 200, accountDocument('twoFactor', { language }, content, false))
+      return sendPage(visit.reply, 200, accountDocument('twoFactor', { language }, content, false))
     },
-    devices: async (at: Visit) => {
-      const fields = new URLSearchParams(typeof at.request.body === 'string' ? at.request.body : '')
+    devices: async (visit: Visit) => {
+      const fields = new URLSearchParams(typeof visit.request.body === 'string' ? visit.request.body : '')
       const only = fields.get('session')
       await database.transaction((connection) =>
-        endSessions(connection, at.account.id, only === null ? { except: at.sessionUid } : { only }),
+        endSessions(connection, visit.account.id, only === null ? { except: visit.sessionUid } : { only }),
       )
-      return again(at, only === null ? 'ended-others' : 'ended')
+      return redirectToPage(visit, only === null ? 'ended-others' : 'ended')
     },
-    email: async (at: Visit) => {
-      const isChange = new URLSearchParams(typeof at.request.body === 'string' ? at.request.body : '').get('action') === 'change'
-      if (isChange) return askChange(at)
-      if (at.account.email_verified_at) return again(at, 'confirmed')
-      const verdict = await attempts.mailVerification(at.account.id)
-      if (!verdict.allowed) return wait(at, verdict.retryAfterSeconds)
-      await database.transaction((connection) => sendVerification(parts, connection, at.account, new Date()))
-      return again(at, 'sent')
+    email: async (visit: Visit) => {
+      const isChange = new URLSearchParams(typeof visit.request.body === 'string' ? visit.request.body : '').get('action') === 'change'
+      if (isChange) return requestChange(visit)
+      if (visit.account.email_verified_at) return redirectToPage(visit, 'confirmed')
+      const verdict = await attempts.mailVerification(visit.account.id)
+      if (!verdict.allowed) return sendWait(visit, verdict.retryAfterSeconds)
+      await database.transaction((connection) => sendVerification(parts, connection, visit.account, new Date()))
+      return redirectToPage(visit, 'sent')
     },
-  } satisfies Record<AccountPage, (at: Visit) => Promise<unknown>>
+  } satisfies Record<AccountPage, (visit: Visit) => Promise<unknown>>
 
   await app.register(async (scope) => {
     const sendNotice = (request: Request, reply: FastifyReply, status: number, page: Notice) =>
       sendPage(reply, status, toDocument({ language: languageOf(request), title: page.title, content: notice(page, accountPath) }))
 
-    scope.setErrorHandler<FastifyError, Address>((error, request, reply) => {
+    scope.setErrorHandler<FastifyError, PageRoute>((error, request, reply) => {
       const language = languageOf(request)
       if (error.statusCode !== undefined && error.statusCode < 500)
         return sendNotice(request, reply, 400, noticeOf(identityTexts(language), 'otherSite'))
@@ -168,25 +168,25 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       return sendNotice(request, reply, 500, noticeOf(identityTexts(language), 'failed', { support: parts.supportEmail }))
     })
     readFormsOnly(scope)
-    scope.get<Address>(accountPath, (request, reply) => reply.redirect(`${addresses.password}?lang=${languageOf(request)}`, 303))
-    scope.get<Address>(addresses.comeBack, (request, reply) => {
+    scope.get<PageRoute>(accountPath, (request, reply) => reply.redirect(`${identityPaths.password}?lang=${languageOf(request)}`, 303))
+    scope.get<PageRoute>(identityPaths.comeBack, (request, reply) => {
       const [page, lang] = String(request.query.state ?? '').split('.')
-      return reply.redirect(`${addresses[isPage(page) ? page : 'password']}?lang=${nearestLocale(lang ?? '')}`, 303)
+      return reply.redirect(`${identityPaths[isPage(page) ? page : 'password']}?lang=${nearestLocale(lang ?? '')}`, 303)
     })
     for (const page of pages) {
-      const visit = async (request: Request, reply: FastifyReply): Promise<Visit | null> => {
-        const found = await session(request, reply)
+      const loadVisit = async (request: Request, reply: FastifyReply): Promise<Visit | null> => {
+        const found = await readSession(request, reply)
         return found && { request, reply, page, language: languageOf(request), ...found }
       }
-      scope.get<Address>(addresses[page], async (request, reply) => {
-        const at = await visit(request, reply)
-        return at ? show(at, 200, []) : askToSignIn(reply, page, languageOf(request))
+      scope.get<PageRoute>(identityPaths[page], async (request, reply) => {
+        const visit = await loadVisit(request, reply)
+        return visit ? show(visit, 200, []) : redirectToSignIn(reply, page, languageOf(request))
       })
-      scope.post<Address>(addresses[page], async (request, reply) => {
+      scope.post<PageRoute>(identityPaths[page], async (request, reply) => {
         const language = languageOf(request)
         if (!isOwnForm(request, issuer)) return sendNotice(request, reply, 400, noticeOf(identityTexts(language), 'otherSite'))
-        const at = await visit(request, reply)
-        return at ? take[page](at) : askToSignIn(reply, page, language)
+        const visit = await loadVisit(request, reply)
+        return visit ? handlers[page](visit) : redirectToSignIn(reply, page, language)
       })
     }
   })

@@ -6,19 +6,18 @@ import { alternativeLink, type Fault, fieldOf, formOf, newPasswordField, notice 
 import { toDocument } from '../pages/layout.ts'
 import { type IdentityTexts, identityTexts, type Notice, noticeOf, titleOf } from '../pages/texts.ts'
 import type { IdentityParts } from '../parts.ts'
-import { interactionPath } from '../provider/provider.ts'
+import { identityPaths, interactionPath } from '../paths.ts'
 import { isOwnForm, readFormsOnly, sendPage } from '../rendering.ts'
 import { selectAccountByToken, selectNewEmail } from '../tokens.ts'
 import type { Account } from './accounts.ts'
-import { addresses } from './addresses.ts'
 import { changeEmail, confirmEmail } from './email-verification.ts'
 import { confirmRegistration, selectRegisteredEmail } from './registrations.ts'
 import { requestReset, resetPassword } from './resets.ts'
 
-interface Address {
+interface PageRoute {
   Querystring: { lang?: string; token?: string }
 }
-type Request = FastifyRequest<Address>
+type Request = FastifyRequest<PageRoute>
 
 interface Visit {
   request: Request
@@ -29,42 +28,42 @@ interface Visit {
   token: string
 }
 
-const oneOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
+const tokenOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '')
 
 /** The pages that emails link to, and the form that requests a reset. They need no sign-in. */
 export async function addMailPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
   const { issuer, database, mailer, attempts, knownDevices, onError } = parts
 
-  const visit = (request: Request, reply: FastifyReply, path: string): Visit => {
+  const toVisit = (request: Request, reply: FastifyReply, path: string): Visit => {
     const language = chooseLocale(request.headers['accept-language'], request.query.lang)
-    return { request, reply, path, language, t: identityTexts(language), token: oneOf(request.query.token) }
+    return { request, reply, path, language, t: identityTexts(language), token: tokenOf(request.query.token) }
   }
-  const here = ({ path, token }: Visit, language: Locale) =>
+  const pageUrl = ({ path, token }: Visit, language: Locale) =>
     `${path}?${new URLSearchParams({ ...(token === '' ? {} : { token }), lang: language }).toString()}`
 
-  const send = (at: Visit, status: number, title: string, content: Markup, hasFaults = false) =>
+  const send = (visit: Visit, status: number, title: string, content: Markup, hasFaults = false) =>
     sendPage(
-      at.reply,
+      visit.reply,
       status,
       toDocument({
-        language: at.language,
-        title: titleOf(at.t, title, hasFaults),
+        language: visit.language,
+        title: titleOf(visit.t, title, hasFaults),
         content,
-        addressIn: (locale) => here(at, locale),
-        beside: true,
+        addressIn: (locale) => pageUrl(visit, locale),
+        hasAside: true,
       }),
     )
-  const sendNotice = (at: Visit, status: number, page: Notice, address: string) => send(at, status, page.title, notice(page, address))
+  const sendNotice = (visit: Visit, status: number, page: Notice, address: string) => send(visit, status, page.title, notice(page, address))
   const inLanguage = (path: string, language: Locale) => `${path}?lang=${language}`
 
-  const sendForgot = (at: Visit, status: number, email: string, faults: Fault[]) => {
-    const { t } = at
+  const sendForgot = (visit: Visit, status: number, email: string, faults: Fault[]) => {
+    const { t } = visit
     const title = t('forgot.title')
-    const form = { t, action: here(at, at.language), typed: { email }, faults }
+    const form = { t, action: pageUrl(visit, visit.language), typed: { email }, faults }
     const fields = fieldOf(form, { name: 'email', type: 'email', autocomplete: 'username', first: true })
-    const below = alternativeLink(t('forgot.other'), t('forgot.otherAction'), addresses.signIn)
+    const below = alternativeLink(t('forgot.other'), t('forgot.otherAction'), identityPaths.signIn)
     return send(
-      at,
+      visit,
       status,
       title,
       formOf(form, { title, lead: t('forgot.lead'), fields, action: t('forgot.action'), below }),
@@ -72,21 +71,22 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     )
   }
 
-  const sendOver = (at: Visit, purpose: 'reset' | 'verify' | 'register') => {
-    const { t } = at
-    if (purpose === 'register') return sendNotice(at, 410, noticeOf(t, 'registration.over'), addresses.signIn)
-    const [action, path] = purpose === 'reset' ? [t('over.resetAction'), addresses.forgot] : [t('over.verifyAction'), addresses.email]
-    return sendNotice(at, 410, { title: t('over.title'), text: t('over.text'), action }, inLanguage(path, at.language))
+  const sendExpired = (visit: Visit, purpose: 'reset' | 'verify' | 'register') => {
+    const { t } = visit
+    if (purpose === 'register') return sendNotice(visit, 410, noticeOf(t, 'registration.over'), identityPaths.signIn)
+    const [action, path] =
+      purpose === 'reset' ? [t('over.resetAction'), identityPaths.forgot] : [t('over.verifyAction'), identityPaths.email]
+    return sendNotice(visit, 410, { title: t('over.title'), text: t('over.text'), action }, inLanguage(path, visit.language))
   }
 
-  const sendReset = async (at: Visit, status: number, { email, password_hash }: Account, faults: Fault[]) => {
-    const { t } = at
+  const sendReset = async (visit: Visit, status: number, { email, password_hash }: Account, faults: Fault[]) => {
+    const { t } = visit
     const isFirst = password_hash === null
     const title = t(isFirst ? 'firstPassword.title' : 'reset.title')
-    const form = { t, action: here(at, at.language), typed: {}, faults }
+    const form = { t, action: pageUrl(visit, visit.language), typed: {}, faults }
     const fields = newPasswordField(form, { email, label: t(isFirst ? 'firstPassword.label' : 'reset.label'), first: true })
     return send(
-      at,
+      visit,
       status,
       title,
       formOf(form, { title, lead: t(isFirst ? 'firstPassword.lead' : 'reset.lead', { email }), fields, action: t('reset.action') }),
@@ -94,113 +94,120 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
     )
   }
 
-  const sendConfirmation = (at: Visit, name: 'registration.confirm' | 'changeEmail' | 'verify', email: string) => {
-    const { t } = at
+  const sendConfirmation = (visit: Visit, name: 'registration.confirm' | 'changeEmail' | 'verify', email: string) => {
+    const { t } = visit
     const title = t(`${name}.title`)
-    const form = { t, action: here(at, at.language), typed: {}, faults: [] }
-    return send(at, 200, title, formOf(form, { title, lead: t(`${name}.lead`, { email }), fields: html``, action: t(`${name}.action`) }))
+    const form = { t, action: pageUrl(visit, visit.language), typed: {}, faults: [] }
+    return send(visit, 200, title, formOf(form, { title, lead: t(`${name}.lead`, { email }), fields: html``, action: t(`${name}.action`) }))
   }
 
-  const ask = async (at: Visit) => {
-    const { email } = readPosted(at.request.body)
-    const faults = findEmailFaults(at.t, email)
-    if (faults.length > 0) return sendForgot(at, 422, email, faults)
-    const verdict = await attempts.requestReset(at.request.ip, email)
+  const requestResetEmail = async (visit: Visit) => {
+    const { email } = readPosted(visit.request.body)
+    const faults = findEmailFaults(visit.t, email)
+    if (faults.length > 0) return sendForgot(visit, 422, email, faults)
+    const verdict = await attempts.requestReset(visit.request.ip, email)
     if (!verdict.allowed) {
-      at.reply.header('retry-after', verdict.retryAfterSeconds)
-      return sendForgot(at, 503, email, [
-        { field: null, text: at.t('errors.waiting', { count: Math.ceil(verdict.retryAfterSeconds / 60) }) },
+      visit.reply.header('retry-after', verdict.retryAfterSeconds)
+      return sendForgot(visit, 503, email, [
+        { field: null, text: visit.t('errors.waiting', { count: Math.ceil(verdict.retryAfterSeconds / 60) }) },
       ])
     }
-    await requestReset(database, email, at.language)
-    const title = at.t(mailer.kind === 'smtp' ? 'asked.title' : 'asked.outboxTitle')
-    const page = { title, text: at.t(`asked.${mailer.kind}`, { email }), action: at.t('asked.action') }
-    return sendNotice(at, 200, page, addresses.signIn)
+    await requestReset(database, email, visit.language)
+    const title = visit.t(mailer.kind === 'smtp' ? 'asked.title' : 'asked.outboxTitle')
+    const page = { title, text: visit.t(`asked.${mailer.kind}`, { email }), action: visit.t('asked.action') }
+    return sendNotice(visit, 200, page, identityPaths.signIn)
   }
 
-  const register = async (at: Visit) => {
-    const entry = await confirmRegistration(database, at.token, new Date())
-    if (entry === null) return sendOver(at, 'register')
-    const query = new URLSearchParams({ entry: entry.secret, lang: at.language })
-    return at.reply.redirect(`${interactionPath}/${entry.interactionUid}/confirmed?${query.toString()}`, 303)
+  const register = async (visit: Visit) => {
+    const entry = await confirmRegistration(database, visit.token, new Date())
+    if (entry === null) return sendExpired(visit, 'register')
+    const query = new URLSearchParams({ entry: entry.secret, lang: visit.language })
+    return visit.reply.redirect(`${interactionPath}/${entry.interactionUid}/confirmed?${query.toString()}`, 303)
   }
 
-  const reset = async (at: Visit) => {
-    const account = await selectAccountByToken(database, 'reset', at.token, new Date())
-    if (!account) return sendOver(at, 'reset')
-    const { password } = readPosted(at.request.body)
-    const faults = findNewPasswordFaults(at.t, { password, email: account.email })
-    if (faults.length > 0) return sendReset(at, 422, account, faults)
-    const email = await resetPassword(parts, at.token, password, new Date())
-    if (email === null) return sendOver(at, 'reset')
-    knownDevices.remember(at.request, at.reply, email)
-    return sendNotice(at, 200, noticeOf(at.t, account.password_hash === null ? 'firstPassword.done' : 'resetDone'), addresses.signIn)
+  const reset = async (visit: Visit) => {
+    const account = await selectAccountByToken(database, 'reset', visit.token, new Date())
+    if (!account) return sendExpired(visit, 'reset')
+    const { password } = readPosted(visit.request.body)
+    const faults = findNewPasswordFaults(visit.t, { password, email: account.email })
+    if (faults.length > 0) return sendReset(visit, 422, account, faults)
+    const email = await resetPassword(parts, visit.token, password, new Date())
+    if (email === null) return sendExpired(visit, 'reset')
+    knownDevices.remember(visit.request, visit.reply, email)
+    return sendNotice(
+      visit,
+      200,
+      noticeOf(visit.t, account.password_hash === null ? 'firstPassword.done' : 'resetDone'),
+      identityPaths.signIn,
+    )
   }
 
-  const change = async (at: Visit) => {
-    const done = await changeEmail(parts, at.token, new Date())
-    if (done === 'over') return sendOver(at, 'verify')
-    if (done === 'taken') return sendNotice(at, 409, noticeOf(at.t, 'emailTaken'), inLanguage(addresses.email, at.language))
-    knownDevices.remember(at.request, at.reply, done.email)
-    return sendNotice(at, 200, noticeOf(at.t, 'emailChanged', { email: done.email }), addresses.signIn)
+  const change = async (visit: Visit) => {
+    const done = await changeEmail(parts, visit.token, new Date())
+    if (done === 'over') return sendExpired(visit, 'verify')
+    if (done === 'taken') return sendNotice(visit, 409, noticeOf(visit.t, 'emailTaken'), inLanguage(identityPaths.email, visit.language))
+    knownDevices.remember(visit.request, visit.reply, done.email)
+    return sendNotice(visit, 200, noticeOf(visit.t, 'emailChanged', { email: done.email }), identityPaths.signIn)
   }
 
   await app.register(async (scope) => {
-    scope.setErrorHandler<FastifyError, Address>((error, request, reply) => {
-      const at = visit(request, reply, addresses.forgot)
+    scope.setErrorHandler<FastifyError, PageRoute>((error, request, reply) => {
+      const visit = toVisit(request, reply, identityPaths.forgot)
       if (error.statusCode !== undefined && error.statusCode < 500)
-        return sendNotice(at, 400, noticeOf(at.t, 'otherSite'), inLanguage(at.path, at.language))
+        return sendNotice(visit, 400, noticeOf(visit.t, 'otherSite'), inLanguage(visit.path, visit.language))
       onError(error)
-      return sendNotice(at, 500, noticeOf(at.t, 'failed', { support: parts.supportEmail }), '/')
+      return sendNotice(visit, 500, noticeOf(visit.t, 'failed', { support: parts.supportEmail }), '/')
     })
     readFormsOnly(scope)
 
-    const page = (path: string, show: (at: Visit) => unknown, take: (at: Visit) => unknown) => {
-      scope.get<Address>(path, (request, reply) => show(visit(request, reply, path)))
-      scope.post<Address>(path, (request, reply) => {
-        const at = visit(request, reply, path)
-        return isOwnForm(request, issuer) ? take(at) : sendNotice(at, 400, noticeOf(at.t, 'otherSite'), here(at, at.language))
+    const page = (path: string, show: (visit: Visit) => unknown, handle: (visit: Visit) => unknown) => {
+      scope.get<PageRoute>(path, (request, reply) => show(toVisit(request, reply, path)))
+      scope.post<PageRoute>(path, (request, reply) => {
+        const visit = toVisit(request, reply, path)
+        return isOwnForm(request, issuer)
+          ? handle(visit)
+          : sendNotice(visit, 400, noticeOf(visit.t, 'otherSite'), pageUrl(visit, visit.language))
       })
     }
     page(
-      addresses.register,
-      async (at) => {
-        const email = await selectRegisteredEmail(database, at.token, new Date())
-        if (email === null) return sendOver(at, 'register')
-        return sendConfirmation(at, 'registration.confirm', email)
+      identityPaths.register,
+      async (visit) => {
+        const email = await selectRegisteredEmail(database, visit.token, new Date())
+        if (email === null) return sendExpired(visit, 'register')
+        return sendConfirmation(visit, 'registration.confirm', email)
       },
       register,
     )
-    page(addresses.forgot, (at) => sendForgot(at, 200, '', []), ask)
+    page(identityPaths.forgot, (visit) => sendForgot(visit, 200, '', []), requestResetEmail)
     page(
-      addresses.reset,
-      async (at) => {
-        const account = await selectAccountByToken(database, 'reset', at.token, new Date())
-        return account ? sendReset(at, 200, account, []) : sendOver(at, 'reset')
+      identityPaths.reset,
+      async (visit) => {
+        const account = await selectAccountByToken(database, 'reset', visit.token, new Date())
+        return account ? sendReset(visit, 200, account, []) : sendExpired(visit, 'reset')
       },
       reset,
     )
     page(
-      addresses.changeEmail,
-      async (at) => {
-        const email = await selectNewEmail(database, at.token, new Date())
-        if (email === null) return sendOver(at, 'verify')
-        return sendConfirmation(at, 'changeEmail', email)
+      identityPaths.changeEmail,
+      async (visit) => {
+        const email = await selectNewEmail(database, visit.token, new Date())
+        if (email === null) return sendExpired(visit, 'verify')
+        return sendConfirmation(visit, 'changeEmail', email)
       },
       change,
     )
     // Opening the link alone confirms nothing, because mail scanners open links too.
     page(
-      addresses.verify,
-      async (at) => {
-        const account = await selectAccountByToken(database, 'verify', at.token, new Date())
-        if (!account) return sendOver(at, 'verify')
-        return sendConfirmation(at, 'verify', account.email)
+      identityPaths.verify,
+      async (visit) => {
+        const account = await selectAccountByToken(database, 'verify', visit.token, new Date())
+        if (!account) return sendExpired(visit, 'verify')
+        return sendConfirmation(visit, 'verify', account.email)
       },
-      async (at) =>
-        (await confirmEmail(database, at.token, new Date()))
-          ? sendNotice(at, 200, noticeOf(at.t, 'verified'), addresses.signIn)
-          : sendOver(at, 'verify'),
+      async (visit) =>
+        (await confirmEmail(database, visit.token, new Date()))
+          ? sendNotice(visit, 200, noticeOf(visit.t, 'verified'), identityPaths.signIn)
+          : sendExpired(visit, 'verify'),
     )
   })
 }

@@ -34,7 +34,7 @@ async function link({ orm }: Connection, { issuer, subject }: BrokeredPerson, ac
 }
 
 /** An account made with an unverified address passes to the person who verifies that address. */
-async function claim(connection: Connection, account: Account, now: Date): Promise<void> {
+async function takeOverAccount(connection: Connection, account: Account, now: Date): Promise<void> {
   await updatePassword(connection, account.id, null)
   await deleteTwoFactor(connection, account.id)
   await updateVerified(connection, account.id, now)
@@ -48,7 +48,7 @@ async function claim(connection: Connection, account: Account, now: Date): Promi
  * The account of a person signed in by another provider: the one linked before, one with the same email if the provider has verified it, or
  * a new one.
  */
-export function enterBrokered(
+export function signInBrokered(
   { database, mailer, emails }: Parts,
   person: BrokeredPerson,
   { provider, language, now }: { provider: string; language: Locale; now: Date },
@@ -56,21 +56,21 @@ export function enterBrokered(
   return database.transaction(async (connection) => {
     const linked = await selectLinked(connection, person)
     if (linked) return linked
-    const { email, isProved, givenName: given_name, familyName: family_name } = person
+    const { email, isEmailVerified, givenName: given_name, familyName: family_name } = person
     if (email === null) return 'nameless'
     const existing = await selectOptionalAccountByEmail(connection, email)
     if (existing) {
-      if (!isProved) return 'unproved'
-      if (!existing.email_verified_at) await claim(connection, existing, now)
+      if (!isEmailVerified) return 'unproved'
+      if (!existing.email_verified_at) await takeOverAccount(connection, existing, now)
       await link(connection, person, existing.id)
       await mailer.send(connection, emails.linked(existing, provider))
       return existing
     }
-    const email_verified_at = isProved ? now : null
+    const email_verified_at = isEmailVerified ? now : null
     const account = await insertAccount(connection, { email, given_name, family_name, language, email_verified_at, password_hash: null })
     if (!account) return 'unproved'
     await link(connection, person, account.id)
-    if (!isProved) await sendVerification({ mailer, emails }, connection, account, now)
+    if (!isEmailVerified) await sendVerification({ mailer, emails }, connection, account, now)
     return account
   })
 }

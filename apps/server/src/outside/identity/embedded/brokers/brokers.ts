@@ -12,7 +12,7 @@ import {
 } from 'openid-client'
 import { z } from 'zod'
 import type { Database } from '../../../../database/database.ts'
-import { addresses } from '../accounts/addresses.ts'
+import { identityPaths } from '../paths.ts'
 import { createStorage } from '../provider/storage.ts'
 
 /** Another provider that people may sign in with through ours. */
@@ -31,7 +31,7 @@ export interface BrokeredPerson {
   subject: string
   email: string | null
   /** The provider has verified that the mailbox is theirs. */
-  isProved: boolean
+  isEmailVerified: boolean
   givenName: string
   familyName: string
 }
@@ -44,7 +44,7 @@ export interface Brokerage {
   finish(interaction: string, broker: Broker, query: URLSearchParams): Promise<BrokeredPerson>
 }
 
-const askedForSeconds = 10 * 60
+const pendingForSeconds = 10 * 60
 const text = z.string().trim().min(1).max(254).nullish().catch(null)
 const isTrue = z.union([z.literal(true), z.literal(1), z.literal('1'), z.literal('true')])
 
@@ -66,20 +66,20 @@ function toPerson(issuer: string, claims: unknown): BrokeredPerson {
     issuer,
     subject: sub,
     email: email ?? null,
-    isProved: isTrue.safeParse(email_verified).success || isTrue.safeParse(xms_edov).success,
+    isEmailVerified: isTrue.safeParse(email_verified).success || isTrue.safeParse(xms_edov).success,
     givenName: (given_name ?? first).slice(0, 100),
     familyName: (family_name ?? rest.join(' ')).slice(0, 100),
   }
 }
 
-const Asked = z.object({ interaction: z.string(), broker: z.string(), verifier: z.string(), nonce: z.string() })
+const PendingSignIn = z.object({ interaction: z.string(), broker: z.string(), verifier: z.string(), nonce: z.string() })
 
 /** The state names its interaction, so that the response finds its way back to that browser's pages. */
 export const interactionOfState = (state: unknown) =>
   /^([\w-]{10,64})\.[\w-]{20,64}$/.exec(typeof state === 'string' ? state : '')?.[1] ?? null
 
 export function createBrokerage(database: Database, issuer: string, brokers: Broker[]): Brokerage {
-  const asked = createStorage(database)('Brokered')
+  const pending = createStorage(database)('Brokered')
   const known = new Map<string, Promise<Configuration>>()
   // Read at first use, so that the product starts without the other provider.
   const configurationOf = ({ name, issuer: other, clientId, clientSecret }: Broker) => {
@@ -94,7 +94,7 @@ export function createBrokerage(database: Database, issuer: string, brokers: Bro
     reading.catch(() => known.delete(name))
     return reading
   }
-  const backAt = ({ name }: Broker) => `${issuer}${addresses.brokered}/${name}`
+  const callbackUrl = ({ name }: Broker) => `${issuer}${identityPaths.brokered}/${name}`
 
   return {
     brokers,
@@ -103,9 +103,9 @@ export function createBrokerage(database: Database, issuer: string, brokers: Bro
       const state = `${interaction}.${randomState()}`
       const verifier = randomPKCECodeVerifier()
       const nonce = randomNonce()
-      await asked.upsert(state, { interaction, broker: broker.name, verifier, nonce }, askedForSeconds)
+      await pending.upsert(state, { interaction, broker: broker.name, verifier, nonce }, pendingForSeconds)
       return buildAuthorizationUrl(configuration, {
-        redirect_uri: backAt(broker),
+        redirect_uri: callbackUrl(broker),
         scope: 'openid email profile',
         state,
         nonce,
@@ -119,14 +119,14 @@ export function createBrokerage(database: Database, issuer: string, brokers: Bro
     },
     async finish(interaction, broker, query) {
       const state = query.get('state') ?? ''
-      const found = Asked.safeParse(await asked.find(state))
+      const found = PendingSignIn.safeParse(await pending.find(state))
       if (!found.success || found.data.interaction !== interaction || found.data.broker !== broker.name)
         throw new Error('Nobody asked for this.')
       // A state works only once.
-      await asked.consume(state)
-      await asked.destroy(state)
+      await pending.consume(state)
+      await pending.destroy(state)
       const { verifier, nonce } = found.data
-      const tokens = await authorizationCodeGrant(await configurationOf(broker), new URL(`${backAt(broker)}?${query.toString()}`), {
+      const tokens = await authorizationCodeGrant(await configurationOf(broker), new URL(`${callbackUrl(broker)}?${query.toString()}`), {
         pkceCodeVerifier: verifier,
         expectedNonce: nonce,
         expectedState: state,

@@ -2,7 +2,7 @@ import { html, type Markup } from '../../../../html.ts'
 import type { Locale } from '../../../../locale/locale.ts'
 import type { MailKind } from '../../../mail/mail.ts'
 import type { Account } from '../accounts/accounts.ts'
-import { addresses } from '../accounts/addresses.ts'
+import { identityPaths } from '../paths.ts'
 import type { SignedIn } from '../sign-in/sessions.ts'
 import { type Fault, fieldOf, formOf, newPasswordField, summaryOf } from './forms.ts'
 import { toDocument } from './layout.ts'
@@ -15,7 +15,7 @@ export interface AccountView {
   account: Pick<Account, 'email' | 'password_hash' | 'email_verified_at'>
   /** The action just completed, from the URL; unknown values show nothing. */
   done: string | undefined
-  sentBy: MailKind
+  mailKind: MailKind
 }
 
 const inLanguage = (path: string, language: Locale) => `${path}?lang=${language}`
@@ -25,9 +25,9 @@ function navigation(page: AccountPage, language: Locale): Markup {
   const names = ['password', 'twoFactor', 'devices', 'email'] as const
   const links = names.map(
     (name) =>
-      html`<li><a href="${inLanguage(addresses[name], language)}"${name === page && html` aria-current="page"`}>${t(`nav.${name}`)}</a></li>`,
+      html`<li><a href="${inLanguage(identityPaths[name], language)}"${name === page && html` aria-current="page"`}>${t(`nav.${name}`)}</a></li>`,
   )
-  return html`<p class="back"><a href="${addresses.profile}">${t('nav.back')}</a></p><nav class="tabs" aria-label="${t('nav.label')}"><ul>${links}</ul></nav>`
+  return html`<p class="back"><a href="${identityPaths.profile}">${t('nav.back')}</a></p><nav class="tabs" aria-label="${t('nav.label')}"><ul>${links}</ul></nav>`
 }
 
 export const status = (text: string | undefined) => (text === undefined ? null : html`<p class="done" role="status">${text}</p>`)
@@ -44,7 +44,7 @@ export function accountDocument(
     language,
     title: titleOf(t, t(`${page}.title`), hasFaults),
     content: html`${navigation(page, language)}${content}`,
-    addressIn: (locale) => inLanguage(addresses[page], locale),
+    addressIn: (locale) => inLanguage(identityPaths[page], locale),
   })
 }
 
@@ -52,15 +52,15 @@ export function passwordContent({ language, account, done }: AccountView, faults
   const t = identityTexts(language)
   const title = t('password.title')
   if (account.password_hash === null) {
-    return html`<h1>${title}</h1><p class="lead">${t('password.none')}</p><a class="button" href="${inLanguage(addresses.forgot, language)}">${t('password.noneAction')}</a>`
+    return html`<h1>${title}</h1><p class="lead">${t('password.none')}</p><a class="button" href="${inLanguage(identityPaths.forgot, language)}">${t('password.noneAction')}</a>`
   }
-  const form = { t, action: inLanguage(addresses.password, language), typed: {}, faults }
+  const form = { t, action: inLanguage(identityPaths.password, language), typed: {}, faults }
   const fields = html`${fieldOf(form, { name: 'current_password', type: 'password', autocomplete: 'current-password' })}
 ${newPasswordField(form, { email: account.email, label: t('password.label') })}`
   return html`${status(done === 'changed' ? t('password.changed') : undefined)}${formOf(form, { title, lead: t('password.lead', { email: account.email }), fields, action: t('password.action') })}`
 }
 
-const spans = [
+const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
@@ -69,7 +69,7 @@ const spans = [
 /** A relative time, because the server does not know the reader's time zone. */
 function ago(time: Date, now: Date, language: Locale): string {
   const elapsed = now.getTime() - time.getTime()
-  const span = spans.find(([, length]) => elapsed >= length)
+  const span = units.find(([, length]) => elapsed >= length)
   if (!span) return identityTexts(language)('devices.now')
   const [unit, length] = span
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(elapsed / length), unit)
@@ -77,7 +77,7 @@ function ago(time: Date, now: Date, language: Locale): string {
 
 export function devicesContent({ language, done }: AccountView, signedIn: SignedIn[], currentUid: string, now: Date): Markup {
   const t = identityTexts(language)
-  const action = inLanguage(addresses.devices, language)
+  const action = inLanguage(identityPaths.devices, language)
   const here = signedIn.filter(({ uid }) => uid === currentUid)
   const others = signedIn.filter(({ uid }) => uid !== currentUid)
   const row = ({ uid, device, since, lastUsedAt }: SignedIn) => {
@@ -89,12 +89,12 @@ export function devicesContent({ language, done }: AccountView, signedIn: Signed
         : html`<form method="post" action="${action}"><input type="hidden" name="session" value="${uid}"><button class="quiet" type="submit" aria-label="${t('devices.endOf', { device: name, when: used })}">${t('devices.end')}</button></form>`
     return html`<li><div><strong>${name}</strong><p><span>${t('devices.used', { when: used })}</span> <span>${t('devices.since', { when: ago(since, now, language) })}</span></p></div>${end}</li>`
   }
-  const said = done === 'ended' ? t('devices.ended') : done === 'ended-others' ? t('devices.endedOthers') : undefined
+  const message = done === 'ended' ? t('devices.ended') : done === 'ended-others' ? t('devices.endedOthers') : undefined
   const below =
     others.length === 0
       ? html`<p class="lead">${t('devices.alone')}</p>`
       : html`<form method="post" action="${action}"><button type="submit">${t('devices.endOthers')}</button></form>`
-  return html`${status(said)}<h1>${t('devices.title')}</h1><p class="lead">${t('devices.lead')}</p><ul class="rows">${[...here, ...others].map(row)}</ul>${below}`
+  return html`${status(message)}<h1>${t('devices.title')}</h1><p class="lead">${t('devices.lead')}</p><ul class="rows">${[...here, ...others].map(row)}</ul>${below}`
 }
 
 /** What the email page shows in addition to the account. */
@@ -105,29 +105,29 @@ interface EmailState {
   typed: string
 }
 
-function changeEmailForm({ language, account, done, sentBy }: AccountView, { awaited, typed }: EmailState, faults: Fault[]): Markup {
+function changeEmailForm({ language, account, done, mailKind }: AccountView, { awaited, typed }: EmailState, faults: Fault[]): Markup {
   const t = identityTexts(language)
   const heading = html`<h2 id="change">${t('email.change.title')}</h2>`
   if (account.password_hash === null) {
-    return html`<section class="apart">${heading}<p class="lead">${t('email.change.none')}</p><a class="button" href="${inLanguage(addresses.forgot, language)}">${t('password.noneAction')}</a></section>`
+    return html`<section class="section">${heading}<p class="lead">${t('email.change.none')}</p><a class="button" href="${inLanguage(identityPaths.forgot, language)}">${t('password.noneAction')}</a></section>`
   }
-  const form = { t, action: inLanguage(addresses.email, language), typed: { email: typed }, faults }
-  const said =
+  const form = { t, action: inLanguage(identityPaths.email, language), typed: { email: typed }, faults }
+  const message =
     awaited === null
       ? null
-      : html`<p class="done"${done === 'change-sent' && html` role="status"`}>${t(`email.change.${sentBy}`, { email: awaited })}</p>`
-  return html`<section class="apart">${heading}${said}<p class="lead">${t('email.change.lead')}</p>
+      : html`<p class="done"${done === 'change-sent' && html` role="status"`}>${t(`email.change.${mailKind}`, { email: awaited })}</p>`
+  return html`<section class="section">${heading}${message}<p class="lead">${t('email.change.lead')}</p>
 <form method="post" action="${form.action}" novalidate>${fieldOf(form, { name: 'email', type: 'email', autocomplete: 'email', label: t('email.change.label') })}
 ${fieldOf(form, { name: 'current_password', type: 'password', autocomplete: 'current-password' })}
 <button type="submit" name="action" value="change">${t('email.change.action')}</button></form></section>`
 }
 
 export function emailContent(view: AccountView, state: EmailState, faults: Fault[]): Markup {
-  const { language, account, done, sentBy } = view
+  const { language, account, done, mailKind } = view
   const t = identityTexts(language)
-  const form = { t, action: inLanguage(addresses.email, language), typed: {}, faults }
+  const form = { t, action: inLanguage(identityPaths.email, language), typed: {}, faults }
   const lead = account.email_verified_at ? t('email.confirmed', { email: account.email }) : t('email.unconfirmed', { email: account.email })
   const again = html`<form method="post" action="${form.action}"><button class="quiet" type="submit">${t('email.action')}</button></form>`
-  return html`${status(done === 'sent' ? t(`email.${sentBy}`) : undefined)}<h1>${t('email.title')}</h1>${summaryOf(form)}<p class="lead">${lead}</p>${account.email_verified_at ? null : again}
+  return html`${status(done === 'sent' ? t(`email.${mailKind}`) : undefined)}<h1>${t('email.title')}</h1>${summaryOf(form)}<p class="lead">${lead}</p>${account.email_verified_at ? null : again}
 ${changeEmailForm(view, state, faults)}`
 }

@@ -50,9 +50,9 @@ interface Field {
 
 export function summaryOf({ t, faults }: Form): Markup | null {
   if (faults.length === 0) return null
-  const whole = faults.filter(({ field }) => field === null).map(({ text }) => html`<p>${text}</p>`)
+  const general = faults.filter(({ field }) => field === null).map(({ text }) => html`<p>${text}</p>`)
   const items = faults.flatMap(({ field, text }) => (field === null ? [] : [html`<li><a href="#${field}">${text}</a></li>`]))
-  return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title"><h2 id="summary-title">${t('errors.summary')}</h2>${whole}${items.length > 0 && html`<ul>${items}</ul>`}</div>`
+  return html`<div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title"><h2 id="summary-title">${t('errors.summary')}</h2>${general}${items.length > 0 && html`<ul>${items}</ul>`}</div>`
 }
 
 export function fieldOf({ t, typed, faults }: Form, { name, type, autocomplete, inputmode, label, hint, first = false }: Field): Markup {
@@ -64,7 +64,7 @@ ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault.text}<
 <input id="${name}" name="${name}" type="${type}" autocomplete="${autocomplete}" required${inputmode !== undefined && html` inputmode="${inputmode}"`}${!isSecret(name) && html` value="${typed[name] ?? ''}"`}${(type !== 'text' || isSecret(name)) && html` autocapitalize="none" spellcheck="false"`}${described !== '' && html` aria-describedby="${described}"`}${fault !== undefined && html` aria-invalid="true"`}${first && faults.length === 0 && html` autofocus`}></div>`
 }
 
-interface Around {
+interface FormContent {
   title: string
   lead: string
   fields: Markup
@@ -76,9 +76,9 @@ interface Around {
 }
 
 // `novalidate`, because the browser's own messages vanish and are in its language instead of the page's.
-export function formOf(given: Form, { title, lead, fields, action, above = null, below }: Around): Markup {
-  return html`<h1>${title}</h1><p class="lead">${lead}</p>${above}${summaryOf(given)}
-<form method="post" action="${given.action}" novalidate>${fields}<button type="submit">${action}</button></form>
+export function formOf(form: Form, { title, lead, fields, action, above = null, below }: FormContent): Markup {
+  return html`<h1>${title}</h1><p class="lead">${lead}</p>${above}${summaryOf(form)}
+<form method="post" action="${form.action}" novalidate>${fields}<button type="submit">${action}</button></form>
 ${below ?? null}`
 }
 
@@ -92,49 +92,49 @@ function brokerButtons({ t, brokers }: InteractionForm): Markup | null {
   )}</div>`
 }
 
-export function signInForm(given: InteractionForm): Markup {
-  const { t } = given
-  const fields = html`${fieldOf(given, { name: 'email', type: 'email', autocomplete: 'username', first: true })}
-${fieldOf(given, { name: 'password', type: 'password', autocomplete: 'current-password' })}
-<p class="aside"><a href="${given.forgot}">${t('signIn.forgot')}</a></p>`
-  const below = html`${brokerButtons(given)}${alternativeLink(t('signIn.other'), t('signIn.otherAction'), given.other)}`
-  return formOf(given, {
+export function signInForm(form: InteractionForm): Markup {
+  const { t } = form
+  const fields = html`${fieldOf(form, { name: 'email', type: 'email', autocomplete: 'username', first: true })}
+${fieldOf(form, { name: 'password', type: 'password', autocomplete: 'current-password' })}
+<p class="aside"><a href="${form.forgot}">${t('signIn.forgot')}</a></p>`
+  const below = html`${brokerButtons(form)}${alternativeLink(t('signIn.other'), t('signIn.otherAction'), form.other)}`
+  return formOf(form, {
     title: t('signIn.title'),
     lead: t('signIn.lead'),
     fields,
     action: t('signIn.action'),
-    above: welcomeNotice(given),
+    above: welcomeNotice(form),
     below,
   })
 }
 
-export function newPasswordField(given: Form, { email = '', ...field }: { email?: string; label?: string; first?: boolean } = {}): Markup {
+export function newPasswordField(form: Form, { email = '', ...field }: { email?: string; label?: string; first?: boolean } = {}): Markup {
   // Password managers store the new password under the username in front of it.
   return html`${email !== '' && html`<input type="email" name="username" value="${email}" autocomplete="username" hidden readonly>`}${fieldOf(
-    given,
+    form,
     {
       name: 'password',
       type: 'password',
       autocomplete: 'new-password',
-      hint: given.t('register.passwordHint'),
+      hint: form.t('register.passwordHint'),
       ...field,
     },
   )}`
 }
 
-export function registerForm(given: InteractionForm): Markup {
-  const { t } = given
-  const fields = html`<div class="names">${fieldOf(given, { name: 'given_name', type: 'text', autocomplete: 'given-name', first: true })}
-${fieldOf(given, { name: 'family_name', type: 'text', autocomplete: 'family-name' })}</div>
-${fieldOf(given, { name: 'email', type: 'email', autocomplete: 'email', hint: t('register.emailHint') })}
-${newPasswordField(given)}`
-  const below = html`${brokerButtons(given)}${alternativeLink(t('register.other'), t('register.otherAction'), given.other)}`
-  return formOf(given, {
+export function registerForm(form: InteractionForm): Markup {
+  const { t } = form
+  const fields = html`<div class="names">${fieldOf(form, { name: 'given_name', type: 'text', autocomplete: 'given-name', first: true })}
+${fieldOf(form, { name: 'family_name', type: 'text', autocomplete: 'family-name' })}</div>
+${fieldOf(form, { name: 'email', type: 'email', autocomplete: 'email', hint: t('register.emailHint') })}
+${newPasswordField(form)}`
+  const below = html`${brokerButtons(form)}${alternativeLink(t('register.other'), t('register.otherAction'), form.other)}`
+  return formOf(form, {
     title: t('register.title'),
     lead: t('register.lead'),
     fields,
     action: t('register.action'),
-    above: welcomeNotice(given),
+    above: welcomeNotice(form),
     below,
   })
 }

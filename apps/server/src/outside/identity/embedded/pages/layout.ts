@@ -15,7 +15,7 @@ interface Page {
   /** URL of the same page in another language, if there is one. */
   addressIn?: (locale: Locale) => string
   /** Beside the content on a wide screen, below it on a narrow one. */
-  beside?: boolean
+  hasAside?: boolean
 }
 
 /** A sheet with underlined passages, as in a report. */
@@ -23,7 +23,7 @@ const drawing = html`<svg class="drawing" viewBox="27 0 240 176" aria-hidden="tr
 
 const brandLink = (t: IdentityTexts) => html`<a class="brand" href="/" aria-label="${t('home')}">${mark}<span>${brand.name}</span></a>`
 
-const promise = (t: IdentityTexts) => html`<aside class="promise">
+const promisePanel = (t: IdentityTexts) => html`<aside class="promise">
 <div>${brandLink(t)}</div>
 <div class="promise-inner">${drawing}<h2>${t('promise.title')}</h2><ul><li>${t('promise.certainty')}</li><li>${t('promise.score')}</li><li>${t('promise.training')}</li></ul></div>
 </aside>`
@@ -35,7 +35,7 @@ export const languageLinks = (current: Locale, addressIn: (locale: Locale) => st
     .map((locale) => html`<a href="${addressIn(locale)}" lang="${locale}" hreflang="${locale}">${localeName[locale]}</a> `)
 
 /** A whole document. It works without script; the content security policy names everything it loads. */
-export function toDocument({ language, title, content, addressIn, beside = false }: Page): string {
+export function toDocument({ language, title, content, addressIn, hasAside = false }: Page): string {
   const t = identityTexts(language)
   const page = html`<html lang="${language}">
 <head>
@@ -47,10 +47,10 @@ export function toDocument({ language, title, content, addressIn, beside = false
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${assetAddress.style}">
 </head>
-<body${beside && new Markup(' class="two"')}>
+<body${hasAside && new Markup(' class="two-columns"')}>
 <header class="head">${brandLink(t)}</header>
-<main${!beside && new Markup(' class="plain"')}>${content}</main>
-${beside && promise(t)}
+<main${!hasAside && new Markup(' class="plain"')}>${content}</main>
+${hasAside && promisePanel(t)}
 <footer class="foot">${addressIn !== undefined && languageLinks(language, addressIn)}</footer>
 </body>
 </html>`

@@ -159,11 +159,11 @@ button.quiet:hover, .button.quiet:hover { background: var(--paper-sunken); color
 
 .done { margin-bottom: 24px; padding: 12px 16px; border: 1px solid var(--accent); border-left-width: 4px; border-radius: 4px; background: var(--accent-wash); }
 
-.apart { margin-top: 40px; padding-top: 32px; border-top: 1px solid var(--rule); }
-.apart h2 { font: 600 1.25rem/1.3 var(--sans); }
+.section { margin-top: 40px; padding-top: 32px; border-top: 1px solid var(--rule); }
+.section h2 { font: 600 1.25rem/1.3 var(--sans); }
 .first { margin-top: 16px; padding: 4px 0 4px 14px; border-left: 3px solid var(--accent); }
 .summary + .lead { margin-top: 20px; }
-.apart .done { margin: 16px 0; }
+.section .done { margin: 16px 0; }
 .rows { list-style: none; margin-top: 24px; border-top: 1px solid var(--rule); }
 .rows li { display: flex; align-items: center; justify-content: space-between; gap: 16px; padding: 14px 0; border-bottom: 1px solid var(--rule); }
 .rows li > div { display: grid; gap: 2px; }
@@ -182,7 +182,7 @@ button.quiet:hover, .button.quiet:hover { background: var(--paper-sunken); color
 .qr-ink { fill: #000000; }
 code { font: 1.0625rem/1.5 ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", monospace; }
 .key code { user-select: all; overflow-wrap: anywhere; }
-.said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .codes { list-style: none; margin: 24px 0 16px; padding: 20px 24px; display: grid; grid-template-columns: repeat(2, auto); justify-content: space-evenly; gap: 10px 16px; background: var(--paper-sunken); border: 1px solid var(--rule); border-radius: 4px; user-select: all; }
 .other + .hint { margin-top: 12px; }
 .codes + .hint { margin-bottom: 20px; }
@@ -227,20 +227,20 @@ code { font: 1.0625rem/1.5 ui-monospace, "Cascadia Mono", "DejaVu Sans Mono", mo
 }
 
 @media (min-width: 60rem) {
-  body.two {
+  body.two-columns {
     grid-template-columns: minmax(24rem, 11fr) 13fr;
     grid-template-rows: 1fr auto;
     grid-template-areas: "promise main" "promise foot";
   }
-  .two .head { display: none; }
-  .two .promise .brand { display: inline-flex; }
-  .two main { grid-area: main; align-self: center; padding-top: 48px; padding-bottom: 48px; }
-  .two .promise { grid-area: promise; padding: 28px 56px; border-top: 0; border-right: 1px solid var(--rule); display: grid; grid-template-rows: auto 1fr; }
-  .two .foot { grid-area: foot; }
-  .two .promise-inner { max-width: 27rem; margin: 0 auto; align-self: center; padding: 24px 0 72px; }
-  .two .promise h2 { font-size: 2.125rem; line-height: 1.2; }
-  .two .promise ul { margin-top: 28px; gap: 16px; }
-  .two .promise .drawing { display: block; width: 15rem; height: auto; margin-bottom: 36px; }
+  .two-columns .head { display: none; }
+  .two-columns .promise .brand { display: inline-flex; }
+  .two-columns main { grid-area: main; align-self: center; padding-top: 48px; padding-bottom: 48px; }
+  .two-columns .promise { grid-area: promise; padding: 28px 56px; border-top: 0; border-right: 1px solid var(--rule); display: grid; grid-template-rows: auto 1fr; }
+  .two-columns .foot { grid-area: foot; }
+  .two-columns .promise-inner { max-width: 27rem; margin: 0 auto; align-self: center; padding: 24px 0 72px; }
+  .two-columns .promise h2 { font-size: 2.125rem; line-height: 1.2; }
+  .two-columns .promise ul { margin-top: 28px; gap: 16px; }
+  .two-columns .promise .drawing { display: block; width: 15rem; height: auto; margin-bottom: 36px; }
   .head { padding: 28px 56px; }
 }
 

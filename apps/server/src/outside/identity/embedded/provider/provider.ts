@@ -1,12 +1,12 @@
 import { oidc } from '@penmark/contract'
+import { createLocalJWKSet, type JWTVerifyGetKey, errors as joseErrors } from 'jose'
 import { type AccountClaims, type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Database } from '../../../../database/database.ts'
 import { locales } from '../../../../locale/locale.ts'
 import { type Account, selectOptionalAccount } from '../accounts/accounts.ts'
-import { addresses } from '../accounts/addresses.ts'
-import { everywhere, renderEndSession, renderRefusal, renderSignedOut } from '../rendering.ts'
-import { readCookieKeys, type SigningKey } from './keys.ts'
-
+import { identityPaths, interactionPath, userProfilePath } from '../paths.ts'
+import { allSessionsHint, renderEndSession, renderRefusal, renderSignedOut } from '../rendering.ts'
+import { readCookieKeys, readKeys, type SigningKey } from './keys.ts'
 import { createStorage } from './storage.ts'
 
 export interface ProviderSettings {
@@ -21,9 +21,9 @@ export interface ProviderSettings {
   /** A browser signed in, or returned with its session. */
   onSignedIn: (signedIn: { sessionUid: string; accountId: string; userAgent: string }) => void
   /** Tokens were issued to this session. */
-  onUsed: (sessionUid: string) => void
+  onSessionUsed: (sessionUid: string) => void
   /** Someone signed out of every device. */
-  onLeftEverywhere: (accountId: string) => void
+  onSignedOutEverywhere: (accountId: string) => void
 }
 
 /** The account pages sign in as a client of their own, without scopes of the API. */
@@ -31,14 +31,12 @@ export const accountClientId = 'penmark-account'
 
 const day = 24 * 60 * 60
 /** Teachers sign in again after this long, however active they are. */
-const signedInFor = 14 * day
+const sessionSeconds = 14 * day
 const scopes = ['openid', 'offline_access', 'offline']
 /** The only scope of our audience's tokens; the product's own rules decide who may do what. */
 const apiScope = 'api'
 /** Resources are named by absolute URIs (RFC 8707); the audience is the short name in our tokens. */
 const resource = 'urn:penmark:api'
-
-export const interactionPath = '/interaction'
 
 /** The paths of hosted providers, so that a client of one works with the other. */
 const routes = {
@@ -48,8 +46,6 @@ const routes = {
   end_session: '/oauth2/logout',
   jwks: '/.well-known/jwks',
 }
-
-export const userProfilePath = '/oauth2/v2/user_profile'
 
 /**
  * Cookie names bound to https and this host. `__Host-` requires the path `/`, so cookies of one interaction can only be `__Secure-`. Over
@@ -75,11 +71,11 @@ export function claimsOf({ id, email, email_verified_at, given_name, family_name
 function makePolicy() {
   const { Prompt, Check, base } = interactionPolicy
   const policy = base()
-  const asked = new Check('start_page', 'registration was asked for', 'interaction_required', (ctx) => {
+  const registrationRequested = new Check('start_page', 'registration was asked for', 'interaction_required', (ctx) => {
     const { params, result } = ctx.oidc
     return params?.start_page === 'registration' && !result?.create
   })
-  policy.add(new Prompt({ name: 'create', requestable: true }, asked), 0)
+  policy.add(new Prompt({ name: 'create', requestable: true }, registrationRequested), 0)
   return policy
 }
 
@@ -98,7 +94,7 @@ async function grantWithoutAsking(ctx: KoaContextWithOIDC) {
 }
 
 /** Creates the provider on the database. It holds no state itself, so a new one may take over at any time. */
-export async function createProvider(database: Database, settings: ProviderSettings): Promise<Provider> {
+async function createProvider(database: Database, settings: ProviderSettings): Promise<Provider> {
   const { issuer, accessTokenSeconds, signingKeys, supportEmail } = settings
   const cookieKeys = await readCookieKeys(database)
   const readClaims = async (id: string) => {
@@ -125,7 +121,7 @@ export async function createProvider(database: Database, settings: ProviderSetti
         token_endpoint_auth_method: 'none',
         grant_types: [],
         response_types: ['none'],
-        redirect_uris: [`${issuer}${addresses.comeBack}`],
+        redirect_uris: [`${issuer}${identityPaths.comeBack}`],
       },
     ],
     pkce: { required: () => true },
@@ -149,9 +145,9 @@ export async function createProvider(database: Database, settings: ProviderSetti
     ttl: {
       AccessToken: accessTokenSeconds,
       IdToken: accessTokenSeconds,
-      RefreshToken: signedInFor,
-      Session: signedInFor,
-      Grant: signedInFor,
+      RefreshToken: sessionSeconds,
+      Session: sessionSeconds,
+      Grant: sessionSeconds,
       Interaction: 60 * 60,
       AuthorizationCode: 60,
     },
@@ -209,11 +205,55 @@ export async function createProvider(database: Database, settings: ProviderSetti
   })
   provider.on('end_session.success', (ctx) => {
     const { session, params } = ctx.oidc
-    if (params?.logout === everywhere && session?.accountId) settings.onLeftEverywhere(session.accountId)
+    if (params?.logout === allSessionsHint && session?.accountId) settings.onSignedOutEverywhere(session.accountId)
   })
   provider.on('grant.success', (ctx) => {
     const { RefreshToken: refreshToken } = ctx.oidc.entities
-    if (refreshToken?.sessionUid) settings.onUsed(refreshToken.sessionUid)
+    if (refreshToken?.sessionUid) settings.onSessionUsed(refreshToken.sessionUid)
   })
   return provider
+}
+
+/** Tokens with made-up key ids must not make us read the keys again and again. */
+const reloadAfterMs = 10_000
+
+export interface RunningProvider {
+  provider(): Provider
+  /** Finds the public key of a token, even one that another process has since begun to sign with. */
+  keys: JWTVerifyGetKey
+  /** Creates the next key when due, and loads what changed. */
+  renew(now?: Date): Promise<void>
+}
+
+const publicJwk = ({ kty, n = '', e = '', kid, alg, use }: SigningKey) => ({ kty, n, e, kid, alg, use })
+
+/** Runs the provider with the present keys. When they change, a new provider takes over: it holds no state itself. */
+export async function runProvider(database: Database, settings: Omit<ProviderSettings, 'signingKeys'>): Promise<RunningProvider> {
+  const start = async (signingKeys: SigningKey[]) => ({
+    kids: signingKeys.map(({ kid }) => kid).join(' '),
+    provider: await createProvider(database, { ...settings, signingKeys }),
+    find: createLocalJWKSet({ keys: signingKeys.map(publicJwk) }),
+  })
+  let current = await start(await readKeys(database, new Date()))
+  let reloadedAt = 0
+
+  const renew = async (now = new Date()) => {
+    const keys = await readKeys(database, now)
+    if (keys.map(({ kid }) => kid).join(' ') !== current.kids) current = await start(keys)
+  }
+
+  return {
+    provider: () => current.provider,
+    renew,
+    keys: async (header, token) => {
+      try {
+        return await current.find(header, token)
+      } catch (error) {
+        if (!(error instanceof joseErrors.JWKSNoMatchingKey) || Date.now() - reloadedAt < reloadAfterMs) throw error
+        reloadedAt = Date.now()
+        await renew()
+        return current.find(header, token)
+      }
+    },
+  }
 }

@@ -13,7 +13,7 @@ const endedKeptMs = 60 * 60 * 1_000
  * Marks a session as ended instead of deleting it: a request that read it before would store it again, and a browser that was signed out
  * everywhere would be signed in again.
  */
-export const over = (now: Date) => ({ consumed_at: now, expires_at: new Date(now.getTime() + endedKeptMs) })
+export const endedColumns = (now: Date) => ({ consumed_at: now, expires_at: new Date(now.getTime() + endedKeptMs) })
 
 type Row = typeof identityRecord.$inferSelect
 
@@ -81,7 +81,7 @@ export function createStorage(database: Database, now: () => Date = () => new Da
         if (!row) throw new errors.InvalidGrant('already consumed')
       },
       async destroy(id) {
-        if (model === 'Session') await database.orm.update(identityRecord).set(over(now())).where(withId(id))
+        if (model === 'Session') await database.orm.update(identityRecord).set(endedColumns(now())).where(withId(id))
         else await database.orm.delete(identityRecord).where(withId(id))
       },
       async revokeByGrantId(grantId) {

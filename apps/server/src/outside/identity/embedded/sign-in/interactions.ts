@@ -2,17 +2,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { errors, type Provider } from 'oidc-provider'
 import { chooseLocale, type Locale } from '../../../../locale/locale.ts'
 import { type Account, hasAccounts, registerAccount, selectAccountByPassword } from '../accounts/accounts.ts'
-import { addresses } from '../accounts/addresses.ts'
 import { sendVerification } from '../accounts/email-verification.ts'
 import { requestRegistration, takeEntry } from '../accounts/registrations.ts'
-import { enterBrokered } from '../brokers/brokered-accounts.ts'
+import { signInBrokered } from '../brokers/brokered-accounts.ts'
 import { type Broker, brokerLabel, interactionOfState } from '../brokers/brokers.ts'
 import { findSignInFaults, type Posted, readNewAccount, readPosted, retyped } from '../input.ts'
 import { type Fault, notice, registerForm, signInForm } from '../pages/forms.ts'
 import { toDocument } from '../pages/layout.ts'
 import { type IdentityTexts, identityTexts, noticeOf, titleOf } from '../pages/texts.ts'
 import type { IdentityParts } from '../parts.ts'
-import { interactionPath } from '../provider/provider.ts'
+import { identityPaths, interactionPath } from '../paths.ts'
 import { isOwnForm, readFormsOnly, sendPage } from '../rendering.ts'
 import { codePages, createCodePages } from '../two-factor/code-pages.ts'
 import type { Verdict } from './attempts.ts'
@@ -29,7 +28,7 @@ interface Visit {
   t: IdentityTexts
 }
 
-interface Address {
+interface PageRoute {
   Params: { uid: string; page?: string; broker?: string }
   Querystring: { lang?: string; state?: string; entry?: string }
 }
@@ -49,7 +48,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       t,
       action: chosen(page, language),
       other: chosen(page === 'login' ? 'register' : 'login', language),
-      forgot: `${addresses.forgot}?lang=${language}`,
+      forgot: `${identityPaths.forgot}?lang=${language}`,
       brokers: brokerage.brokers.map(({ name }) => ({ label: brokerLabel[name], address: chosen(`with/${name}`, language) })),
       typed: { email, given_name, family_name },
       faults,
@@ -61,27 +60,27 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
       title: titleOf(t, title, faults.length > 0),
       content: page === 'login' ? signInForm(form) : registerForm(form),
       addressIn: (locale) => chosen(page, locale),
-      beside: true,
+      hasAside: true,
     })
     return sendPage(reply, status, document)
   }
 
-  const sendWait = (at: Visit, posted: Posted, { retryAfterSeconds }: Extract<Verdict, { allowed: false }>) => {
-    at.reply.header('retry-after', retryAfterSeconds)
-    return sendForm(at, 503, posted, [{ field: null, text: at.t('errors.waiting', { count: Math.ceil(retryAfterSeconds / 60) }) }])
+  const sendWait = (visit: Visit, posted: Posted, { retryAfterSeconds }: Extract<Verdict, { allowed: false }>) => {
+    visit.reply.header('retry-after', retryAfterSeconds)
+    return sendForm(visit, 503, posted, [{ field: null, text: visit.t('errors.waiting', { count: Math.ceil(retryAfterSeconds / 60) }) }])
   }
 
-  const languageOf = (request: FastifyRequest<Address>, interaction?: Interaction) =>
+  const languageOf = (request: FastifyRequest<PageRoute>, interaction?: Interaction) =>
     chooseLocale(request.headers['accept-language'], request.query.lang, interaction?.params.ui_locales ?? interaction?.params.lang)
 
-  const sendNotice = (request: FastifyRequest<Address>, reply: FastifyReply, status: number, kind: 'lapsed' | 'failed') => {
+  const sendNotice = (request: FastifyRequest<PageRoute>, reply: FastifyReply, status: number, kind: 'lapsed' | 'failed') => {
     const language = languageOf(request)
     const page = noticeOf(identityTexts(language), kind, { support: parts.supportEmail })
     return sendPage(reply, status, toDocument({ language, title: page.title, content: notice(page) }))
   }
-  const sendLapsed = (request: FastifyRequest<Address>, reply: FastifyReply) => sendNotice(request, reply, 400, 'lapsed')
+  const sendLapsed = (request: FastifyRequest<PageRoute>, reply: FastifyReply) => sendNotice(request, reply, 400, 'lapsed')
 
-  const visit = async (request: FastifyRequest<Address>, reply: FastifyReply): Promise<Visit | null> => {
+  const loadVisit = async (request: FastifyRequest<PageRoute>, reply: FastifyReply): Promise<Visit | null> => {
     const { page } = request.params
     if (page !== undefined && page !== 'login' && page !== 'register') return null
     try {
@@ -96,146 +95,150 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     }
   }
 
-  const finish = async ({ request, reply, interaction }: Visit, { id: accountId, email }: Account, gaveCode = false) => {
-    knownDevices.remember(request, reply, email, ...(gaveCode ? [accountId] : []))
+  const finish = async ({ request, reply, interaction }: Visit, { id: accountId, email }: Account, enteredCode = false) => {
+    knownDevices.remember(request, reply, email, ...(enteredCode ? [accountId] : []))
     const result = { login: { accountId, remember: true }, ...(interaction.prompt.name === 'create' ? { create: {} } : {}) }
     const next = await provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: false })
     return reply.redirect(next, 303)
   }
 
   /** Continues after the password or the other provider: with a two-factor code where the account needs one. */
-  const enter = async (at: Visit, account: Account) => {
-    if (!(await twoFactorStore.isOn(account.id))) return finish(at, account)
-    await awaitedCodes.expect(at.interaction.uid, account.id)
-    return at.reply.redirect(`${interactionPath}/${at.interaction.uid}/code?lang=${at.language}`, 303)
+  const continueSignIn = async (visit: Visit, account: Account) => {
+    if (!(await twoFactorStore.isOn(account.id))) return finish(visit, account)
+    await awaitedCodes.expect(visit.interaction.uid, account.id)
+    return visit.reply.redirect(`${interactionPath}/${visit.interaction.uid}/code?lang=${visit.language}`, 303)
   }
 
-  const signIn = async (at: Visit, posted: Posted) => {
-    const faults = findSignInFaults(at.t, posted)
-    if (faults.length > 0) return sendForm(at, 422, posted, faults)
-    const origin = { address: at.request.ip, email: posted.email, device: knownDevices.nameFor(at.request, posted.email) }
+  const signIn = async (visit: Visit, posted: Posted) => {
+    const faults = findSignInFaults(visit.t, posted)
+    if (faults.length > 0) return sendForm(visit, 422, posted, faults)
+    const origin = { address: visit.request.ip, email: posted.email, device: knownDevices.nameFor(visit.request, posted.email) }
     const verdict = await attempts.signIn(origin)
-    if (!verdict.allowed) return sendWait(at, posted, verdict)
+    if (!verdict.allowed) return sendWait(visit, posted, verdict)
     const account = await selectAccountByPassword(database, posted.email, posted.password)
-    if (!account) return sendForm(at, 422, posted, [{ field: null, text: at.t('errors.wrong') }])
+    if (!account) return sendForm(visit, 422, posted, [{ field: null, text: visit.t('errors.wrong') }])
     await attempts.signedIn(origin)
-    return enter(at, account)
+    return continueSignIn(visit, account)
   }
 
-  const register = async (at: Visit, posted: Posted) => {
-    const read = readNewAccount(at.t, posted)
-    if ('faults' in read) return sendForm(at, 422, posted, read.faults)
-    const verdict = await attempts.register(at.request.ip, posted.email)
-    if (!verdict.allowed) return sendWait(at, posted, verdict)
+  const register = async (visit: Visit, posted: Posted) => {
+    const read = readNewAccount(visit.t, posted)
+    if ('faults' in read) return sendForm(visit, 422, posted, read.faults)
+    const verdict = await attempts.register(visit.request.ip, posted.email)
+    if (!verdict.allowed) return sendWait(visit, posted, verdict)
     if (parts.confirmsRegistrations) {
-      await requestRegistration(database, read.account, { language: at.language, interactionUid: at.interaction.uid })
-      const page = noticeOf(at.t, 'registration.asked', { email: read.account.email })
-      const content = notice(page, `${interactionPath}/${at.interaction.uid}/login?lang=${at.language}`)
-      return sendPage(at.reply, 200, toDocument({ language: at.language, title: page.title, content, beside: true }))
+      await requestRegistration(database, read.account, { language: visit.language, interactionUid: visit.interaction.uid })
+      const page = noticeOf(visit.t, 'registration.asked', { email: read.account.email })
+      const content = notice(page, `${interactionPath}/${visit.interaction.uid}/login?lang=${visit.language}`)
+      return sendPage(visit.reply, 200, toDocument({ language: visit.language, title: page.title, content, hasAside: true }))
     }
-    const account = await registerAccount(database, read.account, at.language, (connection, made) =>
-      sendVerification(parts, connection, made, new Date()),
+    const account = await registerAccount(database, read.account, visit.language, (connection, created) =>
+      sendVerification(parts, connection, created, new Date()),
     )
-    if (!account) return sendForm(at, 409, posted, [{ field: 'email', text: at.t('errors.taken') }, retyped(at.t)])
-    return finish(at, account)
+    if (!account) return sendForm(visit, 409, posted, [{ field: 'email', text: visit.t('errors.taken') }, retyped(visit.t)])
+    return finish(visit, account)
   }
 
   /** The broker named in a URL, within this browser's interaction. */
-  const brokered = async (request: FastifyRequest<Address>, reply: FastifyReply): Promise<{ at: Visit; broker: Broker } | null> => {
+  const brokered = async (request: FastifyRequest<PageRoute>, reply: FastifyReply): Promise<{ visit: Visit; broker: Broker } | null> => {
     const broker = brokerage.brokers.find(({ name }) => name === request.params.broker)
-    const at = broker && (await visit(request, reply))
-    return at ? { at, broker } : null
+    const visit = broker && (await loadVisit(request, reply))
+    return visit ? { visit, broker } : null
   }
 
   const sendRefused = ({ reply, interaction, language, t }: Visit, kind: 'failed' | 'unproved' | 'nameless') => {
     const page = noticeOf(t, `brokered.${kind}`)
     const back = `${interactionPath}/${interaction.uid}/login?lang=${language}`
-    return sendPage(reply, 400, toDocument({ language, title: page.title, content: notice(page, back), beside: true }))
+    return sendPage(reply, 400, toDocument({ language, title: page.title, content: notice(page, back), hasAside: true }))
   }
 
   await app.register(async (scope) => {
-    scope.setErrorHandler<FastifyError, Address>((error, request, reply) => {
+    scope.setErrorHandler<FastifyError, PageRoute>((error, request, reply) => {
       if (error.statusCode !== undefined && error.statusCode < 500) return sendLapsed(request, reply)
       onError(error)
       return sendNotice(request, reply, 500, 'failed')
     })
     readFormsOnly(scope)
-    scope.get<Address>(`${interactionPath}/:uid`, async (request, reply) => {
-      const at = await visit(request, reply)
-      if (!at) return sendLapsed(request, reply)
-      return reply.redirect(`${interactionPath}/${at.interaction.uid}/${at.page}?lang=${at.language}`, 303)
+    scope.get<PageRoute>(`${interactionPath}/:uid`, async (request, reply) => {
+      const visit = await loadVisit(request, reply)
+      if (!visit) return sendLapsed(request, reply)
+      return reply.redirect(`${interactionPath}/${visit.interaction.uid}/${visit.page}?lang=${visit.language}`, 303)
     })
-    scope.get<Address>(`${interactionPath}/:uid/:page`, async (request, reply) => {
-      const at = await visit(request, reply)
-      if (!at) return sendLapsed(request, reply)
-      const hint = at.interaction.params.login_hint
-      return sendForm(at, 200, { ...empty, email: typeof hint === 'string' ? hint : '' }, [])
+    scope.get<PageRoute>(`${interactionPath}/:uid/:page`, async (request, reply) => {
+      const visit = await loadVisit(request, reply)
+      if (!visit) return sendLapsed(request, reply)
+      const hint = visit.interaction.params.login_hint
+      return sendForm(visit, 200, { ...empty, email: typeof hint === 'string' ? hint : '' }, [])
     })
-    scope.post<Address>(`${interactionPath}/:uid/:page`, async (request, reply) => {
-      const at = isOwnForm(request, issuer) ? await visit(request, reply) : null
-      if (!at) return sendLapsed(request, reply)
+    scope.post<PageRoute>(`${interactionPath}/:uid/:page`, async (request, reply) => {
+      const visit = isOwnForm(request, issuer) ? await loadVisit(request, reply) : null
+      if (!visit) return sendLapsed(request, reply)
       const posted = readPosted(request.body)
-      return at.page === 'login' ? signIn(at, posted) : register(at, posted)
+      return visit.page === 'login' ? signIn(visit, posted) : register(visit, posted)
     })
 
     for (const page of codePages) {
-      const place = (at: Visit) => ({ ...at, uid: at.interaction.uid, address: `${interactionPath}/${at.interaction.uid}` })
-      scope.get<Address>(`${interactionPath}/:uid/${page}`, async (request, reply) => {
-        const at = await visit(request, reply)
-        return at ? codes.show(place(at), page) : sendLapsed(request, reply)
+      const toCodeVisit = (visit: Visit) => ({
+        ...visit,
+        uid: visit.interaction.uid,
+        address: `${interactionPath}/${visit.interaction.uid}`,
       })
-      scope.post<Address>(`${interactionPath}/:uid/${page}`, async (request, reply) => {
-        const at = isOwnForm(request, issuer) ? await visit(request, reply) : null
-        if (!at) return sendLapsed(request, reply)
-        const taken = await codes.take(place(at), page)
-        return 'sent' in taken ? taken.sent : finish(at, taken.account, true)
+      scope.get<PageRoute>(`${interactionPath}/:uid/${page}`, async (request, reply) => {
+        const visit = await loadVisit(request, reply)
+        return visit ? codes.show(toCodeVisit(visit), page) : sendLapsed(request, reply)
+      })
+      scope.post<PageRoute>(`${interactionPath}/:uid/${page}`, async (request, reply) => {
+        const visit = isOwnForm(request, issuer) ? await loadVisit(request, reply) : null
+        if (!visit) return sendLapsed(request, reply)
+        const taken = await codes.take(toCodeVisit(visit), page)
+        return 'sent' in taken ? taken.sent : finish(visit, taken.account, true)
       })
     }
 
     // The link in a registration email ends here. In another browser than the one it began in, the person signs in as usual.
-    scope.get<Address>(`${interactionPath}/:uid/confirmed`, async (request, reply) => {
-      const at = await visit(request, reply)
+    scope.get<PageRoute>(`${interactionPath}/:uid/confirmed`, async (request, reply) => {
+      const visit = await loadVisit(request, reply)
       const secret = request.query.entry ?? ''
-      const account = at && (await takeEntry(database, { interactionUid: at.interaction.uid, secret }))
-      if (account) return finish(at, account)
+      const account = visit && (await takeEntry(database, { interactionUid: visit.interaction.uid, secret }))
+      if (account) return finish(visit, account)
       const language = languageOf(request)
       const page = noticeOf(identityTexts(language), 'registration.done')
-      return sendPage(reply, 200, toDocument({ language, title: page.title, content: notice(page, addresses.signIn), beside: true }))
+      return sendPage(reply, 200, toDocument({ language, title: page.title, content: notice(page, identityPaths.signIn), hasAside: true }))
     })
 
-    scope.get<Address>(`${interactionPath}/:uid/with/:broker`, async (request, reply) => {
+    scope.get<PageRoute>(`${interactionPath}/:uid/with/:broker`, async (request, reply) => {
       const found = await brokered(request, reply)
       if (!found) return sendLapsed(request, reply)
-      const { at, broker } = found
-      const hint = at.interaction.params.login_hint
-      const hints = { language: at.language, email: typeof hint === 'string' ? hint : '' }
-      const there = await brokerage.begin(at.interaction.uid, broker, hints).catch((error: unknown) => {
+      const { visit, broker } = found
+      const hint = visit.interaction.params.login_hint
+      const hints = { language: visit.language, email: typeof hint === 'string' ? hint : '' }
+      const brokerUrl = await brokerage.begin(visit.interaction.uid, broker, hints).catch((error: unknown) => {
         onError(error)
         return null
       })
-      return there ? reply.redirect(there.href, 303) : sendRefused(at, 'failed')
+      return brokerUrl ? reply.redirect(brokerUrl.href, 303) : sendRefused(visit, 'failed')
     })
     // The interaction's cookie is only sent below its own path, so redirect the answer there.
-    scope.get<Address>(`${addresses.brokered}/:broker`, async (request, reply) => {
+    scope.get<PageRoute>(`${identityPaths.brokered}/:broker`, async (request, reply) => {
       const uid = interactionOfState(request.query.state)
       const broker = brokerage.brokers.find(({ name }) => name === request.params.broker)
       if (uid === null || !broker) return sendLapsed(request, reply)
       const { search } = new URL(request.url, issuer)
       return reply.redirect(`${interactionPath}/${uid}/from/${broker.name}${search}`, 303)
     })
-    scope.get<Address>(`${interactionPath}/:uid/from/:broker`, async (request, reply) => {
+    scope.get<PageRoute>(`${interactionPath}/:uid/from/:broker`, async (request, reply) => {
       const found = await brokered(request, reply)
       if (!found) return sendLapsed(request, reply)
-      const { at, broker } = found
+      const { visit, broker } = found
       const { searchParams } = new URL(request.url, issuer)
-      const person = await brokerage.finish(at.interaction.uid, broker, searchParams).catch((error: unknown) => {
-        // Cancelling at the provider is not an error. A wrong client secret is, and the operator must hear of it.
+      const person = await brokerage.finish(visit.interaction.uid, broker, searchParams).catch((error: unknown) => {
+        // Cancelling at the provider is not an error. A wrong client secret is, and the operator must learn of it.
         if (!searchParams.has('error')) onError(error)
         return null
       })
-      if (!person) return sendRefused(at, 'failed')
-      const account = await enterBrokered(parts, person, { provider: brokerLabel[broker.name], language: at.language, now: new Date() })
-      return typeof account === 'string' ? sendRefused(at, account) : enter(at, account)
+      if (!person) return sendRefused(visit, 'failed')
+      const account = await signInBrokered(parts, person, { provider: brokerLabel[broker.name], language: visit.language, now: new Date() })
+      return typeof account === 'string' ? sendRefused(visit, account) : continueSignIn(visit, account)
     })
   })
 }

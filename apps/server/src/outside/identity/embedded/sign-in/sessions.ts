@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Connection, Database } from '../../../../database/database.ts'
 import { identityDevice, identityRecord } from '../../tables.ts'
-import { over } from '../provider/storage.ts'
+import { endedColumns } from '../provider/storage.ts'
 import { forgetAwaitedCodes } from '../two-factor/awaited-codes.ts'
 
 /** One sign-in of an account, in one browser. */
@@ -22,7 +22,7 @@ const isSessionOf = (accountId: string) =>
   )
 
 /** Records the device so that its owner recognises the sign-in; does nothing if the account was erased meanwhile. */
-export async function noteDevice(
+export async function recordDevice(
   connection: Connection,
   session_uid: string,
   account_id: string,
@@ -60,7 +60,7 @@ export async function selectSignedIn({ orm }: Connection, accountId: string, now
 const Authorizations = z.record(z.string(), z.object({ grantId: z.string().optional() })).catch({})
 
 /**
- * Ends sign-ins of an account: one, all but one, or all. The last two also end sign-ins still waiting for a code. Their refresh tokens are
+ * Ends sign-ins of an account: one, all but one, or all. Except for a single one, those still waiting for a code end too. Their refresh tokens are
  * revoked at once; access tokens issued before stay valid for minutes. Returns how many were ended.
  */
 export async function endSessions(
@@ -72,7 +72,7 @@ export async function endSessions(
     'only' in which ? eq(identityRecord.uid, which.only) : which.except === null ? undefined : ne(identityRecord.uid, which.except)
   const ended = await connection.orm
     .update(identityRecord)
-    .set(over(new Date()))
+    .set(endedColumns(new Date()))
     .where(and(isSessionOf(accountId), chosen))
     .returning({ uid: identityRecord.uid, payload: identityRecord.payload })
   const grants = ended.flatMap(({ payload }) =>

@@ -1,11 +1,11 @@
 import type { Locale } from '../../../../locale/locale.ts'
 import { type Account, selectAccountByPassword } from '../accounts/accounts.ts'
-import { addresses } from '../accounts/addresses.ts'
 import { type Posted, readPosted } from '../input.ts'
 import type { Fault } from '../pages/forms.ts'
 import { identityTexts } from '../pages/texts.ts'
 import type { TwoFactorView } from '../pages/two-factor.ts'
 import type { IdentityParts } from '../parts.ts'
+import { identityPaths } from '../paths.ts'
 
 /** How long a sign-in counts as fresh, before someone else could be sitting at the computer. */
 const freshForMs = 10 * 60_000
@@ -27,14 +27,14 @@ export type TwoFactorOutcome =
 
 type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'attempts' | 'twoFactorStore' | 'now'>
 
-const refused = (field: Fault['field'], text: string): TwoFactorOutcome => ({ kind: 'faults', faults: [{ field, text }] })
+const faultIn = (field: Fault['field'], text: string): TwoFactorOutcome => ({ kind: 'faults', faults: [{ field, text }] })
 
 /** Handles the forms of the two-factor page. */
 export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore, now }: Parts, signInAgain: (language: Locale) => string) {
-  const before = ({ account, language, signedInAt }: Omit<TwoFactorVisit, 'body'>): TwoFactorView['before'] => {
+  const prerequisite = ({ account, language, signedInAt }: Omit<TwoFactorVisit, 'body'>): TwoFactorView['prerequisite'] => {
     // Someone may have registered with another person's address; two-factor would then lock out the address's owner.
     if (mailer.kind === 'smtp' && account.email_verified_at === null)
-      return { kind: 'prove', address: `${addresses.email}?lang=${language}` }
+      return { kind: 'prove', address: `${identityPaths.email}?lang=${language}` }
     if (account.password_hash === null && now().getTime() - signedInAt.getTime() > freshForMs)
       return { kind: 'fresh', address: signInAgain(language) }
     return null
@@ -44,15 +44,15 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore
   const refusePassword = async (visit: TwoFactorVisit, { current_password }: Posted): Promise<TwoFactorOutcome | null> => {
     const { account, language } = visit
     if (account.password_hash === null) return null
-    if (current_password === '') return refused('current_password', identityTexts(language)('errors.missing.current_password'))
+    if (current_password === '') return faultIn('current_password', identityTexts(language)('errors.missing.current_password'))
     const verdict = await attempts.changePassword(account.id)
     if (!verdict.allowed) return { kind: 'wait', retryAfterSeconds: verdict.retryAfterSeconds }
     if (await selectAccountByPassword(database, account.email, current_password)) return null
-    return refused('current_password', identityTexts(language)('password.wrong'))
+    return faultIn('current_password', identityTexts(language)('password.wrong'))
   }
 
   const begin = async (visit: TwoFactorVisit, posted: Posted): Promise<TwoFactorOutcome> => {
-    if (before(visit) !== null) return { kind: 'done', done: '' }
+    if (prerequisite(visit) !== null) return { kind: 'done', done: '' }
     const refusal = await refusePassword(visit, posted)
     if (refusal) return refusal
     await twoFactorStore.begin(visit.account.id, visit.sessionUid)
@@ -60,18 +60,18 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore
   }
 
   const confirm = async ({ account, language, sessionUid }: TwoFactorVisit, { code }: Posted): Promise<TwoFactorOutcome> => {
-    if (code === '') return refused('code', identityTexts(language)('errors.missing.code'))
+    if (code === '') return faultIn('code', identityTexts(language)('errors.missing.code'))
     const codes = await twoFactorStore.confirm(account, sessionUid, code)
     if (codes) return { kind: 'codes', codes, isNew: true }
     // The page may have been open for too long, or the form was sent twice.
     const { kind } = await twoFactorStore.read(account.id, sessionUid)
-    return kind === 'begun' ? refused('code', identityTexts(language)('twoFactor.begun.wrong')) : { kind: 'done', done: '' }
+    return kind === 'begun' ? faultIn('code', identityTexts(language)('twoFactor.begun.wrong')) : { kind: 'done', done: '' }
   }
 
   /** Turns two-factor off or renews the recovery codes. Takes the password and a code of either kind. */
   const change = async (visit: TwoFactorVisit, posted: Posted, action: 'renew' | 'off'): Promise<TwoFactorOutcome> => {
     const { account, language, sessionUid } = visit
-    if (posted.code === '') return refused('code', identityTexts(language)('errors.missing.code'))
+    if (posted.code === '') return faultIn('code', identityTexts(language)('errors.missing.code'))
     const refusal = await refusePassword(visit, posted)
     if (refusal) return refusal
     const guess = { accountId: account.id, device: sessionUid }
@@ -81,7 +81,7 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore
     const isRight = await (isOfApp
       ? twoFactorStore.takeCode(account.id, posted.code)
       : twoFactorStore.takeRecoveryCode(account, posted.code))
-    if (!isRight) return refused('code', identityTexts(language)('twoFactor.on.wrongCode'))
+    if (!isRight) return faultIn('code', identityTexts(language)('twoFactor.on.wrongCode'))
     await attempts.passedTwoFactor(guess)
     if (action === 'off') {
       await twoFactorStore.switchOff(account)
@@ -92,7 +92,7 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore
   }
 
   return {
-    before,
+    prerequisite,
     async take(visit: TwoFactorVisit): Promise<TwoFactorOutcome> {
       const posted = readPosted(visit.body)
       const action = new URLSearchParams(typeof visit.body === 'string' ? visit.body : '').get('action')

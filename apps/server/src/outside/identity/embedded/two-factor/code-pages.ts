@@ -28,16 +28,16 @@ type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'emails' | 'attempts' |
 /** The pages that ask for a code after the right password. */
 export function createCodePages({ database, mailer, emails, attempts, knownDevices, twoFactorStore, awaitedCodes }: Parts) {
   const send = ({ reply, address, language }: CodeVisit, page: CodePage, status: number, faults: Fault[]) => {
-    const to = (name: string, locale: Locale) => `${address}/${name}?lang=${locale}`
+    const pageUrl = (name: string, locale: Locale) => `${address}/${name}?lang=${locale}`
     const t = identityTexts(language)
     const title = t(page === 'code' ? 'twoFactor.signIn.title' : 'twoFactor.recovery.title')
-    const place = { action: to(page, language), other: to(page === 'code' ? 'recovery' : 'code', language) }
+    const links = { action: pageUrl(page, language), other: pageUrl(page === 'code' ? 'recovery' : 'code', language) }
     const document = toDocument({
       language,
       title: titleOf(t, title, faults.length > 0),
-      content: codeForm(language, page, place, faults),
-      addressIn: (locale) => to(page, locale),
-      beside: true,
+      content: codeForm(language, page, links, faults),
+      addressIn: (locale) => pageUrl(page, locale),
+      hasAside: true,
     })
     return sendPage(reply, status, document)
   }
@@ -57,30 +57,30 @@ export function createCodePages({ database, mailer, emails, attempts, knownDevic
   }
 
   return {
-    async show(at: CodeVisit, page: CodePage) {
-      return (await awaited(at)) ? send(at, page, 200, []) : backToPassword(at)
+    async show(visit: CodeVisit, page: CodePage) {
+      return (await awaited(visit)) ? send(visit, page, 200, []) : backToPassword(visit)
     },
     /** Returns the account when the code was right, else the reply already sent. */
-    async take(at: CodeVisit, page: CodePage): Promise<{ account: Account } | { sent: FastifyReply }> {
-      const account = await awaited(at)
-      if (!account) return { sent: backToPassword(at) }
-      const t = identityTexts(at.language)
-      const { code } = readPosted(at.request.body)
-      if (code === '') return { sent: send(at, page, 422, [{ field: 'code', text: t('errors.missing.code') }]) }
-      const guess = { accountId: account.id, device: knownDevices.nameFor(at.request, account.id) }
+    async take(visit: CodeVisit, page: CodePage): Promise<{ account: Account } | { sent: FastifyReply }> {
+      const account = await awaited(visit)
+      if (!account) return { sent: backToPassword(visit) }
+      const t = identityTexts(visit.language)
+      const { code } = readPosted(visit.request.body)
+      if (code === '') return { sent: send(visit, page, 422, [{ field: 'code', text: t('errors.missing.code') }]) }
+      const guess = { accountId: account.id, device: knownDevices.nameFor(visit.request, account.id) }
       const verdict = await attempts.twoFactor(guess)
       if (!verdict.allowed) {
         await warnOwner(account)
-        at.reply.header('retry-after', verdict.retryAfterSeconds)
+        visit.reply.header('retry-after', verdict.retryAfterSeconds)
         const text = t('errors.waiting', { count: Math.ceil(verdict.retryAfterSeconds / 60) })
-        return { sent: send(at, page, 503, [{ field: null, text }]) }
+        return { sent: send(visit, page, 503, [{ field: null, text }]) }
       }
       const isRight =
         page === 'code' ? await twoFactorStore.takeCode(account.id, code) : await twoFactorStore.takeRecoveryCode(account, code)
       const wrong = t(page === 'code' ? 'twoFactor.signIn.wrong' : 'twoFactor.recovery.wrong')
-      if (!isRight) return { sent: send(at, page, 422, [{ field: 'code', text: wrong }]) }
+      if (!isRight) return { sent: send(visit, page, 422, [{ field: 'code', text: wrong }]) }
       await attempts.passedTwoFactor(guess)
-      await awaitedCodes.forget(at.uid)
+      await awaitedCodes.forget(visit.uid)
       return { account }
     },
   }

@@ -95,7 +95,7 @@ export function createTwoFactor({ database, mailer, emails, seal, now }: Parts) 
       })
     },
 
-    /** New recovery codes; the old ones become invalid. Null where two-factor is off. */
+    /** New recovery codes; the old ones become invalid. Null if two-factor is off. */
     async renewRecoveryCodes(accountId: string): Promise<string[] | null> {
       const row = await selectOptionalTwoFactor(database, accountId)
       if (!row?.confirmed_at) return null

@@ -2,12 +2,15 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+/** The release, the same as in package.json (checked by a test). */
+export const version = '0.1.0'
+
 function findRoot(): string {
   let folder = path.dirname(fileURLToPath(import.meta.url))
   while (!fs.existsSync(path.join(folder, 'models'))) {
-    const above = path.dirname(folder)
-    if (above === folder) throw new Error('The folder `models` of the release is missing. Put it back.')
-    folder = above
+    const parent = path.dirname(folder)
+    if (parent === folder) throw new Error('The folder `models` of the release is missing. Put it back.')
+    folder = parent
   }
   return folder
 }
@@ -28,7 +31,7 @@ export const localesFolder = path.join(root, 'apps', 'web', 'public', 'locales')
 export const webFolder = path.join(root, 'apps', 'web', 'dist')
 
 /** Files that the build puts next to the bundled server. */
-export function programsBeside(folder: string): {
+export function programsIn(folder: string): {
   extractChild: string
   extractSnapshot: string
   readerThread: string
@@ -46,4 +49,4 @@ export function programsBeside(folder: string): {
 
 const isBundled = !import.meta.url.endsWith('.ts')
 /** Null when running from source. */
-export const bundledPrograms = isBundled ? programsBeside(path.dirname(fileURLToPath(import.meta.url))) : null
+export const bundledPrograms = isBundled ? programsIn(path.dirname(fileURLToPath(import.meta.url))) : null

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { draftsPrefix, sweepDrafts } from './drafts.ts'
+import { sweepTempFolders, tempFolderPrefix } from './temp-folders.ts'
 
 const dead = spawnSync(process.execPath, ['--version']).pid
 const ofTheDead = path.join(os.tmpdir(), `penmark-draft-${dead}-abc123`)
-const ours = `${draftsPrefix()}abc123`
+const ours = `${tempFolderPrefix()}abc123`
 const folders = [ofTheDead, ours]
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
@@ -18,8 +18,8 @@ test('plain-text drafts of a killed process are removed after an hour, those of 
     mkdirSync(folder)
     writeFileSync(path.join(folder, 'essay'), 'words of a student')
   }
-  await sweepDrafts()
+  await sweepTempFolders()
   expect(folders.map((folder) => existsSync(folder))).toEqual([true, true])
-  expect(await sweepDrafts(Date.now() + 2 * 60 * 60_000)).toBeGreaterThanOrEqual(1)
+  expect(await sweepTempFolders(Date.now() + 2 * 60 * 60_000)).toBeGreaterThanOrEqual(1)
   expect(folders.map((folder) => existsSync(folder))).toEqual([false, true])
 })

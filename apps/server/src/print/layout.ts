@@ -5,7 +5,7 @@ import type { Words } from './words.ts'
 /** What every part of the PDF needs for drawing. */
 export interface PrintContext {
   words: Words
-  type: Typesetter
+  typesetter: Typesetter
 }
 
 /** Millimetres as points. */
@@ -28,17 +28,17 @@ export const styles = {
   quiet: { color: quiet },
   text: { fontSize: 10.5, lineHeight: 1.28 },
   small: { fontSize: 8.5, color: quiet },
-  foot: { fontSize: 7.5, color: quiet },
+  footer: { fontSize: 7.5, color: quiet },
 }
 
 /** Text from outside, in any script. Never parsed as markup. */
-export function runsOf({ type }: PrintContext, text: string, family: Family = 'sans') {
-  return type.runs(family, text)
+export function runsOf({ typesetter }: PrintContext, text: string, family: Family = 'sans') {
+  return typesetter.runs(family, text)
 }
 
 /** A paragraph of plain text. */
-export function line(context: PrintContext, text: string, look: object = {}): Content {
-  return { text: runsOf(context, text), ...look }
+export function line(context: PrintContext, text: string, style: object = {}): Content {
+  return { text: runsOf(context, text), ...style }
 }
 
 export function heading(context: PrintContext, text: string): Content {
@@ -50,12 +50,12 @@ export function subheading(context: PrintContext, text: string): Content {
   return { text: runsOf(context, text), style: 'subheading', headlineLevel: 1 }
 }
 
-/** Starts a new page before a heading that would be the last on its page, alone or with other headings. The foot of the page is among its nodes. */
+/** Starts a new page before a heading that would be the last on its page, alone or with other headings. The footer is one of the nodes of its page. */
 export const startsNewPage: NonNullable<TDocumentDefinitions['pageBreakBefore']> = ({ headlineLevel }, nodes) =>
   headlineLevel === 1 &&
   nodes
     .getFollowingNodesOnPage()
-    .filter(({ text, canvas, style }) => (text !== undefined || canvas !== undefined) && style !== 'foot')
+    .filter(({ text, canvas, style }) => (text !== undefined || canvas !== undefined) && style !== 'footer')
     .every((node) => node.headlineLevel === 1)
 
 export function list(context: PrintContext, items: string[]): Content {
@@ -68,24 +68,24 @@ export function list(context: PrintContext, items: string[]): Content {
 }
 
 /**
- * Lines from point to point. A document that gains a page break is laid out again, and pdfmake puts every shape back before that except the points of a
- * polyline, which it has moved in place.
+ * Lines from point to point. When a page break makes pdfmake lay out the document again, it resets every shape except the points of a polyline,
+ * which it has moved in place; so they are reset here.
  */
-export function polyline(points: readonly { x: number; y: number }[], look: Omit<CanvasPolyline, 'type' | 'points'>): CanvasElement {
+export function polyline(points: readonly { x: number; y: number }[], style: Omit<CanvasPolyline, 'type' | 'points'>): CanvasElement {
   const drawn = points.map((point) => ({ ...point }))
   let reset: () => void = () => undefined
   const shape: CanvasPolyline & { resetXY: () => void } = {
     type: 'polyline',
     points: drawn,
-    ...look,
+    ...style,
     get resetXY() {
       return () => {
         reset()
-        for (const [nth, point] of points.entries()) Object.assign(drawn[nth] ?? {}, point)
+        for (const [index, point] of points.entries()) Object.assign(drawn[index] ?? {}, point)
       }
     },
-    set resetXY(ofPdfmake) {
-      reset = ofPdfmake
+    set resetXY(original) {
+      reset = original
     },
   }
   return shape

@@ -2,8 +2,8 @@ import pdfmake from 'pdfmake'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
 import { faces, Typesetter } from './fonts.ts'
-import { heading, line, type PrintContext, polyline, startsNewPage, styles, subheading } from './look.ts'
-import { foot, refuseLoading } from './print-report.ts'
+import { heading, line, type PrintContext, polyline, startsNewPage, styles, subheading } from './layout.ts'
+import { footer, refuseLoading } from './print-report.ts'
 import { loadWords } from './words.ts'
 
 /** Texts of the pages of a PDF with a heading after so many lines. */
@@ -16,7 +16,7 @@ async function pagesWith(context: PrintContext, lines: number): Promise<string[]
       pageMargins: 60,
       defaultStyle: { font: 'sans' },
       styles,
-      footer: foot(context, 'At the foot'),
+      footer: footer(context, 'At the foot'),
       pageBreakBefore: startsNewPage,
       content: [
         ...Array.from({ length: lines }, (_, nth) => line(context, `Line ${nth}`)),
@@ -31,7 +31,7 @@ async function pagesWith(context: PrintContext, lines: number): Promise<string[]
 }
 
 it('never leaves a heading alone at the end of a page, however much stands above it', async () => {
-  const context = { words: await loadWords('en-GB', undefined), type: new Typesetter() }
+  const context = { words: await loadWords('en-GB', undefined), typesetter: new Typesetter() }
   const pageCounts = new Set<number>()
   for (let lines = 22; lines < 42; lines++) {
     const pages = await pagesWith(context, lines)
@@ -45,7 +45,7 @@ it('never leaves a heading alone at the end of a page, however much stands above
 })
 
 it('keeps a shape in its place when a page break has the document laid out again', async () => {
-  const context = { words: await loadWords('en-GB', undefined), type: new Typesetter() }
+  const context = { words: await loadWords('en-GB', undefined), typesetter: new Typesetter() }
   pdfmake.setFonts(faces)
   refuseLoading()
   const corners = [

@@ -1,6 +1,10 @@
+/** Pages of a sign-in, each below the uid of its interaction. */
+export const interactionPath = '/interaction'
+export const userProfilePath = '/oauth2/v2/user_profile'
+
 /** The account pages. `?lang=fr-FR` chooses the language. */
 export const accountPath = '/identity/account'
-export const addresses = {
+export const identityPaths = {
   forgot: '/identity/forgot',
   reset: '/identity/reset',
   verify: '/identity/verify',
