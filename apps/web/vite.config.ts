@@ -2,14 +2,14 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** Where the API and the identity provider listen while Vite serves the web. */
-const server = process.env.PENMARK_SERVER ?? 'http://localhost:3000'
-const fromServer = ['/api', '/oauth2', '/interaction', '/.well-known', '/logout', '/test-payment']
+const serverUrl = process.env.PENMARK_SERVER ?? 'http://localhost:3000'
+const proxiedPaths = ['/api', '/oauth2', '/interaction', '/.well-known', '/logout', '/test-payment']
 
-/** What the public pages need too: React, the texts, and the few files shared with the application. */
-const ofTheSiteToo = [
+/** What the public pages use too: React, i18next, and the few files shared with the application. */
+const sharedWithSite = [
   /[\\/]node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next)[\\/]/,
   /preload-helper|rolldown[\\/]runtime/,
-  /[\\/]src[\\/]lib[\\/](format|consent)[\\/]|[\\/]i18n[\\/](stored-language|languages)\.ts$|[\\/]ui[\\/](brand|plain)[\\/]/,
+  /[\\/]src[\\/]lib[\\/](format|consent)[\\/]|[\\/]i18n[\\/]languages\.ts$|[\\/]ui[\\/](brand|plain)[\\/]/,
   /[\\/]contract[\\/]src[\\/](brand|limits|score|problem|reading[\\/](figures|headline))\.ts$/,
 ]
 
@@ -18,12 +18,12 @@ const ofTheSiteToo = [
  * (docs/decisions/0035-small-bundles.md). Files that few screens use stay separate, and so do large ones.
  */
 const groups = [
-  // The library's styles first, so that ours win at equal specificity.
+  // Mantine's styles first, so that ours win at equal specificity.
   { name: 'library', test: /[\\/]ui[\\/]theme[\\/]mantine[.]css$/, priority: 4 },
-  { name: 'base', test: (file: string) => ofTheSiteToo.some((place) => place.test(file)), priority: 3 },
+  { name: 'base', test: (file: string) => sharedWithSite.some((path) => path.test(file)), priority: 3 },
   { name: 'frame', minShareCount: 28, priority: 2 },
   {
-    // Without the dialogs that assign documents: the lists load them when they are opened.
+    // Without the dialogs that assign documents, which the lists load when they are opened.
     name: 'lists',
     test: /^(?!.*([\\/]tiles[\\/]|assign-dialogs|uploads-to-assign|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
     minShareCount: 4,
@@ -37,7 +37,7 @@ const groups = [
   },
 ]
 
-/** At equal specificity the later rule wins: the library's styles come first in a page, so that ours win. */
+/** At equal specificity the later rule wins, so Mantine's styles come first in a page. */
 const libraryFirst: Plugin = {
   name: 'library-styles-first',
   apply: 'build',
@@ -46,7 +46,7 @@ const libraryFirst: Plugin = {
     handler(html, { path }) {
       const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? []
       const library = links.find((link) => link.includes('/library-'))
-      if (library === undefined && path.endsWith('index.html')) throw new Error('The page has no styles of the library.')
+      if (library === undefined && path.endsWith('index.html')) throw new Error('index.html does not load the styles of Mantine.')
       const [first] = links
       if (library === undefined || first === undefined || library === first) return html
       return html.replace(`${library}\n`, '').replace(first, `${library}\n${first}`)
@@ -54,7 +54,7 @@ const libraryFirst: Plugin = {
   },
 }
 
-/** Only the server's description of the API shows the summaries of the calls. */
+/** Removes the summaries of the calls, which only the server's API description shows. */
 const withoutSummaries: Plugin = {
   name: 'without-summaries',
   apply: 'build',
@@ -71,7 +71,7 @@ export default defineConfig({
   resolve: { tsconfigPaths: true },
   // The server puts a fresh nonce here for every page it sends (docs/decisions/0031-content-security-policy.md).
   html: { cspNonce: '__CSP_NONCE__' },
-  server: { proxy: Object.fromEntries(fromServer.map((path) => [path, { target: server }])) },
+  server: { proxy: Object.fromEntries(proxiedPaths.map((path) => [path, { target: serverUrl }])) },
   build: {
     target: 'es2023',
     // No data: URLs, so that the content security policy needs none.

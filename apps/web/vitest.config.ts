@@ -2,9 +2,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { shared } from '../../vitest.shared.ts'
 
-/** Node's own localStorage, which 25 and newer have, would stand in the way of jsdom's. */
-const withoutOwnStorage = '--no-experimental-webstorage'
-const knowsStorage = process.allowedNodeEnvironmentFlags.has(withoutOwnStorage)
+/** Node 25 and newer have a localStorage, which would replace jsdom's. */
+const disableNodeStorage = '--no-experimental-webstorage'
+const hasNodeStorage = process.allowedNodeEnvironmentFlags.has(disableNodeStorage)
 
 export default defineConfig({
   plugins: [react()],
@@ -14,15 +14,15 @@ export default defineConfig({
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['src/testing/setup.ts'],
-    // Files share a process, its modules and its browser, since setting these up costs more than most tests; setup.ts clears up after each test.
+    // Files share a process, its modules and its jsdom, because setting these up costs more than most tests. setup.ts cleans up after each test.
     isolate: false,
-    // Two do not keep two processors busy, since a test of a page often waits.
+    // More workers than two processors, because tests of pages often wait.
     maxWorkers: 3,
-    // vitest wants projects with other numbers of workers in another group, which runs after them.
+    // Vitest requires projects with different numbers of workers to be in different groups, which run one after the other.
     sequence: { groupOrder: 1 },
-    // jsdom lays nothing out and stumbles over selectors that browsers know.
+    // jsdom computes no layout and fails on some selectors that browsers support.
     css: false,
     ...shared,
-    execArgv: [...shared.execArgv, ...(knowsStorage ? [withoutOwnStorage] : [])],
+    execArgv: [...shared.execArgv, ...(hasNodeStorage ? [disableNodeStorage] : [])],
   },
 })

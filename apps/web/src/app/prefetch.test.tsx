@@ -83,8 +83,8 @@ it.each(screens)(
       'GET /students': () => [aStudent()],
       'GET /teachers/me': () => aTeacher(),
     })
-    const loader: Parameters<typeof openScreen>[0]['routes'][number]['loader'] = (place) => {
-      calls(place)
+    const loader: Parameters<typeof openScreen>[0]['routes'][number]['loader'] = (args) => {
+      calls(args)
       return null
     }
     await openScreen({ routes: [{ path, element, loader }], at })

@@ -8,17 +8,17 @@ import { loadNamespaces } from '../lib/i18n/i18n.ts'
 import { Loading } from '../ui/page-state/page-state.tsx'
 import { Crash, catchAll, Root } from './root.tsx'
 
-type Page = () => Promise<{ default: ComponentType }>
+type LoadPage = () => Promise<{ default: ComponentType }>
 
 /** A lazily loaded page together with its translation namespaces. */
-function page(load: Page, ...namespaces: string[]) {
+function page(load: LoadPage, ...namespaces: string[]) {
   return async () => {
     const [{ default: Component }] = await Promise.all([load(), loadNamespaces(namespaces)])
     return { Component }
   }
 }
 
-/** The same for one of the pages that a file holds together. */
+/** As `page`, for one of several pages that a file exports by name. */
 function pageOf<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name, ...namespaces: string[]) {
   return page(async () => ({ default: (await load())[name] }), ...namespaces)
 }

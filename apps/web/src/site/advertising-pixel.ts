@@ -1,17 +1,17 @@
 import { onConsent, readConsent } from '../lib/consent/consent.ts'
 
 /** The server writes the operator's URL here; empty for none. */
-const selector = 'meta[name="advertising-pixel"]'
+const urlSelector = 'meta[name="advertising-pixel"]'
 
 /**
- * Loads the operator's advertising pixel once a visitor allows marketing cookies, and removes it when they no longer do. Returns a function
- * that stops this.
+ * Loads the operator's advertising pixel while the visitor allows marketing cookies, and removes it otherwise. Returns a function that
+ * stops this.
  */
 export function followMarketingConsent(): () => void {
-  const address = document.querySelector<HTMLMetaElement>(selector)?.content
-  if (!address) return () => undefined
+  const url = document.querySelector<HTMLMetaElement>(urlSelector)?.content
+  if (!url) return () => undefined
   let pixel: HTMLImageElement | null = null
-  const follow = () => {
+  const update = () => {
     const isAllowed = readConsent()?.marketing === true
     if (!isAllowed) {
       pixel?.remove()
@@ -21,10 +21,10 @@ export function followMarketingConsent(): () => void {
       pixel.alt = ''
       pixel.hidden = true
       pixel.dataset.advertisingPixel = ''
-      pixel.src = address
+      pixel.src = url
       document.body.append(pixel)
     }
   }
-  follow()
-  return onConsent(follow)
+  update()
+  return onConsent(update)
 }

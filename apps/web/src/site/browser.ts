@@ -10,7 +10,7 @@ import { followMarketingConsent } from './advertising-pixel.ts'
 import { isIslandId } from './islands/island.ts'
 
 /** Lets a reader choose between light and dark; the choice is shared with the application. */
-function chooseScheme(): void {
+function enableSchemeChoice(): void {
   const label = document.querySelector<HTMLElement>('[data-scheme]')
   const select = label?.querySelector('select')
   if (!label || !select) return
@@ -26,21 +26,21 @@ function chooseScheme(): void {
 }
 
 /** Shows the prices in another currency. Payments stay in pounds, and the page says so. */
-function changePrices(): void {
-  const box = document.querySelector<HTMLElement>('[data-currency]')
-  const select = box?.querySelector('select')
-  if (!box || !select) return
-  box.hidden = false
+function enableCurrencyChoice(): void {
+  const container = document.querySelector<HTMLElement>('[data-currency]')
+  const select = container?.querySelector('select')
+  if (!container || !select) return
+  container.hidden = false
   select.addEventListener('change', () => {
-    const currency = currencies.find((one) => one === select.value) ?? 'GBP'
+    const currency = currencies.find((option) => option === select.value) ?? 'GBP'
     for (const price of document.querySelectorAll<HTMLElement>('[data-pounds]'))
       price.textContent = formatPrice(document.documentElement.lang, Number(price.dataset.pounds), currency)
     for (const note of document.querySelectorAll<HTMLElement>('[data-approximate]')) note.hidden = currency === 'GBP'
   })
 }
 
-/** Closes the menu of small screens on a click on one of its links or anywhere else, and on Escape. */
-function closeMenu(): void {
+/** Closes the menu of small screens on Escape, and on a click on one of its links or outside it. */
+function closeMenuWhenDone(): void {
   const menu = document.querySelector<HTMLDetailsElement>('details[data-menu]')
   if (!menu) return
   document.addEventListener('click', ({ target }) => {
@@ -54,9 +54,9 @@ function closeMenu(): void {
   })
 }
 
-closeMenu()
-chooseScheme()
-changePrices()
+closeMenuWhenDone()
+enableSchemeChoice()
+enableCurrencyChoice()
 followMarketingConsent()
 onConsent(removeHiddenNoticesWithoutConsent)
 
@@ -64,5 +64,5 @@ const islandElements = [...document.querySelectorAll<HTMLElement>('[data-island]
   const id = element.dataset.island
   return isIslandId(id) ? [{ id, element }] : []
 })
-// After the first paint, which does not wait for React.
+// After loading, so that the first paint does not wait for React.
 window.addEventListener('load', () => void import('./islands/hydrate.tsx').then(({ hydrateIslands }) => hydrateIslands(islandElements)))

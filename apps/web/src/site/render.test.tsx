@@ -5,18 +5,18 @@ import { describe, expect, it } from 'vitest'
 import { type BenchResult, type FigureFormat, formatFigure, type ModelCard, valueAt } from '../features/public-site/evidence/figure.tsx'
 import { formatPrice } from '../features/public-site/pricing/prices.ts'
 import { languages } from '../lib/i18n/languages.ts'
-import { wordsOf } from '../testing/words.ts'
+import { translationsOf } from '../testing/translations.ts'
 import { renderSite, sitePages } from './render.tsx'
 
 const root = join(import.meta.dirname, '../../../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const card = (model: string) => JSON.parse(read(`models/${model}.card.json`)) as ModelCard
 const bench: BenchResult[] = JSON.parse(read('bench/results/figures.json'))
-const words = Object.fromEntries(languages.map((language) => [language, wordsOf(language)]))
+const words = Object.fromEntries(languages.map((language) => [language, translationsOf(language)]))
 const keys = Object.keys(words['en-GB']?.site ?? {})
 const template = read('apps/web/site.html')
 
-const written = ['standard', 'open'].flatMap((model) =>
+const rendered = ['standard', 'open'].flatMap((model) =>
   renderSite({
     translations: words,
     evidence: { card: card(model), bench },
@@ -31,8 +31,8 @@ const written = ['standard', 'open'].flatMap((model) =>
   })),
 )
 const page = (path: string, language = 'en-GB') => {
-  const found = written.find((one) => one.path === path && one.language === language)
-  if (!found) throw new Error(`${path} is not written in ${language}`)
+  const found = rendered.find((candidate) => candidate.path === path && candidate.language === language)
+  if (!found) throw new Error(`${path} is not rendered in ${language}`)
   return found.document
 }
 const text = (element: Document | Element | null) =>
@@ -43,8 +43,8 @@ const section = (document: Document, id: string) =>
 
 describe('every public page', () => {
   it('exists in each language, in a document of that language', () => {
-    expect(written).toHaveLength(2 * sitePages.length * languages.length)
-    for (const { document, language } of written) expect(document.documentElement.lang).toBe(language)
+    expect(rendered).toHaveLength(2 * sitePages.length * languages.length)
+    for (const { document, language } of rendered) expect(document.documentElement.lang).toBe(language)
   })
 
   it('has one headline, its own title and description, and no untranslated key', () => {
@@ -81,18 +81,18 @@ describe('every public page', () => {
   it('contains valid structured data', () => {
     const dataOf = (document: Document) =>
       JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '') as { '@graph': { '@type': string }[] }
-    for (const { document } of written) expect(dataOf(document)['@graph'].length).toBeGreaterThan(0)
+    for (const { document } of rendered) expect(dataOf(document)['@graph'].length).toBeGreaterThan(0)
     expect(dataOf(page('/pricing'))['@graph'].map((entry) => entry['@type'])).toEqual(['SoftwareApplication', 'FAQPage'])
   })
 
   it('loads nothing from other hosts', () => {
-    for (const { document } of written)
+    for (const { document } of rendered)
       for (const element of document.querySelectorAll('[src], link[href]:not([rel="canonical"], [rel="alternate"])'))
         expect(element.getAttribute('src') ?? element.getAttribute('href')).toMatch(/^\/(?!\/)/)
   })
 
   it('contains no inline script that needs a nonce', () => {
-    for (const { html, document } of written) {
+    for (const { html, document } of rendered) {
       expect(html).not.toContain('__CSP_NONCE__')
       for (const script of document.querySelectorAll('script:not([type="application/ld+json"])')) expect(script.textContent).toBe('')
       expect(document.querySelectorAll('style, [style]')).toHaveLength(0)
@@ -266,7 +266,7 @@ describe('the technology and educator pages', () => {
   })
 
   it('offer the model card and the measurements for download', () => {
-    for (const { document, model } of written.filter(({ path }) => path === '/technology'))
+    for (const { document, model } of rendered.filter(({ path }) => path === '/technology'))
       expect([...document.querySelectorAll('a[download]')].map((link) => link.getAttribute('href'))).toEqual([
         `/evaluation/${model}.card.json`,
         '/evaluation/figures.json',
@@ -313,7 +313,7 @@ describe('the legal pages', () => {
 
 describe('the figures on public pages', () => {
   it('equal those of the model card and the benchmark file', () => {
-    for (const { document, language, model } of written) {
+    for (const { document, language, model } of rendered) {
       for (const figure of document.querySelectorAll<HTMLElement>('[data-figure]')) {
         const { figure: at = '', form } = figure.dataset
         expect(text(figure), at).toBe(formatFigure(language, Number(valueAt(card(model), at)), form as FigureFormat).replaceAll(/\s/g, ' '))
@@ -327,10 +327,10 @@ describe('the figures on public pages', () => {
   })
 
   it('appear nowhere else: every other number is a constant of the product', () => {
-    // Words and pages of the plans, prices, lengths and confidence of a test, days of notice, and limits of demo and support.
+    // Translations and pages of the plans, prices, lengths and confidence of a test, days of notice, and limits of demo and support.
     const seen = new Set<string>()
     const constants = /^(0|1|4|5|8|11|24|30|95|100|250|500|1 ?000|5 ?000|10 ?000|100 ?000|8 000|1 1000)$/
-    for (const { document, path, language } of written) {
+    for (const { document, path, language } of rendered) {
       const body = document.body.cloneNode(true) as HTMLElement
       for (const element of body.querySelectorAll('[data-figure], [data-bench], [data-card-words], [data-example], [data-island], script'))
         element.remove()

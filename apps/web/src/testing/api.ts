@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { setTokenSource } from '../lib/call/headers.ts'
 import { publicSettings } from './samples.ts'
 
-/** A request. */
+/** A recorded request. */
 export interface Call {
   method: string
   /** Below `/api/v1`. */
@@ -13,7 +13,7 @@ export interface Call {
   headers: Record<string, string>
 }
 
-/** Use `refuse` for a status other than 200. */
+/** Returns the body of the response. Use `refuse` for a status other than 200. */
 export type Answer = (call: Call) => unknown
 
 class Refusal {
@@ -35,8 +35,8 @@ interface Outcome {
   retryAfter?: string | null
 }
 
-/** What many signed-in screens request besides their own data. */
-const everywhere: Record<string, Answer> = {
+/** Answers to requests that many signed-in screens make besides their own. */
+const defaultAnswers: Record<string, Answer> = {
   'GET /settings': () => publicSettings,
   'GET /class-groups': () => [],
   'GET /cases': () => [],
@@ -46,9 +46,9 @@ const everywhere: Record<string, Answer> = {
   'GET /teachers/me/retention': () => ({ days: null, classes: [], upcoming: null }),
 }
 
-/** Replaces the server, with somebody signed in: answers by `METHOD /path`, records requests, and reports unexpected ones. */
-export function fakeApi(special: Record<string, Answer>) {
-  const answers = { ...everywhere, ...special }
+/** Replaces the server for a signed-in teacher: answers by `METHOD /path`, records requests, and reports unexpected ones. */
+export function fakeApi(overrides: Record<string, Answer>) {
+  const answers = { ...defaultAnswers, ...overrides }
   setTokenSource(async () => 'token')
   const calls: Call[] = []
   const answer = async (method: string, address: string, body: unknown, headers: Record<string, string>): Promise<Outcome> => {
@@ -56,12 +56,12 @@ export function fakeApi(special: Record<string, Answer>) {
     const path = pathname.replace(apiBase, '')
     const call = { method, path, query: searchParams, body, headers }
     calls.push(call)
-    const given = answers[`${method} ${path}`]
-    if (!given) {
+    const handler = answers[`${method} ${path}`]
+    if (!handler) {
       console.error(`No answer for ${method} ${path}`)
       return { status: 500, text: '{}' }
     }
-    const reply = await given(call)
+    const reply = await handler(call)
     return reply instanceof Refusal
       ? { status: reply.status, text: JSON.stringify(reply.body), retryAfter: reply.retryAfter }
       : { status: 200, text: JSON.stringify(reply) }
@@ -75,13 +75,13 @@ export function fakeApi(special: Record<string, Answer>) {
     )
     return new Response(text, { status })
   })
-  vi.stubGlobal('XMLHttpRequest', requestThat(answer))
+  vi.stubGlobal('XMLHttpRequest', fakeXhr(answer))
   const asked = (method: string, path: string) => calls.filter((call) => call.method === method && call.path === path)
   return { calls, asked }
 }
 
 /** The part of XMLHttpRequest that an upload uses. */
-function requestThat(answer: (method: string, address: string, body: unknown, headers: Record<string, string>) => Promise<Outcome>) {
+function fakeXhr(answer: (method: string, address: string, body: unknown, headers: Record<string, string>) => Promise<Outcome>) {
   return class {
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
     status = 0
@@ -115,7 +115,7 @@ function requestThat(answer: (method: string, address: string, body: unknown, he
   }
 }
 
-const keyOf: Record<string, (document: Document) => string | number> = {
+const sortKeys: Record<string, (document: Document) => string | number> = {
   upload_timestamp: ({ upload_timestamp }) => upload_timestamp,
   original_filename: ({ original_filename }) => original_filename.toLowerCase(),
   status: ({ status }) => status,
@@ -124,16 +124,16 @@ const keyOf: Record<string, (document: Document) => string | number> = {
   student: ({ student_details: student }) => (student ? `${student.last_name} ${student.first_name}` : ''),
 }
 
-function found(documents: Document[], { query }: Call): Document[] {
-  const is = (name: string, value: string | null) => !query.get(name) || query.get(name) === value
+function filterDocuments(documents: Document[], { query }: Call): Document[] {
+  const matches = (name: string, value: string | null) => !query.get(name) || query.get(name) === value
   const lacks = (name: string, id: string | null) => ![name, 'both'].includes(query.get('unassigned') ?? '') || id === null
-  const words = (query.get('search') ?? '').toLowerCase()
+  const searchTerm = (query.get('search') ?? '').toLowerCase()
   return documents.filter(
     ({ original_filename, status, student_id, class_group_id }) =>
-      original_filename.toLowerCase().includes(words) &&
-      is('status', status) &&
-      is('student_id', student_id) &&
-      is('class_group_id', class_group_id) &&
+      original_filename.toLowerCase().includes(searchTerm) &&
+      matches('status', status) &&
+      matches('student_id', student_id) &&
+      matches('class_group_id', class_group_id) &&
       lacks('student', student_id) &&
       lacks('class', class_group_id),
   )
@@ -144,12 +144,12 @@ export function documentsApi(list: () => Document[]): Record<'GET /documents' | 
   return {
     'GET /documents': (call) => {
       const { query } = call
-      const key = keyOf[query.get('sort') ?? 'upload_timestamp'] ?? (() => '')
+      const key = sortKeys[query.get('sort') ?? 'upload_timestamp'] ?? (() => '')
       const order = query.get('order') === 'asc' ? 1 : -1
-      const sorted = found(list(), call).sort((a, b) => (key(a) === key(b) ? 0 : key(a) < key(b) ? -order : order))
+      const sorted = filterDocuments(list(), call).sort((a, b) => (key(a) === key(b) ? 0 : key(a) < key(b) ? -order : order))
       const first = sorted.findIndex(({ id }) => id === query.get('before')) + 1
       return sorted.slice(first, first + Number(query.get('limit') ?? 500))
     },
-    'GET /documents/count': (call) => ({ total: found(list(), call).length }),
+    'GET /documents/count': (call) => ({ total: filterDocuments(list(), call).length }),
   }
 }

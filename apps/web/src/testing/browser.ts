@@ -1,8 +1,8 @@
 import * as fakeIndexedDb from 'fake-indexeddb'
 import { vi } from 'vitest'
 
-/** Makes the browser as it was before any test: without storage, cookies or elements, and at the first address. */
-export function emptyBrowser(): void {
+/** Resets the browser to its state before any test: no storage, cookies or elements, and the first URL. */
+export function resetBrowser(): void {
   localStorage.clear()
   sessionStorage.clear()
   window.history.replaceState(null, '', '/')

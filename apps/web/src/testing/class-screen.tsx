@@ -9,17 +9,23 @@ export const ben = aStudent({ id: 'ben', email: 'ben@school.example', external_s
 export const mia = aStudent({ id: 'mia', first_name: 'Mia', last_name: 'Abara', class_group_ids: ['c1'] })
 const members: Student[] = [ben, mia]
 
-const ofBen = {
+const assignedToBen = {
   student_id: 'ben',
   class_group_id: 'c1',
   student_details: { first_name: 'Ben', last_name: 'Ofori', year_group: null },
   class_details: { class_name: 'Year 10 English', academic_year: '2026/27' },
 } satisfies Partial<Document>
 
-/** Two of Ben's: completed and failed; one unassigned, one of an unknown student. */
+/** Two of Ben's, completed and failed, then one unassigned and one of an unknown student. */
 export const classDocuments = (): Document[] => [
-  aDocument({ id: 'd1', original_filename: 'Macbeth.docx', ai_score: 0.824, ...ofBen, upload_timestamp: '2026-11-21T10:00:00.000Z' }),
-  aDocument({ id: 'd2', original_filename: 'scan.pdf', status: 'ERROR', ...ofBen, upload_timestamp: '2026-11-20T10:00:00.000Z' }),
+  aDocument({
+    id: 'd1',
+    original_filename: 'Macbeth.docx',
+    ai_score: 0.824,
+    ...assignedToBen,
+    upload_timestamp: '2026-11-21T10:00:00.000Z',
+  }),
+  aDocument({ id: 'd2', original_filename: 'scan.pdf', status: 'ERROR', ...assignedToBen, upload_timestamp: '2026-11-20T10:00:00.000Z' }),
   aDocument({ id: 'd3', original_filename: 'poem.txt', ai_score: 0.1, class_group_id: 'c1', upload_timestamp: '2026-11-19T10:00:00.000Z' }),
   aDocument({
     id: 'd4',
@@ -69,9 +75,9 @@ export async function chooseFiles(choose: (input: HTMLElement, files: File[]) =>
 }
 
 /** Records what a page offers as a download. */
-export function watchKept(): { names: string[] } {
+export function recordDownloads(): { names: string[] } {
   const names: string[] = []
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:kept')
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:download')
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     names.push(this.download)
   })

@@ -3,8 +3,8 @@ import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { clearPrefetched } from '../lib/call/call.ts'
 import { setTokenSource } from '../lib/call/headers.ts'
-import { emptyBrowser } from './browser.ts'
-import { loadEnglish } from './words.ts'
+import { resetBrowser } from './browser.ts'
+import { loadEnglish } from './translations.ts'
 
 // APIs that Mantine needs and jsdom lacks.
 window.matchMedia = (query: string) =>
@@ -36,15 +36,15 @@ HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
 // How long to wait for a state, generous for a busy machine.
 configure({ asyncUtilTimeout: 30_000 })
 
-// An error of Testing Library contains the whole page as text. While it waits for a state it creates and drops one after each change of the
-// page, which took a tenth of the tests' time, so these go without. Once it gives up it calls this again, for the error that is shown.
+// An error of Testing Library contains the page as text. While it waits for a state it creates and drops one after each change of the page,
+// which took a tenth of the tests' time, so those errors contain none. When the wait fails it calls this again, for the error that is shown.
 const { getElementError } = getConfig()
 configure({
   getElementError: function elementError(message, container) {
     const { _disableExpensiveErrorDiagnostics: isWaiting = false } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean }
     if (isWaiting) return Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
     const error = getElementError(message, container)
-    // The line of the test is shown, not this one.
+    // Show the line of the test, not this one.
     Error.captureStackTrace(error, elementError)
     return error
   },
@@ -66,7 +66,7 @@ afterEach(() => {
   const unexpected = vi.mocked(console.error).mock.calls
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  emptyBrowser()
+  resetBrowser()
   expect(
     unexpected.map((call) => call.map(String).join(' ')),
     'an unexpected console.error',

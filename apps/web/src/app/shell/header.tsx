@@ -83,13 +83,13 @@ interface AccountMenuProps {
   onSignOut: () => void
 }
 
-/** First letters of given and family name, or `?`. */
+/** The first letters of both names, or `?`. */
 export function initialsOf(givenName: string, familyName: string): string {
   const letters = [givenName, familyName].map((name) => Array.from(name.trim())[0] ?? '').join('')
   return letters.toLocaleUpperCase() || '?'
 }
 
-const icon = { size: 16, 'aria-hidden': true } as const
+const iconProps = { size: 16, 'aria-hidden': true } as const
 
 export function AccountMenu({ givenName, familyName, email, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation('shell')
@@ -108,22 +108,22 @@ export function AccountMenu({ givenName, familyName, email, onSignOut }: Account
       }
       lead={<p className={classes.email}>{email}</p>}
       entries={[
-        { key: 'profile', words: t('account.profile'), to: '/profile', icon: <IconUser {...icon} /> },
-        { key: 'subscriptions', words: t('account.subscriptions'), to: '/subscriptions', icon: <IconCreditCard {...icon} /> },
-        { key: 'support', words: t('account.support'), to: '/support', icon: <IconHelpCircle {...icon} /> },
-        { key: 'sign-out', words: t('account.signOut'), onChoose: onSignOut, icon: <IconLogout {...icon} /> },
+        { key: 'profile', label: t('account.profile'), to: '/profile', icon: <IconUser {...iconProps} /> },
+        { key: 'subscriptions', label: t('account.subscriptions'), to: '/subscriptions', icon: <IconCreditCard {...iconProps} /> },
+        { key: 'support', label: t('account.support'), to: '/support', icon: <IconHelpCircle {...iconProps} /> },
+        { key: 'sign-out', label: t('account.signOut'), onChoose: onSignOut, icon: <IconLogout {...iconProps} /> },
       ]}
     />
   )
 }
 
 const colourSchemes = [
-  { scheme: 'light', words: 'colour.light', Icon: IconSun },
-  { scheme: 'dark', words: 'colour.dark', Icon: IconMoon },
-  { scheme: 'auto', words: 'colour.auto', Icon: IconDeviceDesktop },
+  { scheme: 'light', label: 'colour.light', Icon: IconSun },
+  { scheme: 'dark', label: 'colour.dark', Icon: IconMoon },
+  { scheme: 'auto', label: 'colour.auto', Icon: IconDeviceDesktop },
 ] as const
 
-/** Light, dark or as the system has it. */
+/** Chooses light, dark or the system's setting. */
 function ColourMenu() {
   const { t } = useTranslation('ui')
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -137,18 +137,18 @@ function ColourMenu() {
           <Current size={20} stroke={1.7} aria-hidden="true" />
         </ActionIcon>
       }
-      entries={colourSchemes.map(({ scheme, words, Icon }) => ({
+      entries={colourSchemes.map(({ scheme, label, Icon }) => ({
         key: scheme,
-        words: t(words),
+        label: t(label),
         icon: <Icon size={16} aria-hidden="true" />,
-        chosen: colorScheme === scheme,
+        checked: colorScheme === scheme,
         onChoose: () => setColorScheme(scheme),
       }))}
     />
   )
 }
 
-/** Chooses the language of the screen; the choice is remembered in this browser. */
+/** Chooses the language; this browser remembers it. */
 function LanguageMenu() {
   const { t, i18n } = useTranslation('ui')
   return (
@@ -162,9 +162,9 @@ function LanguageMenu() {
       }
       entries={languages.map((language) => ({
         key: language,
-        words: languageName[language],
+        label: languageName[language],
         lang: language,
-        chosen: i18n.language === language,
+        checked: i18n.language === language,
         onChoose: () => void i18n.changeLanguage(language),
       }))}
     />

@@ -25,7 +25,7 @@ import { loadNamespaces } from '../../lib/i18n/i18n.ts'
 import { Mark } from '../../ui/brand/mark.tsx'
 import { SideDrawer } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { useNarrow } from '../../ui/table/narrow.ts'
+import { useNarrow } from '../../ui/theme/screen-width.ts'
 import { ToastContainer } from '../../ui/toast/toast.tsx'
 import { Header } from './header.tsx'
 import classes from './shell.module.css'
@@ -61,7 +61,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Loaded only when needed: most people have decided on the public site already. */
+/** Loaded only when needed: most people have already decided on the public site. */
 const Banner = lazy(async () => {
   const [{ CookieBanner }] = await Promise.all([import('../../features/cookies/cookie-banner.tsx'), loadNamespaces(['cookies'])])
   return { default: CookieBanner }
@@ -77,46 +77,46 @@ function CookieConsent() {
   )
 }
 
-/** Pages that show the retention notice. */
-const withDocuments = ['/dashboard', '/documents', '/quickstart']
+/** The pages with the retention notice. */
+const retentionNoticePaths = ['/dashboard', '/documents', '/quickstart']
 
 /** Notices above every page: few words left, documents about to be deleted. */
 function ShellNotices() {
   const { pathname } = useLocation()
   return (
     <>
-      <LowWords />
-      {withDocuments.includes(pathname) && <RetentionNotice linked />}
+      <LowAllowanceNotice />
+      {retentionNoticePaths.includes(pathname) && <RetentionNotice linked />}
     </>
   )
 }
 
-function LowWords() {
+function LowAllowanceNotice() {
   const { t, i18n } = useTranslation('shell')
   const profile = useProfile().data?.profile
   const usage = profile?.usage
   if (!usage || profile.plan === 'SCHOOLS' || usage.limit === null || usage.remaining === null) return null
   if (usage.remaining >= usage.limit * lowWordsShare) return null
-  const words = { count: usage.remaining, words: formatNumber(i18n, usage.remaining), limit: formatNumber(i18n, usage.limit) }
+  const amounts = { count: usage.remaining, words: formatNumber(i18n, usage.remaining), limit: formatNumber(i18n, usage.limit) }
   return (
     <Notice tone="warning" action={<Link to="/subscriptions">{profile.plan === 'FREE' ? t('upgrade') : t('lowWords.more')}</Link>}>
-      {t('lowWords', words)}
+      {t('lowWords', amounts)}
     </Notice>
   )
 }
 
 /** The sidebar, top to bottom. Only pages that exist have an entry. */
 const entries = [
-  { path: '/dashboard', words: 'nav.dashboard', Icon: IconLayoutDashboard },
-  { path: '/documents', words: 'nav.documents', Icon: IconFileText },
-  { path: '/classes', words: 'nav.classes', Icon: IconSchool },
-  { path: '/students', words: 'nav.students', Icon: IconUsers },
-  { path: '/writing', words: 'nav.writing', Icon: IconPencil },
-  { path: '/cases', words: 'nav.cases', Icon: IconMessages },
-  { path: '/analytics', words: 'nav.analytics', Icon: IconChartBar },
-  { path: '/integrations', words: 'nav.integrations', Icon: IconPlugConnected },
-  { path: '/admin', words: 'nav.admin', Icon: IconShield, administrators: true },
-  { path: '/subscriptions', words: 'nav.subscriptions', Icon: IconCreditCard },
+  { path: '/dashboard', label: 'nav.dashboard', Icon: IconLayoutDashboard },
+  { path: '/documents', label: 'nav.documents', Icon: IconFileText },
+  { path: '/classes', label: 'nav.classes', Icon: IconSchool },
+  { path: '/students', label: 'nav.students', Icon: IconUsers },
+  { path: '/writing', label: 'nav.writing', Icon: IconPencil },
+  { path: '/cases', label: 'nav.cases', Icon: IconMessages },
+  { path: '/analytics', label: 'nav.analytics', Icon: IconChartBar },
+  { path: '/integrations', label: 'nav.integrations', Icon: IconPlugConnected },
+  { path: '/admin', label: 'nav.admin', Icon: IconShield, administrators: true },
+  { path: '/subscriptions', label: 'nav.subscriptions', Icon: IconCreditCard },
 ] as const
 
 /** The sidebar entries a person may see. */
@@ -137,10 +137,10 @@ function Navigation() {
   return (
     <>
       <nav aria-label={t('navigation')} className={classes.navigation}>
-        {entriesFor(isAdministrator).map(({ path, words, Icon }) => (
+        {entriesFor(isAdministrator).map(({ path, label, Icon }) => (
           <Link key={path} to={path} className={classes.entry} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
             <Icon size={18} stroke={1.7} aria-hidden="true" />
-            {t(words)}
+            {t(label)}
           </Link>
         ))}
       </nav>
@@ -149,7 +149,7 @@ function Navigation() {
   )
 }
 
-/** The upgrade button of the Free plan, and the operator's sign-up image where one is configured. */
+/** The upgrade button of the Free plan, and the operator's sign-up image if one is configured. */
 function Upgrade() {
   const { t } = useTranslation('shell')
   const isFree = useProfile().data?.profile.plan === 'FREE'

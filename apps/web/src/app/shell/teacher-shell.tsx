@@ -33,31 +33,31 @@ function SignedIn() {
   const { pathname } = useLocation()
   const profile = useProfile()
   if (profile.error) return <Refused detail={detailOf(profile.error)} />
-  const isSpared = pathname === '/profile' || pathname.startsWith('/payment/')
-  if (profile.data && !isSpared && mustCompleteProfile(profile.data)) return <Navigate to="/profile" replace />
+  const isExempt = pathname === '/profile' || pathname.startsWith('/payment/')
+  if (profile.data && !isExempt && mustCompleteProfile(profile.data)) return <Navigate to="/profile" replace />
   return <Shell>{profile.isPending ? <Loading region="page" /> : <Outlet />}</Shell>
 }
 
 function SignedOut() {
   const { status, signIn, register } = useSession()
   const { pathname, search } = useLocation()
-  const reachable = status !== 'unavailable'
+  const isReachable = status !== 'unavailable'
   useEffect(() => {
-    if (!reachable) return
+    if (!isReachable) return
     // Links to registration on the public site end in ?register, which must not survive the return.
     if (new URLSearchParams(search).has('register')) void register(pathname)
     else void signIn(pathname + search)
-  }, [reachable, signIn, register, pathname, search])
+  }, [isReachable, signIn, register, pathname, search])
   return (
     <LoginRequired
-      unavailable={!reachable}
+      unavailable={!isReachable}
       onSignIn={() => void signIn(pathname + search)}
       onRegister={() => void register(pathname + search)}
     />
   )
 }
 
-/** Shown to people to whom the school's sign-in service gives no role here. */
+/** Shown to people without a role in the school's sign-in service. */
 function Refused({ detail }: { detail: string }) {
   const { t } = useTranslation('shell')
   const { signOut } = useSession()
@@ -82,8 +82,8 @@ interface LoginRequiredProps {
 function LoginRequired({ unavailable, onSignIn, onRegister }: LoginRequiredProps) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
-  const ways = (
-    <div className={classes.ways}>
+  const actions = (
+    <div className={classes.actions}>
       <Button onClick={onSignIn}>{t('signIn')}</Button>
       <Button variant="default" onClick={onRegister}>
         {t('register')}
@@ -94,13 +94,13 @@ function LoginRequired({ unavailable, onSignIn, onRegister }: LoginRequiredProps
     <main className={classes.notice}>
       <h1 className={classes.noticeTitle}>{t(pathname === '/dashboard' ? 'loginRequired.dashboard' : 'loginRequired')}</h1>
       {unavailable ? (
-        <EmptyState drawing="trouble" action={ways}>
+        <EmptyState drawing="trouble" action={actions}>
           {t('identityUnavailable')}
         </EmptyState>
       ) : (
         <>
           <p role="status">{t('loginRequired.redirecting')}</p>
-          {ways}
+          {actions}
         </>
       )}
     </main>

@@ -28,7 +28,7 @@ interface AdminListProps<Row, SortName extends string> {
   columns: Column<Row>[]
   narrowRow: (row: Row) => ReactNode
   narrowBelow: number
-  tightBelow?: number
+  hideOptionalBelow?: number
   /** Label of a button that loads more rows, instead of scrolling. */
   moreButton?: string
 }
@@ -52,7 +52,7 @@ export function AdminList<Row extends { id: string }, SortName extends string>({
   if (list.error) return <LoadError onRetry={() => void list.refetch()}>{t('failed.load', { detail: detailOf(list.error) })}</LoadError>
   return (
     <>
-      <SearchBox label={placeholder} words={words} onWords={setWords}>
+      <SearchBox label={placeholder} value={words} onChange={setWords}>
         {list.total !== null && !list.outdated && t('count', { count: list.total, shown: formatNumber(i18n, list.total) })}
       </SearchBox>
       <DataTable

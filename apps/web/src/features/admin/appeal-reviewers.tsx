@@ -59,7 +59,7 @@ function Reviewers({ reviewers }: { reviewers: AppealReviewer[] }) {
         <ul className={`${rows.list} ${classes.reviewerList}`}>
           {reviewers.map((reviewer) => (
             <li key={reviewer.teacher_id} className={rows.row}>
-              <span className={rows.words}>
+              <span className={rows.text}>
                 <strong>{nameOf(reviewer)}</strong>
                 <span className={classes.soft}>
                   {[reviewer.name !== null && reviewer.email, t('cases.reviewers.open', { count: reviewer.open_appeals })]

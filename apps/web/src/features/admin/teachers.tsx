@@ -76,7 +76,7 @@ export function Teachers() {
         header: t('column.created'),
         accessorKey: 'created_at',
         cell: (row) => formatDate(i18n, row.created_at),
-        meta: { width: '8rem', roomy: true },
+        meta: { width: '8rem', optional: true },
       },
       {
         id: 'actions',
@@ -100,7 +100,7 @@ export function Teachers() {
         moreButton={t('teachers.more')}
         columns={columns}
         narrowBelow={75}
-        tightBelow={90}
+        hideOptionalBelow={90}
         narrowRow={(teacher) => (
           <NarrowRow
             name={nameOf(teacher) ?? teacher.kinde_id}

@@ -46,7 +46,7 @@ export function ClassTable({ tallies, loading, empty }: ClassTableProps) {
         header: t('distribution'),
         enableSorting: false,
         cell: (row) => (row.scored > 0 ? <SmallHistogram byScore={row.by_score} /> : '–'),
-        meta: { width: '9rem', roomy: true },
+        meta: { width: '9rem', optional: true },
       },
       {
         id: 'flagged',
@@ -75,7 +75,7 @@ export function ClassTable({ tallies, loading, empty }: ClassTableProps) {
       skeletonRows={loading ? 4 : undefined}
       empty={empty}
       narrowBelow={62}
-      tightBelow={80}
+      hideOptionalBelow={80}
       narrowRow={(tally) => (
         <div className={classes.narrow}>
           <span className={classes.narrowHead}>

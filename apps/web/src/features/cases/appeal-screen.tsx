@@ -86,11 +86,11 @@ function DocumentRow({ appealId, document }: { appealId: string; document: CaseD
   const chip = findingChipOf({ ...document, status: 'COMPLETED' })
   return (
     <li className={rows.row}>
-      <span className={rows.words}>
+      <span className={rows.text}>
         <Link to={appealReportAddress(appealId, document_id)}>{filename}</Link>
         <span className={classes.soft}>{t('addedOn', { date: formatDate(i18n, added_at) })}</span>
       </span>
-      {chip && <FindingChip chip={chip} words={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />}
+      {chip && <FindingChip chip={chip} label={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />}
     </li>
   )
 }
@@ -149,7 +149,7 @@ export function AppealList() {
       <ul className={rows.list}>
         {appeals.map(({ id, student_name, teacher_name, outcome, appealed_at, ended_at, new_outcome }) => (
           <li key={id} className={rows.row}>
-            <span className={rows.words}>
+            <span className={rows.text}>
               <Link to={appealAddress(id)}>{student_name}</Link>
               <span className={classes.soft}>
                 {[

@@ -33,7 +33,7 @@ function DocumentRow({ caseId, document }: { caseId: string; document: CaseDocum
   const chip = findingChipOf({ ...document, status: 'COMPLETED' })
   return (
     <li className={rows.row}>
-      <span className={rows.words}>
+      <span className={rows.text}>
         <Link to={caseReportAddress(caseId, document_id)}>{filename}</Link>
         <span className={classes.soft}>
           {[t('addedOn', { date: formatDate(i18n, added_at) }), is_deleted && t('documents.deleted')].filter(Boolean).join(' · ')}
@@ -44,7 +44,7 @@ function DocumentRow({ caseId, document }: { caseId: string; document: CaseDocum
           </Link>
         )}
       </span>
-      {chip && <FindingChip chip={chip} words={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />}
+      {chip && <FindingChip chip={chip} label={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />}
     </li>
   )
 }

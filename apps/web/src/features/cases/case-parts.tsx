@@ -107,7 +107,7 @@ export function CasesSection({ filter }: { filter: Pick<CaseFilter, 'student_id'
       <ul className={rows.list}>
         {cases.map(({ id, student_name, created_at, document_count, ...standing }) => (
           <li key={id} className={rows.row}>
-            <span className={rows.words}>
+            <span className={rows.text}>
               <Link to={caseAddress(id)}>{student_name}</Link>
               <span className={classes.soft}>
                 {[t('openedOn', { date: formatDate(i18n, created_at) }), t('documents', { count: document_count })].join(' · ')}

@@ -160,8 +160,8 @@ function ExportCase({ id }: { id: string }) {
         </Button>
       }
       entries={[
-        { key: 'zip', words: t('export.zip'), onChoose: () => save.mutate('zip'), icon: <IconFileText size={16} aria-hidden="true" /> },
-        { key: 'pdf', words: t('export.pdf'), onChoose: () => save.mutate('pdf'), icon: <IconPrinter size={16} aria-hidden="true" /> },
+        { key: 'zip', label: t('export.zip'), onChoose: () => save.mutate('zip'), icon: <IconFileText size={16} aria-hidden="true" /> },
+        { key: 'pdf', label: t('export.pdf'), onChoose: () => save.mutate('pdf'), icon: <IconPrinter size={16} aria-hidden="true" /> },
       ]}
     />
   )

@@ -193,7 +193,7 @@ export function Reply({ reply, download, renderFacts }: ReplyProps) {
           <ul className={rows.list}>
             {reply.files.map((file) => (
               <li key={file.id} className={rows.row}>
-                <span className={rows.words}>
+                <span className={rows.text}>
                   {file.filename} <span className={classes.soft}>{formatBytes(i18n, file.size_bytes)}</span>
                 </span>
                 <Button

@@ -7,7 +7,7 @@ import { className, formatNumber } from '../../lib/format/format.ts'
 import { RowIcon, RowIconLink, RowLink } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import type { Leaving } from '../../ui/table/use-leaving.ts'
+import type { RemovalState } from '../../ui/table/use-row-removal.ts'
 import { classAddress } from './addresses.ts'
 import classes from './class-groups.module.css'
 
@@ -15,7 +15,7 @@ interface ClassListProps {
   classGroups: ClassGroup[]
   loading: boolean
   empty: ReactNode
-  leaving: ReadonlyMap<string, Leaving>
+  leaving: ReadonlyMap<string, RemovalState>
   onDelete: (classGroup: ClassGroup) => void
 }
 

@@ -28,8 +28,8 @@ export function ExportMenu({ busy, onTable, onReports }: ExportMenuProps) {
         </Button>
       }
       entries={[
-        { key: 'table', words: t('export.csv'), onChoose: onTable, icon: <IconFileText size={16} aria-hidden="true" /> },
-        { key: 'reports', words: t('export.zip'), onChoose: onReports, icon: <IconPrinter size={16} aria-hidden="true" /> },
+        { key: 'table', label: t('export.csv'), onChoose: onTable, icon: <IconFileText size={16} aria-hidden="true" /> },
+        { key: 'reports', label: t('export.zip'), onChoose: onReports, icon: <IconPrinter size={16} aria-hidden="true" /> },
       ]}
     />
   )

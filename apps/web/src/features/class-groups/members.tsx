@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/page-state/page-state.tsx'
 import { LinkCell, RowIcon, RowIconLink, RowLink } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import { type Leaving, useLeaving } from '../../ui/table/use-leaving.ts'
+import { type RemovalState, useRowRemoval } from '../../ui/table/use-row-removal.ts'
 import { toast } from '../../ui/toast/toast.tsx'
 import { AddStudents } from './add-students.tsx'
 import { studentInClassAddress } from './addresses.ts'
@@ -94,7 +94,7 @@ function useRemoveMember(classId: string) {
     },
     [queryClient, t],
   )
-  return useLeaving({ removeRow, onDone })
+  return useRowRemoval({ removeRow, onDone })
 }
 
 interface MembersTableProps {
@@ -105,7 +105,7 @@ interface MembersTableProps {
   /** In edit mode students can be edited and removed from the class. */
   editing: boolean
   compact: boolean
-  leaving: ReadonlyMap<string, Leaving>
+  leaving: ReadonlyMap<string, RemovalState>
   onRemove: (student: Student) => void
 }
 
@@ -128,7 +128,7 @@ function MembersTable({ classId, students, loading, empty, editing, compact, lea
     return [
       textColumn('first_name'),
       textColumn('last_name'),
-      { ...textColumn('email'), meta: { roomy: true } },
+      { ...textColumn('email'), meta: { optional: true } },
       { ...textColumn('external_student_id'), meta: { width: '10rem' } },
       {
         id: 'actions',
@@ -149,7 +149,7 @@ function MembersTable({ classId, students, loading, empty, editing, compact, lea
       skeletonRows={loading ? 4 : undefined}
       empty={empty}
       rowState={({ id }) => leaving.get(id)}
-      tightBelow={64}
+      hideOptionalBelow={64}
       {...(compact ? { narrowBelow: Number.POSITIVE_INFINITY } : {})}
       narrowRow={(student) => (
         <div className={classes.narrowRow}>

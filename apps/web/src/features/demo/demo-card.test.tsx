@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearConsent } from '../../lib/consent/consent.ts'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { eventually } from '../../testing/eventually.ts'
-import { wordsOf } from '../../testing/words.ts'
+import { translationsOf } from '../../testing/translations.ts'
 import { DemoCard } from './demo-card.tsx'
 
-const [enWords, frWords] = [wordsOf('en-GB'), wordsOf('fr-FR')]
+const [enWords, frWords] = [translationsOf('en-GB'), translationsOf('fr-FR')]
 const day = 24 * 60 * 60 * 1_000
 const text = 'The bus that takes me to school stops outside a bakery.'
 const sum = { problem: 'p1', left: 7, operator: 'plus', right: 5 }

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
-import { useNarrow } from '../../ui/table/narrow.ts'
+import { useNarrow } from '../../ui/theme/screen-width.ts'
 import classes from './overlap.module.css'
 import { type Compared, pairAddress } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { wordsOf } from '../../testing/words.ts'
+import { translationsOf } from '../../testing/translations.ts'
 
-const english = wordsOf('en-GB').report ?? {}
-const french = wordsOf('fr-FR').report ?? {}
+const english = translationsOf('en-GB').report ?? {}
+const french = translationsOf('fr-FR').report ?? {}
 const gapsIn = (words: string) => [...new Set(words.match(/\{\{\w+\}\}/g))].sort()
 
 it('has every text in French that it has in English', () => {

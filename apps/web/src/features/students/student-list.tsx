@@ -13,7 +13,7 @@ import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { EmptyState, LoadError, NoMatch } from '../../ui/page-state/page-state.tsx'
 import { SearchBox } from '../../ui/search-box/search-box.tsx'
 import type { Sort } from '../../ui/table/columns.ts'
-import { useLeaving } from '../../ui/table/use-leaving.ts'
+import { useRowRemoval } from '../../ui/table/use-row-removal.ts'
 import { toast } from '../../ui/toast/toast.tsx'
 import { invalidateStudents, leaveClass, type Pages, studentKeys, useClasses, useDocumentCount, useStudentPages } from './queries.ts'
 import { newestFirst, StudentsTable } from './students-table.tsx'
@@ -70,7 +70,7 @@ export function StudentList({ onEdit }: { onEdit: (student: Student) => void }) 
   if (list.error) return <LoadError onRetry={() => void list.refetch()}>{t('listFailed', { detail: detailOf(list.error) })}</LoadError>
   return (
     <>
-      <SearchBox label={t('search')} words={words} onWords={setWords}>
+      <SearchBox label={t('search')} value={words} onChange={setWords}>
         {list.total !== null && !list.searching && t('count', { count: list.total, shown: formatNumber(i18n, list.total) })}
       </SearchBox>
       <StudentsTable
@@ -153,7 +153,7 @@ function useDeleteStudent() {
     },
     [queryClient, t],
   )
-  const { leaving, remove } = useLeaving({ removeRow, onDone })
+  const { leaving, remove } = useRowRemoval({ removeRow, onDone })
   const deleteStudent = useCallback(
     (student: Student) => {
       known.current.set(student.id, student)

@@ -6,7 +6,7 @@ import { formatDate, studentName } from '../../lib/format/format.ts'
 import { LinkCell, NarrowRow, RowIcon, RowLink, TextCell } from '../../ui/table/cells.tsx'
 import type { Column, ControlledSort, MoreRows, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
-import type { Leaving } from '../../ui/table/use-leaving.ts'
+import type { RemovalState } from '../../ui/table/use-row-removal.ts'
 import { studentAddress } from './addresses.ts'
 import classes from './students.module.css'
 
@@ -25,7 +25,7 @@ interface StudentsTableProps {
   moreRows: MoreRows | undefined
   namesOf: (classIds: readonly string[]) => string[]
   rowActions: StudentHandlers
-  leaving: ReadonlyMap<string, Leaving>
+  leaving: ReadonlyMap<string, RemovalState>
 }
 
 /** The default order: newest first. */

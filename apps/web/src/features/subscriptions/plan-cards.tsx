@@ -4,9 +4,9 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type PlanFeature, planFeatures, popularPlan, shortFeatures, useFeatureWords } from '../../lib/plans/plans.ts'
+import { collapsedFeatureCount, type PlanFeature, planFeatures, popularPlan, usePlanFeature } from '../../lib/plans/plans.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
-import { useNarrow } from '../../ui/table/narrow.ts'
+import { useNarrow } from '../../ui/theme/screen-width.ts'
 import classes from './plan-cards.module.css'
 
 interface PlanCardsProps {
@@ -53,7 +53,7 @@ function PlanCard({ plan, heading, isCurrent, action }: PlanCardProps) {
   const isNarrow = useNarrow()
   const [isOpen, setIsOpen] = useState(false)
   const name = planName[plan]
-  const shown = isNarrow && !isOpen ? planFeatures.slice(0, shortFeatures) : planFeatures
+  const shown = isNarrow && !isOpen ? planFeatures.slice(0, collapsedFeatureCount) : planFeatures
   const id = `plan-${plan.toLowerCase()}`
   return (
     <section className={classes.card} data-current={isCurrent || undefined} aria-labelledby={id}>
@@ -104,13 +104,19 @@ function Price({ plan }: { plan: PlanId }) {
 
 function Feature({ plan, feature }: { plan: PlanId; feature: PlanFeature }) {
   const { t } = useTranslation('subscriptions')
-  const { has, isPlanned, words } = useFeatureWords(plan, feature)
-  const Icon = has ? IconCheck : IconMinus
+  const { isIncluded, isPlanned, label } = usePlanFeature(plan, feature)
+  const Icon = isIncluded ? IconCheck : IconMinus
   return (
-    <li className={classes.feature} data-missing={has ? undefined : 'true'}>
-      <Icon size={16} stroke={2} className={classes.tick ?? ''} role="img" aria-label={has ? t('feature.has') : t('feature.missing')} />
+    <li className={classes.feature} data-missing={isIncluded ? undefined : 'true'}>
+      <Icon
+        size={16}
+        stroke={2}
+        className={classes.tick ?? ''}
+        role="img"
+        aria-label={isIncluded ? t('feature.has') : t('feature.missing')}
+      />
       <span>
-        {words}
+        {label}
         {isPlanned && <span className={classes.planned}> {t('feature.planned')}</span>}
       </span>
     </li>

@@ -34,15 +34,24 @@ export function queryOf(rest: Fields): string {
 export async function call<I, P, R>(route: Route<I, P, R>, input: I, options: CallOptions = {}): Promise<R> {
   if (route.method !== 'GET') {
     clearPrefetched()
-    return ask(route, input, options)
+    return send(route, input, options)
   }
-  const answer = takePrefetched(keyOf(route, input)) as Promise<R> | undefined
-  return answer ? answer.catch(() => ask(route, input, options)) : ask(route, input, options)
+  const prefetched = takePrefetched(keyOf(route, input)) as Promise<R> | undefined
+  return prefetched ? prefetched.catch(() => send(route, input, options)) : send(route, input, options)
 }
 
 /** Starts a call before its screen has loaded; `call` with the same input takes over the response. */
 export function prefetch<I, P, R>(route: Route<I, P, R>, input: I): void {
-  begin(keyOf(route, input), () => ask(route, input, {}))
+  const key = keyOf(route, input)
+  const entry: Prefetched = { response: send(route, input, {}), validUntil: Number.POSITIVE_INFINITY }
+  prefetches.set(key, entry)
+  entry.response.then(
+    () => {
+      entry.validUntil = performance.now() + prefetchValidMs
+    },
+    // The screen repeats a failed call and shows its error.
+    () => prefetches.delete(key),
+  )
 }
 
 function keyOf<I>(route: Pick<Route, 'path'>, input: I): string {
@@ -50,7 +59,7 @@ function keyOf<I>(route: Pick<Route, 'path'>, input: I): string {
   return address + queryOf(rest)
 }
 
-async function ask<I, P, R>(route: Route<I, P, R>, input: I, { signal, keepalive = false }: CallOptions): Promise<R> {
+async function send<I, P, R>(route: Route<I, P, R>, input: I, { signal, keepalive = false }: CallOptions): Promise<R> {
   const { address, rest } = addressOf(route.path, input as Fields)
   const inQuery = route.method === 'GET' || route.method === 'DELETE'
   const body = inQuery || Object.keys(rest).length === 0 ? null : JSON.stringify(rest)
@@ -116,38 +125,25 @@ export function readReply<R>(route: ReplyRoute<R>, text: string): R {
   }
 }
 
-/** How long an unused prefetched response stays valid, in milliseconds. */
-const keptMs = 3_000
+/** How long an unused prefetched response stays valid. */
+const prefetchValidMs = 3_000
 
-interface Begun {
-  answer: Promise<unknown>
-  /** In `performance.now()` milliseconds; unset until the response is here. */
-  until: number
+interface Prefetched {
+  response: Promise<unknown>
+  /** In `performance.now()` milliseconds; infinite until the response has arrived. */
+  validUntil: number
 }
 
-const begun = new Map<string, Begun>()
-
-/** Starts a call whose response a screen will request as soon as its files have loaded. */
-function begin(key: string, ask: () => Promise<unknown>): void {
-  const entry: Begun = { answer: ask(), until: Number.POSITIVE_INFINITY }
-  begun.set(key, entry)
-  entry.answer.then(
-    () => {
-      entry.until = performance.now() + keptMs
-    },
-    // The screen repeats a failed call and shows its error.
-    () => begun.delete(key),
-  )
-}
+const prefetches = new Map<string, Prefetched>()
 
 /** The prefetched call of this key, handed out once; undefined if there is none or it has expired. */
 function takePrefetched(key: string): Promise<unknown> | undefined {
-  const entry = begun.get(key)
-  begun.delete(key)
-  return entry && performance.now() <= entry.until ? entry.answer : undefined
+  const entry = prefetches.get(key)
+  prefetches.delete(key)
+  return entry && performance.now() <= entry.validUntil ? entry.response : undefined
 }
 
 /** Drops prefetched responses before a change makes them stale. */
 export function clearPrefetched(): void {
-  begun.clear()
+  prefetches.clear()
 }

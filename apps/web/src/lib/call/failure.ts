@@ -7,15 +7,15 @@ const Failure = z.object({ code: z.optional(z.string()), detail: z.optional(z.un
 
 function codeOf(code: string | undefined, status: number): ProblemCode {
   if (code !== undefined && Object.hasOwn(problemStatus, code)) return code as ProblemCode
-  const known = Object.entries(problemStatus).find(([, each]) => each === status)
-  return known ? (known[0] as ProblemCode) : 'unexpected'
+  const match = Object.entries(problemStatus).find(([, codeStatus]) => codeStatus === status)
+  return match ? (match[0] as ProblemCode) : 'unexpected'
 }
 
 function bodyOf(text: string): z.infer<typeof Failure> {
   try {
     return Failure.parse(JSON.parse(text))
   } catch {
-    // A proxy answered with its own page; the status has to do.
+    // A proxy answered with its own page, so only the status is known.
     return {}
   }
 }

@@ -15,7 +15,7 @@ export function setTokenSource(session: TokenSource): () => void {
   }
 }
 
-/** Whether a call can be made as a teacher now; false as well when the session cannot be renewed. */
+/** Whether calls can be made as a teacher now; also false when the session cannot be renewed. */
 export async function isSignedIn(): Promise<boolean> {
   return (await source().catch(() => null)) !== null
 }
@@ -31,7 +31,7 @@ export async function authorizationHeader({ access }: Pick<Route, 'access'>): Pr
   throw new Problem('not_signed_in', i18next.t('problem:tokenMissing'))
 }
 
-/** Asks for errors and reasons in the language of the page. Calls made before translation has started go by the stored choice. */
+/** Asks for errors and reasons in the language of the page. Calls made before translation has started use the stored language. */
 export function languageHeader(): Record<string, string> {
   const language = i18next.language ?? localStorage.getItem(languageStorageKey)
   return language ? { 'accept-language': language } : {}

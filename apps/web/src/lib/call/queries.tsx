@@ -8,7 +8,7 @@ import { call } from './call.ts'
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [queryClient] = useState(createQueryClient)
   useEffect(() => {
-    // What the server wrote, such as why a document failed, is in the language it was asked in.
+    // Texts from the server, such as why a document failed, are in the language of the call.
     const reload = () => void queryClient.invalidateQueries()
     i18next.on('languageChanged', reload)
     return () => i18next.off('languageChanged', reload)

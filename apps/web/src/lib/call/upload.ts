@@ -9,7 +9,7 @@ interface UploadOptions {
   signal?: AbortSignal
 }
 
-function formOf(files: Record<string, readonly File[]>, fields: Record<string, unknown>): FormData {
+function formDataOf(files: Record<string, readonly File[]>, fields: Record<string, unknown>): FormData {
   const form = new FormData()
   // Fields come first: the server streams the body and needs them before the file.
   for (const [name, value] of Object.entries(fields)) {
@@ -20,10 +20,10 @@ function formOf(files: Record<string, readonly File[]>, fields: Record<string, u
 }
 
 /** A busy server stores nothing and says when to retry, so sending again is safe. */
-const triesWhileBusy = 5
-const longestRestSeconds = 30
+const maxTries = 5
+const longestWaitSeconds = 30
 
-const rest = (seconds: number, signal: AbortSignal | undefined) =>
+const wait = (seconds: number, signal: AbortSignal | undefined) =>
   new Promise<void>((resolve, reject) => {
     const timer = setTimeout(resolve, seconds * 1_000)
     signal?.addEventListener(
@@ -49,9 +49,9 @@ export async function upload<I, P, R>(
       return await send(route, files, fields, options)
     } catch (thrown) {
       const seconds = thrown instanceof Problem && thrown.code === 'busy' ? thrown.retryAfterSeconds : undefined
-      if (seconds === undefined || seconds > longestRestSeconds || tries === triesWhileBusy) throw thrown
+      if (seconds === undefined || seconds > longestWaitSeconds || tries === maxTries) throw thrown
       options.onProgress?.(0)
-      await rest(seconds, options.signal)
+      await wait(seconds, options.signal)
     }
   }
 }
@@ -63,7 +63,7 @@ async function send<I, P, R>(
   fields: I,
   { onProgress, signal }: UploadOptions,
 ): Promise<R> {
-  const { address, rest: left } = addressOf(route.path, fields as Record<string, unknown>)
+  const { address, rest } = addressOf(route.path, fields as Record<string, unknown>)
   const headers = await authorizationHeader(route)
   return new Promise<R>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -85,6 +85,6 @@ async function send<I, P, R>(
       }
     }
     signal?.addEventListener('abort', () => request.abort(), { once: true })
-    request.send(formOf(files, left))
+    request.send(formDataOf(files, rest))
   })
 }

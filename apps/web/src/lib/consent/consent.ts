@@ -7,7 +7,7 @@ export type Choices = Record<Category, boolean>
 
 const consentVersion = '1.0'
 const cookieName = 'penmark.consent'
-const days = 365
+const validDays = 365
 
 export const defaultChoices: Choices = { necessary: true, preferences: true, analytics: false, marketing: false }
 export const allChoices: Choices = { necessary: true, preferences: true, analytics: true, marketing: true }
@@ -67,13 +67,13 @@ function set(value: string, seconds: number): void {
 }
 
 /**
- * Keeps a decision in the browser.
- * @throws {Error} when the browser keeps no cookies.
+ * Stores a decision in the browser.
+ * @throws {Error} when the browser stores no cookies.
  */
 export function saveConsent(choices: Choices): void {
   const consent: Consent = { ...choices, necessary: true, timestamp: new Date().toISOString(), version: consentVersion }
   const value = encodeURIComponent(JSON.stringify(consent))
-  set(value, days * 24 * 60 * 60)
+  set(value, validDays * 24 * 60 * 60)
   if (rawCookie() !== value) throw new Error('The browser kept no cookie.')
 }
 
@@ -107,7 +107,7 @@ export function storeHiddenNotice(flag: string): void {
   if (mayStorePreferences()) localStorage.setItem(hiddenPrefix + flag, 'true')
 }
 
-/** Forgets all dismissed notices where preferences are refused. */
+/** Forgets all dismissed notices if preferences are refused. */
 export function removeHiddenNoticesWithoutConsent(): void {
   if (mayStorePreferences()) return
   for (const key of Object.keys(localStorage)) if (key.startsWith(hiddenPrefix)) localStorage.removeItem(key)
@@ -120,7 +120,7 @@ export function storeColourScheme(scheme: string): void {
   if (mayStorePreferences()) localStorage.setItem(colourSchemeKey, scheme)
 }
 
-/** Forgets the choice where preferences are refused. */
+/** Forgets the choice if preferences are refused. */
 export function removeColourSchemeWithoutConsent(): void {
   if (!mayStorePreferences()) localStorage.removeItem(colourSchemeKey)
 }

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { wordsOf } from '../../testing/words.ts'
+import { translationsOf } from '../../testing/translations.ts'
 import { allChoices, clearConsent, saveConsent } from '../consent/consent.ts'
 import { startTranslation } from './i18n.ts'
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
     const [, , language = '', file = ''] = address.split('/')
-    return new Response(JSON.stringify(wordsOf(language)[file.replace('.json', '')] ?? {}))
+    return new Response(JSON.stringify(translationsOf(language)[file.replace('.json', '')] ?? {}))
   })
 })
 afterEach(() => {

@@ -2,7 +2,7 @@ import { type PlanId, planWordLimit, wordsPerPage } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../format/format.ts'
 
-/** What is compared between the plans, in this order. */
+/** The features that plans are compared by, in display order. */
 export const planFeatures = [
   'detection',
   'words',
@@ -21,7 +21,7 @@ export type PlanFeature = (typeof planFeatures)[number]
 /** A number of words or pages a month (null is unlimited), or whether the plan includes it. `planned` does not exist yet. */
 type FeatureValue = { amount: number | null } | 'yes' | 'no' | 'planned'
 
-/** Learning platforms come by LTI 1.3; the other two are not there yet. */
+/** Learning platforms connect by LTI 1.3; the other two do not exist yet. */
 const integrations: Partial<Record<PlanFeature, FeatureValue>> = { lms: 'yes', teams: 'planned', classroom: 'planned' }
 
 function featureOf(plan: PlanId, feature: PlanFeature): FeatureValue {
@@ -34,17 +34,19 @@ function featureOf(plan: PlanId, feature: PlanFeature): FeatureValue {
 
 /** The plan that most teachers choose. */
 export const popularPlan: PlanId = 'PRO'
-/** Features that a plan's card shows on a narrow screen until it is expanded. */
-export const shortFeatures = 4
+/** How many features a plan's card shows on a narrow screen until it is expanded. */
+export const collapsedFeatureCount = 4
 
-/** What a plan offers of a feature, in words. What is only planned is not there yet. */
-export function useFeatureWords(plan: PlanId, feature: PlanFeature): { has: boolean; isPlanned: boolean; words: string } {
+/** What a plan offers of a feature. A planned feature does not exist yet. */
+export function usePlanFeature(plan: PlanId, feature: PlanFeature): { isIncluded: boolean; isPlanned: boolean; label: string } {
   const { t, i18n } = useTranslation('subscriptions')
   const value = featureOf(plan, feature)
-  const words = () => {
+  const label = () => {
     if (typeof value !== 'object') return t(`feature.${feature as Exclude<PlanFeature, 'words' | 'pages'>}`)
-    const amounts = feature as 'words' | 'pages'
-    return value.amount === null ? t(`feature.${amounts}.unlimited`) : t(`feature.${amounts}`, { amount: formatNumber(i18n, value.amount) })
+    const countable = feature as 'words' | 'pages'
+    return value.amount === null
+      ? t(`feature.${countable}.unlimited`)
+      : t(`feature.${countable}`, { amount: formatNumber(i18n, value.amount) })
   }
-  return { has: value !== 'no' && value !== 'planned', isPlanned: value === 'planned', words: words() }
+  return { isIncluded: value !== 'no' && value !== 'planned', isPlanned: value === 'planned', label: label() }
 }

@@ -201,10 +201,10 @@ describe('a refresh that fails', () => {
 })
 
 describe('a returning sign-in', () => {
-  const back = (own: string) => goTo(`/?code=c&state=abc;${own}`)
+  const returnWith = (state: string) => goTo(`/?code=c&state=abc;${state}`)
 
   it('recognises a registration, with the address it began at', async () => {
-    back(encodeState({ event: 'register', returnTo: '/documents?x=1' }))
+    returnWith(encodeState({ event: 'register', returnTo: '/documents?x=1' }))
     const { client, returns, callback } = setUp()
     await client.start()
     expect(callback).toHaveBeenCalledWith(expect.stringContaining('code=c'))
@@ -214,7 +214,7 @@ describe('a returning sign-in', () => {
   })
 
   it('is shown only after returning to the starting page', async () => {
-    back(encodeState({ event: 'login' }))
+    returnWith(encodeState({ event: 'login' }))
     const { client, states, returns } = setUp()
     await client.start()
     expect(states.map(({ status }) => status)).toEqual(['authenticated'])
@@ -222,7 +222,7 @@ describe('a returning sign-in', () => {
   })
 
   it('counts as a login if the state cannot be read', async () => {
-    back('!!!')
+    returnWith('!!!')
     const { client, returns, failures } = setUp()
     await client.start()
     expect(failures.map(({ code }) => code)).toEqual(['ERR_STATE_PARSE'])
@@ -236,7 +236,7 @@ describe('a returning sign-in', () => {
     ['A code_verifier is required', 'Code verifier not found'],
     ['Failed to fetch', 'Token exchange failed: Failed to fetch'],
   ])('reports %j as %j', async (thrown, description) => {
-    back(encodeState({ event: 'login' }))
+    returnWith(encodeState({ event: 'login' }))
     const { client, callback, failures } = setUp()
     callback.mockRejectedValue(new Error(thrown))
     await client.start()
@@ -245,7 +245,7 @@ describe('a returning sign-in', () => {
   })
 
   it('reports a response without an access token', async () => {
-    back(encodeState({ event: 'login' }))
+    returnWith(encodeState({ event: 'login' }))
     const { client, callback, failures } = setUp()
     callback.mockResolvedValue(Object.assign(aUser(600), { access_token: '' }))
     await client.start()
@@ -253,7 +253,7 @@ describe('a returning sign-in', () => {
   })
 
   it('does not sign in if the ID token is forged', async () => {
-    back(encodeState({ event: 'login' }))
+    returnWith(encodeState({ event: 'login' }))
     const { client, checkIdToken, failures } = setUp()
     checkIdToken.mockRejectedValue(new errors.JWSSignatureVerificationFailed())
     await client.start()
@@ -263,7 +263,7 @@ describe('a returning sign-in', () => {
   })
 
   it('keeps the current user if the link was forged', async () => {
-    back(encodeState({ event: 'login' }))
+    returnWith(encodeState({ event: 'login' }))
     const { client, callback } = setUp(aUser(600))
     callback.mockRejectedValue(new Error('No matching state found in storage'))
     await client.start()
@@ -310,14 +310,14 @@ describe('redirecting to the provider', () => {
   it.each([
     ['signIn', 'ERR_LOGIN'],
     ['register', 'ERR_REGISTER'],
-  ] as const)('reports a failed %s as %s and can be tried again', async (way, code) => {
+  ] as const)('reports a failed %s as %s and can be tried again', async (method, code) => {
     const { client, depart, failures } = setUp()
     await client.start()
     depart.mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    await client[way]()
+    await client[method]()
     expect(failures).toEqual([{ code, description: 'Failed to fetch' }])
     expect(client.state.status).toBe('unavailable')
-    await client[way]()
+    await client[method]()
     expect(depart).toHaveBeenCalledTimes(2)
   })
 

@@ -1,4 +1,4 @@
-import { describe, isForged, isRefusal, results, type SessionCode, type SessionFailure } from './failure.ts'
+import { describe, describeExchangeError, isForged, isRefusal, messages, type SessionCode, type SessionFailure } from './failure.ts'
 import type { IdTokenCheck, Manager, SignedInUser } from './oidc-client.ts'
 import { decodeState, encodeState, type SignInState, sameOriginPath } from './state.ts'
 import { refreshDelayMs, retryDelayMs } from './timing.ts'
@@ -14,7 +14,7 @@ export interface SessionState {
   failure: SessionFailure | null
 }
 
-export interface ClientParts {
+export interface ClientOptions {
   manager: Manager
   checkIdToken: IdTokenCheck
   onFailure: (failure: SessionFailure) => void
@@ -25,9 +25,9 @@ export interface ClientParts {
 
 const lockName = 'penmark-session'
 /** A token that expires sooner than this is renewed before use. */
-const enoughSeconds = 5
+const minimumSecondsLeft = 5
 
-/** 16 characters of 96 random bits. The library made by the hosted provider uses as many; the protocol asks that nobody can guess them. */
+/** 16 characters with 96 random bits, as in the hosted provider's own library. The protocol requires that nobody can guess it. */
 function newNonce(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12))
   return btoa(String.fromCharCode(...bytes))
@@ -37,17 +37,17 @@ function newNonce(): string {
 
 const secondsLeft = ({ expires_at }: SignedInUser) => (expires_at === undefined ? 0 : expires_at - Math.floor(Date.now() / 1_000))
 
-/** The session of this browser: one sign-in, kept fresh, in step with the other tabs. */
+/** The session of this browser: one sign-in whose tokens are renewed, in step with the other tabs. */
 export class SessionClient {
-  readonly #parts: ClientParts
+  readonly #options: ClientOptions
   #state: SessionState = { status: 'loading', user: null, failure: null }
   #timer: ReturnType<typeof setTimeout> | undefined
   #failures = 0
   /** Set while the browser is being redirected to the provider: a second redirect would break the first. */
-  #isLeaving = false
+  #isRedirecting = false
 
-  constructor(parts: ClientParts) {
-    this.#parts = parts
+  constructor(options: ClientOptions) {
+    this.#options = options
   }
 
   get state(): SessionState {
@@ -56,88 +56,88 @@ export class SessionClient {
 
   /** Completes the sign-in in the address, or resumes the stored session. Listens to browser events until `close`. */
   async start(): Promise<void> {
-    document.addEventListener('visibilitychange', this.#whenVisible)
-    window.addEventListener('storage', this.#whenStored)
-    window.addEventListener('pageshow', this.#whenShown)
-    window.addEventListener('online', this.#whenOnline)
+    document.addEventListener('visibilitychange', this.#onVisibilityChange)
+    window.addEventListener('storage', this.#onStorage)
+    window.addEventListener('pageshow', this.#onPageShow)
+    window.addEventListener('online', this.#onOnline)
     const query = new URLSearchParams(window.location.search)
     const isReturn = query.has('state') && (query.has('code') || query.has('error'))
-    await (isReturn ? this.#finish(query) : this.#resume())
+    await (isReturn ? this.#completeSignIn(query) : this.#resume())
   }
 
   close(): void {
     clearTimeout(this.#timer)
-    document.removeEventListener('visibilitychange', this.#whenVisible)
-    window.removeEventListener('storage', this.#whenStored)
-    window.removeEventListener('pageshow', this.#whenShown)
-    window.removeEventListener('online', this.#whenOnline)
+    document.removeEventListener('visibilitychange', this.#onVisibilityChange)
+    window.removeEventListener('storage', this.#onStorage)
+    window.removeEventListener('pageshow', this.#onPageShow)
+    window.removeEventListener('online', this.#onOnline)
   }
 
   signIn(returnTo?: string): Promise<void> {
-    return this.#depart('login', 'ERR_LOGIN', returnTo)
+    return this.#redirectToProvider('login', 'ERR_LOGIN', returnTo)
   }
 
   register(returnTo?: string): Promise<void> {
-    return this.#depart('register', 'ERR_REGISTER', returnTo)
+    return this.#redirectToProvider('register', 'ERR_REGISTER', returnTo)
   }
 
   /** Clears the local session at once, then ends the one at the provider. */
   async signOut(): Promise<void> {
-    if (this.#isLeaving) return
-    this.#isLeaving = true
+    if (this.#isRedirecting) return
+    this.#isRedirecting = true
     try {
-      const user = await this.#parts.manager.getUser()
-      await this.#forget()
-      await this.#parts.manager.signoutRedirect(user?.id_token ? { id_token_hint: user.id_token } : {})
+      const user = await this.#options.manager.getUser()
+      await this.#removeUser()
+      await this.#options.manager.signoutRedirect(user?.id_token ? { id_token_hint: user.id_token } : {})
     } catch (error) {
-      this.#isLeaving = false
-      this.#fail('ERR_LOGOUT', describe(error))
-      this.#show({ status: 'unavailable' })
+      this.#isRedirecting = false
+      this.#reportFailure('ERR_LOGOUT', describe(error))
+      this.#setState({ status: 'unavailable' })
     }
   }
 
   /** Clears only the local session, when the provider's has ended already. */
   async forget(): Promise<void> {
-    await this.#forget()
+    await this.#removeUser()
   }
 
-  /** A valid access token, or null when nobody is signed in. Throws when it cannot be renewed now. */
+  /** A valid access token, or null when nobody is signed in. Throws when the token cannot be renewed now. */
   async accessToken(): Promise<string | null> {
-    const user = await this.#parts.manager.getUser()
+    const user = await this.#options.manager.getUser()
     if (!user) return null
-    if (secondsLeft(user) > enoughSeconds) return user.access_token
+    if (secondsLeft(user) > minimumSecondsLeft) return user.access_token
     return (await this.#refresh())?.access_token ?? null
   }
 
-  async #depart(event: SignInState['event'], code: SessionCode, returnTo: string | undefined): Promise<void> {
-    if (this.#isLeaving) return
-    this.#isLeaving = true
-    const address = sameOriginPath(returnTo)
+  async #redirectToProvider(event: SignInState['event'], code: SessionCode, returnTo: string | undefined): Promise<void> {
+    if (this.#isRedirecting) return
+    this.#isRedirecting = true
+    const path = sameOriginPath(returnTo)
     try {
-      await this.#parts.manager.signinRedirect({
+      await this.#options.manager.signinRedirect({
         nonce: newNonce(),
-        url_state: encodeState(address === undefined ? { event } : { event, returnTo: address }),
+        url_state: encodeState(path === undefined ? { event } : { event, returnTo: path }),
         ui_locales: document.documentElement.lang || navigator.language,
         ...(event === 'register' ? { prompt: 'create' } : {}),
       })
     } catch (error) {
-      this.#isLeaving = false
-      this.#fail(code, describe(error))
-      if (this.#state.status !== 'authenticated') this.#show({ status: 'unavailable' })
+      this.#isRedirecting = false
+      this.#reportFailure(code, describe(error))
+      if (this.#state.status !== 'authenticated') this.#setState({ status: 'unavailable' })
     }
   }
 
-  async #finish(query: URLSearchParams): Promise<void> {
+  async #completeSignIn(query: URLSearchParams): Promise<void> {
     const state = this.#readState(query)
     const address = window.location.href
     // A code works once: remove it, so that a reload does not try it again.
     window.history.replaceState(window.history.state, '', window.location.pathname)
     try {
       const user = await this.#exchange(address)
-      await this.#parts.onReturn(state)
-      this.#keep(user)
+      await this.#options.onReturn(state)
+      this.#setUser(user)
     } catch (error) {
-      this.#fail('ERR_CODE_EXCHANGE', describe(error))
+      this.#reportFailure('ERR_CODE_EXCHANGE', describe(error))
       // Anybody can forge a link with a code, so a failure must not sign anyone out.
       await this.#resume()
     }
@@ -145,20 +145,20 @@ export class SessionClient {
 
   #readState(query: URLSearchParams): SignInState {
     try {
-      const [, own = ''] = (query.get('state') ?? '').split(';')
-      return decodeState(own)
+      const [, encoded = ''] = (query.get('state') ?? '').split(';')
+      return decodeState(encoded)
     } catch (error) {
-      this.#fail('ERR_STATE_PARSE', describe(error))
+      this.#reportFailure('ERR_STATE_PARSE', describe(error))
       return { event: 'login' }
     }
   }
 
   async #exchange(address: string): Promise<SignedInUser> {
-    const { manager, checkIdToken } = this.#parts
+    const { manager, checkIdToken } = this.#options
     const user = await manager.signinRedirectCallback(address).catch((error: unknown) => {
-      throw new Error(toResult(error), { cause: error })
+      throw new Error(describeExchangeError(error), { cause: error })
     })
-    if (!user.access_token) throw new Error(results.noAccessToken)
+    if (!user.access_token) throw new Error(messages.noAccessToken)
     await checkIdToken(user).catch(async (error: unknown) => {
       await manager.removeUser()
       throw error
@@ -167,47 +167,47 @@ export class SessionClient {
   }
 
   async #resume(): Promise<void> {
-    const user = await this.#parts.manager.getUser()
-    if (!user) return this.#show({ status: 'unauthenticated', user: null })
-    if (secondsLeft(user) > enoughSeconds) {
-      this.#keep(user)
+    const user = await this.#options.manager.getUser()
+    if (!user) return this.#setState({ status: 'unauthenticated', user: null })
+    if (secondsLeft(user) > minimumSecondsLeft) {
+      this.#setUser(user)
       return
     }
     // If the provider does not respond, stay signed in; the next call or retry decides.
-    await this.#refresh().catch(() => this.#keepStale(user))
+    await this.#refresh().catch(() => this.#setStaleUser(user))
   }
 
   /**
-   * Renews the tokens, once per browser: a tab that waited takes what the other one got. Answers null when the provider ended the
-   * session; throws when it could not be asked.
+   * Renews the tokens, once per browser: a tab that waited for another takes over its tokens. Returns null when the provider ended the
+   * session; throws when the provider could not be reached.
    */
   async #refresh(): Promise<SignedInUser | null> {
-    const seen = await this.#parts.manager.getUser()
+    const known = await this.#options.manager.getUser()
     return navigator.locks.request(lockName, async () => {
-      const { manager, checkIdToken } = this.#parts
+      const { manager, checkIdToken } = this.#options
       const before = await manager.getUser()
       if (!before) {
-        this.#forgetHere()
+        this.#clearState()
         return null
       }
-      if (seen !== null && before.access_token !== seen.access_token) return this.#keep(before)
+      if (known !== null && before.access_token !== known.access_token) return this.#setUser(before)
       try {
-        if (!before.refresh_token) throw new Error(results.noRefreshToken)
+        if (!before.refresh_token) throw new Error(messages.noRefreshToken)
         const user = await manager.signinSilent()
-        if (!user?.access_token) throw new Error(results.noAccessToken)
+        if (!user?.access_token) throw new Error(messages.noAccessToken)
         await checkIdToken(user)
-        return this.#keep(user)
+        return this.#setUser(user)
       } catch (error) {
-        return this.#whenNotRefreshed(error, before)
+        return this.#onRefreshFailed(error, before)
       }
     })
   }
 
-  async #whenNotRefreshed(error: unknown, before: SignedInUser): Promise<null> {
-    const words = !before.refresh_token ? results.noRefreshToken : `${results.refresh}: ${describe(error)}`
-    this.#fail('ERR_REFRESH', words)
+  async #onRefreshFailed(error: unknown, before: SignedInUser): Promise<null> {
+    const description = !before.refresh_token ? messages.noRefreshToken : `${messages.refresh}: ${describe(error)}`
+    this.#reportFailure('ERR_REFRESH', description)
     if (isRefusal(error) || isForged(error) || !before.refresh_token) {
-      await this.#forget()
+      await this.#removeUser()
       return null
     }
     this.#failures += 1
@@ -215,25 +215,25 @@ export class SessionClient {
     throw error
   }
 
-  #keep(user: SignedInUser): SignedInUser {
+  #setUser(user: SignedInUser): SignedInUser {
     this.#failures = 0
     this.#schedule(refreshDelayMs(secondsLeft(user)))
-    this.#show({ status: 'authenticated', user: toSessionUser(user), failure: null })
+    this.#setState({ status: 'authenticated', user: toSessionUser(user), failure: null })
     return user
   }
 
-  #keepStale(user: SignedInUser): void {
-    this.#show({ status: 'authenticated', user: toSessionUser(user) })
+  #setStaleUser(user: SignedInUser): void {
+    this.#setState({ status: 'authenticated', user: toSessionUser(user) })
   }
 
-  async #forget(): Promise<void> {
-    await this.#parts.manager.removeUser()
-    this.#forgetHere()
+  async #removeUser(): Promise<void> {
+    await this.#options.manager.removeUser()
+    this.#clearState()
   }
 
-  #forgetHere(): void {
+  #clearState(): void {
     clearTimeout(this.#timer)
-    this.#show({ status: 'unauthenticated', user: null })
+    this.#setState({ status: 'unauthenticated', user: null })
   }
 
   #schedule(delayMs: number): void {
@@ -246,47 +246,38 @@ export class SessionClient {
     this.#refresh().catch(() => undefined)
   }
 
-  readonly #whenVisible = () => {
+  readonly #onVisibilityChange = () => {
     if (document.visibilityState === 'visible' && this.#state.status === 'authenticated') this.#refreshQuietly()
   }
 
-  readonly #whenOnline = () => {
+  readonly #onOnline = () => {
     if (this.#failures > 0) this.#refreshQuietly()
   }
 
   /** Another tab signed in, refreshed or signed out. */
-  readonly #whenStored = ({ key }: StorageEvent) => {
+  readonly #onStorage = ({ key }: StorageEvent) => {
     if (key !== null && !key.startsWith(userKeyPrefix)) return
-    void this.#parts.manager.getUser().then((user) => {
-      if (user) this.#keep(user)
-      else if (this.#state.status === 'authenticated') this.#forgetHere()
+    void this.#options.manager.getUser().then((user) => {
+      if (user) this.#setUser(user)
+      else if (this.#state.status === 'authenticated') this.#clearState()
     })
   }
 
   /** Restored from the back-forward cache: the page is as it was, but the session may have changed. */
-  readonly #whenShown = ({ persisted }: PageTransitionEvent) => {
+  readonly #onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
-    this.#isLeaving = false
+    this.#isRedirecting = false
     void this.#resume()
   }
 
-  #fail(code: SessionCode, description: string): void {
+  #reportFailure(code: SessionCode, description: string): void {
     const failure = { code, description }
-    this.#parts.onFailure(failure)
-    this.#show({ failure })
+    this.#options.onFailure(failure)
+    this.#setState({ failure })
   }
 
-  #show(change: Partial<SessionState>): void {
+  #setState(change: Partial<SessionState>): void {
     this.#state = { ...this.#state, ...change }
-    this.#parts.onChange(this.#state)
+    this.#options.onChange(this.#state)
   }
-}
-
-/** Maps the library's errors on return from a sign-in to the specification's messages. */
-function toResult(error: unknown): string {
-  const message = describe(error)
-  if (/^No (matching )?state/.test(message) || /State does not match/.test(message)) return results.badState
-  if (/Expected code/.test(message)) return results.noCode
-  if (/code_verifier is required/i.test(message)) return results.noVerifier
-  return `${results.exchange}: ${message}`
 }

@@ -8,11 +8,11 @@ export type OidcSettings = PublicSettings['oidc']
 export type SignedInUser = Pick<User, 'access_token' | 'profile'> &
   Partial<Record<'id_token' | 'refresh_token', string | undefined>> & { expires_at?: number | undefined }
 
-/** What the session needs of the library. */
+/** The part of the library's manager that the session uses. */
 export interface Manager extends Pick<UserManager, 'removeUser' | 'signinRedirect' | 'signoutRedirect'> {
   getUser: () => Promise<SignedInUser | null>
-  /** Exchanges the code in the address for tokens. */
-  signinRedirectCallback: (address: string) => Promise<SignedInUser>
+  /** Exchanges the code in the URL for tokens. */
+  signinRedirectCallback: (url: string) => Promise<SignedInUser>
   /** Renews the tokens with the refresh token. */
   signinSilent: () => Promise<SignedInUser | null>
 }
@@ -20,28 +20,28 @@ export interface Manager extends Pick<UserManager, 'removeUser' | 'signinRedirec
 /** Throws when an ID token is invalid. */
 export type IdTokenCheck = (user: Pick<SignedInUser, 'id_token'>) => Promise<void>
 
-export interface Library {
+export interface OidcLibrary {
   manager: UserManager
   checkIdToken: IdTokenCheck
 }
 
-const quarterHour = 15 * 60
+const quarterHourSeconds = 15 * 60
 
-/** The OIDC library, configured to leave refreshing and validation to us. */
-export function openLibrary({ authority, client_id, audience, scope }: OidcSettings, store: Storage): Library {
-  const home = `${window.location.origin}/`
+/** Creates the OIDC library's manager. Refreshing and validating tokens are ours. */
+export function createOidcLibrary({ authority, client_id, audience, scope }: OidcSettings, store: Storage): OidcLibrary {
+  const startUrl = `${window.location.origin}/`
   const manager = new UserManager({
     authority,
     client_id,
-    redirect_uri: home,
-    post_logout_redirect_uri: home,
+    redirect_uri: startUrl,
+    post_logout_redirect_uri: startUrl,
     response_type: 'code',
     scope,
     extraQueryParams: audience ? { audience } : {},
     automaticSilentRenew: false,
     monitorSession: false,
     loadUserInfo: false,
-    staleStateAgeInSeconds: quarterHour,
+    staleStateAgeInSeconds: quarterHourSeconds,
     requestTimeoutInSeconds: 15,
     userStore: new WebStorageStateStore({ store }),
     // A sign-in may finish in a different tab.
@@ -55,8 +55,8 @@ function createIdTokenCheck(manager: UserManager): IdTokenCheck {
   let keys: ReturnType<typeof createRemoteJWKSet> | undefined
   return async ({ id_token }) => {
     const { metadataService, settings } = manager
-    const [keysAddress, issuer] = await Promise.all([metadataService.getKeysEndpoint(false), metadataService.getIssuer()])
-    keys ??= createRemoteJWKSet(new URL(keysAddress ?? ''))
+    const [keysUrl, issuer] = await Promise.all([metadataService.getKeysEndpoint(false), metadataService.getIssuer()])
+    keys ??= createRemoteJWKSet(new URL(keysUrl ?? ''))
     await jwtVerify(id_token ?? '', keys, {
       issuer,
       audience: settings.client_id,

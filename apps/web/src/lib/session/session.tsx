@@ -21,7 +21,7 @@ interface SessionProviderProps {
 
 const Context = createContext<Session | null>(null)
 
-/** Provides the session to everything below and opens it if needed. Read it with `useSession`. */
+/** Provides the session, and opens it if needed. Components read it with `useSession`. */
 export function SessionProvider({ children, store }: SessionProviderProps) {
   useEffect(() => {
     void store.open()

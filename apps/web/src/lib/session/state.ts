@@ -30,6 +30,6 @@ export function encodeState(state: SignInState): string {
 export function decodeState(text: string): SignInState {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
   const { event, returnTo } = State.parse(JSON.parse(new TextDecoder().decode(bytes)))
-  const address = sameOriginPath(returnTo)
-  return address === undefined ? { event } : { event, returnTo: address }
+  const path = sameOriginPath(returnTo)
+  return path === undefined ? { event } : { event, returnTo: path }
 }

@@ -1,7 +1,7 @@
 import { MetadataService, OidcClient, User, UserManager } from 'oidc-client-ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { results } from './failure.ts'
-import { openLibrary } from './oidc-client.ts'
+import { messages } from './failure.ts'
+import { createOidcLibrary } from './oidc-client.ts'
 import { createManager } from './store.ts'
 
 const settings = {
@@ -18,15 +18,15 @@ afterEach(() => {
 
 describe('the sign-in manager', () => {
   it('says which setting is missing', () => {
-    expect(() => createManager({ ...settings, authority: '' })).toThrow(results.noDomain)
-    expect(() => createManager({ ...settings, client_id: '' })).toThrow(results.noClientId)
+    expect(() => createManager({ ...settings, authority: '' })).toThrow(messages.noDomain)
+    expect(() => createManager({ ...settings, client_id: '' })).toThrow(messages.noClientId)
   })
 
   it('reports a browser that blocks storage', () => {
     const storage = vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError')
     })
-    expect(() => createManager(settings)).toThrow(results.noStorage)
+    expect(() => createManager(settings)).toThrow(messages.noStorage)
     storage.mockRestore()
   })
 
@@ -34,7 +34,7 @@ describe('the sign-in manager', () => {
     const { manager } = createManager(settings)
     const profile = { iss: 'i', aud: 'a', exp: 0, iat: 0, sub: 'person-1' }
     const signedIn = new User({ access_token: 'a'.repeat(9_001), id_token: 'i'.repeat(5_003), token_type: 'Bearer', profile })
-    await openLibrary(settings, localStorage).manager.storeUser(signedIn)
+    await createOidcLibrary(settings, localStorage).manager.storeUser(signedIn)
     const user = await manager.getUser()
     expect([user?.access_token.length, user?.id_token?.length]).toEqual([9_001, 5_003])
     await manager.removeUser()
@@ -54,7 +54,7 @@ describe('the sign-in manager', () => {
   })
 
   it('creates a state of 32 random characters, and a verifier of at least 52', async () => {
-    const { authority, client_id, redirect_uri, stateStore } = openLibrary(settings, localStorage).manager.settings
+    const { authority, client_id, redirect_uri, stateStore } = createOidcLibrary(settings, localStorage).manager.settings
     const metadata = { issuer: authority, authorization_endpoint: `${authority}/oauth2/auth` }
     const client = new OidcClient({ authority, client_id, redirect_uri, stateStore, metadata })
     const sent = await Promise.all([1, 2].map(() => client.createSigninRequest({ url_state: 'e30' })))
@@ -69,7 +69,7 @@ describe('the sign-in manager', () => {
 })
 
 it('finds who is signed in where the library stored them', async () => {
-  const library = openLibrary(settings, localStorage)
+  const library = createOidcLibrary(settings, localStorage)
   const profile = { iss: settings.authority, sub: 't1', aud: 'penmark-web', exp: 2_000_000_000, iat: 1, email: 'a@school.example' }
   await library.manager.storeUser(
     new User({ access_token: 'at', refresh_token: 'rt', id_token: 'it', token_type: 'Bearer', expires_at: 2_000_000_000, profile }),

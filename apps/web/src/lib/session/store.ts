@@ -3,12 +3,12 @@ import type { SigninRedirectArgs, UserManager } from 'oidc-client-ts'
 import * as z from 'zod/mini'
 import { readReply } from '../call/call.ts'
 import { readFailure, unreachable } from '../call/failure.ts'
-import { type ClientParts, SessionClient, type SessionState } from './client.ts'
-import { describe, results, type SessionCode, type SessionFailure } from './failure.ts'
-import type { IdTokenCheck, Library, Manager, OidcSettings, SignedInUser } from './oidc-client.ts'
+import { type ClientOptions, SessionClient, type SessionState } from './client.ts'
+import { describe, messages, type SessionCode, type SessionFailure } from './failure.ts'
+import type { IdTokenCheck, Manager, OidcLibrary, OidcSettings, SignedInUser } from './oidc-client.ts'
 import { userKey } from './user-key.ts'
 
-interface SessionStoreParts extends Pick<SessionHooks, 'onReturn'> {
+interface SessionStoreOptions extends Pick<SessionHooks, 'onReturn'> {
   onFailure?: SessionHooks['onFailure']
   open?: typeof openSession
 }
@@ -18,19 +18,19 @@ export type SessionStore = ReturnType<typeof createSessionStore>
 const warn = ({ code, description }: SessionFailure) => console.warn(code, description)
 
 /** The page's session as an external store for React. It is opened once, however often effects run; a failed attempt is retried. */
-export function createSessionStore({ open = openSession, onFailure = warn, onReturn }: SessionStoreParts) {
+export function createSessionStore({ open = openSession, onFailure = warn, onReturn }: SessionStoreOptions) {
   let state: SessionState = { status: 'loading', user: null, failure: null }
   let opening: Promise<SessionClient> | null = null
   const listeners = new Set<() => void>()
 
-  const show = (next: SessionState) => {
+  const setState = (next: SessionState) => {
     state = next
     for (const listener of listeners) listener()
   }
   const client = (): Promise<SessionClient> => {
-    opening ??= open({ onFailure, onReturn, onChange: show }).catch((error: unknown) => {
+    opening ??= open({ onFailure, onReturn, onChange: setState }).catch((error: unknown) => {
       opening = null
-      show({ status: 'unavailable', user: null, failure: null })
+      setState({ status: 'unavailable', user: null, failure: null })
       throw error
     })
     return opening
@@ -38,7 +38,7 @@ export function createSessionStore({ open = openSession, onFailure = warn, onRet
   const reportFailure = (code: SessionCode) => (error: unknown) => {
     const failure = { code, description: describe(error) }
     onFailure(failure)
-    show({ ...state, failure })
+    setState({ ...state, failure })
     return null
   }
 
@@ -76,9 +76,9 @@ export function createSessionStore({ open = openSession, onFailure = warn, onRet
   }
 }
 
-type SessionHooks = Pick<ClientParts, 'onFailure' | 'onReturn' | 'onChange'>
+type SessionHooks = Pick<ClientOptions, 'onFailure' | 'onReturn' | 'onChange'>
 
-/** Does not use `call`, which would wait for a token that waits for this. */
+/** Does not use `call`, which waits for a token and so for these settings. */
 async function readSettings(): Promise<PublicSettings> {
   const { path } = teacherRoutes.readSettings
   const response = await fetch(apiBase + path, { headers: { accept: 'application/json' } }).catch((cause: unknown) => {
@@ -102,51 +102,51 @@ function storage(): Storage {
     return window.localStorage
   } catch (cause) {
     // Some browsers forbid storage altogether.
-    throw new Error(results.noStorage, { cause })
+    throw new Error(messages.noStorage, { cause })
   }
 }
 
-/** Leaves `prompt` out where the provider says that it does not know its value, as many do not know `create`: they would refuse it. */
+/** Leaves out a `prompt` that the provider does not list: many do not support `create` and would refuse it. */
 async function withKnownPrompt({ metadataService }: Pick<UserManager, 'metadataService'>, args: SigninRedirectArgs = {}) {
   const { prompt, ...rest } = args
   if (prompt === undefined) return args
-  const { prompt_values_supported: known } = (await metadataService.getMetadata()) as { prompt_values_supported?: string[] }
-  return known === undefined || known.includes(prompt) ? args : rest
+  const { prompt_values_supported: supported } = (await metadataService.getMetadata()) as { prompt_values_supported?: string[] }
+  return supported === undefined || supported.includes(prompt) ? args : rest
 }
 
 /**
- * The library, fetched when it has something to do: who is signed in with a fresh token is read from where it keeps them. Throws the
- * specification's words for a setting that is missing.
+ * The library's manager, which loads the library only when needed: reading a stored user with a fresh token takes no library. Throws the
+ * specification's message when a setting is missing.
  */
 export function createManager(settings: OidcSettings): { manager: Manager; checkIdToken: IdTokenCheck } {
   const { authority, client_id } = settings
-  if (!authority) throw new Error(results.noDomain)
-  if (!client_id) throw new Error(results.noClientId)
+  if (!authority) throw new Error(messages.noDomain)
+  if (!client_id) throw new Error(messages.noClientId)
   const store = storage()
-  let fetched: Promise<Library> | undefined
-  const library = () => {
-    fetched ??= import('./oidc-client.ts').then(
-      ({ openLibrary }) => openLibrary(settings, store),
+  let loading: Promise<OidcLibrary> | undefined
+  const loadLibrary = () => {
+    loading ??= import('./oidc-client.ts').then(
+      ({ createOidcLibrary }) => createOidcLibrary(settings, store),
       (error: unknown) => {
-        fetched = undefined
+        loading = undefined
         throw error
       },
     )
-    return fetched
+    return loading
   }
   return {
     manager: {
       getUser: async () => readStoredUser(store.getItem(userKey(settings))),
       removeUser: async () => store.removeItem(userKey(settings)),
       signinRedirect: async (args) => {
-        const { manager } = await library()
+        const { manager } = await loadLibrary()
         return manager.signinRedirect(await withKnownPrompt(manager, args))
       },
-      signoutRedirect: async (args) => (await library()).manager.signoutRedirect(args),
-      signinRedirectCallback: async (address) => (await library()).manager.signinRedirectCallback(address),
-      signinSilent: async () => (await library()).manager.signinSilent(),
+      signoutRedirect: async (args) => (await loadLibrary()).manager.signoutRedirect(args),
+      signinRedirectCallback: async (url) => (await loadLibrary()).manager.signinRedirectCallback(url),
+      signinSilent: async () => (await loadLibrary()).manager.signinSilent(),
     },
-    checkIdToken: async (user) => (await library()).checkIdToken(user),
+    checkIdToken: async (user) => (await loadLibrary()).checkIdToken(user),
   }
 }
 
@@ -158,11 +158,11 @@ const StoredUser = z.object({
   profile: z.looseObject({ sub: z.string() }),
 })
 
-/** Reads what the library stored, or null when there is nothing that can be read. */
-function readStoredUser(text: string | null): SignedInUser | null {
-  if (text === null) return null
+/** Reads the user that the library stored; null if there is none or it cannot be read. */
+function readStoredUser(json: string | null): SignedInUser | null {
+  if (json === null) return null
   try {
-    return StoredUser.parse(JSON.parse(text)) as SignedInUser
+    return StoredUser.parse(JSON.parse(json)) as SignedInUser
   } catch {
     // Broken or foreign data counts as signed out.
     return null

@@ -1,12 +1,12 @@
 import { tokenRefresh } from '@penmark/contract'
 
 /** The shortest wait, so that very short-lived tokens do not cause constant refreshing. */
-const leastDelayMs = 1_000
+const minimumDelayMs = 1_000
 
 /** How long to wait before the next refresh: 10 s before expiry, at most 24 hours. */
 export function refreshDelayMs(expiresInSeconds: number): number {
   const { beforeExpiryMs, capMs } = tokenRefresh
-  return Math.min(capMs, Math.max(leastDelayMs, expiresInSeconds * 1_000 - beforeExpiryMs))
+  return Math.min(capMs, Math.max(minimumDelayMs, expiresInSeconds * 1_000 - beforeExpiryMs))
 }
 
 /** Retry delays while the provider does not respond: 5 s, doubling up to 5 minutes. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { catch as otherwise } from 'zod/mini'
 import type { SignedInUser } from './oidc-client.ts'
 
 /** The signed-in user, from the identity provider's claims. */
@@ -14,8 +13,8 @@ export interface SessionUser {
   roles: string[]
 }
 
-const text = otherwise(z.string(), '')
-const optional = otherwise(z.nullish(z.string()), null)
+const text = z.catch(z.string(), '')
+const optional = z.catch(z.nullish(z.string()), null)
 const Role = z.union([
   z.string(),
   z.pipe(
@@ -31,7 +30,7 @@ const Profile = z.object({
   family_name: text,
   picture: optional,
   school_name: optional,
-  roles: otherwise(z.array(z.unknown()), []),
+  roles: z.catch(z.array(z.unknown()), []),
 })
 
 export function toSessionUser({ profile }: Pick<SignedInUser, 'profile'>): SessionUser {

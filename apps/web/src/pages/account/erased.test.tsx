@@ -34,7 +34,7 @@ it('signs out a user coming from the erasure, but not one who followed a link', 
   const { client, router } = await openScreen({ routes, at: '/erased/e1' })
   await screen.findByText('abc123')
   expect(client.forget).not.toHaveBeenCalled()
-  await router.navigate('/erased/e1', { state: { isOwn: true } })
+  await router.navigate('/erased/e1', { state: { startedErasure: true } })
   await eventually(() => expect(client.forget).toHaveBeenCalled())
 })
 

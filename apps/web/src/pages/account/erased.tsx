@@ -21,10 +21,10 @@ export default function ErasedPage() {
   const { erasure, isUnknown } = useErasure(erasureId)
   const location = useLocation()
   // A link alone must not sign anybody out: only the page that started the erasure may.
-  const isOwn = (location.state as { isOwn?: boolean } | null)?.isOwn === true
+  const startedErasure = (location.state as { startedErasure?: boolean } | null)?.startedErasure === true
   useEffect(() => {
-    if (isOwn && status === 'authenticated') void forget()
-  }, [isOwn, status, forget])
+    if (startedErasure && status === 'authenticated') void forget()
+  }, [startedErasure, status, forget])
   return (
     <main className={classes.page}>
       <a href="/" className={classes.brand}>
@@ -41,10 +41,10 @@ export default function ErasedPage() {
   )
 }
 
-/** Counts that mean something to people; all others are in the file. */
-const shown = ['documents', 'files', 'texts', 'reports', 'cases', 'students', 'class_groups', 'sign_ins'] as const
+/** The counts that are shown; the downloaded file has all of them. */
+const shownCounts = ['documents', 'files', 'texts', 'reports', 'cases', 'students', 'class_groups', 'sign_ins'] as const
 
-/** What was erased, when and how much of it. It names nobody and can be kept. */
+/** What was erased, when and how much. It names nobody. */
 function Receipt({ erasure }: { erasure: Erasure }) {
   const { t, i18n } = useTranslation('privacy')
   const { receipt, sha256 } = erasure
@@ -64,7 +64,7 @@ function Receipt({ erasure }: { erasure: Erasure }) {
       <table className={receiptClasses.counts}>
         <caption>{t('erased.caption')}</caption>
         <tbody>
-          {shown.map((kind) => (
+          {shownCounts.map((kind) => (
             <tr key={kind}>
               <th scope="row">{t(`erased.${kind}`)}</th>
               <td>{formatNumber(i18n, receipt.erased[kind] ?? 0)}</td>

@@ -190,7 +190,7 @@ it('erases the account only after the phrase is typed, and shows the receipt', a
   await userEvent.type(screen.getByRole('textbox', { name: /Type/ }), 'ount')
   await userEvent.click(erase)
   expect(await screen.findByText('The receipt')).toBeDefined()
-  expect(router.state.location).toMatchObject({ pathname: '/erased/e1', state: { isOwn: true } })
+  expect(router.state.location).toMatchObject({ pathname: '/erased/e1', state: { startedErasure: true } })
   expect(asked('DELETE', '/teachers/me')[0]?.query.get('confirmation')).toBe(erasureConfirmation)
 })
 

@@ -61,7 +61,7 @@ export default function ProfilePage() {
         <h3 className={classes.part}>{t('privacy:erase.heading')}</h3>
         <EraseAccount
           isAdministrator={profile.is_administrator}
-          onErasing={(id) => void navigate(`/erased/${id}`, { replace: true, state: { isOwn: true } })}
+          onErasing={(id) => void navigate(`/erased/${id}`, { replace: true, state: { startedErasure: true } })}
         />
       </ProfileSection>
       <ProfileSection id="contact" title={t('section.contact')}>

@@ -32,16 +32,16 @@ export default function AdminPage() {
 }
 
 const cards = [
-  { to: '/admin/teacher-imports', words: 'teacherImports', Icon: IconUserPlus },
-  { to: '/admin/students', words: 'students', Icon: IconUsers },
-  { to: '/admin/manage-classes', words: 'classes', Icon: IconSchool },
-  { to: '/admin/documents', words: 'documents', Icon: IconFileText },
-  { to: '/admin/cases', words: 'cases', Icon: IconMessages },
-  { to: '/admin/operations', words: 'operations', Icon: IconServer },
-  { to: '/admin/backups', words: 'backups', Icon: IconDatabaseExport },
-  { to: '/admin/messages', words: 'messages', Icon: IconMail },
-  { to: '/admin/baseline', words: 'baseline', Icon: IconChartBar },
-  { to: '/admin/audit', words: 'audit', Icon: IconHistory },
+  { to: '/admin/teacher-imports', key: 'teacherImports', Icon: IconUserPlus },
+  { to: '/admin/students', key: 'students', Icon: IconUsers },
+  { to: '/admin/manage-classes', key: 'classes', Icon: IconSchool },
+  { to: '/admin/documents', key: 'documents', Icon: IconFileText },
+  { to: '/admin/cases', key: 'cases', Icon: IconMessages },
+  { to: '/admin/operations', key: 'operations', Icon: IconServer },
+  { to: '/admin/backups', key: 'backups', Icon: IconDatabaseExport },
+  { to: '/admin/messages', key: 'messages', Icon: IconMail },
+  { to: '/admin/baseline', key: 'baseline', Icon: IconChartBar },
+  { to: '/admin/audit', key: 'audit', Icon: IconHistory },
 ] as const
 
 /** Links on the administrators' front page. */
@@ -49,12 +49,12 @@ function AdminCards() {
   const { t } = useTranslation('admin')
   return (
     <ul className={classes.cards}>
-      {cards.map(({ to, words, Icon }) => (
+      {cards.map(({ to, key, Icon }) => (
         <li key={to}>
           <Link to={to} className={classes.card}>
             <Icon size={20} stroke={1.7} aria-hidden="true" />
-            <span className={classes.cardTitle}>{t(`card.${words}`)}</span>
-            <span className={classes.cardText}>{t(`card.${words}.text`)}</span>
+            <span className={classes.cardTitle}>{t(`card.${key}`)}</span>
+            <span className={classes.cardText}>{t(`card.${key}.text`)}</span>
           </Link>
         </li>
       ))}

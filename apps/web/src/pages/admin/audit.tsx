@@ -28,7 +28,7 @@ const pageSize = 100
 
 type Value = AuditEntry['details'][string] | undefined
 
-/** What administrators did, and what teachers and students did that is recorded, newest first. Entries are read-only. */
+/** What administrators did, and the recorded actions of teachers and students, newest first. Entries are read-only. */
 function Audit() {
   const { t, i18n } = useTranslation('admin')
   const [action, setAction] = useState<AuditEntry['deed'] | undefined>()
@@ -124,17 +124,17 @@ function Audit() {
 function Actor({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('admin')
   const { administrator_name, administrator_email, administrator_id } = entry
-  if (administrator_id === null) return <TextCell>{t(noAccountOf(entry.deed))}</TextCell>
+  if (administrator_id === null) return <TextCell>{t(actorWithoutAccount(entry.deed))}</TextCell>
   return (
     <TextCell title={administrator_email ?? administrator_id}>{administrator_name ?? administrator_email ?? t('audit.erased')}</TextCell>
   )
 }
 
-const nightly: AuditEntry['deed'][] = ['teachers.import', 'account.deactivate', 'account.reactivate', 'role.give', 'role.take']
+const nightlyImportActions: AuditEntry['deed'][] = ['teachers.import', 'account.deactivate', 'account.reactivate', 'role.give', 'role.take']
 
-/** Who acted where no account did. */
-function noAccountOf(action: AuditEntry['deed']) {
-  if (nightly.includes(action)) return 'audit.nightly'
+/** The label of an actor without an account. */
+function actorWithoutAccount(action: AuditEntry['deed']) {
+  if (nightlyImportActions.includes(action)) return 'audit.nightly'
   return action === 'case-link.expire' ? 'audit.nobody' : 'audit.student'
 }
 

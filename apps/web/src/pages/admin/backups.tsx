@@ -22,7 +22,7 @@ export default function AdminBackupsPage() {
   )
 }
 
-/** Begins a backup, unless one is underway or something stands in its way. */
+/** Starts a backup, unless one is running or something prevents it. */
 function MakeBackup() {
   const { t } = useTranslation('admin')
   const { data } = useBackups()
@@ -38,7 +38,7 @@ function MakeBackup() {
   )
 }
 
-/** The welcome page follows a restart: it needs no session. It is loaded before, because the server will not answer then. */
+/** The welcome page follows the restart, because it needs no session. Loaded early: during the restart the server does not answer. */
 function loadWelcomePage(): void {
   void Promise.all([import('../public/welcome.tsx'), loadNamespaces(['welcome'])])
 }

@@ -26,7 +26,7 @@ export default function AdminBaselinePage() {
 
 const queryKey = adminKeys.list('baseline')
 
-/** The texts written in class of all teachers as counts per year group, and the switch that lets reports compare with them. */
+/** All teachers' texts written in class, counted per year group, and the switch that lets reports compare with them. */
 function Baseline() {
   const { t } = useTranslation('admin')
   const queryClient = useQueryClient()
@@ -58,7 +58,7 @@ interface BaselineRow extends Omit<YearGroupBaseline, 'year_group'> {
   name: string
 }
 
-/** The sums over all year groups; the false findings to expect are unknown where those of one year group are. */
+/** The sums over all year groups. The expected false findings are unknown if those of any year group are. */
 function totalOf(groups: readonly YearGroupBaseline[]): Omit<YearGroupBaseline, 'year_group'> {
   const sum = (read: (group: YearGroupBaseline) => number) => groups.reduce((total, group) => total + read(group), 0)
   return {
@@ -72,13 +72,14 @@ function totalOf(groups: readonly YearGroupBaseline[]): Omit<YearGroupBaseline, 
 
 function YearGroups({ baseline: { year_groups, is_partial } }: { baseline: SchoolBaseline }) {
   const { t, i18n } = useTranslation('admin')
-  const { number, expected } = useMemo(() => {
+  const { formatCount, formatExpected } = useMemo(() => {
     const oneDecimal = new Intl.NumberFormat(i18n.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-    // One decimal would show what a small school expects as nothing at all.
-    const small = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 2 })
+    // One decimal would round a small school's expected number to zero.
+    const twoDigits = new Intl.NumberFormat(i18n.language, { maximumSignificantDigits: 2 })
     return {
-      number: (value: number) => formatNumber(i18n, value),
-      expected: ({ expected_flags: flags }: BaselineRow) => (flags === null ? '–' : (flags < 1 ? small : oneDecimal).format(flags)),
+      formatCount: (value: number) => formatNumber(i18n, value),
+      formatExpected: ({ expected_flags: flags }: BaselineRow) =>
+        flags === null ? '–' : (flags < 1 ? twoDigits : oneDecimal).format(flags),
     }
   }, [i18n])
   const rows = useMemo<BaselineRow[]>(() => {
@@ -99,13 +100,13 @@ function YearGroups({ baseline: { year_groups, is_partial } }: { baseline: Schoo
     })
     return [
       { id: 'year_group', header: t('baseline.yearGroup'), enableSorting: false, cell: ({ name }) => name },
-      figure('written', t('baseline.written'), ({ written }) => number(written)),
-      figure('unusual', t('baseline.unusual'), ({ unusual }) => number(unusual)),
-      figure('flagged', t('baseline.flagged'), ({ flagged }) => number(flagged)),
-      figure('documents', t('baseline.documents', { days: termDays }), ({ documents }) => number(documents)),
-      figure('expected', t('baseline.expected'), expected),
+      figure('written', t('baseline.written'), ({ written }) => formatCount(written)),
+      figure('unusual', t('baseline.unusual'), ({ unusual }) => formatCount(unusual)),
+      figure('flagged', t('baseline.flagged'), ({ flagged }) => formatCount(flagged)),
+      figure('documents', t('baseline.documents', { days: termDays }), ({ documents }) => formatCount(documents)),
+      figure('expected', t('baseline.expected'), formatExpected),
     ]
-  }, [t, number, expected])
+  }, [t, formatCount, formatExpected])
   return (
     <>
       <p className={classes.figuresNote}>
@@ -124,11 +125,11 @@ function YearGroups({ baseline: { year_groups, is_partial } }: { baseline: Schoo
             name={row.name}
             about={[
               t('baseline.narrow.written', {
-                written: number(row.written),
-                unusual: number(row.unusual),
-                flagged: number(row.flagged),
+                written: formatCount(row.written),
+                unusual: formatCount(row.unusual),
+                flagged: formatCount(row.flagged),
               }),
-              t('baseline.narrow.expected', { documents: number(row.documents), expected: expected(row) }),
+              t('baseline.narrow.expected', { documents: formatCount(row.documents), expected: formatExpected(row) }),
             ]}
           />
         )}

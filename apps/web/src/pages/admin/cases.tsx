@@ -58,8 +58,8 @@ function PolicyForm({ saved }: { saved: CasePolicy }) {
   const { t, i18n } = useTranslation('admin')
   const queryClient = useQueryClient()
   const [mayReferUnheard, setMayReferUnheard] = useState(saved.may_refer_unheard)
-  const [days, setDays] = useState(saved.retention_days)
-  const [toAppeal, setToAppeal] = useState(saved.appeal_days)
+  const [retentionDays, setRetentionDays] = useState(saved.retention_days)
+  const [daysToAppeal, setDaysToAppeal] = useState(saved.appeal_days)
   const save = useMutation({
     mutationFn: (policy: CasePolicy) => call(caseRoutes.saveCasePolicy, policy),
     onSuccess: (policy) => {
@@ -67,16 +67,17 @@ function PolicyForm({ saved }: { saved: CasePolicy }) {
       toast.success(t('cases.saved'))
     },
   })
-  const offered = [...new Set([...caseRetentionDays, ...(saved.retention_days === null ? [] : [saved.retention_days])])].sort(
+  const retentionOptions = [...new Set([...caseRetentionDays, ...(saved.retention_days === null ? [] : [saved.retention_days])])].sort(
     (a, b) => a - b,
   )
-  const isSaved = mayReferUnheard === saved.may_refer_unheard && days === saved.retention_days && toAppeal === saved.appeal_days
+  const isSaved =
+    mayReferUnheard === saved.may_refer_unheard && retentionDays === saved.retention_days && daysToAppeal === saved.appeal_days
   return (
     <form
       className={classes.policy}
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({ may_refer_unheard: mayReferUnheard, retention_days: days, appeal_days: toAppeal })
+        save.mutate({ may_refer_unheard: mayReferUnheard, retention_days: retentionDays, appeal_days: daysToAppeal })
       }}
     >
       <Checkbox
@@ -88,24 +89,24 @@ function PolicyForm({ saved }: { saved: CasePolicy }) {
       <NativeSelect
         label={t('cases.retention')}
         description={t('cases.retention.note', { days: caseLimits.retentionNoticeDays })}
-        value={days === null ? never : String(days)}
-        onChange={({ currentTarget }) => setDays(currentTarget.value === never ? null : Number(currentTarget.value))}
+        value={retentionDays === null ? never : String(retentionDays)}
+        onChange={({ currentTarget }) => setRetentionDays(currentTarget.value === never ? null : Number(currentTarget.value))}
         data={[
           { value: never, label: t('cases.retention.never') },
-          ...offered.map((each) => ({
-            value: String(each),
-            label: t('cases.retention.days', { count: each, days: formatNumber(i18n, each) }),
+          ...retentionOptions.map((days) => ({
+            value: String(days),
+            label: t('cases.retention.days', { count: days, days: formatNumber(i18n, days) }),
           })),
         ]}
       />
       <NativeSelect
         label={t('cases.appealDays')}
         description={t('cases.appealDays.note')}
-        value={String(toAppeal)}
-        onChange={({ currentTarget }) => setToAppeal(Number(currentTarget.value))}
+        value={String(daysToAppeal)}
+        onChange={({ currentTarget }) => setDaysToAppeal(Number(currentTarget.value))}
         data={[...new Set([...appealDays, saved.appeal_days])]
           .toSorted((a, b) => a - b)
-          .map((each) => ({ value: String(each), label: t('cases.appealDays.days', { count: each, days: formatNumber(i18n, each) }) }))}
+          .map((days) => ({ value: String(days), label: t('cases.appealDays.days', { count: days, days: formatNumber(i18n, days) }) }))}
       />
       {save.error && <Notice tone="error">{t('cases.failed', { detail: detailOf(save.error) })}</Notice>}
       <Button type="submit" disabled={isSaved} loading={save.isPending}>

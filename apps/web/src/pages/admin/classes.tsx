@@ -4,8 +4,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/admin/admin.module.css'
-import type { Source } from '../../features/admin/admin-list.tsx'
-import { AdminList, ownerOf } from '../../features/admin/admin-list.tsx'
+import { AdminList, ownerOf, type Source } from '../../features/admin/admin-list.tsx'
 import { call } from '../../lib/call/call.ts'
 import { className, formatNumber } from '../../lib/format/format.ts'
 import { NarrowRow, TextCell } from '../../ui/table/cells.tsx'
@@ -63,7 +62,7 @@ function AllClasses() {
         id: 'actions',
         header: t('column.actions'),
         enableSorting: false,
-        cell: (row) => <Placeholders group={row} />,
+        cell: (row) => <DisabledActions group={row} />,
         meta: { width: '7rem', align: 'end' },
       },
     ],
@@ -89,17 +88,17 @@ function AllClasses() {
   )
 }
 
-/** Only its teacher can change a class; these two buttons say so. */
-function Placeholders({ group }: { group: AdminClassGroup }) {
+/** Only its teacher can change a class; the titles of these two buttons say so. */
+function DisabledActions({ group }: { group: AdminClassGroup }) {
   const { t } = useTranslation('admin')
   const name = className(group)
-  const shared = { variant: 'subtle', color: 'gray', 'aria-disabled': true, 'data-disabled': true, title: t('classes.why') } as const
+  const buttonProps = { variant: 'subtle', color: 'gray', 'aria-disabled': true, 'data-disabled': true, title: t('classes.why') } as const
   return (
     <span className={classes.actions}>
-      <ActionIcon {...shared} aria-label={t('classes.edit', { name })}>
+      <ActionIcon {...buttonProps} aria-label={t('classes.edit', { name })}>
         <IconPencil size={18} stroke={1.7} aria-hidden="true" />
       </ActionIcon>
-      <ActionIcon {...shared} aria-label={t('classes.delete', { name })}>
+      <ActionIcon {...buttonProps} aria-label={t('classes.delete', { name })}>
         <IconTrash size={18} stroke={1.7} aria-hidden="true" />
       </ActionIcon>
     </span>

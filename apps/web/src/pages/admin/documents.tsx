@@ -2,8 +2,7 @@ import { type AdminDocument, adminDocumentSorts, adminRoutes } from '@penmark/co
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../../features/admin/admin.module.css'
-import type { Source } from '../../features/admin/admin-list.tsx'
-import { AdminList, ownerOf } from '../../features/admin/admin-list.tsx'
+import { AdminList, ownerOf, type Source } from '../../features/admin/admin-list.tsx'
 import { DocumentStatusBadge } from '../../features/documents/table/columns.tsx'
 import { call } from '../../lib/call/call.ts'
 import { formatBytes, formatNumber, formatScore, formatTime } from '../../lib/format/format.ts'
@@ -66,7 +65,7 @@ function AllDocuments() {
         header: t('column.class'),
         enableSorting: false,
         cell: (row) => <TextCell>{row.class_name}</TextCell>,
-        meta: { roomy: true },
+        meta: { optional: true },
       },
       {
         id: 'score',
@@ -87,7 +86,7 @@ function AllDocuments() {
         header: t('column.size'),
         accessorKey: 'size_bytes',
         cell: (row) => <span className={classes.number}>{formatBytes(i18n, row.size_bytes)}</span>,
-        meta: { width: '5.5rem', align: 'end', roomy: true },
+        meta: { width: '5.5rem', align: 'end', optional: true },
       },
       {
         id: 'created_at',
@@ -119,7 +118,7 @@ function AllDocuments() {
       empty={t('documents.empty')}
       columns={columns}
       narrowBelow={75}
-      tightBelow={100}
+      hideOptionalBelow={100}
       narrowRow={(document) => (
         <NarrowRow
           name={document.original_filename}

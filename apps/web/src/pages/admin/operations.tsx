@@ -36,7 +36,7 @@ export default function AdminOperationsPage() {
 }
 
 /** Below this share of free space the disk, or the installation's quota, is nearly full. */
-const littleRoom = 0.1
+const lowSpaceShare = 0.1
 
 /** How much space the installation uses. */
 function StorageUse() {
@@ -66,7 +66,7 @@ function StorageUse() {
             <Tile
               label={t('storage.quota')}
               note={data ? t('storage.quota.of', { limit: formatBytes(i18n, data.quota.limit_bytes) }) : ''}
-              warns={data ? data.quota.limit_bytes - data.quota.used_bytes < data.quota.limit_bytes * littleRoom : false}
+              warns={data ? data.quota.limit_bytes - data.quota.used_bytes < data.quota.limit_bytes * lowSpaceShare : false}
             >
               {bytes(data?.quota.used_bytes)}
             </Tile>
@@ -76,7 +76,7 @@ function StorageUse() {
             <Tile
               label={t('storage.disk')}
               note={disk ? t('storage.disk.of', { total: formatBytes(i18n, disk.total_bytes) }) : t('storage.disk.unknown')}
-              warns={disk ? disk.free_bytes < disk.total_bytes * littleRoom : false}
+              warns={disk ? disk.free_bytes < disk.total_bytes * lowSpaceShare : false}
             >
               {disk === null ? '–' : bytes(disk?.free_bytes)}
             </Tile>

@@ -59,7 +59,7 @@ function AllStudents() {
             <TextCell>{row.teacher_id}</TextCell>
           </span>
         ),
-        meta: { width: '9rem', roomy: true },
+        meta: { width: '9rem', optional: true },
       },
       {
         id: 'created_at',
@@ -72,7 +72,7 @@ function AllStudents() {
         id: 'actions',
         header: '',
         enableSorting: false,
-        cell: (row) => <Delete student={row} onDelete={setDeleting} />,
+        cell: (row) => <DeleteButton student={row} onDelete={setDeleting} />,
         meta: { width: '5rem', align: 'end', label: t('column.actions') },
       },
     ],
@@ -89,10 +89,10 @@ function AllStudents() {
         empty={t('students.empty')}
         columns={columns}
         narrowBelow={75}
-        tightBelow={90}
+        hideOptionalBelow={90}
         narrowRow={(student) => (
           <NarrowRow name={studentName(student)} about={[student.email, ownerOf(student)]}>
-            <Delete student={student} onDelete={setDeleting} />
+            <DeleteButton student={student} onDelete={setDeleting} />
           </NarrowRow>
         )}
       />
@@ -105,7 +105,7 @@ function Owner({ row }: { row: AdminStudent }) {
   return <TextCell title={row.teacher_email ?? ''}>{ownerOf(row)}</TextCell>
 }
 
-function Delete({ student, onDelete }: { student: AdminStudent; onDelete: (student: AdminStudent) => void }) {
+function DeleteButton({ student, onDelete }: { student: AdminStudent; onDelete: (student: AdminStudent) => void }) {
   const { t } = useTranslation('admin')
   return (
     <span className={classes.actions}>
@@ -120,7 +120,7 @@ function Delete({ student, onDelete }: { student: AdminStudent; onDelete: (stude
   )
 }
 
-/** Asks for confirmation; a student already gone (404) counts as deleted. */
+/** Asks for confirmation. A student who no longer exists (404) counts as deleted. */
 function DeleteStudent({ student, onClose }: { student: AdminStudent | null; onClose: () => void }) {
   const { t } = useTranslation('admin')
   const queryClient = useQueryClient()

@@ -35,7 +35,7 @@ export default function AdminTeacherImportsPage() {
   )
 }
 
-interface Chosen {
+interface ChosenFile {
   name: string
   /** In base64. */
   file: string
@@ -43,27 +43,27 @@ interface Chosen {
   allow_many: boolean
 }
 
-const template = ['Email', 'First name', 'Last name', 'Role', 'Active']
+const templateHeader = ['Email', 'First name', 'Last name', 'Role', 'Active']
 
-/** A list of teachers from a file: what it would change first, then the import. */
+/** Imports a list of teachers from a file, after a preview of what it would change. */
 function ImportTeachers() {
   const { t } = useTranslation('admin')
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<ChosenFile | null>(null)
   const preview = useImport()
   const apply = useImport()
-  const show = (next: Chosen) => {
+  const showPreview = (next: ChosenFile) => {
     setChosen(next)
     const { name: _name, ...input } = next
     preview.mutate(input)
   }
-  const take = async ([file]: File[]) => {
+  const readFile = async ([file]: File[]) => {
     if (file === undefined) return
     if (file.size > teacherImportLimits.bytes) {
       toast.error(t('imports.fault.too-large'))
       return
     }
     try {
-      show({ name: file.name, file: await toBase64(file), missing: 'keep', allow_many: false })
+      showPreview({ name: file.name, file: await toBase64(file), missing: 'keep', allow_many: false })
     } catch {
       toast.error(t('imports.unreadableFile'))
     }
@@ -72,7 +72,7 @@ function ImportTeachers() {
     setChosen(null)
     preview.reset()
   }
-  const carryOut = () => {
+  const applyImport = () => {
     if (chosen === null || preview.data === undefined) return
     const { name: _name, ...input } = chosen
     apply.mutate(
@@ -84,7 +84,7 @@ function ImportTeachers() {
         },
         onError: (error) => {
           toast.error(t('imports.failed', { detail: detailOf(error) }))
-          show(chosen)
+          showPreview(chosen)
         },
       },
     )
@@ -92,19 +92,19 @@ function ImportTeachers() {
   return (
     <>
       {chosen === null ? (
-        <Choose onFiles={(files) => void take(files)} />
+        <ChooseFile onFiles={(files) => void readFile(files)} />
       ) : (
         <section className={importClasses.preview} aria-label={t('imports.preview', { file: chosen.name })}>
           <SectionHeader title={t('imports.preview', { file: chosen.name })} />
-          <Choices chosen={chosen} result={preview.data} busy={preview.isPending || apply.isPending} onChange={show} />
+          <DeactivationChoices chosen={chosen} result={preview.data} busy={preview.isPending || apply.isPending} onChange={showPreview} />
           <div aria-live="polite">
             {preview.isPending && <p>{t('imports.reading')}</p>}
             {preview.isError && <Notice tone="error">{t('imports.failed', { detail: detailOf(preview.error) })}</Notice>}
-            {preview.data && <Outcome result={preview.data} />}
+            {preview.data && <PreviewSummary result={preview.data} />}
           </div>
           <Group gap="sm">
             <Button
-              onClick={carryOut}
+              onClick={applyImport}
               loading={apply.isPending}
               disabled={preview.data === undefined || preview.data.fault !== null || preview.data.changes.length === 0}
             >
@@ -122,7 +122,7 @@ function ImportTeachers() {
   )
 }
 
-function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
+function ChooseFile({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t, i18n } = useTranslation('admin')
   const { data } = useTeacherImports()
   const lines = formatNumber(i18n, teacherImportLimits.lines)
@@ -144,7 +144,7 @@ function Choose({ onFiles }: { onFiles: (files: File[]) => void }) {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} aria-hidden="true" />}
-            onClick={() => saveFile(csvFile([template]), 'teachers.csv')}
+            onClick={() => saveFile(csvFile([templateHeader]), 'teachers.csv')}
           >
             {t('imports.template')}
           </Button>
@@ -167,15 +167,15 @@ function Nightly({ nightly: { hour, missing, time_zone: zone } }: { nightly: { h
   )
 }
 
-interface ChoicesProps {
-  chosen: Chosen
+interface DeactivationChoicesProps {
+  chosen: ChosenFile
   result: TeacherImportResult | undefined
   busy: boolean
-  onChange: (chosen: Chosen) => void
+  onChange: (chosen: ChosenFile) => void
 }
 
 /** What an administrator decides about accounts that would be deactivated. */
-function Choices({ chosen, result, busy, onChange }: ChoicesProps) {
+function DeactivationChoices({ chosen, result, busy, onChange }: DeactivationChoicesProps) {
   const { t } = useTranslation('admin')
   return (
     <div className={importClasses.choices}>
@@ -198,7 +198,7 @@ function Choices({ chosen, result, busy, onChange }: ChoicesProps) {
   )
 }
 
-function Outcome({ result: { fault, changes, unchanged, problems } }: { result: TeacherImportResult }) {
+function PreviewSummary({ result: { fault, changes, unchanged, problems } }: { result: TeacherImportResult }) {
   const { t, i18n } = useTranslation('admin')
   const formatCounts = useFormatCounts()
   if (fault !== null)

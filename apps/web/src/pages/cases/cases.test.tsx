@@ -25,7 +25,7 @@ const summary: CaseSummary = {
   erase_at: null,
   is_under_appeal: false,
 }
-const whole: Case = {
+const openCase: Case = {
   ...summary,
   notes: '',
   documents: [
@@ -53,7 +53,7 @@ const whole: Case = {
 let record: Case
 let listed: CaseSummary[]
 beforeEach(() => {
-  record = whole
+  record = openCase
   listed = [summary]
 })
 
@@ -203,7 +203,7 @@ describe('a case', () => {
 
   it('refuses to refer a student unheard where the school requires a hearing', async () => {
     server()
-    record = { ...whole, may_refer_unheard: false }
+    record = { ...openCase, may_refer_unheard: false }
     await open('/cases/c-1')
     await userEvent.click(await screen.findByRole('radio', { name: 'Referred' }))
     await userEvent.type(screen.getByLabelText('Your reason'), 'Second time.')
@@ -245,7 +245,7 @@ describe('a case', () => {
 
   it('has no button to delete a record', async () => {
     server()
-    record = { ...whole, state: 'asked' }
+    record = { ...openCase, state: 'asked' }
     await open('/cases/c-1')
     await screen.findByText(/The student has been asked\./)
     expect(screen.queryByRole('button', { name: 'Delete case' })).toBeNull()
@@ -259,7 +259,11 @@ describe('a case', () => {
 
   it('says when retention erases it, and that a deleted document’s report stays', async () => {
     server()
-    record = { ...whole, erase_at: '2027-05-01T00:00:00.000Z', documents: whole.documents.map((each) => ({ ...each, is_deleted: true })) }
+    record = {
+      ...openCase,
+      erase_at: '2027-05-01T00:00:00.000Z',
+      documents: openCase.documents.map((document) => ({ ...document, is_deleted: true })),
+    }
     await open('/cases/c-1')
     expect(await screen.findByText(/this case will be erased on 1 May 2027/)).toBeTruthy()
     expect(screen.getByText(/document deleted, report kept/)).toBeTruthy()
@@ -302,29 +306,29 @@ describe('the page for the student', () => {
       unheard_reason: null,
       reply_id: null,
     }
-    record = { ...whole, state: 'asked', entries: [...whole.entries, entry] }
+    record = { ...openCase, state: 'asked', entries: [...openCase.entries, entry] }
     const shown = async (change: Partial<StudentLink>) => {
       page = { ...page, link: { ...link, ...change } }
       server()
       const { unmount } = await open('/cases/c-1')
       await screen.findByText(/The link works until|The link expired|The link was withdrawn/)
-      const ways = ['Give the student more time or a new link', 'Write down what they told you in person'].map(
+      const hasActions = ['Give the student more time or a new link', 'Write down what they told you in person'].map(
         (name) => screen.queryByRole('link', { name: new RegExp(`^${name}`) }) !== null,
       )
       const text = document.body.textContent ?? ''
       unmount()
-      return { text, ways }
+      return { text, hasActions }
     }
     const unopened = await shown({})
     expect(unopened.text).toMatch(/Waiting for the student’s reply since 20 Nov 2026, 10:00\. They have not opened their page yet/)
     expect(unopened.text).not.toContain('Write down their answer')
-    expect(unopened.ways).toEqual([true, true])
+    expect(unopened.hasActions).toEqual([true, true])
     expect((await shown({ opened_at: '2026-11-21T10:00:00.000Z' })).text).toContain('They opened their page on 21 Nov 2026')
     const expired = await shown({ expires_at: '2026-11-22T10:00:00.000Z' })
     expect(expired.text).toContain('The student has not replied: the link expired on 22 Nov 2026')
     const withdrawn = await shown({ revoked_at: '2026-11-22T10:00:00.000Z' })
     expect(withdrawn.text).toContain('Write down their answer')
-    expect(withdrawn.ways).toEqual([false, false])
+    expect(withdrawn.hasActions).toEqual([false, false])
   })
 
   it('shows the reply with its files, the facts of each, and which could not be read', async () => {

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
-import { chooseFiles, classDocuments, openClassScreen, watchKept } from '../../testing/class-screen.tsx'
+import { chooseFiles, classDocuments, openClassScreen, recordDownloads } from '../../testing/class-screen.tsx'
 import { aClassGroup, aDocument } from '../../testing/samples.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import ClassViewPage from './class-view.tsx'
@@ -291,13 +291,13 @@ describe('uploading to a class', () => {
 
 describe('exporting a class', () => {
   it('downloads the table of the class in the language of the page', async () => {
-    const kept = watchKept()
+    const downloads = recordDownloads()
     const { asked } = await open({ 'GET /class-groups/c1/csv': () => 'a,b' })
     await table()
     await userEvent.click(screen.getByRole('button', { name: 'Export' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Class table (CSV)' }))
     expect(await screen.findByText('The file has been downloaded.')).toBeDefined()
-    expect(kept.names).toEqual(['class.csv'])
+    expect(downloads.names).toEqual(['class.csv'])
     expect(asked('GET', '/class-groups/c1/csv')[0]?.query.get('language')).toBe('en-GB')
   })
 

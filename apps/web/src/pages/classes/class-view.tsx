@@ -27,17 +27,17 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
-import { useWide } from '../../ui/table/narrow.ts'
+import { useWide } from '../../ui/theme/screen-width.ts'
 import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 
-/** Fetched only for classes with work that was written in class. */
+/** Loaded only for classes with documents written in class. */
 const ClassBaseline = lazy(async () => {
   const [{ ClassBaseline }] = await Promise.all([import('../../features/reports/baseline/class-baseline.tsx'), loadNamespaces(['report'])])
   return { default: ClassBaseline }
 })
 
 /** From this width on, in em, documents and students fit side by side. */
-const togetherFrom = 106
+const sideBySideFrom = 106
 
 export default function ClassViewPage() {
   const { t } = useTranslation('classes')
@@ -76,35 +76,35 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
     setSearch(on ? { edit: 'true' } : {}, { replace: true })
     if (on) setTab('students')
   }
-  const together = useWide(togetherFrom)
+  const isSideBySide = useWide(sideBySideFrom)
   const completed = documents?.filter(({ status }) => status === 'COMPLETED').length ?? 0
   const hasBaseline = documents?.some(({ status, written_in_class }) => status === 'COMPLETED' && written_in_class) ?? false
   const unassigned = documents?.filter(({ student_id }) => student_id === null).length ?? 0
-  const people = { students: members.data ?? [], classes: [], loading: members.isPending, failure: members.error }
+  const assignmentOptions = { students: members.data ?? [], classes: [], loading: members.isPending, failure: members.error }
   const studentsTitle = t('tab.students', { shown: formatNumber(i18n, student_ids.length) })
-  const documentsOfClass = (
+  const classDocuments = (
     <>
       {unassigned > 0 && <Notice tone="info">{t('unassigned', { count: unassigned })}</Notice>}
       <OwnedDocuments
         title={t('documents.title')}
-        showsTitle={together}
-        compact={together}
+        showsTitle={isSideBySide}
+        compact={isSideBySide}
         owner={owner}
         origin={classOrigin(id)}
         empty={t('documents.empty')}
-        members={people.students}
+        members={assignmentOptions.students}
         onLimit={setLimit}
       />
     </>
   )
-  const studentsOfClass = (
+  const classStudents = (
     <>
       <CourseStudents classId={id} />
-      <Members classGroup={classGroup} editing={editing} compact={together} onEdit={() => setEditing(true)} />
+      <Members classGroup={classGroup} editing={editing} compact={isSideBySide} onEdit={() => setEditing(true)} />
     </>
   )
   return (
-    <div className={together ? classes.wide : undefined}>
+    <div className={isSideBySide ? classes.wide : undefined}>
       <PageHeader
         title={class_name}
         lead={academic_year ? t('year', { year: academic_year }) : t('year.none')}
@@ -133,15 +133,15 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
       <div hidden={editing}>
         <UploadCard multiple owners={owner} pauseMs={classUploadPauseMs} onLimit={setLimit} onSeveral={panel.announce} />
         {panel.documents.length > 0 && (
-          <AssignPanel documents={panel.documents} people={people} withinClass onClose={panel.close} onAssigned={panel.take} />
+          <AssignPanel documents={panel.documents} people={assignmentOptions} withinClass onClose={panel.close} onAssigned={panel.take} />
         )}
       </div>
-      {together ? (
+      {isSideBySide ? (
         <div className={classes.together}>
-          <div>{documentsOfClass}</div>
+          <div>{classDocuments}</div>
           <section aria-label={t('members.table')}>
             <SectionHeader title={studentsTitle} />
-            {studentsOfClass}
+            {classStudents}
           </section>
         </div>
       ) : (
@@ -153,10 +153,10 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
             <Tabs.Tab value="students">{studentsTitle}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="documents" pt="lg">
-            {documentsOfClass}
+            {classDocuments}
           </Tabs.Panel>
           <Tabs.Panel value="students" pt="lg">
-            {studentsOfClass}
+            {classStudents}
           </Tabs.Panel>
         </Tabs>
       )}
@@ -190,7 +190,7 @@ interface ClassTilesProps {
 function ClassTiles({ classGroup, documents }: ClassTilesProps) {
   const { t, i18n } = useTranslation('classes')
   const { mean, scored } = averageOf(documents ?? [])
-  const wait = <Skeleton width={56} height={28} mt={4} />
+  const placeholder = <Skeleton width={56} height={28} mt={4} />
   const unassigned = documents?.filter(({ student_id }) => student_id === null).length ?? 0
   return (
     <TileRow loading={documents === undefined} across={3}>
@@ -198,10 +198,10 @@ function ClassTiles({ classGroup, documents }: ClassTilesProps) {
         {formatNumber(i18n, classGroup.student_ids.length)}
       </Tile>
       <Tile label={t('tile.documents')} note={t('tile.documents.note', { shown: formatNumber(i18n, unassigned) })}>
-        {documents ? formatNumber(i18n, documents.length) : wait}
+        {documents ? formatNumber(i18n, documents.length) : placeholder}
       </Tile>
       <Tile label={t('tile.average')} note={t('tile.average.note', { count: scored, shown: formatNumber(i18n, scored) })}>
-        {documents ? formatPercent(i18n, mean) : wait}
+        {documents ? formatPercent(i18n, mean) : placeholder}
       </Tile>
     </TileRow>
   )

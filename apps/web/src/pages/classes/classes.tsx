@@ -19,7 +19,7 @@ import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { EmptyState, NoMatch } from '../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
-import { useLeaving } from '../../ui/table/use-leaving.ts'
+import { useRowRemoval } from '../../ui/table/use-row-removal.ts'
 import { toast } from '../../ui/toast/toast.tsx'
 
 export default function ClassesPage() {
@@ -35,41 +35,41 @@ function Classes() {
   const { t } = useTranslation('classes')
   const navigate = useNavigate()
   const list = useClassGroups()
-  const [words, setWords] = useState('')
+  const [search, setSearch] = useState('')
   const [creating, setCreating] = useState(false)
   const [deleting, setDeleting] = useState<ClassGroup | null>(null)
   const { leaving, remove } = useDeleteClass()
   const found = useMemo(() => {
-    const searchTerm = words.trim().toLocaleLowerCase()
-    return (list.data ?? []).filter((each) => className(each).toLocaleLowerCase().includes(searchTerm))
-  }, [list.data, words])
+    const searchTerm = search.trim().toLocaleLowerCase()
+    return (list.data ?? []).filter((classGroup) => className(classGroup).toLocaleLowerCase().includes(searchTerm))
+  }, [list.data, search])
   const create = <Button onClick={() => setCreating(true)}>{t('new')}</Button>
-  const nothingYet = list.data?.length === 0
-  const empty = nothingYet ? (
+  const hasNone = list.data?.length === 0
+  const empty = hasNone ? (
     <EmptyState action={create}>{t('empty')}</EmptyState>
   ) : (
-    <NoMatch clear={t('showAll')} onClear={() => setWords('')}>
+    <NoMatch clear={t('showAll')} onClear={() => setSearch('')}>
       {t('nothing')}
     </NoMatch>
   )
   return (
     <>
-      <PageHeader title={t('title')} lead={t('lead')} actions={nothingYet ? null : create} />
+      <PageHeader title={t('title')} lead={t('lead')} actions={hasNone ? null : create} />
       {list.isError && !list.data ? (
         <CallFailed error={list.error} onRetry={() => void list.refetch()}>
           {(detail) => t('listFailed', { detail })}
         </CallFailed>
       ) : (
         <>
-          {!nothingYet && (
+          {!hasNone && (
             <TextInput
               type="search"
               className={classes.search ?? ''}
               aria-label={t('search')}
               placeholder={t('search')}
               leftSection={<IconSearch size={16} aria-hidden="true" />}
-              value={words}
-              onChange={({ currentTarget }) => setWords(currentTarget.value)}
+              value={search}
+              onChange={({ currentTarget }) => setSearch(currentTarget.value)}
             />
           )}
           <ClassList classGroups={found} loading={list.isPending} empty={empty} leaving={leaving} onDelete={setDeleting} />
@@ -96,7 +96,7 @@ function Classes() {
   )
 }
 
-const isGone = (thrown: unknown) => thrown instanceof Problem && thrown.code === 'not_found'
+const isNotFound = (thrown: unknown) => thrown instanceof Problem && thrown.code === 'not_found'
 
 /** Deletes classes after their rows have animated out. A class already gone counts as deleted. */
 function useDeleteClass() {
@@ -105,7 +105,7 @@ function useDeleteClass() {
   const removeRow = useCallback(
     async (id: string) => {
       await call(teacherRoutes.deleteClassGroup, { id }, { keepalive: true }).catch((thrown: unknown) => {
-        if (!isGone(thrown)) throw thrown
+        if (!isNotFound(thrown)) throw thrown
       })
       removeCachedClassGroup(queryClient, id)
     },
@@ -121,5 +121,5 @@ function useDeleteClass() {
     },
     [queryClient, t],
   )
-  return useLeaving({ removeRow, onDone })
+  return useRowRemoval({ removeRow, onDone })
 }

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type Answer, refuse } from '../../testing/api.ts'
-import { openClassScreen, watchKept } from '../../testing/class-screen.tsx'
+import { openClassScreen, recordDownloads } from '../../testing/class-screen.tsx'
 import { SharedPairPage, SharedPassagesPage, UploadPassagesPage } from './shared-passages.tsx'
 
 const comparison = (change: Partial<Comparison> = {}): Comparison => ({
@@ -132,10 +132,10 @@ it('says why a comparison was refused or failed', async () => {
 })
 
 it('exports the pairs', async () => {
-  const kept = watchKept()
+  const downloads = recordDownloads()
   await open({ 'GET /overlap/comparisons/k1/csv': () => 'a;b' })
   await userEvent.click(await screen.findByRole('button', { name: 'Export as CSV' }))
-  await expect.poll(() => kept.names).toEqual(['pairs.csv'])
+  await expect.poll(() => downloads.names).toEqual(['pairs.csv'])
 })
 
 const sharedTexts: SharedTexts = {

@@ -153,14 +153,16 @@ describe('analytics', () => {
     const table = await screen.findByRole('table', { name: 'Your classes in figures' })
     await userEvent.click(await within(table).findByRole('link', { name: 'Drama' }))
     expect(router.state.location.search).toBe('?class=c2')
-    const one = await depth()
+    const figures = await depth()
     expect(
-      await one.findByText('Only 4 documents have a score. That is too few to say much: one more document would change every figure here.'),
+      await figures.findByText(
+        'Only 4 documents have a score. That is too few to say much: one more document would change every figure here.',
+      ),
     ).toBeDefined()
-    await userEvent.selectOptions(one.getByRole('combobox', { name: 'Show figures for' }), 'Zoology')
-    expect(await one.findByText('None of the 0 documents has a score yet.')).toBeDefined()
-    await userEvent.selectOptions(one.getByRole('combobox', { name: 'Show figures for' }), 'All documents')
-    expect(await one.findByText('3 of 28')).toBeDefined()
+    await userEvent.selectOptions(figures.getByRole('combobox', { name: 'Show figures for' }), 'Zoology')
+    expect(await figures.findByText('None of the 0 documents has a score yet.')).toBeDefined()
+    await userEvent.selectOptions(figures.getByRole('combobox', { name: 'Show figures for' }), 'All documents')
+    expect(await figures.findByText('3 of 28')).toBeDefined()
   })
 
   it('states no expected number if no rates are published, and says so', async () => {

@@ -39,28 +39,29 @@ function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
   const size = formatBytes(i18n, uploadLimits.fileBytes)
   const choosing = batch.state === 'choosing' || batch.state === 'failed'
 
-  const refuse = (offered: readonly File[]) => {
+  const reportRefused = (offered: readonly File[]) => {
     for (const file of offered) {
       const refusal = refusalOf(file, quickstartTypes)
       if (refusal === 'type') toast.error(t('quickstart.refused', { name: file.name }))
       else if (refusal) toast.error(t('upload.refused.size', { name: file.name, size }))
     }
   }
-  const take = (offered: readonly File[]) => {
-    refuse(offered)
+  const addFiles = (offered: readonly File[]) => {
+    reportRefused(offered)
     choose()
-    const good = offered.filter((file) => refusalOf(file, quickstartTypes) === null && !files.some(sameFile(file)))
-    if (files.length + good.length > uploadLimits.filesPerBatch) toast.error(t('quickstart.tooMany', { count: uploadLimits.filesPerBatch }))
-    else setFiles([...files, ...good])
+    const added = offered.filter((file) => refusalOf(file, quickstartTypes) === null && !files.some(sameFile(file)))
+    if (files.length + added.length > uploadLimits.filesPerBatch)
+      toast.error(t('quickstart.tooMany', { count: uploadLimits.filesPerBatch }))
+    else setFiles([...files, ...added])
   }
-  const leaveOut = (file: File) => {
+  const removeFile = (file: File) => {
     choose()
-    setFiles(files.filter((each) => each !== file))
+    setFiles(files.filter((other) => other !== file))
   }
 
   return (
     <>
-      <DropZone accept={accepted} multiple disabled={!choosing} browse={t('upload.browse')} onFiles={take} onRefused={refuse}>
+      <DropZone accept={accepted} multiple disabled={!choosing} browse={t('upload.browse')} onFiles={addFiles} onRefused={reportRefused}>
         <strong>{t('upload.dropMany')}</strong>
         <p>
           {t('quickstart.types', { size, count: uploadLimits.filesPerBatch })} {t('upload.zip')}
@@ -72,7 +73,7 @@ function Quickstart({ onLimit }: { onLimit: (detail: string) => void }) {
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
               <span className={classes.fileName}>{file.name}</span>
               <span className={classes.soft}>{formatBytes(i18n, file.size)}</span>
-              <CloseButton aria-label={t('upload.remove', { name: file.name })} onClick={() => leaveOut(file)} />
+              <CloseButton aria-label={t('upload.remove', { name: file.name })} onClick={() => removeFile(file)} />
             </li>
           ))}
         </ul>

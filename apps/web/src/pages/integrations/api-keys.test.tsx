@@ -72,7 +72,7 @@ it('creates a key and shows it once', async () => {
 it('requires a name and a scope', async () => {
   const { asked } = await open()
   await press('New API key')
-  for (const each of await screen.findAllByRole('checkbox', { checked: true })) await userEvent.click(each)
+  for (const checkbox of await screen.findAllByRole('checkbox', { checked: true })) await userEvent.click(checkbox)
   await press('Create key')
   expect(await screen.findByText('Please enter a name.')).toBeDefined()
   expect(screen.getByText('Choose at least one permission.')).toBeDefined()

@@ -16,7 +16,7 @@ const register = () => userEvent.click(screen.getByRole('button', { name: 'Regis
 
 it('offers the seven choices of the specification, in its order', async () => {
   await open()
-  expect(screen.getAllByRole('radio').map((each) => (each as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+  expect(screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
     'Microsoft Teams',
     'Google Classroom',
     'Moodle',

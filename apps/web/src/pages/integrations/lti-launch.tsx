@@ -15,20 +15,20 @@ import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import { PublicFrame } from '../../ui/public-frame/public-frame.tsx'
 
-function addressOf(ended: Ended): string {
-  if ('documentId' in ended) return `/documents/${encodeURIComponent(ended.documentId)}/report`
-  if ('taskId' in ended) return `/writing/${encodeURIComponent(ended.taskId)}`
-  return ended.classId === null ? '/classes' : `/classes/view/${encodeURIComponent(ended.classId)}`
+function addressOf(target: LaunchTarget): string {
+  if ('documentId' in target) return `/documents/${encodeURIComponent(target.documentId)}/report`
+  if ('taskId' in target) return `/writing/${encodeURIComponent(target.taskId)}`
+  return target.classId === null ? '/classes' : `/classes/view/${encodeURIComponent(target.classId)}`
 }
 
-/** Where a launch from a learning platform arrives after sign-in. */
+/** The page that a launch from a learning platform reaches after sign-in. */
 export function LtiLaunchPage() {
   const { t } = useTranslation('integrations')
   const [search] = useSearchParams()
   const navigate = useNavigate()
   const { user } = useSession()
   const classGroups = useClassGroups().data ?? []
-  const onEnd = useCallback((ended: Ended) => void navigate(addressOf(ended), { replace: true }), [navigate])
+  const onEnd = useCallback((target: LaunchTarget) => void navigate(addressOf(target), { replace: true }), [navigate])
   return (
     <>
       <PageHeader title={t('lti.launch.title')} />
@@ -38,7 +38,7 @@ export function LtiLaunchPage() {
 }
 
 /** The target of a launch. */
-type Ended = { classId: string | null } | { documentId: string } | { taskId: string }
+type LaunchTarget = { classId: string | null } | { documentId: string } | { taskId: string }
 
 interface FollowLaunchProps {
   ticket: string
@@ -46,7 +46,7 @@ interface FollowLaunchProps {
   email: string
   /** Their classes, for a launch that asks which one to link to. */
   classGroups: ClassGroup[]
-  onEnd: (ended: Ended) => void
+  onEnd: (target: LaunchTarget) => void
 }
 
 /** Follows a launch to its class, report, writing task or choice. A new platform account is linked only after its teacher confirms. */
@@ -69,7 +69,7 @@ function FollowLaunch({ ticket, email, classGroups, onEnd }: FollowLaunchProps) 
     )
   }
   if (outcome?.state === 'confirm') {
-    return <Confirm launch={outcome} email={email} onConfirm={() => confirm.mutate()} busy={confirm.isPending} />
+    return <ConfirmLink launch={outcome} email={email} onConfirm={() => confirm.mutate()} busy={confirm.isPending} />
   }
   if (outcome?.state === 'choose') return <ChooseLink ticket={ticket} launch={outcome} classGroups={classGroups} />
   if (outcome?.state === 'open' && outcome.class_group_id && outcome.can_add_students) {
@@ -84,14 +84,14 @@ function FollowLaunch({ ticket, email, classGroups, onEnd }: FollowLaunchProps) 
   )
 }
 
-interface ConfirmProps {
+interface ConfirmLinkProps {
   launch: Extract<LtiOpened, { state: 'confirm' }>
   email: string
   onConfirm: () => void
   busy: boolean
 }
 
-function Confirm({ launch: { platform, name, course }, email, onConfirm, busy }: ConfirmProps) {
+function ConfirmLink({ launch: { platform, name, course }, email, onConfirm, busy }: ConfirmLinkProps) {
   const { t } = useTranslation('integrations')
   return (
     <div className={classes.confirm}>
@@ -115,7 +115,7 @@ function Confirm({ launch: { platform, name, course }, email, onConfirm, busy }:
 export function LtiRefusedPage() {
   const { t } = useTranslation('integrations')
   const [search] = useSearchParams()
-  const reason = ltiRefusals.find((each) => each === search.get('reason')) ?? 'unknown'
+  const reason = ltiRefusals.find((refusal) => refusal === search.get('reason')) ?? 'unknown'
   return (
     <PublicFrame title={t('lti.refused.title')} lead={t('lti.refused.lead')}>
       <p>

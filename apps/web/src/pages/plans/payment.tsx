@@ -67,7 +67,7 @@ export function PaymentSuccessPage() {
   )
 }
 
-/** The return from the provider without a payment. */
+/** The return from the provider after a cancelled payment. */
 export function PaymentCanceledPage() {
   const { t } = useTranslation('subscriptions')
   return (

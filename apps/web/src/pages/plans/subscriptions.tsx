@@ -62,7 +62,7 @@ export default function SubscriptionsPage() {
 
 const questions = ['count', 'empty', 'cancel', 'failed'] as const
 
-/** Four questions that unfold without script. */
+/** Questions in `details` elements, which need no script. */
 function Faq() {
   const { t } = useTranslation('subscriptions')
   return (

@@ -25,15 +25,15 @@ function Example({ example }: { example: ExampleId }) {
   const [attempt, setAttempt] = useState(1)
   const [report, setReport] = useState<ReportData | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt repeats the call
   useEffect(() => {
-    const stop = new AbortController()
-    call(teacherRoutes.readExample, { example }, { signal: stop.signal }).then(setReport, (error: unknown) => {
-      if (!stop.signal.aborted) setFailure(error)
+    const controller = new AbortController()
+    call(teacherRoutes.readExample, { example }, { signal: controller.signal }).then(setReport, (error: unknown) => {
+      if (!controller.signal.aborted) setFailure(error)
     })
-    return () => stop.abort()
+    return () => controller.abort()
   }, [example, attempt])
-  const again = () => {
+  const retry = () => {
     setFailure(null)
     setAttempt(attempt + 1)
   }
@@ -44,7 +44,7 @@ function Example({ example }: { example: ExampleId }) {
         <a href="/dashboard?register">{t('example.signUp')}</a>
         <Link to={`/examples/${other}`}>{t(`example.read.${other}`)}</Link>
       </p>
-      {failure !== null && <FailedNotice onRetry={again}>{t('example.failed', { detail: detailOf(failure) })}</FailedNotice>}
+      {failure !== null && <FailedNotice onRetry={retry}>{t('example.failed', { detail: detailOf(failure) })}</FailedNotice>}
       {failure === null && (report ? <Report report={report} document={undefined} pdf={null} isExample /> : <Loading region="page" />)}
       <CookieBanner />
     </PublicFrame>

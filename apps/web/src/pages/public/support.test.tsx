@@ -93,11 +93,11 @@ it.each<[string, Answer, string]>([
   ['its own words where the server has none', () => ({ success: false, message: '' }), 'Failed to send message'],
   ['the detail of an error', () => refuse(503, { code: 'busy', detail: 'Wait a minute.' }), 'Wait a minute.'],
   ['the status where there is no detail', () => refuse(502, 'nothing'), 'HTTP 502'],
-])('shows %s above the button and keeps what was written', async (_, answer, said) => {
+])('shows %s above the button and keeps what was written', async (_, answer, error) => {
   await open(answer)
   fill(message)
   await send()
-  expect((await screen.findByRole('alert')).textContent).toBe(said)
+  expect((await screen.findByRole('alert')).textContent).toBe(error)
   expect(field('Message').value).toBe(message.message)
 })
 

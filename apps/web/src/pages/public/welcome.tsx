@@ -15,7 +15,7 @@ import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { EmptyState, Loading } from '../../ui/page-state/page-state.tsx'
 import { PublicFrame } from '../../ui/public-frame/public-frame.tsx'
 
-/** The first page of a new installation, and its checks for administrators from then on. */
+/** The first page of a new installation; later, the installation's checks for administrators. */
 export default function WelcomePage() {
   const { t } = useTranslation('welcome')
   const { t: tRestore } = useTranslation('restore')
@@ -76,9 +76,9 @@ function SignedIn({ email }: { email: string }) {
       </Button>
     )
     return (
-      <Instead title={t('refused.title')} action={action}>
+      <Message title={t('refused.title')} action={action}>
         {t('refused.text', { email })}
-      </Instead>
+      </Message>
     )
   }
   if (!data.needs_two_factor) return <Checks />
@@ -88,13 +88,13 @@ function SignedIn({ email }: { email: string }) {
     </Button>
   )
   return (
-    <Instead title={t('twoFactor.title')} action={action}>
+    <Message title={t('twoFactor.title')} action={action}>
       {t('twoFactor.text')}
-    </Instead>
+    </Message>
   )
 }
 
-function Instead({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+function Message({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
   return (
     <>
       <SectionHeader title={title} />

@@ -30,13 +30,13 @@ async function send(file: File, answer: Answer = takes) {
   return api
 }
 
-/** What the page offers as a download. */
-function kept() {
+/** Records what the page offers as a download. */
+function recordDownloads() {
   const files: { name: string; content: Promise<string> }[] = []
   let latest: Blob | null = null
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     latest = blob as Blob
-    return 'blob:kept'
+    return 'blob:download'
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     const blob = latest as Blob
@@ -50,7 +50,7 @@ function kept() {
 
 describe('the upload of a list of students', () => {
   it('has a link back, and a template with the exact headers', async () => {
-    const files = kept()
+    const files = recordDownloads()
     fakeApi({})
     await openElement(<BulkUploadPage />)
     expect(screen.getByRole('link', { name: 'Students' }).getAttribute('href')).toBe('/students')
@@ -120,7 +120,7 @@ describe('the upload of a list of students', () => {
   })
 
   it('downloads the result as a file in which no formula runs', async () => {
-    const files = kept()
+    const files = recordDownloads()
     await send(csv(`${header}\n=1+1,Holm,,,,7B\n=2,Lund\nBo,,,,,\n`))
     await userEvent.click(await screen.findByRole('button', { name: 'Add the other 2 students' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Download result' }))

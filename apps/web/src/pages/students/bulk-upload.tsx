@@ -23,21 +23,21 @@ export default function BulkUploadPage() {
 }
 
 interface BulkPreviewProps {
-  read: ReadRows
-  onSend: (read: ReadRows) => void
+  file: ReadRows
+  onSend: (file: ReadRows) => void
   onCancel: () => void
 }
 
 /** Shows the rows that would be left out before anything is sent, so that no student is lost unnoticed. */
-function BulkPreview({ read, onSend, onCancel }: BulkPreviewProps) {
+function BulkPreview({ file, onSend, onCancel }: BulkPreviewProps) {
   const { t, i18n } = useTranslation('students')
-  const { rows, skipped } = read
+  const { rows, skipped } = file
   return (
     <>
       <Notice tone="warning">{t('bulk.preview', { count: skipped.length, shown: formatNumber(i18n, skipped.length) })}</Notice>
       <SkippedRows rows={skipped} />
       <Group mt="md" gap="sm">
-        <Button onClick={() => onSend(read)}>
+        <Button onClick={() => onSend(file)}>
           {t('bulk.preview.send', { count: rows.length, shown: formatNumber(i18n, rows.length) })}
         </Button>
         <Button variant="default" onClick={onCancel}>
@@ -55,7 +55,7 @@ function BulkUpload() {
   const { t, i18n } = useTranslation('students')
   const { upload, stage } = useBulkUpload()
   const rows = formatNumber(i18n, uploadLimits.studentsAtOnce)
-  const take = ([file]: File[]) => {
+  const uploadFile = ([file]: File[]) => {
     if (file) upload.mutate(file)
   }
   return (
@@ -78,8 +78,8 @@ function BulkUpload() {
         multiple={false}
         disabled={upload.isPending}
         browse={t('bulk.browse')}
-        onFiles={take}
-        onRefused={take}
+        onFiles={uploadFile}
+        onRefused={uploadFile}
         actions={
           <Button
             variant="default"
@@ -102,17 +102,17 @@ function BulkUpload() {
             <Progress value={100} animated size="sm" aria-label={t('bulk.progress')} />
           </div>
         )}
-        {upload.isError && <Notice tone="error">{faultWords(upload.error)}</Notice>}
+        {upload.isError && <Notice tone="error">{errorMessage(upload.error)}</Notice>}
       </div>
       {upload.error instanceof CsvError && upload.error.skipped.length > 0 && <SkippedRows rows={upload.error.skipped} />}
       {upload.isSuccess && 'preview' in upload.data && (
-        <BulkPreview key={upload.submittedAt} read={upload.data.preview} onSend={upload.mutate} onCancel={upload.reset} />
+        <BulkPreview key={upload.submittedAt} file={upload.data.preview} onSend={upload.mutate} onCancel={upload.reset} />
       )}
       {upload.isSuccess && 'outcome' in upload.data && <BulkOutcome key={upload.submittedAt} outcome={upload.data.outcome} />}
     </>
   )
 
-  function faultWords(error: unknown): string {
+  function errorMessage(error: unknown): string {
     if (error instanceof CsvError) return t(`bulk.error.${error.fault}`, { rows })
     if (error instanceof NoResults) return t('bulk.error.noResults')
     return error instanceof Problem ? t('bulk.error.api', { detail: error.message }) : t('bulk.error.unexpected')

@@ -13,8 +13,8 @@ const ben = aStudent({
   class_group_ids: ['c1'],
   descriptor: 'Left-handed',
 })
-const his = aDocument({ id: 'd1', original_filename: 'Macbeth.docx', student_id: 'ben' })
-const nobodys = [
+const assigned = aDocument({ id: 'd1', original_filename: 'Macbeth.docx', student_id: 'ben' })
+const unassigned = [
   aDocument({ id: 'd2', original_filename: 'found.pdf', ai_score: 0.824 }),
   aDocument({ id: 'd3', original_filename: 'lost.txt', word_count: null, status: 'QUEUED' }),
 ]
@@ -24,7 +24,7 @@ async function open(answers: Record<string, Answer> = {}, at = '/students/view/b
     'GET /students/ben': () => ben,
     'GET /class-groups': () => [aClassGroup({ id: 'c1' })],
     'GET /documents': ({ query }) =>
-      query.get('unassigned') ? nobodys.filter(({ original_filename: name }) => name.includes(query.get('search') ?? '')) : [his],
+      query.get('unassigned') ? unassigned.filter(({ original_filename: name }) => name.includes(query.get('search') ?? '')) : [assigned],
     'GET /teachers/me': () => aTeacher(),
     'GET /students/ben/writing': () => ({ known: 0, needed: 3, history: [] }),
     ...answers,
@@ -98,7 +98,7 @@ describe('the page of a student', () => {
   })
 
   it('uploads for the student', async () => {
-    const { asked } = await open({ 'POST /documents/upload': () => his })
+    const { asked } = await open({ 'POST /documents/upload': () => assigned })
     await screen.findByText('Macbeth.docx')
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
     await userEvent.upload(input as HTMLInputElement, new File(['words'], 'new.txt'))
@@ -163,12 +163,12 @@ describe('allocating a document', () => {
   it('removes the document from the list, says so, and closes 2 s later', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-    let given = false
+    let isAssigned = false
     const { asked } = await open({
-      'GET /documents': ({ query }) => (query.get('unassigned') ? nobodys.filter(({ id }) => id !== 'd2' || !given) : [his]),
+      'GET /documents': ({ query }) => (query.get('unassigned') ? unassigned.filter(({ id }) => id !== 'd2' || !isAssigned) : [assigned]),
       'PUT /documents/d2/assign-student': () => {
-        given = true
-        return { ...nobodys[0], student_id: 'ben' }
+        isAssigned = true
+        return { ...unassigned[0], student_id: 'ben' }
       },
     })
     await user.click(await screen.findByRole('button', { name: 'Assign a document' }))

@@ -113,22 +113,22 @@ function StudentCard({ student }: { student: Student }) {
   const inClasses = namesOf(class_group_ids).join(', ')
   return (
     <dl className={classes.card} aria-label={t('card')}>
-      <Fact label={t('field.first_name')}>{first_name}</Fact>
-      <Fact label={t('field.last_name')}>{last_name}</Fact>
-      <Fact label={t('field.email')}>{email && <a href={`mailto:${email}`}>{email}</a>}</Fact>
-      <Fact label={t('field.external_student_id')}>{external_student_id}</Fact>
-      {year_group && <Fact label={t('field.year_group')}>{year_group}</Fact>}
-      <Fact label={t('column.classes')}>{loading && class_group_ids.length > 0 ? '…' : inClasses || t('class.none')}</Fact>
+      <Detail label={t('field.first_name')}>{first_name}</Detail>
+      <Detail label={t('field.last_name')}>{last_name}</Detail>
+      <Detail label={t('field.email')}>{email && <a href={`mailto:${email}`}>{email}</a>}</Detail>
+      <Detail label={t('field.external_student_id')}>{external_student_id}</Detail>
+      {year_group && <Detail label={t('field.year_group')}>{year_group}</Detail>}
+      <Detail label={t('column.classes')}>{loading && class_group_ids.length > 0 ? '…' : inClasses || t('class.none')}</Detail>
       {descriptor && (
-        <Fact label={t('field.descriptor')} wide>
+        <Detail label={t('field.descriptor')} wide>
           {descriptor}
-        </Fact>
+        </Detail>
       )}
     </dl>
   )
 }
 
-function Fact({ label, children, wide }: { label: string; children: ReactNode; wide?: boolean }) {
+function Detail({ label, children, wide }: { label: string; children: ReactNode; wide?: boolean }) {
   return (
     <div className={classes.fact} data-wide={wide}>
       <dt>{label}</dt>

@@ -34,7 +34,7 @@ async function open(answers: Record<string, Answer> = {}, { path = '/students', 
   return { ...api, ...opened }
 }
 
-const place = ({ router }: Awaited<ReturnType<typeof open>>) => router.state.location.pathname + router.state.location.search
+const locationOf = ({ router }: Awaited<ReturnType<typeof open>>) => router.state.location.pathname + router.state.location.search
 
 describe('the list of students', () => {
   it("uses the specification's columns and buttons, newest first, sortable by the first three columns and the date", async () => {
@@ -209,7 +209,7 @@ describe('the form for a student', () => {
       descriptor: null,
     })
     expect(opened.asked('POST', '/class-groups/c3/students/new')).toHaveLength(1)
-    await waitFor(() => expect(place(opened)).toBe('/students'))
+    await waitFor(() => expect(locationOf(opened)).toBe('/students'))
   })
 
   it('shows an error at its field', async () => {
@@ -234,12 +234,12 @@ describe('the form for a student', () => {
     const opened = await open({ 'PUT /students/ben': () => ben })
     await userEvent.click(await screen.findByRole('button', { name: 'Edit Ben Ofori' }))
     expect(await screen.findByRole('heading', { name: 'Edit student' })).toBeDefined()
-    expect(place(opened)).toBe('/students?edit=true')
+    expect(locationOf(opened)).toBe('/students?edit=true')
     await fill(/^Descriptor/, 'Sits by the window')
     await userEvent.click(screen.getByRole('button', { name: 'Save changes' }))
     expect(await screen.findByText('Student saved.')).toBeDefined()
     expect(opened.asked('PUT', '/students/ben')[0]?.body).toMatchObject({ descriptor: 'Sits by the window', email: 'ben@school.example' })
-    await waitFor(() => expect(place(opened)).toBe('/students'))
+    await waitFor(() => expect(locationOf(opened)).toBe('/students'))
   })
 
   it.each<[string, At, string]>([
@@ -248,7 +248,7 @@ describe('the form for a student', () => {
   ])('leads back to the class that %s names', async (_name, at, back) => {
     const opened = await open({ 'PUT /students/ben': () => ben }, at)
     await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
-    await waitFor(() => expect(place(opened)).toBe(back))
+    await waitFor(() => expect(locationOf(opened)).toBe(back))
   })
 
   it('changes the classes of an existing student at once', async () => {

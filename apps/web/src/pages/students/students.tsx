@@ -32,17 +32,17 @@ export default function StudentsPage() {
       toast.success(t(form.student === null ? 'form.added' : 'form.saved'))
       close()
     }
-    const way = <BackTo to={back}>{t(classId === null ? 'back' : 'backToClass')}</BackTo>
+    const backLink = <BackTo to={back}>{t(classId === null ? 'back' : 'backToClass')}</BackTo>
     return form.student === null ? (
       <>
-        <PageHeader title={t('add.title')} back={way} />
+        <PageHeader title={t('add.title')} back={backLink} />
         <StudentForm key="new" student={null} onSaved={saved} onCancel={close} />
       </>
     ) : (
-      <StudentLoader key={form.student} id={form.student} back={way}>
+      <StudentLoader key={form.student} id={form.student} back={backLink}>
         {(student) => (
           <>
-            <PageHeader title={t('edit.title')} back={way} />
+            <PageHeader title={t('edit.title')} back={backLink} />
             <StudentForm student={student} onSaved={saved} onCancel={close} />
           </>
         )}
@@ -72,18 +72,18 @@ export default function StudentsPage() {
   )
 }
 
-/** Shows a message passed on by another screen once, and not again after a reload. */
+/** Shows another screen's message once, and not again after a reload. */
 function useNavigationMessage(navigationState: NavigationState) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const { successMessage, ...rest } = navigationState
-  const kept = useRef(rest)
+  const otherState = useRef(rest)
   useEffect(() => {
-    kept.current = rest
+    otherState.current = rest
   })
   useEffect(() => {
     if (successMessage === undefined) return
     toast.success(successMessage)
-    void navigate(pathname + search, { replace: true, state: kept.current })
+    void navigate(pathname + search, { replace: true, state: otherState.current })
   }, [successMessage, navigate, pathname, search])
 }

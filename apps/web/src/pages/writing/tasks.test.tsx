@@ -50,7 +50,7 @@ function server(special: Record<string, Answer> = {}) {
   const link = (student_id: string) => {
     const created = { created_at: '2026-11-22T10:00:00.000Z', opened_at: null, revoked_at: null }
     students = students.map((each) => (each.student_id === student_id ? { ...each, id: each.id ?? 'x-2', link: created } : each))
-    const student_name = students.find((each) => each.student_id === student_id)?.student_name ?? ''
+    const student_name = students.find((student) => student.student_id === student_id)?.student_name ?? ''
     return { student_id, student_name, url: `https://penmark.example/write#secret-of-${student_id}` }
   }
   return fakeApi({
@@ -63,7 +63,7 @@ function server(special: Record<string, Answer> = {}) {
     'DELETE /writing-tasks/w-1': () => ({ id: 'w-1', deleted: true }),
     'POST /writing-tasks/w-1/links': ({ body }: Call) => {
       const { student_ids } = body as { student_ids: string[] | null }
-      const chosen = student_ids ?? students.filter((each) => each.link === null).map(({ student_id }) => student_id)
+      const chosen = student_ids ?? students.filter((student) => student.link === null).map(({ student_id }) => student_id)
       return { links: chosen.map(link) }
     },
     'DELETE /writing-tasks/w-1/links/s-1': () => {
@@ -83,7 +83,7 @@ const routes = [
   { path: '/classes', element: <p>The classes</p> },
 ]
 const open = (at: string) => openScreen({ routes, at })
-const bodyOf = (calls: Call[], method: string, path: string) => calls.find((each) => each.method === method && each.path === path)?.body
+const bodyOf = (calls: Call[], method: string, path: string) => calls.find((call) => call.method === method && call.path === path)?.body
 
 describe('the list of writing tasks', () => {
   it('explains, where there is none, what a task is and why it helps an honest student', async () => {

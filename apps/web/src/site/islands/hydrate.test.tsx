@@ -3,23 +3,23 @@ import type { Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { unreachable } from '../../lib/call/failure.ts'
 import { allChoices, clearConsent, readConsent, saveConsent } from '../../lib/consent/consent.ts'
-import { wordsOf } from '../../testing/words.ts'
+import { translationsOf } from '../../testing/translations.ts'
 import { hydrateIslands } from './hydrate.tsx'
 
-const places = (...ids: ('banner' | 'support')[]) =>
+const islands = (...ids: ('banner' | 'support')[]) =>
   ids.map((id) => ({ id, element: document.body.appendChild(document.createElement('div')) }))
 
 let roots: Root[] = []
-const hydrate = (...ids: Parameters<typeof places>) =>
+const hydrate = (...ids: Parameters<typeof islands>) =>
   act(async () => {
-    roots = await hydrateIslands(places(...ids))
+    roots = await hydrateIslands(islands(...ids))
   })
 
 beforeEach(() => {
   document.documentElement.lang = 'fr-FR'
   vi.stubGlobal('fetch', async (address: string) => {
     const [, , language = '', file = ''] = address.split('/')
-    return new Response(JSON.stringify(wordsOf(language)[file.replace('.json', '')] ?? {}))
+    return new Response(JSON.stringify(translationsOf(language)[file.replace('.json', '')] ?? {}))
   })
 })
 afterEach(() => {

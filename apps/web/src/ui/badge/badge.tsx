@@ -11,7 +11,7 @@ interface BadgeProps {
   title?: string | undefined
 }
 
-/** A word after a mark whose shape differs by tone, so that colour is never the only sign. */
+/** A short text after a mark whose shape differs by tone, so that colour is never the only sign. */
 export function Badge({ tone, children, busy = false, title }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone} data-busy={busy || undefined} title={title}>

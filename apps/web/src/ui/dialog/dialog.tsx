@@ -7,26 +7,22 @@ const OpenedDialog = lazy(async () => ({ default: (await import('./opened-dialog
 
 /** A modal dialog, loaded when it is first opened to keep the first page small (docs/decisions/0035-small-bundles.md). */
 export function Dialog(props: ModalProps) {
-  const [needed, setNeeded] = useState(props.opened)
-  if (props.opened && !needed) setNeeded(true)
-  return needed ? (
-    <Suspense>
+  return (
+    <OnceOpened opened={props.opened}>
       <OpenedDialog {...props} />
-    </Suspense>
-  ) : null
+    </OnceOpened>
+  )
 }
 
 const OpenedDrawer = lazy(async () => ({ default: (await import('./opened-dialog.tsx')).OpenedDrawer }))
 
 /** A side drawer for narrow screens, loaded when it is first opened. */
 export function SideDrawer(props: DrawerProps) {
-  const [needed, setNeeded] = useState(props.opened)
-  if (props.opened && !needed) setNeeded(true)
-  return needed ? (
-    <Suspense>
+  return (
+    <OnceOpened opened={props.opened}>
       <OpenedDrawer {...props} />
-    </Suspense>
-  ) : null
+    </OnceOpened>
+  )
 }
 
 /** The buttons of a dialog: cancel first, the action last. */
@@ -39,11 +35,11 @@ interface OnceOpenedProps {
   children: ReactNode
 }
 
-/** Mounts a lazily loaded dialog when it is first opened, and keeps it after, with whatever was typed (docs/decisions/0035-small-bundles.md). */
+/** Mounts a lazily loaded dialog when it is first opened, and keeps it mounted with whatever was typed. */
 export function OnceOpened({ opened, children }: OnceOpenedProps) {
-  const [needed, setNeeded] = useState(opened)
-  if (opened && !needed) setNeeded(true)
-  return needed ? <Suspense>{children}</Suspense> : null
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened && !wasOpened) setWasOpened(true)
+  return wasOpened ? <Suspense>{children}</Suspense> : null
 }
 
 interface ConfirmDialogProps {

@@ -23,24 +23,24 @@ const folderOf = (name: string, entries: unknown[]) => ({
 const transferOf = (entries: Entry[], files: File[], types = files.map(({ type }) => type)) => ({
   types: ['Files'],
   files,
-  items: entries.map((entry, nth) => ({ kind: 'file', type: types[nth] ?? '', webkitGetAsEntry: () => entry })),
+  items: entries.map((entry, index) => ({ kind: 'file', type: types[index] ?? '', webkitGetAsEntry: () => entry })),
 })
 const transfer = (...files: File[]) => ({ dataTransfer: transferOf(files.map(entryOf), files) })
 
-const listeners = () => ({ onFiles: vi.fn(), onRefused: vi.fn() })
+const mockHandlers = () => ({ onFiles: vi.fn(), onRefused: vi.fn() })
 
 describe('a drop zone', () => {
   function open({ disabled = false, multiple = true } = {}) {
-    const heard = listeners()
+    const handlers = mockHandlers()
     render(
-      <DropZone accept={accept} multiple={multiple} disabled={disabled} browse="Browse" {...heard}>
+      <DropZone accept={accept} multiple={multiple} disabled={disabled} browse="Browse" {...handlers}>
         Drop here
       </DropZone>,
       { wrapper: MantineProvider },
     )
     const zone = screen.getByText('Drop here').closest('[class*=zone]')
     if (!zone) throw new Error('There is no zone.')
-    return { ...heard, zone }
+    return { ...handlers, zone }
   }
 
   it('accepts files by extension or type, and names the others', async () => {
@@ -52,8 +52,8 @@ describe('a drop zone', () => {
 
   it('accepts the files of a folder and its subfolders, except system files', async () => {
     const { zone, onFiles, onRefused } = open()
-    const left = new File(['x'], '.DS_Store')
-    const folder = folderOf('7B', [entryOf(essay), entryOf(left), folderOf('late', [entryOf(scan)])])
+    const systemFile = new File(['x'], '.DS_Store')
+    const folder = folderOf('7B', [entryOf(essay), entryOf(systemFile), folderOf('late', [entryOf(scan)])])
     fireEvent.drop(zone, { dataTransfer: transferOf([folder], [new File([], '7B')]) })
     await waitFor(() => expect(onFiles).toHaveBeenCalledWith([essay, scan]))
     expect(onRefused).not.toHaveBeenCalled()
@@ -87,14 +87,14 @@ describe('a drop zone', () => {
 
 describe('the whole page as a drop zone', () => {
   function open(active = true) {
-    const heard = listeners()
+    const handlers = mockHandlers()
     render(
-      <FullScreenDrop accept={accept} active={active} refusal="Only PDF and TXT" {...heard}>
+      <FullScreenDrop accept={accept} active={active} refusal="Only PDF and TXT" {...handlers}>
         Drop anywhere
       </FullScreenDrop>,
       { wrapper: MantineProvider },
     )
-    return heard
+    return handlers
   }
 
   it('says so during a drag, and names the accepted types if the files are of another', () => {
@@ -119,13 +119,13 @@ describe('the whole page as a drop zone', () => {
   })
 
   it('ignores dragged text, and is otherwise hidden', () => {
-    const words = { dataTransfer: { types: ['text/plain'], files: [], items: [] } }
+    const text = { dataTransfer: { types: ['text/plain'], files: [], items: [] } }
     open(false)
     fireEvent.dragEnter(document.body, transfer(scan))
     expect(screen.queryByText('Drop anywhere')).toBeNull()
     open()
-    fireEvent.dragEnter(document.body, words)
-    expect(fireEvent.drop(document.body, words)).toBe(true)
+    fireEvent.dragEnter(document.body, text)
+    expect(fireEvent.drop(document.body, text)).toBe(true)
     expect(screen.queryByText('Drop anywhere')).toBeNull()
   })
 })

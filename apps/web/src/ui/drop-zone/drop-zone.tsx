@@ -4,10 +4,10 @@ import { type DragEvent as ReactDragEvent, type ReactNode, useEffect, useEffectE
 import classes from './drop-zone.module.css'
 
 interface DropZoneProps {
-  accept: Accepted
+  accept: AcceptedTypes
   multiple: boolean
   disabled?: boolean
-  /** Word on the button that opens the file picker: dropping must never be the only way. */
+  /** Label of the button that opens the file picker: dropping must never be the only way. */
   browse: string
   /** Sentence above the buttons. */
   children: ReactNode
@@ -18,15 +18,15 @@ interface DropZoneProps {
 }
 
 /**
- * A place to drop files and folders on, with a button that does the same. Our own because every list page needs it at once
+ * A place to drop files and folders on, with a button that opens the file picker. Not a library's, because every list page needs it at once
  * (docs/decisions/0035-small-bundles.md).
  */
 export function DropZone({ accept, multiple, disabled = false, browse, children, actions, onFiles, onRefused }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null)
   const [dragged, setDragged] = useState<'accept' | 'reject' | null>(null)
-  const take = (files: File[]) => {
-    const { good, refused } = multiple || files.length <= 1 ? splitFiles(files, accept) : { good: [], refused: files }
-    if (good.length > 0) onFiles(good)
+  const handleFiles = (files: File[]) => {
+    const { accepted, refused } = multiple || files.length <= 1 ? splitFiles(files, accept) : { accepted: [], refused: files }
+    if (accepted.length > 0) onFiles(accepted)
     if (refused.length > 0) onRefused(refused)
   }
   const drag = (event: ReactDragEvent) => {
@@ -43,7 +43,7 @@ export function DropZone({ accept, multiple, disabled = false, browse, children,
     setDragged(null)
     if (!carriesFiles(event.dataTransfer)) return
     event.preventDefault()
-    if (!disabled) void droppedFiles(event.dataTransfer).then(take)
+    if (!disabled) void droppedFiles(event.dataTransfer).then(handleFiles)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same for those who cannot drop
@@ -65,13 +65,13 @@ export function DropZone({ accept, multiple, disabled = false, browse, children,
         disabled={disabled}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
-          // Else choosing the same file again would change nothing.
+          // Without this, choosing the same file again would fire no event.
           currentTarget.value = ''
-          take(files)
+          handleFiles(files)
         }}
       />
       <div className={classes.inside}>
-        <div className={classes.words}>{children}</div>
+        <div className={classes.text}>{children}</div>
         <div className={classes.actions}>
           <Button onClick={() => input.current?.click()} disabled={disabled} leftSection={<IconUpload size={16} aria-hidden="true" />}>
             {browse}
@@ -84,32 +84,32 @@ export function DropZone({ accept, multiple, disabled = false, browse, children,
 }
 
 interface FullScreenDropProps {
-  accept: Accepted
+  accept: AcceptedTypes
   active: boolean
   children: string
-  /** Shown while something that cannot be uploaded is dragged. */
+  /** Shown while something is dragged that cannot be uploaded. */
   refusal: string
   onFiles: (files: File[]) => void
   onRefused: (files: File[]) => void
 }
 
-/** Accepts files dropped anywhere on the page. In the page only while files are dragged over it: the button is there for everybody else. */
+/** Accepts files dropped anywhere on the page. Rendered only while files are dragged over it. */
 export function FullScreenDrop({ accept, active, children, refusal, onFiles, onRefused }: FullScreenDropProps) {
   const [dragged, setDragged] = useState<'accept' | 'reject' | null>(null)
-  const take = useEffectEvent((files: File[]) => {
-    const { good, refused } = splitFiles(files, accept)
-    if (good.length > 0) onFiles(good)
+  const handleFiles = useEffectEvent((files: File[]) => {
+    const { accepted, refused } = splitFiles(files, accept)
+    if (accepted.length > 0) onFiles(accepted)
     if (refused.length > 0) onRefused(refused)
   })
-  const isWelcome = useEffectEvent((transfer: DataTransfer) => mayBeAccepted(transfer, accept))
+  const mayAccept = useEffectEvent((transfer: DataTransfer) => mayBeAccepted(transfer, accept))
   useEffect(() => {
     if (!active) return
-    // The pointer enters an element before it leaves the one before, so it is off the page once it has left all that it entered.
+    // The pointer enters an element before it leaves the last one, so it is off the page after as many leaves as enters.
     let entered = 0
     const enter = ({ dataTransfer }: DragEvent) => {
       if (dataTransfer === null || !carriesFiles(dataTransfer)) return
       entered++
-      setDragged(isWelcome(dataTransfer) ? 'accept' : 'reject')
+      setDragged(mayAccept(dataTransfer) ? 'accept' : 'reject')
     }
     const leave = ({ dataTransfer }: DragEvent) => {
       if (!carriesFiles(dataTransfer)) return
@@ -123,10 +123,10 @@ export function FullScreenDrop({ accept, active, children, refusal, onFiles, onR
       entered = 0
       setDragged(null)
       const { dataTransfer, defaultPrevented } = event
-      // A drop on the upload card is the card's.
+      // A drop on the upload card was handled there.
       if (defaultPrevented || dataTransfer === null || !carriesFiles(dataTransfer)) return
       event.preventDefault()
-      void droppedFiles(dataTransfer).then((files) => take(files))
+      void droppedFiles(dataTransfer).then((files) => handleFiles(files))
     }
     document.addEventListener('dragenter', enter)
     document.addEventListener('dragleave', leave)
@@ -143,56 +143,56 @@ export function FullScreenDrop({ accept, active, children, refusal, onFiles, onR
   if (dragged === null) return null
   return (
     <div className={classes.overlay}>
-      <p className={classes.overlayWords}>{dragged === 'accept' ? children : refusal}</p>
+      <p className={classes.overlayText}>{dragged === 'accept' ? children : refusal}</p>
     </div>
   )
 }
 
-/** Extensions by MIME type, as file pickers and browsers name them. */
-type Accepted = Record<string, string[]>
+/** File extensions by MIME type. */
+type AcceptedTypes = Record<string, string[]>
 
 /** For the `accept` attribute of a file input. */
-const acceptAttribute = (accepted: Accepted): string => Object.entries(accepted).flat(2).join(',')
+const acceptAttribute = (types: AcceptedTypes): string => Object.entries(types).flat(2).join(',')
 
 /** Splits files into those that are accepted, by type or by extension, and the others. */
-function splitFiles(files: readonly File[], accepted: Accepted): { good: File[]; refused: File[] } {
-  const extensions = Object.values(accepted).flat()
-  const isGood = ({ name, type }: File) =>
-    Object.hasOwn(accepted, type) || extensions.some((extension) => name.toLowerCase().endsWith(extension))
-  return { good: files.filter(isGood), refused: files.filter((file) => !isGood(file)) }
+function splitFiles(files: readonly File[], types: AcceptedTypes): { accepted: File[]; refused: File[] } {
+  const extensions = Object.values(types).flat()
+  const isAccepted = ({ name, type }: File) =>
+    Object.hasOwn(types, type) || extensions.some((extension) => name.toLowerCase().endsWith(extension))
+  return { accepted: files.filter(isAccepted), refused: files.filter((file) => !isAccepted(file)) }
 }
 
 const carriesFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes('Files') ?? false
 
-/** Whether what is dragged could be accepted. Its names are not known before the drop, and folders and some files have no type. */
-function mayBeAccepted(transfer: DataTransfer, accepted: Accepted): boolean {
-  return [...transfer.items].every(({ kind, type }) => kind !== 'file' || type === '' || Object.hasOwn(accepted, type))
+/** Whether everything dragged may be accepted. Names are unknown before the drop, and folders and some files have no type. */
+function mayBeAccepted(transfer: DataTransfer, types: AcceptedTypes): boolean {
+  return [...transfer.items].every(({ kind, type }) => kind !== 'file' || type === '' || Object.hasOwn(types, type))
 }
 
-/** Files that systems leave in folders, which nobody means to upload. */
-const isLeftBySystem = ({ name }: FileSystemEntry) => name.startsWith('.') || name === 'Thumbs.db'
+/** Files such as `.DS_Store` that operating systems leave in folders. */
+const isSystemFile = ({ name }: FileSystemEntry) => name.startsWith('.') || name === 'Thumbs.db'
 
 async function filesOf(entry: FileSystemEntry | null): Promise<File[]> {
-  if (entry === null || isLeftBySystem(entry)) return []
+  if (entry === null || isSystemFile(entry)) return []
   if (entry.isFile) {
     return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))]
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const entries: FileSystemEntry[] = []
-  // Browsers return a folder in parts of about a hundred, and an empty part at its end.
+  // Browsers return a folder in batches of about a hundred, and an empty batch at the end.
   for (;;) {
-    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
-    if (part.length === 0) break
-    entries.push(...part)
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    if (batch.length === 0) break
+    entries.push(...batch)
   }
   return (await Promise.all(entries.map(filesOf))).flat()
 }
 
-/** The files of a drop. A folder stands for the files in it, however deep they are. */
+/** The dropped files, including those in dropped folders at any depth. */
 async function droppedFiles({ files, items }: DataTransfer): Promise<File[]> {
-  const plain = [...files]
-  // Entries can be taken only while the event is handled, so before the first wait.
+  const fileList = [...files]
+  // Entries can only be read while the event is handled, so before the first `await`.
   const entries = [...items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry())
-  if (!entries.some((entry) => entry?.isDirectory)) return plain
+  if (!entries.some((entry) => entry?.isDirectory)) return fileList
   return (await Promise.all(entries.map(filesOf))).flat()
 }

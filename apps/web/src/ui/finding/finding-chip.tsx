@@ -3,7 +3,7 @@ import { IconCircleCheck, IconHighlight, IconInfoCircle, IconProgressHelp } from
 import classes from './finding-chip.module.css'
 import toneClasses from './tone.module.css'
 
-/** The icon beside a finding. The colour goes with it: `data-tone` on an element of the class `tone` of tone.module.css sets `--tone`. */
+/** The icon beside a finding. For its colour, `data-tone` on an element with the class `tone` of tone.module.css sets `--tone`. */
 export const toneIcons: Record<Headline['tone'], typeof IconHighlight> = {
   'stands-out': IconHighlight,
   unusual: IconProgressHelp,
@@ -13,20 +13,20 @@ export const toneIcons: Record<Headline['tone'], typeof IconHighlight> = {
 
 interface FindingChipProps {
   chip: Chip
-  /** What the chip says, by its key. */
-  words: string
-  /** Writes a share as the language does. */
+  /** The translation of the chip's key. */
+  label: string
+  /** Formats a share for the language. */
   formatShare: (share: number) => string
 }
 
-/** What was found in a document, in few words: the icon, colour and share of its report. */
-export function FindingChip({ chip: { share, tone }, words, formatShare }: FindingChipProps) {
+/** The finding of a document in a few words, with the icon, colour and share of its report. */
+export function FindingChip({ chip: { share, tone }, label, formatShare }: FindingChipProps) {
   const Icon = toneIcons[tone]
   return (
     <span className={`${classes.chip} ${toneClasses.tone}`} data-tone={tone}>
       <Icon className={classes.icon} size={18} stroke={1.75} aria-hidden="true" />
       <span>
-        {words}
+        {label}
         {share !== null && (
           <>
             {' '}

@@ -5,8 +5,8 @@ const OpenedMenu = lazy(() => import('./opened-menu.tsx'))
 
 /** A button with a menu, loaded when it is first opened to keep the first page small (docs/decisions/0035-small-bundles.md). */
 export function DropMenu(props: DropMenuProps) {
-  const [used, setUsed] = useState(false)
-  if (!used) return cloneElement(props.trigger, { onClick: () => setUsed(true), 'aria-haspopup': 'menu', 'aria-expanded': false })
+  const [wasOpened, setWasOpened] = useState(false)
+  if (!wasOpened) return cloneElement(props.trigger, { onClick: () => setWasOpened(true), 'aria-haspopup': 'menu', 'aria-expanded': false })
   return (
     <Suspense fallback={props.trigger}>
       <OpenedMenu {...props} />

@@ -5,10 +5,10 @@ import { Link } from 'react-router'
 
 interface MenuEntry {
   key: string
-  words: string
+  label: string
   icon?: ReactNode
   /** Whether this option is selected; undefined for an entry that acts or links. */
-  chosen?: boolean
+  checked?: boolean
   /** The label's language if it differs from the page's. */
   lang?: string
   /** The link's target. */
@@ -34,7 +34,7 @@ export default function OpenedMenu({ label, trigger, lead, entries, width }: Dro
   const target = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     target.current?.focus()
-    // oxlint-disable-next-line react/set-state-in-effect -- opened only after the button has the focus that it gets back
+    // oxlint-disable-next-line react/set-state-in-effect -- the button must have the focus first, so that it gets it back
     setOpened(true)
   }, [])
   return (
@@ -51,23 +51,23 @@ export default function OpenedMenu({ label, trigger, lead, entries, width }: Dro
   )
 }
 
-function Entry({ words, icon, chosen, lang, to, onChoose }: Omit<MenuEntry, 'key'>) {
-  const look = { lang, leftSection: icon, ...(onChoose ? { onClick: onChoose } : {}) }
+function Entry({ label, icon, checked, lang, to, onChoose }: Omit<MenuEntry, 'key'>) {
+  const itemProps = { lang, leftSection: icon, ...(onChoose ? { onClick: onChoose } : {}) }
   if (to !== undefined)
     return (
-      <Menu.Item component={Link} to={to} {...look}>
-        {words}
+      <Menu.Item component={Link} to={to} {...itemProps}>
+        {label}
       </Menu.Item>
     )
-  if (chosen === undefined) return <Menu.Item {...look}>{words}</Menu.Item>
+  if (checked === undefined) return <Menu.Item {...itemProps}>{label}</Menu.Item>
   return (
     <Menu.Item
       role="menuitemradio"
-      aria-checked={chosen}
-      rightSection={chosen ? <IconCheck size={16} aria-hidden="true" /> : null}
-      {...look}
+      aria-checked={checked}
+      rightSection={checked ? <IconCheck size={16} aria-hidden="true" /> : null}
+      {...itemProps}
     >
-      {words}
+      {label}
     </Menu.Item>
   )
 }

@@ -13,7 +13,7 @@ interface NoticeProps {
 export function Notice({ tone, children, action }: NoticeProps) {
   return (
     <div className={classes.notice} data-tone={tone} role={tone === 'error' ? 'alert' : 'status'}>
-      <div className={classes.words}>{children}</div>
+      <div className={classes.text}>{children}</div>
       {action}
     </div>
   )

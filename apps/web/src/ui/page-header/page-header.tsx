@@ -12,13 +12,13 @@ interface PageHeaderProps {
   tabTitle?: string
   /** One line under the title. */
   lead?: ReactNode
-  /** Above the title, a way back. */
+  /** A link above the title, back to where the page belongs. */
   back?: ReactNode
   /** At the right edge; the last one is the page's primary action. */
   actions?: ReactNode
 }
 
-/** The head of a page: it also names the browser's tab. */
+/** The head of a page. It also sets the title of the browser's tab. */
 export function PageHeader({ title, tabTitle = title, lead, back, actions }: PageHeaderProps) {
   useEffect(() => {
     document.title = `${tabTitle} · ${brand.name}`
@@ -27,7 +27,7 @@ export function PageHeader({ title, tabTitle = title, lead, back, actions }: Pag
     <header className={classes.header}>
       {back && <div className={classes.back}>{back}</div>}
       <div className={classes.row}>
-        <div className={classes.words}>
+        <div className={classes.text}>
           <Title order={1}>{title}</Title>
           {lead && <p className={classes.lead}>{lead}</p>}
         </div>
@@ -47,7 +47,7 @@ export function SectionHeader({ title, actions }: { title: string; actions?: Rea
   )
 }
 
-/** The way back, above the title of a page. */
+/** The link back, above the title of a page. */
 export function BackTo({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className={backToClasses.back}>

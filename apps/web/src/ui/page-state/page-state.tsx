@@ -49,7 +49,7 @@ function SheetDrawing({ kind }: { kind: 'sheet' | 'lost' | 'trouble' }) {
 interface NoMatchProps {
   /** What was not found. */
   children: string
-  /** What the button says that shows everything again. */
+  /** Label of the button that clears the search or filter. */
   clear: string
   onClear: () => void
 }

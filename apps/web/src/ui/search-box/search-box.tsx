@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import classes from './search-box.module.css'
 
 interface SearchBoxProps {
-  /** Where it looks. */
+  /** Label and placeholder, naming the searched fields. */
   label: string
-  words: string
-  onWords: (words: string) => void
-  /** How much was found; announced. */
+  value: string
+  onChange: (value: string) => void
+  /** The number of results, announced to screen readers. */
   children: ReactNode
 }
 
-/** Search field of a list, with the number of results. */
-export function SearchBox({ label, words, onWords, children }: SearchBoxProps) {
+/** The search field of a list, with the number of results. */
+export function SearchBox({ label, value, onChange, children }: SearchBoxProps) {
   return (
     <div className={classes.search}>
       <TextInput
@@ -21,8 +21,8 @@ export function SearchBox({ label, words, onWords, children }: SearchBoxProps) {
         aria-label={label}
         placeholder={label}
         leftSection={<IconSearch size={16} aria-hidden="true" />}
-        value={words}
-        onChange={({ currentTarget }) => onWords(currentTarget.value)}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
       <span className={classes.found} role="status">
         {children}

@@ -1,29 +1,29 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 
-/** Enough to see that more letters narrow the list. */
-const optionsShown = 60
+/** Long enough to show that typing more narrows the list. */
+const shownOptions = 60
 
 /** Mantine's searchable select, mounted in place of the field that was focused. */
-export default function OpenedSelect({ data, apart = false, focused, typed, ...rest }: OpenedSelectProps) {
+export default function OpenedSelect({ data, withinPortal = false, focused, typed, ...rest }: OpenedSelectProps) {
   const [search, setSearch] = useState('')
-  const field = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (focused) field.current?.focus()
-    // After Mantine has set the search to the label of what is chosen.
-    // oxlint-disable-next-line react/set-state-in-effect -- once, for what was typed before this was here
+    if (focused) input.current?.focus()
+    // After Mantine has set the search to the label of the chosen option.
+    // oxlint-disable-next-line react/set-state-in-effect -- once, with what was typed while this was loading
     if (typed !== '') setSearch(typed)
   }, [focused, typed])
   return (
     <Select
-      ref={field}
+      ref={input}
       searchable
       clearable
-      limit={optionsShown}
+      limit={shownOptions}
       data={data}
       searchValue={search}
       onSearchChange={setSearch}
-      comboboxProps={{ withinPortal: apart }}
+      comboboxProps={{ withinPortal }}
       {...rest}
     />
   )
@@ -45,13 +45,13 @@ export interface SearchSelectProps
   data: readonly { value: string; label: string }[]
   value: string | null
   onChange: (value: string | null) => void
-  /** Hangs the list outside of what holds the field: a dialog would cut it off. */
-  apart?: boolean
+  /** Renders the list at the end of the page, because a dialog would cut it off. */
+  withinPortal?: boolean
 }
 
 export interface OpenedSelectProps extends SearchSelectProps {
   /** The field had the focus while its list was loading, and keeps it. */
   focused: boolean
-  /** What was typed meanwhile. */
+  /** What was typed while the list was loading. */
   typed: string
 }

@@ -12,7 +12,7 @@ interface SignedInProps {
   children: ReactNode
 }
 
-/** Shows the page when signed in, and the specified message otherwise. */
+/** Shows the page to signed-in users, and a message with a sign-in button to others. */
 export function SignedIn({ title, required, children }: SignedInProps) {
   const { t } = useTranslation('shell')
   const { status, signIn } = useSession()

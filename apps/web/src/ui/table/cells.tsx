@@ -9,11 +9,11 @@ export function TextCell({ children, title }: { children: string | null; title?:
       {children}
     </span>
   ) : (
-    <span className={classes.soft}>–</span>
+    <span className={classes.muted}>–</span>
   )
 }
 
-/** A name that leads to what it names. */
+/** A name that links to what it names. */
 export function LinkCell({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to} className={classes.link} title={children}>
@@ -22,20 +22,20 @@ export function LinkCell({ to, children }: { to: string; children: string }) {
   )
 }
 
-interface NarrowProps {
+interface NarrowRowProps {
   name: string
-  /** Where the name leads to. */
+  /** Target of the name's link. */
   to?: string
-  /** What else there is to say, in parts. */
+  /** Details below the name; null entries are left out. */
   about: readonly (string | null)[]
   children?: ReactNode
 }
 
-/** A row in two lines, for narrow screens, with its actions at the right. */
-export function NarrowRow({ name, to, about, children }: NarrowProps) {
+/** A row in two lines for narrow screens, with its actions on the right. */
+export function NarrowRow({ name, to, about, children }: NarrowRowProps) {
   return (
     <div className={classes.narrow}>
-      <span className={classes.narrowWords}>
+      <span className={classes.narrowText}>
         {to === undefined ? (
           <span className={classes.name}>{name}</span>
         ) : (
@@ -43,61 +43,61 @@ export function NarrowRow({ name, to, about, children }: NarrowProps) {
             {name}
           </Link>
         )}
-        <span className={classes.soft}>{about.filter(Boolean).join(' · ')}</span>
+        <span className={classes.muted}>{about.filter(Boolean).join(' · ')}</span>
       </span>
       {children}
     </div>
   )
 }
 
-interface Words {
+interface RowActionProps {
   /** Accessible name: the action and its object. */
   label: string
   children: ReactNode
 }
 
-type Press = Pick<ComponentProps<'button'>, 'disabled' | 'onClick'>
+type ButtonProps = Pick<ComponentProps<'button'>, 'disabled' | 'onClick'>
+
+interface RowLinkProps extends Omit<RowActionProps, 'label'> {
+  to: string
+  label?: string
+  framed?: boolean
+  /** The target belongs to the public site, not to the application. */
+  isPublicSite?: boolean
+}
 
 /**
  * Row actions as plain elements: a long list renders hundreds while scrolling, and Mantine's buttons were its largest cost
  * (docs/decisions/0034-mantine-with-our-own-theme.md).
  */
-interface RowLinkProps extends Omit<Words, 'label'> {
-  to: string
-  label?: string
-  framed?: boolean
-  /** Whether the page belongs to the public site and not to the application. */
-  isOutside?: boolean
-}
-
-export function RowLink({ to, label, children, framed = false, isOutside = false }: RowLinkProps) {
+export function RowLink({ to, label, children, framed = false, isPublicSite = false }: RowLinkProps) {
   return (
-    <Link className={framed ? classes.framed : classes.word} to={to} reloadDocument={isOutside} aria-label={label}>
+    <Link className={framed ? classes.framed : classes.plain} to={to} reloadDocument={isPublicSite} aria-label={label}>
       {children}
     </Link>
   )
 }
 
 /** A disabled `RowLink`. */
-export function DisabledRowLink({ label, children, className = '' }: Words & { className?: string | undefined }) {
+export function DisabledRowLink({ label, children, className = '' }: RowActionProps & { className?: string | undefined }) {
   return (
-    <button type="button" className={`${classes.word} ${className}`} disabled aria-label={label}>
+    <button type="button" className={`${classes.plain} ${className}`} disabled aria-label={label}>
       {children}
     </button>
   )
 }
 
 /** An icon button for a row; `title` names the action alone. */
-export function RowIcon({ label, title, children, ...press }: Words & Press & { title: string }) {
+export function RowIcon({ label, title, children, ...button }: RowActionProps & ButtonProps & { title: string }) {
   return (
-    <button type="button" className={classes.icon} aria-label={label} title={title} {...press}>
+    <button type="button" className={classes.icon} aria-label={label} title={title} {...button}>
       {children}
     </button>
   )
 }
 
 /** An icon that links to the page where the row is edited. */
-export function RowIconLink({ to, state, label, title, children }: Words & { to: string; state?: unknown; title: string }) {
+export function RowIconLink({ to, state, label, title, children }: RowActionProps & { to: string; state?: unknown; title: string }) {
   return (
     <Link className={classes.icon} to={to} state={state} aria-label={label} title={title}>
       {children}

@@ -3,26 +3,26 @@ import type { Selection } from './selection/use-row-selection.ts'
 
 export interface Column<Row> {
   id: string
-  /** The text of its head, empty where `label` names it. */
+  /** The text of its head; empty if `label` names the column. */
   header: string
-  /** What the column is sorted by, as a field or worked out; absent where it cannot be sorted. */
+  /** The field that the column is sorted by, or below a function of the row. A column with neither cannot be sorted. */
   accessorKey?: keyof Row & string
   accessorFn?: (row: Row) => unknown
   /** False: not sortable in this table. */
   enableSorting?: boolean
-  /** Draws the cell; the sorted value as text where absent. */
+  /** Renders the cell; by default the sorted value as text. */
   cell?: (row: Row) => ReactNode
-  meta?: ColumnLook
+  meta?: ColumnMeta
 }
 
-interface ColumnLook {
+interface ColumnMeta {
   /** The column's name when its head is not text. */
   label?: string
   align?: 'start' | 'end'
-  /** CSS width; the rest of the columns share what is left. */
+  /** CSS width; columns without one share what is left. */
   width?: string
-  /** Left out where the table has little room. */
-  roomy?: boolean
+  /** Left out below the table's `hideOptionalBelow`. */
+  optional?: boolean
 }
 
 /** The column that a table is sorted by. */
@@ -52,22 +52,22 @@ export function cellOf<Row>(column: Column<Row>, row: Row): ReactNode {
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null
 }
 
-/** The direction that a click on a head asks for: the other one where it is sorted by already, else words from A and numbers from the largest. */
+/** The sort after a click on a head: the other direction if it is sorted by already, else text from A and numbers from the largest. */
 export function nextSort<Row>(column: Column<Row>, rows: readonly Row[], current: Sort): Sort {
   if (current.id === column.id) return { id: column.id, desc: !current.desc }
   const [first] = rows
   return { id: column.id, desc: first !== undefined && typeof sortValue(column, first) !== 'string' }
 }
 
-const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
 function compare(a: unknown, b: unknown): number {
-  if (typeof a === 'string' && typeof b === 'string') return names.compare(a, b)
+  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b)
   const [left, right] = [Number(a), Number(b)]
   return left === right ? 0 : left > right ? 1 : -1
 }
 
-/** The rows by the values of the column; what has none comes last in either direction. */
+/** Sorts the rows by the values of the column. Rows without a value come last in either direction. */
 export function sortRows<Row>(rows: readonly Row[], column: Column<Row> | undefined, desc: boolean): readonly Row[] {
   if (!column || !canSort(column)) return rows
   const withValue = rows.map((row) => ({ row, value: sortValue(column, row) }))
@@ -107,17 +107,17 @@ export interface DataTableProps<Row> {
   moreRows?: MoreRows | undefined
   /** The rows shown are stale and about to be replaced. */
   outdated?: boolean
-  /** Shows this many rows of skeleton in place of the rows. */
+  /** Shows this many skeleton rows instead of the rows. */
   skeletonRows?: number | undefined
   empty: ReactNode
-  /** Below this width of the screen, in em, a row takes two lines; 48 where left out. */
+  /** Below this width of the screen, in em, a row takes two lines. The default is 48. */
   narrowBelow?: number
-  /** Below this width, in em, the roomy columns are left out; never where left out. */
-  tightBelow?: number
+  /** Below this width of the screen, in em, optional columns are left out. By default they never are. */
+  hideOptionalBelow?: number
   /** A row as two lines, for narrow screens. */
   narrowRow: (row: Row) => ReactNode
   /** A state that styles the row: `leaving` turns it red, then `gone` slides it out. */
   rowState?: (row: Row) => 'leaving' | 'gone' | undefined
-  /** Lets rows be selected: by a click, in ranges, all at once, and all of it by the keyboard too. */
+  /** Lets rows be selected: by a click, in ranges and all at once, also with the keyboard. */
   selection?: Selection<Row>
 }

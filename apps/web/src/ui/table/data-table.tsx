@@ -1,15 +1,15 @@
 import { NativeSelect, Skeleton } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNarrow } from '../theme/screen-width.ts'
 import { type Column, canSort, type DataTableProps, nextSort, type Sort, sortRows, type TableRow } from './columns.ts'
-import { useNarrow } from './narrow.ts'
 import { SelectAll, SelectionBar, SelectRow } from './selection/selection-controls.tsx'
 import { type RowSelection, rowHandlers, type Selection, useRowSelection } from './selection/use-row-selection.ts'
 import classes from './table.module.css'
+import { useVisibleRows } from './visible-rows.tsx'
 import { WideTable } from './wide-table.tsx'
-import { useWindow } from './window.tsx'
 
-/** A sortable table with a sticky head; long lists draw only the rows in sight, and narrow screens get two-line rows. */
+/** A sortable table with a sticky head; long lists render only the rows in view, and narrow screens get two-line rows. */
 export function DataTable<Row extends object>({
   columns,
   rows,
@@ -17,24 +17,24 @@ export function DataTable<Row extends object>({
   defaultSort,
   controlledSort,
   narrowBelow,
-  tightBelow,
+  hideOptionalBelow,
   selection,
   outdated = false,
-  ...shown
+  ...rest
 }: DataTableProps<Row>) {
-  const [sortedHere, setSortedHere] = useState(defaultSort)
-  const sort = controlledSort?.by ?? sortedHere
+  const [localSort, setLocalSort] = useState(defaultSort)
+  const sort = controlledSort?.by ?? localSort
   const narrow = useNarrow(narrowBelow)
-  const tight = useNarrow(tightBelow ?? 0)
+  const hidesOptional = useNarrow(hideOptionalBelow ?? 0)
   const frame = useRef<HTMLDivElement>(null)
-  const shownColumns = useMemo(() => columns.filter(({ meta }) => !(tight && meta?.roomy)), [columns, tight])
-  const setSort = (by: Sort) => (controlledSort ? controlledSort.onChange(by) : setSortedHere(by))
-  // The same function throughout, although its owner may write a new one for every render.
+  const shownColumns = useMemo(() => columns.filter(({ meta }) => !(hidesOptional && meta?.optional)), [columns, hidesOptional])
+  const setSort = (by: Sort) => (controlledSort ? controlledSort.onChange(by) : setLocalSort(by))
+  // Stays the same although the owner may pass a new function with every render.
   const [idOf] = useState(() => rowId)
-  const isSortedHere = controlledSort === undefined
+  const sortsLocally = controlledSort === undefined
   const { id: sortedBy, desc } = sort
-  const inOrder = useMemo(() => {
-    const sorted = isSortedHere
+  const sortedRows = useMemo(() => {
+    const sorted = sortsLocally
       ? sortRows(
           rows,
           columns.find(({ id }) => id === sortedBy),
@@ -42,37 +42,37 @@ export function DataTable<Row extends object>({
         )
       : rows
     return sorted.map((row) => ({ id: idOf(row), row }))
-  }, [rows, columns, sortedBy, desc, isSortedHere, idOf])
-  const isEmpty = rows.length === 0 && shown.skeletonRows === undefined
-  const order = useMemo(() => inOrder.map(({ id }) => id), [inOrder])
-  const chosen = useRowSelection(order, selection)
-  if (isEmpty) return shown.empty
-  const part = {
+  }, [rows, columns, sortedBy, desc, sortsLocally, idOf])
+  const isEmpty = rows.length === 0 && rest.skeletonRows === undefined
+  const order = useMemo(() => sortedRows.map(({ id }) => id), [sortedRows])
+  const rowSelection = useRowSelection(order, selection)
+  if (isEmpty) return rest.empty
+  const tableProps = {
     columns: shownColumns,
-    rows: inOrder,
+    rows: sortedRows,
     sort,
     onSort: setSort,
     onSortBy: (column: Column<Row>) => setSort(nextSort(column, rows, sort)),
-    chosen,
+    rowSelection,
     rowName: selection?.rowName,
-    ...shown,
+    ...rest,
   }
   return (
-    <div ref={frame} className={classes.frame} data-selectable={chosen ? '' : undefined} data-outdated={outdated || undefined}>
-      {selection && chosen && (
+    <div ref={frame} className={classes.frame} data-selectable={rowSelection ? '' : undefined} data-outdated={outdated || undefined}>
+      {selection && rowSelection && (
         <div className={classes.overHead}>
           <SelectionBar
-            count={chosen.count}
-            moreRows={chosen.extent === 'all' ? shown.moreRows : undefined}
+            count={rowSelection.count}
+            moreRows={rowSelection.extent === 'all' ? rest.moreRows : undefined}
             narrow={narrow}
-            onClear={chosen.clear}
+            onClear={rowSelection.clear}
             focusAfter={() => frame.current?.querySelector<HTMLElement>('[data-select-box]')}
           >
             {selection.actions}
           </SelectionBar>
         </div>
       )}
-      {narrow ? <NarrowRows {...part} /> : <WideTable {...part} />}
+      {narrow ? <NarrowRows {...tableProps} /> : <WideTable {...tableProps} />}
     </div>
   )
 }
@@ -82,7 +82,7 @@ type NarrowRowsProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' |
   rows: readonly TableRow<Row>[]
   sort: Sort
   onSort: (by: Sort) => void
-  chosen: RowSelection | null
+  rowSelection: RowSelection | null
   rowName: Selection<Row>['rowName'] | undefined
 }
 
@@ -98,22 +98,29 @@ function NarrowRows<Row>({
   rowState,
   narrowRow,
   moreRows,
-  chosen,
+  rowSelection,
   rowName,
 }: NarrowRowsProps<Row>) {
   const { t } = useTranslation('ui')
   const rows = skeletonRows === undefined ? loaded : []
-  const { ref, seen, before, after, measure, watcher } = useWindow(rows, { rowHeight, onNearEnd: moreRows?.onNearEnd })
+  const { ref, visible, before, after, measure, watcher } = useVisibleRows(rows, { rowHeight, onNearEnd: moreRows?.onNearEnd })
   return (
     <>
       {watcher}
       <SortChoice columns={columns} sort={sort} onSort={onSort} />
-      {chosen && <NarrowSelectAll chosen={chosen} />}
+      {rowSelection && <NarrowSelectAll rowSelection={rowSelection} />}
       <ul className={classes.list} ref={ref} aria-label={label} aria-busy={skeletonRows !== undefined}>
         {before > 0 && <li aria-hidden="true" style={{ height: before }} />}
-        {seen.map(({ row: { id, row }, index }) => (
-          <li key={id} ref={measure} data-index={index} className={classes.item} data-state={rowState?.(row)} {...rowHandlers(chosen, id)}>
-            {chosen && <SelectRow chosen={chosen} id={id} label={t('select.row', { name: rowName?.(row) ?? '' })} />}
+        {visible.map(({ row: { id, row }, index }) => (
+          <li
+            key={id}
+            ref={measure}
+            data-index={index}
+            className={classes.item}
+            data-state={rowState?.(row)}
+            {...rowHandlers(rowSelection, id)}
+          >
+            {rowSelection && <SelectRow rowSelection={rowSelection} id={id} label={t('select.row', { name: rowName?.(row) ?? '' })} />}
             {narrowRow(row)}
           </li>
         ))}
@@ -132,11 +139,11 @@ function NarrowRows<Row>({
   )
 }
 
-function NarrowSelectAll({ chosen }: { chosen: RowSelection }) {
+function NarrowSelectAll({ rowSelection }: { rowSelection: RowSelection }) {
   const { t } = useTranslation('ui')
   return (
     <div className={classes.selectAll}>
-      <SelectAll chosen={chosen} />
+      <SelectAll rowSelection={rowSelection} />
       <span aria-hidden="true">{t('select.all')}</span>
     </div>
   )

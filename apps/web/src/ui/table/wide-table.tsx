@@ -2,12 +2,11 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DataTableProps } from './columns.ts'
-import { type Column, canSort, cellOf, type Sort, type TableRow } from './columns.ts'
+import { type Column, canSort, cellOf, type DataTableProps, type Sort, type TableRow } from './columns.ts'
 import { SelectAll, SelectRow } from './selection/selection-controls.tsx'
 import { type RowSelection, rowHandlers, type Selection } from './selection/use-row-selection.ts'
 import classes from './table.module.css'
-import { useWindow } from './window.tsx'
+import { useVisibleRows } from './visible-rows.tsx'
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const
 
@@ -15,20 +14,19 @@ interface SortHeadProps<Row> {
   column: Column<Row>
   sort: Sort
   onSortBy: (column: Column<Row>) => void
-  /** The selection bar lies over it, so the focus passes it by. */
-  covered?: boolean
+  /** The selection bar covers it, so it takes no focus. */
+  isCovered?: boolean
 }
 
 /** The head of a column: a button where the column can be sorted. */
-function SortHead<Row>({ column, sort, onSortBy, covered = false }: SortHeadProps<Row>) {
+function SortHead<Row>({ column, sort, onSortBy, isCovered = false }: SortHeadProps<Row>) {
   const { align, width, label } = column.meta ?? {}
-  const words = column.header
   const sorted = sort.id === column.id && (sort.desc ? 'desc' : 'asc')
   const style = width === undefined ? {} : { style: { width } }
   if (!canSort(column)) {
     return (
       <th scope="col" data-align={align} {...style}>
-        {label === undefined ? words : <span className={classes.spoken}>{label}</span>}
+        {label === undefined ? column.header : <span className={classes.visuallyHidden}>{label}</span>}
       </th>
     )
   }
@@ -38,10 +36,10 @@ function SortHead<Row>({ column, sort, onSortBy, covered = false }: SortHeadProp
       <UnstyledButton
         className={classes.sort ?? ''}
         data-sorted={sorted || undefined}
-        tabIndex={covered ? -1 : 0}
+        tabIndex={isCovered ? -1 : 0}
         onClick={() => onSortBy(column)}
       >
-        {words}
+        {column.header}
         <Icon size={14} aria-hidden="true" />
       </UnstyledButton>
     </th>
@@ -53,14 +51,14 @@ type WideTableProps<Row> = Pick<DataTableProps<Row>, 'label' | 'skeletonRows' | 
   rows: readonly TableRow<Row>[]
   sort: Sort
   onSortBy: (column: Column<Row>) => void
-  chosen: RowSelection | null
+  rowSelection: RowSelection | null
   rowName: Selection<Row>['rowName'] | undefined
 }
 
 const rowHeight = 44
 
-/** Skeleton rows for rows that are not loaded yet. */
-const unreadRows = 3
+/** Skeleton rows at the end while more rows are to be loaded. */
+const skeletonRowsAtEnd = 3
 
 export function WideTable<Row>({
   columns,
@@ -71,14 +69,14 @@ export function WideTable<Row>({
   skeletonRows,
   rowState,
   moreRows,
-  chosen,
+  rowSelection,
   rowName,
 }: WideTableProps<Row>) {
   const { t } = useTranslation('ui')
   const rows = skeletonRows === undefined ? loaded : []
-  const { ref, seen, before, after, measure, watcher } = useWindow(rows, { rowHeight, onNearEnd: moreRows?.onNearEnd })
-  const span = columns.length + (chosen ? 1 : 0)
-  const covered = (chosen?.count ?? 0) > 0
+  const { ref, visible, before, after, measure, watcher } = useVisibleRows(rows, { rowHeight, onNearEnd: moreRows?.onNearEnd })
+  const span = columns.length + (rowSelection ? 1 : 0)
+  const isCovered = (rowSelection?.count ?? 0) > 0
   return (
     <>
       {watcher}
@@ -90,19 +88,19 @@ export function WideTable<Row>({
       >
         <thead>
           <tr aria-rowindex={1}>
-            {chosen && (
+            {rowSelection && (
               <th scope="col" className={classes.select}>
-                <SelectAll chosen={chosen} />
+                <SelectAll rowSelection={rowSelection} />
               </th>
             )}
             {columns.map((column) => (
-              <SortHead key={column.id} column={column} sort={sort} onSortBy={onSortBy} covered={covered} />
+              <SortHead key={column.id} column={column} sort={sort} onSortBy={onSortBy} isCovered={isCovered} />
             ))}
           </tr>
         </thead>
         <tbody ref={ref}>
           {before > 0 && <Gap height={before} span={span} />}
-          {seen.map(({ row: { id, row }, index }) => (
+          {visible.map(({ row: { id, row }, index }) => (
             <BodyRow
               key={id}
               id={id}
@@ -111,15 +109,15 @@ export function WideTable<Row>({
               index={index}
               measure={measure}
               state={rowState?.(row)}
-              chosen={chosen}
-              boxLabel={rowName ? t('select.row', { name: rowName(row) }) : ''}
+              rowSelection={rowSelection}
+              checkboxLabel={rowName ? t('select.row', { name: rowName(row) }) : ''}
             />
           ))}
           {after > 0 && <Gap height={after} span={span} />}
-          {Array.from({ length: skeletonRows ?? (moreRows ? unreadRows : 0) }, (_, row) => (
+          {Array.from({ length: skeletonRows ?? (moreRows ? skeletonRowsAtEnd : 0) }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: skeleton rows have no identity
             <tr key={row} className={classes.row}>
-              {chosen && <td className={classes.select} />}
+              {rowSelection && <td className={classes.select} />}
               {columns.map((column) => (
                 <td key={column.id}>
                   <Skeleton height={12} width="70%" />
@@ -133,7 +131,7 @@ export function WideTable<Row>({
   )
 }
 
-/** Stands in for rows out of sight. */
+/** Fills the height of rows that are out of view. */
 function Gap({ height, span }: { height: number; span: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a row of a plain table takes no focus
@@ -150,17 +148,24 @@ interface BodyRowProps<Row> {
   index: number
   measure: ((row: HTMLTableRowElement | null) => void) | undefined
   state: 'leaving' | 'gone' | undefined
-  chosen: RowSelection | null
+  rowSelection: RowSelection | null
   /** Accessible name of the row's checkbox. */
-  boxLabel: string
+  checkboxLabel: string
 }
 
-function DrawnRow<Row>({ id, row, columns, index, measure, state, chosen, boxLabel }: BodyRowProps<Row>) {
+function PlainBodyRow<Row>({ id, row, columns, index, measure, state, rowSelection, checkboxLabel }: BodyRowProps<Row>) {
   return (
-    <tr ref={measure} data-index={index} className={classes.row} data-state={state} aria-rowindex={index + 2} {...rowHandlers(chosen, id)}>
-      {chosen && (
+    <tr
+      ref={measure}
+      data-index={index}
+      className={classes.row}
+      data-state={state}
+      aria-rowindex={index + 2}
+      {...rowHandlers(rowSelection, id)}
+    >
+      {rowSelection && (
         <td className={classes.select}>
-          <SelectRow chosen={chosen} id={id} label={boxLabel} />
+          <SelectRow rowSelection={rowSelection} id={id} label={checkboxLabel} />
         </td>
       )}
       {columns.map((column) => (
@@ -173,4 +178,4 @@ function DrawnRow<Row>({ id, row, columns, index, measure, state, chosen, boxLab
 }
 
 // Scrolling re-renders the table for every few rows that come into view; memoised rows stay as they are.
-const BodyRow = memo(DrawnRow) as typeof DrawnRow
+const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow

@@ -16,7 +16,7 @@ import classes from './theme.module.css'
 
 const colourScheme = { ...localStorageColorSchemeManager({ key: colourSchemeKey }), set: storeColourScheme }
 
-/** The look of everything below it. */
+/** Provides the theme and the colour scheme. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('ui')
   const close = t('close')
@@ -87,16 +87,16 @@ const dark: MantineColorsTuple = [
   '#100f0e',
 ]
 
-/** The head of a dialog is no banner of the page. */
-const noLandmark = { header: { role: 'presentation' } }
+/** Otherwise the header of a dialog would be a banner landmark. */
+const noBannerRole = { header: { role: 'presentation' } }
 
-/** The theme's own texts for screen readers. */
-interface ThemeWords {
+/** Translated labels for screen readers. */
+interface ThemeLabels {
   close: string
 }
 
 /** Mantine with our defaults. Missing accessible names of its components are added here. */
-export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
+export function makeTheme({ close }: ThemeLabels): MantineThemeOverride {
   const closeButtonProps = { 'aria-label': close }
   return createTheme({
     colors: { petrol, gray, dark },
@@ -134,12 +134,12 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
           padding: 'lg',
           transitionProps: { duration: 150 },
           overlayProps: { backgroundOpacity: 0.45 },
-          attributes: noLandmark,
+          attributes: noBannerRole,
         },
         classNames: { title: classes.title ?? '' },
       },
-      Drawer: { defaultProps: { closeButtonProps, transitionProps: { duration: 180 }, attributes: noLandmark } },
-      // Inside its landmark, and without the focusable nothing that a menu may not contain.
+      Drawer: { defaultProps: { closeButtonProps, transitionProps: { duration: 180 }, attributes: noBannerRole } },
+      // Inside its landmark, and without Mantine's focusable placeholder, which a menu may not contain.
       Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
       Notification: { defaultProps: { closeButtonProps } },
     },
@@ -148,7 +148,7 @@ export function makeTheme({ close }: ThemeWords): MantineThemeOverride {
 
 /** Maps Mantine's variables to the design tokens, so that a token is changed in one place. */
 const themeVariables: CSSVariablesResolver = () => {
-  const tied = {
+  const variables = {
     '--mantine-color-body': 'var(--paper)',
     '--mantine-color-text': 'var(--ink)',
     '--mantine-color-dimmed': 'var(--ink-soft)',
@@ -161,5 +161,5 @@ const themeVariables: CSSVariablesResolver = () => {
     '--mantine-color-default-color': 'var(--ink)',
     '--mantine-color-default-border': 'var(--rule-mid)',
   }
-  return { variables: {}, light: tied, dark: tied }
+  return { variables: {}, light: variables, dark: variables }
 }

@@ -5,7 +5,7 @@ import classes from './tiles.module.css'
 interface TileRowProps {
   children: ReactNode
   loading: boolean
-  /** Tiles side by side where there is room. */
+  /** The number of tiles side by side on a wide screen. */
   across?: number
 }
 
@@ -24,7 +24,7 @@ interface TileProps {
   note: string
   /** The note is a warning. */
   warns?: boolean
-  /** Where what it counts is listed. */
+  /** The page that lists what the figure counts. */
   to?: string
   children: ReactNode
 }

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ToastContainer, toast } from './toast.tsx'
 
-const place = () => document.querySelector('.mantine-Notifications-root')
+const region = () => document.querySelector('.mantine-Notifications-root')
 
 function open() {
   render(
@@ -18,7 +18,7 @@ afterEach(() => act(() => notifications.clean()))
 
 it('shows a toast that was requested before the container was loaded', async () => {
   open()
-  expect(place()).toBeNull()
+  expect(region()).toBeNull()
   act(() => toast.error('Not saved'))
   expect((await screen.findByText('Not saved')).closest('[role]')?.getAttribute('role')).toBe('alert')
 })
@@ -26,7 +26,7 @@ it('shows a toast that was requested before the container was loaded', async () 
 it('is loaded after the first key or pointer press', async () => {
   open()
   fireEvent.keyDown(document.body, { key: 'Tab' })
-  await expect.poll(place).not.toBeNull()
+  await expect.poll(region).not.toBeNull()
   act(() => toast.success('Saved'))
   expect(await screen.findByText('Saved')).toBeDefined()
 })

@@ -18,12 +18,11 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const say = (words: () => void) => act(words)
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 it('is announced politely for success and assertively for an error', () => {
-  say(() => toast.success('Saved'))
-  say(() => toast.error('Not saved'))
+  act(() => toast.success('Saved'))
+  act(() => toast.error('Not saved'))
   expect(screen.getByText('Saved').closest('[role]')?.getAttribute('role')).toBe('status')
   expect(screen.getByText('Not saved').closest('[role]')?.getAttribute('role')).toBe('alert')
 })
@@ -32,7 +31,7 @@ it.each([
   ['the pointer', (element: Element) => fireEvent.mouseEnter(element), (element: Element) => fireEvent.mouseLeave(element)],
   ['the keyboard', (element: Element) => fireEvent.focus(element), (element: Element) => fireEvent.blur(element)],
 ])('stays while %s is on it, and disappears afterwards', async (_, enter, leave) => {
-  say(() => toast.success('Saved'))
+  act(() => toast.success('Saved'))
   const element = screen.getByText('Saved').closest('[role]')
   if (!element) throw new Error('There is no toast.')
   await wait(3_000)
@@ -45,10 +44,10 @@ it.each([
 })
 
 it('leaves after its own time, also when several are shown', async () => {
-  say(() => toast.success('Saved'))
+  act(() => toast.success('Saved'))
   await wait(1_000)
-  say(() => toast.success('Exported'))
-  say(() => toast.success('Sent'))
+  act(() => toast.success('Exported'))
+  act(() => toast.success('Sent'))
   await wait(3_000)
   expect(screen.queryByText('Saved')).toBeNull()
   await wait(1_000)

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { describeFailures, type Outcomes, runBatch } from '../../../lib/call/batch.ts'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
-import { useLeaving } from '../../../ui/table/use-leaving.ts'
+import { useRowRemoval } from '../../../ui/table/use-row-removal.ts'
 import { toast } from '../../../ui/toast/toast.tsx'
 import { documentKeys, updateCachedDocuments } from '../queries.ts'
 
@@ -138,5 +138,5 @@ export function useDeletions(nameOf?: (id: string) => string) {
     },
     [nameOf, queryClient, t],
   )
-  return useLeaving({ removeRow, onDone })
+  return useRowRemoval({ removeRow, onDone })
 }

@@ -4,7 +4,7 @@ import { IconRefresh, IconSchool, IconSchoolOff, IconTrash, IconUserPlus } from 
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
-import type { Leaving } from '../../../ui/table/use-leaving.ts'
+import type { RemovalState } from '../../../ui/table/use-row-removal.ts'
 import { toast } from '../../../ui/toast/toast.tsx'
 import { reprocessable } from '../status.ts'
 import { useDeletions, useReprocess, useWrittenInClass } from './document-changes.ts'
@@ -119,7 +119,7 @@ function BulkActions({ documents, onAssign, onReprocess, onMark, onDelete }: Bul
 }
 
 /** The selected documents. Only those that the filter shows count, so that no action reaches a hidden document. */
-function useSelection(documents: readonly Document[], leaving: ReadonlyMap<string, Leaving>) {
+function useSelection(documents: readonly Document[], leaving: ReadonlyMap<string, RemovalState>) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const chosen = useMemo(
     () => (selected.size === 0 ? [] : documents.filter(({ id }) => selected.has(id) && !leaving.has(id))),

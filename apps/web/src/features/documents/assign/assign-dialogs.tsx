@@ -138,7 +138,7 @@ function AssignForm({ documents, students, missingStudent, mayUnassign = false, 
       {mode === 'same' ? (
         <div className={classes.choosers}>
           <StudentChooser
-            apart
+            withinPortal
             label={t('choose.student')}
             placeholder={t('choose.byName')}
             students={students}
@@ -171,7 +171,7 @@ function AssignForm({ documents, students, missingStudent, mayUnassign = false, 
                       </th>
                       <td>
                         <StudentChooser
-                          apart
+                          withinPortal
                           aria-label={t('panel.studentFor', { name })}
                           placeholder={t('choose.student')}
                           students={students}

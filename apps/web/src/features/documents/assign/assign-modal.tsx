@@ -90,7 +90,7 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
       <div className={classes.choosers}>
         {(mode === 'class' || both) && (
           <ClassChooser
-            apart
+            withinPortal
             label={t('choose.class')}
             placeholder={t('choose.byName')}
             classes={both ? matchingClasses(assignee, people.classes, people.students) : people.classes}
@@ -100,7 +100,7 @@ function AssignForm({ document, people, onClose }: AssignModalProps & { document
         )}
         {(mode === 'student' || both) && (
           <StudentChooser
-            apart
+            withinPortal
             label={t('choose.student')}
             placeholder={t('choose.byName')}
             students={both ? matchingStudents(assignee, people.students) : people.students}

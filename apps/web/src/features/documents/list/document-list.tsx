@@ -5,7 +5,7 @@ import { NoMatch } from '../../../ui/page-state/page-state.tsx'
 import type { Column, ControlledSort, MoreRows } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Selection } from '../../../ui/table/selection/use-row-selection.ts'
-import type { Leaving } from '../../../ui/table/use-leaving.ts'
+import type { RemovalState } from '../../../ui/table/use-row-removal.ts'
 import { toast } from '../../../ui/toast/toast.tsx'
 import type { ReprocessMark } from '../actions/document-changes.ts'
 import { useDocumentActions } from '../actions/use-document-actions.tsx'
@@ -101,7 +101,7 @@ interface DocumentsTableProps {
   controlledSort: ControlledSort
   moreRows: MoreRows | undefined
   handlers: RowHandlers
-  leaving: ReadonlyMap<string, Leaving>
+  leaving: ReadonlyMap<string, RemovalState>
   marks: ReadonlyMap<string, ReprocessMark>
   selection: Selection<Document>
 }

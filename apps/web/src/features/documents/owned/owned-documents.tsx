@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/page-state/page-state.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Selection } from '../../../ui/table/selection/use-row-selection.ts'
-import type { Leaving } from '../../../ui/table/use-leaving.ts'
+import type { RemovalState } from '../../../ui/table/use-row-removal.ts'
 import type { ReprocessMark } from '../actions/document-changes.ts'
 import { useDocumentActions } from '../actions/use-document-actions.tsx'
 import { AssignStudentModal } from '../assign/assign-dialogs.tsx'
@@ -100,7 +100,7 @@ interface OwnedTableProps {
   loading: boolean
   empty: ReactNode
   handlers: RowHandlers
-  leaving: ReadonlyMap<string, Leaving>
+  leaving: ReadonlyMap<string, RemovalState>
   marks: ReadonlyMap<string, ReprocessMark>
   /** The query of a report's URL. */
   origin: string

@@ -123,7 +123,7 @@ type FoundDocument = Pick<Document, 'status' | 'finding' | 'ai_share' | 'ai_scor
 export function Finding({ document, t, i18n }: Translation & { document: FoundDocument }) {
   const chip = findingChipOf({ ...document, score: readScore(document) })
   if (chip === null) return <span className={classes.soft}>–</span>
-  return <FindingChip chip={chip} words={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />
+  return <FindingChip chip={chip} label={t(chip.key, { ns: 'ui' })} formatShare={(share) => formatWholeShare(i18n, share)} />
 }
 
 interface ScoreProps {

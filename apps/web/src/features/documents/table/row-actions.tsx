@@ -85,7 +85,7 @@ export function RowActions({ document, handlers, ...context }: RowContext & { do
         </RowIcon>
       )}
       {document.status === 'LIMIT_EXCEEDED' && !context.owned ? (
-        <RowLink to="/pricing" framed isOutside>
+        <RowLink to="/pricing" framed isPublicSite>
           {t('upgrade')}
         </RowLink>
       ) : (

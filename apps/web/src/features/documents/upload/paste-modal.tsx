@@ -64,7 +64,7 @@ export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
           onChange={({ currentTarget }) => setTitle(currentTarget.value)}
         />
         <StudentChooser
-          apart
+          withinPortal
           label={t('paste.student')}
           placeholder={t('choose.byName')}
           students={people.students}

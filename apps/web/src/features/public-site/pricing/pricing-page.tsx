@@ -1,6 +1,6 @@
 import { type PlanId, planIds, planName, planPrice } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import { type PlanFeature, planFeatures, popularPlan, shortFeatures, useFeatureWords } from '../../../lib/plans/plans.ts'
+import { collapsedFeatureCount, type PlanFeature, planFeatures, popularPlan, usePlanFeature } from '../../../lib/plans/plans.ts'
 import { Claims } from '../evidence/claims.tsx'
 import { startAddress } from '../frame/site-frame.tsx'
 import prose from '../prose.module.css'
@@ -91,7 +91,7 @@ function PlanCard({ plan }: { plan: PlanId }) {
         </label>
         <ul className={classes.features}>
           {planFeatures.map((feature, index) => (
-            <Feature key={feature} plan={plan} feature={feature} isExtra={index >= shortFeatures} />
+            <Feature key={feature} plan={plan} feature={feature} isExtra={index >= collapsedFeatureCount} />
           ))}
         </ul>
       </div>
@@ -130,14 +130,14 @@ function Action({ plan }: { plan: PlanId }) {
 
 function Feature({ plan, feature, isExtra }: { plan: PlanId; feature: PlanFeature; isExtra: boolean }) {
   const { t } = useTranslation('subscriptions')
-  const { has, isPlanned, words } = useFeatureWords(plan, feature)
+  const { isIncluded, isPlanned, label } = usePlanFeature(plan, feature)
   return (
-    <li data-extra={isExtra || undefined} data-missing={has ? undefined : 'true'}>
-      <svg width="16" height="16" viewBox="0 0 16 16" role="img" aria-label={has ? t('feature.has') : t('feature.missing')}>
-        <path d={has ? 'm3 8.5 3.5 3.5L13 5' : 'M4 8h8'} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    <li data-extra={isExtra || undefined} data-missing={isIncluded ? undefined : 'true'}>
+      <svg width="16" height="16" viewBox="0 0 16 16" role="img" aria-label={isIncluded ? t('feature.has') : t('feature.missing')}>
+        <path d={isIncluded ? 'm3 8.5 3.5 3.5L13 5' : 'M4 8h8'} fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
       </svg>
       <span>
-        {words}
+        {label}
         {isPlanned && ` ${t('feature.planned')}`}
       </span>
     </li>

@@ -192,7 +192,7 @@ function CreatedLinks({ task, links, onDone }: CreatedLinksProps) {
       <ul className={rows.list}>
         {links.map(({ student_id, student_name, url }) => (
           <li key={student_id} className={rows.row}>
-            <span className={rows.words}>
+            <span className={rows.text}>
               <strong>{student_name}</strong>
               <span className={classes.address}>{url}</span>
             </span>

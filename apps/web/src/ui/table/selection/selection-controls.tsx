@@ -7,25 +7,25 @@ import classes from './selection.module.css'
 import type { RowSelection } from './use-row-selection.ts'
 
 /** Selects every row, or none where all are selected. */
-export function SelectAll({ chosen }: { chosen: RowSelection }) {
+export function SelectAll({ rowSelection }: { rowSelection: RowSelection }) {
   const { t } = useTranslation('ui')
   return (
     <SelectBox
       label={t('select.all')}
-      checked={chosen.extent === 'all'}
-      mixed={chosen.extent === 'some'}
-      onChoose={() => (chosen.extent === 'all' ? chosen.clear() : chosen.selectAll())}
+      checked={rowSelection.extent === 'all'}
+      mixed={rowSelection.extent === 'some'}
+      onToggle={() => (rowSelection.extent === 'all' ? rowSelection.clear() : rowSelection.selectAll())}
     />
   )
 }
 
-export function SelectRow({ chosen, id, label }: { chosen: RowSelection; id: string; label: string }) {
+export function SelectRow({ rowSelection, id, label }: { rowSelection: RowSelection; id: string; label: string }) {
   return (
     <SelectBox
       label={label}
-      checked={chosen.isSelected(id)}
-      onChoose={(range) => chosen.choose(id, range)}
-      onPoint={(shift) => chosen.point(id, shift)}
+      checked={rowSelection.isSelected(id)}
+      onToggle={(range) => rowSelection.toggle(id, range)}
+      onPoint={(shift) => rowSelection.point(id, shift)}
     />
   )
 }
@@ -35,27 +35,27 @@ interface SelectBoxProps {
   checked: boolean
   /** Neither all nor none. */
   mixed?: boolean
-  /** `range`: Shift was held, with the pointer or with Space. */
-  onChoose: (range: boolean) => void
+  /** `range`: Shift was held during the click or the press of Space. */
+  onToggle: (range: boolean) => void
   onPoint?: (shift: boolean) => void
 }
 
 /** Moves the focus to the box of the next or previous row. */
-function step(event: KeyboardEvent<HTMLInputElement>) {
-  const by = new Map([
+function moveFocus(event: KeyboardEvent<HTMLInputElement>) {
+  const offset = new Map([
     ['ArrowDown', 1],
     ['ArrowUp', -1],
   ]).get(event.key)
-  if (by === undefined) return
+  if (offset === undefined) return
   const boxes = [...(event.currentTarget.closest('[data-selectable]')?.querySelectorAll<HTMLInputElement>('[data-select-box]') ?? [])]
-  const next = boxes[boxes.indexOf(event.currentTarget) + by]
+  const next = boxes[boxes.indexOf(event.currentTarget) + offset]
   if (!next) return
   event.preventDefault()
   next.focus()
 }
 
-/** The box that selects a row, or all of them. The arrow keys walk from one to the next. */
-function SelectBox({ label, checked, mixed = false, onChoose, onPoint }: SelectBoxProps) {
+/** The checkbox that selects one row or all of them. The arrow keys move between the rows' checkboxes. */
+function SelectBox({ label, checked, mixed = false, onToggle, onPoint }: SelectBoxProps) {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (box.current) box.current.indeterminate = mixed
@@ -70,9 +70,9 @@ function SelectBox({ label, checked, mixed = false, onChoose, onPoint }: SelectB
         data-select-box
         checked={checked}
         // A click made by the Space key carries Shift as well.
-        onChange={({ nativeEvent }) => onChoose(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+        onChange={({ nativeEvent }) => onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
         onFocus={() => onPoint?.(false)}
-        onKeyDown={step}
+        onKeyDown={moveFocus}
       />
     </label>
   )
@@ -80,7 +80,7 @@ function SelectBox({ label, checked, mixed = false, onChoose, onPoint }: SelectB
 
 interface SelectionBarProps {
   count: number
-  /** All loaded rows are selected; this many are not loaded yet. */
+  /** Present while all loaded rows are selected and more are not loaded yet. */
   moreRows: Pick<MoreRows, 'total'> | undefined
   onClear: () => void
   children: ReactNode
@@ -89,36 +89,36 @@ interface SelectionBarProps {
   focusAfter: () => HTMLElement | null | undefined
 }
 
-/** Slides over the head of a table while rows are selected: how many, and what can be done with them. */
+/** Covers the head of a table while rows are selected, and shows their number and the actions for them. */
 export function SelectionBar({ count, moreRows, onClear, children, narrow, focusAfter }: SelectionBarProps) {
   const { t, i18n } = useTranslation('ui')
-  const shown = count > 0
-  const after = useRef(focusAfter)
+  const isShown = count > 0
+  const latestFocusAfter = useRef(focusAfter)
   useEffect(() => {
-    after.current = focusAfter
+    latestFocusAfter.current = focusAfter
   })
   useEffect(() => {
-    if (!shown) return
+    if (!isShown) return
     return () => {
       // The focused element was removed together with the bar.
-      if (document.activeElement === document.body) after.current()?.focus({ preventScroll: true })
+      if (document.activeElement === document.body) latestFocusAfter.current()?.focus({ preventScroll: true })
     }
-  }, [shown])
+  }, [isShown])
   const shownCount = formatNumber(i18n, count)
   const total = moreRows?.total ?? null
-  const words =
+  const summary =
     total === null
       ? t('selected', { count, shown: shownCount })
       : t('selected.ofAll', { shown: shownCount, total: formatNumber(i18n, total) })
   return (
     <>
-      <div role="status" className={classes.spoken}>
-        {shown && words}
+      <div role="status" className={classes.visuallyHidden}>
+        {isShown && summary}
       </div>
-      {shown && (
+      {isShown && (
         <div className={classes.bar} data-narrow={narrow || undefined} role="toolbar" aria-label={t('selection')}>
           <span className={classes.count} aria-hidden="true">
-            {words}
+            {summary}
           </span>
           {children}
           <CloseButton className={classes.clear ?? ''} aria-label={t('selection.clear')} title={t('selection.clear')} onClick={onClear} />

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 
-/** The selection state that the owner of a table keeps. */
+/** The selection as the owner of a table keeps it. */
 export interface Selection<Row> {
   selected: ReadonlySet<string>
   onChange: (selected: ReadonlySet<string>) => void
@@ -21,9 +21,9 @@ export interface RowSelection {
   count: number
   isSelected: (id: string) => boolean
   isPreviewed: (id: string) => boolean
-  /** Toggles a row; with `range`, selects everything from the row last chosen to this one. */
-  choose: (id: string, range: boolean) => void
-  /** The pointer or the focus is on a row, with Shift held or not. */
+  /** Toggles a row; with `range`, selects everything from the row last toggled to this one. */
+  toggle: (id: string, range: boolean) => void
+  /** Reports that the pointer or the focus is on a row, with Shift held or not. */
   point: (id: string | null, shift: boolean) => void
   selectAll: () => void
   clear: () => void
@@ -31,7 +31,7 @@ export interface RowSelection {
 
 const noSelection: ReadonlySet<string> = new Set()
 
-/** `order`: the ids of all rows as they are sorted now. Null where the table offers no selection. */
+/** `order`: the ids of all rows as they are sorted now. Returns null for a table without selection. */
 export function useRowSelection<Row>(order: readonly string[], selection: Selection<Row> | undefined): RowSelection | null {
   const [last, setLast] = useState<string | null>(null)
   const pointed = useRef<string | null>(null)
@@ -48,7 +48,7 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
     [last, order, rangeTo],
   )
 
-  const choose = useCallback(
+  const toggle = useCallback(
     (id: string, range: boolean) => {
       if (!selected) return
       onChange?.(range ? new Set([...selected, ...rangeOf(latest.current, last, id)]) : toggled(selected, id))
@@ -84,17 +84,17 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
             count,
             isSelected: (id) => selected.has(id),
             isPreviewed: (id) => preview.has(id),
-            choose,
+            toggle,
             point,
             selectAll,
             clear,
           }
         : null,
-    [selected, preview, count, extent, choose, point, selectAll, clear],
+    [selected, preview, count, extent, toggle, point, selectAll, clear],
   )
 }
 
-/** The ids from one to the other, both included, in the order of the list; only `to` where `from` is not in the list. */
+/** The ids from one to the other, both included, in the order of the list; only `to` if `from` is not in the list. */
 export function rangeOf(order: readonly string[], from: string | null, to: string): string[] {
   const end = order.indexOf(to)
   if (end === -1) return []
@@ -103,27 +103,27 @@ export function rangeOf(order: readonly string[], from: string | null, to: strin
   return order.slice(Math.min(start, end), Math.max(start, end) + 1)
 }
 
-/** The set with the id added, or without it where it was in. */
+/** A copy of the set with the id added, or removed if it was in it. */
 export function toggled(selected: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(selected)
   if (!next.delete(id)) next.add(id)
   return next
 }
 
-const itsOwn = 'a, button, input, label, select, textarea'
+const interactive = 'a, button, input, label, select, textarea'
 
 /** A click anywhere on a row selects it, except on links and buttons. Hovering with Shift previews a range. */
 export function rowHandlers(selection: RowSelection | null, id: string) {
   if (!selection) return {}
-  const hasItsOwn = ({ target }: MouseEvent) => target instanceof Element && target.closest(itsOwn) !== null
+  const isOnInteractive = ({ target }: MouseEvent) => target instanceof Element && target.closest(interactive) !== null
   return {
     onClick: (event: MouseEvent) => {
       // Selecting text to copy must not select rows.
-      if (hasItsOwn(event) || (!event.shiftKey && !window.getSelection()?.isCollapsed)) return
-      selection.choose(id, event.shiftKey)
+      if (isOnInteractive(event) || (!event.shiftKey && !window.getSelection()?.isCollapsed)) return
+      selection.toggle(id, event.shiftKey)
     },
     onMouseDown: (event: MouseEvent) => {
-      if (event.shiftKey && !hasItsOwn(event)) event.preventDefault()
+      if (event.shiftKey && !isOnInteractive(event)) event.preventDefault()
     },
     onMouseMove: (event: MouseEvent) => selection.point(id, event.shiftKey),
     onMouseLeave: () => selection.point(null, false),
@@ -132,13 +132,13 @@ export function rowHandlers(selection: RowSelection | null, id: string) {
   }
 }
 
-const typing = 'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type="checkbox"])'
-const apart = '[role="dialog"], [role="menu"], [role="listbox"]'
+const textFields = 'textarea, select, [contenteditable=""], [contenteditable="true"], input:not([type="checkbox"])'
+const popups = '[role="dialog"], [role="menu"], [role="listbox"]'
 
 /** Whether a key press is meant for the focused field, dialog or menu rather than for the list. */
 function belongsElsewhere(target: EventTarget | null): boolean {
   if (document.querySelector('[role="dialog"][aria-modal="true"]')) return true
-  return target instanceof Element && target.closest(`${typing}, ${apart}`) !== null
+  return target instanceof Element && target.closest(`${textFields}, ${popups}`) !== null
 }
 
 interface SelectionKeys {
@@ -148,7 +148,7 @@ interface SelectionKeys {
   onShift: (down: boolean) => void
 }
 
-/** Ctrl or Cmd + A selects every row and Esc none, wherever the focus is on the page; neither inside fields and dialogs. */
+/** Ctrl or Cmd + A selects every row and Esc none, wherever the focus is on the page, except in fields and dialogs. */
 function useSelectionKeys(keys: SelectionKeys | null) {
   const latest = useRef(keys)
   useEffect(() => {
@@ -157,26 +157,26 @@ function useSelectionKeys(keys: SelectionKeys | null) {
   const active = keys !== null
   useEffect(() => {
     if (!active) return
-    const down = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Shift') latest.current?.onShift(true)
-      const all = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
-      if ((!all && event.key !== 'Escape') || event.defaultPrevented || belongsElsewhere(event.target)) return
-      if (all) {
+      const isSelectAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+      if ((!isSelectAll && event.key !== 'Escape') || event.defaultPrevented || belongsElsewhere(event.target)) return
+      if (isSelectAll) {
         event.preventDefault()
         latest.current?.selectAll()
       } else latest.current?.clear()
     }
-    const up = ({ key }: KeyboardEvent) => {
+    const onKeyUp = ({ key }: KeyboardEvent) => {
       if (key === 'Shift') latest.current?.onShift(false)
     }
-    const away = () => latest.current?.onShift(false)
-    window.addEventListener('keydown', down)
-    window.addEventListener('keyup', up)
-    window.addEventListener('blur', away)
+    const onBlur = () => latest.current?.onShift(false)
+    window.addEventListener('keydown', onKeyDown)
+    window.addEventListener('keyup', onKeyUp)
+    window.addEventListener('blur', onBlur)
     return () => {
-      window.removeEventListener('keydown', down)
-      window.removeEventListener('keyup', up)
-      window.removeEventListener('blur', away)
+      window.removeEventListener('keydown', onKeyDown)
+      window.removeEventListener('keyup', onKeyUp)
+      window.removeEventListener('blur', onBlur)
     }
   }, [active])
 }

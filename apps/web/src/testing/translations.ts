@@ -5,10 +5,10 @@ import { initReactI18next } from 'react-i18next'
 
 const locales = join(import.meta.dirname, '../../public/locales')
 
-export type Words = Record<string, string>
+export type Translations = Record<string, string>
 
 /** Every namespace of a language, as the browser would fetch it. */
-export function wordsOf(language: string): Record<string, Words> {
+export function translationsOf(language: string): Record<string, Translations> {
   const folder = join(locales, language)
   return Object.fromEntries(
     readdirSync(folder).map((file) => [basename(file, '.json'), JSON.parse(readFileSync(join(folder, file), 'utf8'))]),
@@ -19,11 +19,11 @@ export function wordsOf(language: string): Record<string, Words> {
 export async function loadEnglish(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: 'en-GB',
-    resources: { 'en-GB': wordsOf('en-GB') },
+    resources: { 'en-GB': translationsOf('en-GB') },
     defaultNS: 'ui',
     keySeparator: false,
     interpolation: { escapeValue: false },
     saveMissing: true,
-    missingKeyHandler: (_, namespace, key) => console.error(`No words for ${namespace}:${key}`),
+    missingKeyHandler: (_, namespace, key) => console.error(`No translation of ${namespace}:${key}`),
   })
 }

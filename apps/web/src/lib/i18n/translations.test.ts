@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { wordsOf } from '../../testing/words.ts'
+import { translationsOf } from '../../testing/translations.ts'
 import { nearestLanguage } from './languages.ts'
 
-const british = wordsOf('en-GB')
+const british = translationsOf('en-GB')
 const plural = /_(zero|one|two|few|many|other)$/
 const stem = (key: string) => key.replace(plural, '')
 const keysOf = (words: Record<string, string> = {}) => [...new Set(Object.keys(words).map(stem))].sort((a, b) => a.localeCompare(b))
@@ -30,7 +30,7 @@ function isUsed(namespace: string, key: string): boolean {
 
 describe("the product's texts", () => {
   it.each(Object.keys(british))('has every word of %s in French, with the same placeholders', (namespace) => {
-    const french = wordsOf('fr-FR')[namespace] ?? {}
+    const french = translationsOf('fr-FR')[namespace] ?? {}
     expect(keysOf(french)).toEqual(keysOf(british[namespace]))
     for (const [key, text] of Object.entries(french)) {
       const original = british[namespace]?.[key] ?? british[namespace]?.[`${stem(key)}_other`] ?? ''
@@ -43,7 +43,7 @@ describe("the product's texts", () => {
       ['en-GB', ['one', 'other']],
       ['fr-FR', ['one', 'many', 'other']],
     ] as const) {
-      for (const [namespace, words] of Object.entries(wordsOf(language))) {
+      for (const [namespace, words] of Object.entries(translationsOf(language))) {
         const counted = new Set(
           Object.keys(words)
             .filter((key) => plural.test(key))
@@ -55,9 +55,9 @@ describe("the product's texts", () => {
   })
 
   it('gives American English only words that British English has too', () => {
-    for (const [namespace, words] of Object.entries(wordsOf('en-US')))
+    for (const [namespace, words] of Object.entries(translationsOf('en-US')))
       expect(Object.keys(british[namespace] ?? {})).toEqual(expect.arrayContaining(Object.keys(words)))
-    expect(Object.keys(wordsOf('en-US'))).toEqual(Object.keys(british))
+    expect(Object.keys(translationsOf('en-US'))).toEqual(Object.keys(british))
   })
 
   it('is American where the reader is', () => {
@@ -65,19 +65,19 @@ describe("the product's texts", () => {
       /colour|neighbour|licence|cancelled|towards|\b(recogn|custom|organ|anal|summar|emphas|optim)[iy]s(e|ed|es|ing|ation)\b/i
     const vocabulary = /academic year|marking|\bmarks? (every|the essay)|county|(solve|replace) (a|the) sum|\bterm\b/i
     for (const [namespace, words] of Object.entries(british)) {
-      const american = { ...words, ...wordsOf('en-US')[namespace] }
+      const american = { ...words, ...translationsOf('en-US')[namespace] }
       for (const [key, text] of Object.entries(american)) {
         expect(text, `${namespace}:${key}`).not.toMatch(spelling)
         expect(text, `${namespace}:${key}`).not.toMatch(vocabulary)
       }
     }
-    expect(JSON.stringify(wordsOf('en-US'))).toMatch(/recognized/)
+    expect(JSON.stringify(translationsOf('en-US'))).toMatch(/recognized/)
   })
 
   it('has French punctuation: no space in front of a mark may break the line', () => {
-    for (const [namespace, words] of Object.entries(wordsOf('fr-FR')))
+    for (const [namespace, words] of Object.entries(translationsOf('fr-FR')))
       for (const [key, text] of Object.entries(words)) expect(text, `${namespace}:${key}`).not.toMatch(/ [;:!?»%]|« |\d \d{3}/)
-    expect(JSON.stringify(wordsOf('fr-FR'))).toMatch(/«[\u00a0\u202f][^»]+[\u00a0\u202f]»/)
+    expect(JSON.stringify(translationsOf('fr-FR'))).toMatch(/«[\u00a0\u202f][^»]+[\u00a0\u202f]»/)
   })
 
   it.each(Object.keys(british))('uses every text of %s', (namespace) => {

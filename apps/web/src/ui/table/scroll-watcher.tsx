@@ -2,28 +2,28 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect } from 'react'
 import type { TableRow } from './columns.ts'
 
-/** The rows in sight, and the heights in pixels of those before and after them. */
-export interface RowsInSight {
-  /** Index of the first row in sight. */
+/** The rows in view, and the heights in pixels of those before and after them. */
+export interface VisibleRows {
+  /** Index of the first row in view. */
   first: number
-  /** Index of the row after the last one in sight. */
+  /** Index of the row after the last one in view. */
   end: number
   before: number
   after: number
   measure: (row: HTMLElement | null) => void
 }
 
-interface LongListProps<Row> {
+interface ScrollWatcherProps<Row> {
   rows: readonly TableRow<Row>[]
   rowHeight: number
-  /** Where the list begins in the page, in pixels. */
+  /** Distance of the list from the top of the page, in pixels. */
   top: number
-  onScroll: (inSight: RowsInSight) => void
+  onScroll: (visible: VisibleRows) => void
 }
 
-/** Watches which rows of a long list are in sight. A file of its own: most lists are short (docs/decisions/0035-small-bundles.md). */
-export default function LongList<Row>({ rows, rowHeight, top, onScroll }: LongListProps<Row>) {
-  // oxlint-disable-next-line react/incompatible-library -- no compiler memoises this
+/** Reports which rows of a long list are in view. A separate file, because most lists are short (docs/decisions/0035-small-bundles.md). */
+export default function ScrollWatcher<Row>({ rows, rowHeight, top, onScroll }: ScrollWatcherProps<Row>) {
+  // oxlint-disable-next-line react/incompatible-library -- the React compiler is not used
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => rowHeight,
