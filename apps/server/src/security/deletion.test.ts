@@ -5,7 +5,7 @@ import { type Document, erasureConfirmation, exportTimes } from '@penmark/contra
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEmbedded } from '../database/embedded/embedded.ts'
 import { expireExports } from '../features/exports/work-exports.ts'
-import { applyRetention } from '../features/retention/apply-retention.ts'
+import { applyRetention } from '../features/retention/retention.ts'
 import { fillDatabaseFolder } from '../testing/database.ts'
 import { deliverEmails } from '../testing/emails.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'

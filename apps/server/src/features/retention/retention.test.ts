@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insertWriting } from '../../testing/records/writing.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import { applyRetention } from './apply-retention.ts'
+import { applyRetention } from './retention.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
