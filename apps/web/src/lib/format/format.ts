@@ -63,7 +63,7 @@ export function formatWholeShare(locale: Localized, share: number): string {
   return wholeShareFormat(locale).format(share)
 }
 
-/** The score of a text: a share, but `>99%` and `<1%` at the ends, where a decimal would claim a certainty that nobody has. */
+/** The score of a text: a share, but `>99%` and `<1%` at the ends, because a decimal there would claim a certainty that the detector does not have. */
 export function formatScore(locale: Localized, score: number | null): string {
   if (score === null) return formatPercent(locale, score)
   const end = (percent: number) => wholeShareFormat(locale).format(percent / 100)

@@ -60,7 +60,7 @@ describe("the product's texts", () => {
     expect(Object.keys(translationsOf('en-US'))).toEqual(Object.keys(british))
   })
 
-  it('is American where the reader is', () => {
+  it('uses American spelling and vocabulary for American readers', () => {
     const spelling =
       /colour|neighbour|licence|cancelled|towards|\b(recogn|custom|organ|anal|summar|emphas|optim)[iy]s(e|ed|es|ing|ation)\b/i
     const vocabulary = /academic year|marking|\bmarks? (every|the essay)|county|(solve|replace) (a|the) sum|\bterm\b/i

@@ -68,7 +68,7 @@ describe('the sign-in manager', () => {
   })
 })
 
-it('finds who is signed in where the library stored them', async () => {
+it('reads the signed-in user that the library stored', async () => {
   const library = createOidcLibrary(settings, localStorage)
   const profile = { iss: settings.authority, sub: 't1', aud: 'penmark-web', exp: 2_000_000_000, iat: 1, email: 'a@school.example' }
   await library.manager.storeUser(

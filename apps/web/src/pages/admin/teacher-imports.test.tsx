@@ -91,7 +91,7 @@ it('deactivates who is missing only when asked, and many only after a second que
   expect(asked('POST', '/admin/teacher-imports').at(-1)?.body).toMatchObject({ missing: 'deactivate', allow_many: true })
 })
 
-it('shows a new preview where accounts have changed since the last one', async () => {
+it('shows a new preview if accounts have changed since the last one', async () => {
   const { asked } = await open(({ body }) =>
     'fingerprint' in (body as object) ? refuse(409, { code: 'conflict', detail: 'Accounts have changed since this preview.' }) : result(),
   )

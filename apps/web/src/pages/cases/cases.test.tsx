@@ -128,7 +128,7 @@ describe('the list of cases', () => {
     expect(within(screen.getByRole('table')).getByText('New')).toBeTruthy()
   })
 
-  it('says how to open one where there is none, and how to see all where a filter hides them', async () => {
+  it('says how to open one if there is none, and how to see all if a filter hides them', async () => {
     server()
     listed = []
     await open('/cases')
@@ -201,7 +201,7 @@ describe('a case', () => {
     expect(screen.getByRole('button', { name: 'Decide again' })).toBeTruthy()
   })
 
-  it('refuses to refer a student unheard where the school requires a hearing', async () => {
+  it('refuses to refer a student unheard if the school requires a hearing', async () => {
     server()
     record = { ...openCase, may_refer_unheard: false }
     await open('/cases/c-1')

@@ -125,7 +125,7 @@ interface DismissibleNoticeProps {
   children: string
 }
 
-/** A notice that stays hidden in this browser once dismissed, where preferences may be stored. */
+/** A notice that stays hidden in this browser once dismissed, if preferences may be stored. */
 function DismissibleNotice({ flag, children }: DismissibleNoticeProps) {
   const { t } = useTranslation('classes')
   const [hidden, setHidden] = useState(() => isNoticeHidden(flag))

@@ -281,7 +281,7 @@ describe('a launch', () => {
     expect(asked('POST', '/integrations/lti/launches/t1/answer').at(-1)?.body).toMatchObject({ type: 'ltiResourceLink', task_id: 'w2' })
   })
 
-  it('for deep linking cannot link a writing task where there is none, and leads to setting one', async () => {
+  it('for deep linking cannot link a writing task if there is none, and leads to setting one', async () => {
     await open('/lti/launch?ticket=t1', { 'POST /integrations/lti/launches/t1': () => choice(), 'GET /writing-tasks': () => [] })
     await userEvent.click(await screen.findByRole('radio', { name: 'A writing task' }))
     expect(await screen.findByText('You have no writing task with a class yet.')).toBeDefined()

@@ -90,9 +90,9 @@ it('shows that it is sending, and cannot be sent twice', async () => {
 
 it.each<[string, Answer, string]>([
   ['the server’s message', () => ({ success: false, message: 'The inbox is full.' }), 'The inbox is full.'],
-  ['its own words where the server has none', () => ({ success: false, message: '' }), 'Failed to send message'],
+  ['a default message if the server sends none', () => ({ success: false, message: '' }), 'Failed to send message'],
   ['the detail of an error', () => refuse(503, { code: 'busy', detail: 'Wait a minute.' }), 'Wait a minute.'],
-  ['the status where there is no detail', () => refuse(502, 'nothing'), 'HTTP 502'],
+  ['the status if there is no detail', () => refuse(502, 'nothing'), 'HTTP 502'],
 ])('shows %s above the button and keeps what was written', async (_, answer, error) => {
   await open(answer)
   fill(message)

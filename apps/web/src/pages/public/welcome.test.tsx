@@ -93,7 +93,7 @@ describe('once there is an administrator', () => {
     expect(calls.filter(({ path }) => path.includes('admin'))).toEqual([])
   })
 
-  it('asks for two-factor authentication first where the operator requires it', async () => {
+  it('asks for two-factor authentication first if the operator requires it', async () => {
     const { calls } = await open({ 'GET /setup/standing': () => aStanding({ needs_two_factor: true }) })
     expect(await screen.findByRole('heading', { name: 'Turn on two-factor authentication first' })).toBeDefined()
     expect(calls.filter(({ path }) => path.includes('admin'))).toEqual([])

@@ -86,7 +86,7 @@ const open = (at: string) => openScreen({ routes, at })
 const bodyOf = (calls: Call[], method: string, path: string) => calls.find((call) => call.method === method && call.path === path)?.body
 
 describe('the list of writing tasks', () => {
-  it('explains, where there is none, what a task is and why it helps an honest student', async () => {
+  it('explains what a task is and why it helps an honest student, if there is none yet', async () => {
     tasks = []
     server()
     await open('/writing')
@@ -177,7 +177,7 @@ describe('the form', () => {
     await waitFor(() => expect(bodyOf(calls, 'PUT', '/writing-tasks/w-1')).toHaveProperty('due_at', '2020-01-15T16:00:00.000Z'))
   })
 
-  it('asks for a class first where there is none', async () => {
+  it('asks for a class first if there is none', async () => {
     server({ 'GET /class-groups': () => [] })
     await open('/writing/new')
     expect((await screen.findByRole('link', { name: 'Go to your classes' })).getAttribute('href')).toBe('/classes')

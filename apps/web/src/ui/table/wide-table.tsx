@@ -18,7 +18,7 @@ interface SortHeadProps<Row> {
   isCovered?: boolean
 }
 
-/** The head of a column: a button where the column can be sorted. */
+/** The head of a column: a button if the column can be sorted. */
 function SortHead<Row>({ column, sort, onSortBy, isCovered = false }: SortHeadProps<Row>) {
   const { align, width, label } = column.meta ?? {}
   const sorted = sort.id === column.id && (sort.desc ? 'desc' : 'asc')

@@ -6,7 +6,7 @@ import type { MoreRows } from '../columns.ts'
 import classes from './selection.module.css'
 import type { RowSelection } from './use-row-selection.ts'
 
-/** Selects every row, or none where all are selected. */
+/** Selects every row, or none if all are selected. */
 export function SelectAll({ rowSelection }: { rowSelection: RowSelection }) {
   const { t } = useTranslation('ui')
   return (
