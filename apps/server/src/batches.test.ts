@@ -20,10 +20,10 @@ function heldWork() {
 
 test('starts a single call at once, and batches those that arrive while it runs', async () => {
   const { batches, work, endOne, settled } = heldWork()
-  const ask = inBatches(work, 10)
-  const first = ask(1)
+  const call = inBatches(work, 10)
+  const first = call(1)
   await settled()
-  const others = [ask(2), ask(3), ask(4)]
+  const others = [call(2), call(3), call(4)]
   expect(batches).toEqual([[1]])
   await endOne()
   expect(batches).toEqual([[1], [2, 3, 4]])
@@ -33,8 +33,8 @@ test('starts a single call at once, and batches those that arrive while it runs'
 
 test('batches calls made at the same moment, up to the limit', async () => {
   const { batches, work, endOne, settled } = heldWork()
-  const ask = inBatches(work, 2)
-  const all = Promise.all([ask(1), ask(2), ask(3)])
+  const call = inBatches(work, 2)
+  const all = Promise.all([call(1), call(2), call(3)])
   await settled()
   await endOne()
   await endOne()
@@ -44,21 +44,21 @@ test('batches calls made at the same moment, up to the limit', async () => {
 
 test('does not let one call fail because of another', async () => {
   const done: number[] = []
-  const ask = inBatches(async (batch: number[]) => {
+  const call = inBatches(async (batch: number[]) => {
     if (batch.includes(2)) throw new Error('two')
     done.push(...batch)
     return batch
   }, 10)
-  const results = await Promise.allSettled([ask(1), ask(2), ask(3)])
+  const results = await Promise.allSettled([call(1), call(2), call(3)])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   expect(done).toEqual([1, 3])
 })
 
 test('continues after a failure and after being idle', async () => {
-  const ask = inBatches(async ([n = 0]: number[]) => {
+  const call = inBatches(async ([n = 0]: number[]) => {
     if (n < 0) throw new Error('negative')
     return [n]
   }, 1)
-  await expect(ask(-1)).rejects.toThrow('negative')
-  expect(await ask(5)).toBe(5)
+  await expect(call(-1)).rejects.toThrow('negative')
+  expect(await call(5)).toBe(5)
 })

@@ -20,7 +20,7 @@ describe('the network that counts', () => {
   })
 })
 
-/** Whom the server takes for the caller. */
+/** The address that the server takes for the caller's. */
 async function callerOf(trust: ProxyTrust | null, remoteAddress: string, forwarded: string): Promise<string> {
   const app = Fastify({ trustProxy: trustedProxies(trust) })
   app.get('/', async (request) => request.ip)

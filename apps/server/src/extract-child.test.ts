@@ -23,7 +23,7 @@ test('it starts from the snapshot of the build, with the same flags', async () =
 })
 
 test('from the snapshot it reads as from source, without a trace of the file that was read to build it', async ({ onTestFinished }) => {
-  // No other entry: a child that cannot start from the snapshot reads nothing here.
+  // Without another entry, a child that cannot start from the snapshot reads nothing.
   const { extract, close } = createExtractor({ childEntry: '/nowhere', snapshot: extractSnapshot })
   onTestFinished(close)
   const names = ['bad-scanned.pdf', 'cairo-essay.pdf', 'latex-tongues.pdf', 'office-hidden.pdf', 'office-table.docx', 'office-tongues.doc']

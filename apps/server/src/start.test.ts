@@ -52,14 +52,14 @@ afterAll(async () => {
 function launch(changes: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [path.join(inject('bundle'), 'start.js')], { env: { ...environment, ...changes } })
   running.add(child)
-  const said: string[] = []
-  child.stdout.on('data', (data) => said.push(String(data)))
-  child.stderr.on('data', (data) => said.push(String(data)))
+  const output: string[] = []
+  child.stdout.on('data', (data) => output.push(String(data)))
+  child.stderr.on('data', (data) => output.push(String(data)))
   const ended = once(child, 'exit').then(([code]) => {
     running.delete(child)
     return code as number | null
   })
-  return { child, said, ended }
+  return { child, output, ended }
 }
 
 type Launched = ReturnType<typeof launch>
@@ -70,8 +70,8 @@ async function launchReady(): Promise<Launched> {
   void launched.ended.then(() => {
     hasEnded = true
   })
-  while (!launched.said.join('').includes('Your data is in')) {
-    if (hasEnded) throw new Error(`The server ended: ${launched.said.join('')}`)
+  while (!launched.output.join('').includes('Your data is in')) {
+    if (hasEnded) throw new Error(`The server ended: ${launched.output.join('')}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   expect((await fetch(`${origin}/healthz`)).status).toBe(200)
@@ -117,7 +117,7 @@ test('loses nothing acknowledged when killed in the middle of a job, and finishe
 
   const intruder = launch({ PORT: String(await freePort()) })
   expect(await intruder.ended).toBe(1)
-  expect(intruder.said.join('')).toContain('The data folder is in use by process')
+  expect(intruder.output.join('')).toContain('The data folder is in use by process')
 
   second.child.kill('SIGTERM')
   expect(await second.ended).toBe(0)
@@ -150,7 +150,7 @@ test('tells the operator that it is ready only once it serves', async () => {
 })
 
 test('lists wrong settings and does not start', async () => {
-  const { said, ended } = launch({ PORT: 'eighty', LOG_LEVEL: 'loud' })
+  const { output, ended } = launch({ PORT: 'eighty', LOG_LEVEL: 'loud' })
   expect(await ended).toBe(1)
-  expect(said.join('')).toMatch(/PORT must be a whole number[\s\S]*LOG_LEVEL/)
+  expect(output.join('')).toMatch(/PORT must be a whole number[\s\S]*LOG_LEVEL/)
 })

@@ -32,7 +32,7 @@ const plan: RestorePlan = {
   reason: null,
 }
 
-/** Stands for node:fs/promises: never returns from the step that is counted, as if the process had been killed before it. */
+/** Replaces node:fs/promises: the chosen step never returns, as if the process had been killed before it. */
 const killableFs = `
 import { promises } from 'node:fs'
 export const steps = { left: 0, handles: [], onKill() {} }
@@ -52,7 +52,7 @@ export async function open(...args) {
 export const { copyFile, link, readdir, readFile, stat, statfs } = promises
 `
 
-/** A start of the product; one whose database does not open undoes the restore. */
+/** Starts the product. If the database does not open, the restore is undone. */
 const source = `
 import { steps } from 'node:fs/promises'
 import { applyPlannedRestore, confirmRestore, undoRestore } from './apply-restore.ts'
@@ -90,10 +90,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function fill(place: string, words: string, names: string[]): Promise<void> {
+async function fill(folder: string, words: string, names: string[]): Promise<void> {
   for (const name of names) {
-    await mkdir(path.join(place, name), { recursive: true })
-    await writeFile(path.join(place, name, 'content'), words)
+    await mkdir(path.join(folder, name), { recursive: true })
+    await writeFile(path.join(folder, name, 'content'), words)
   }
 }
 
@@ -112,7 +112,7 @@ interface Program {
 }
 const require = createRequire(import.meta.url)
 
-/** The files of all programs: a killed one leaves some open, as its process would not. */
+/** The files that all programs opened: unlike a killed process, a killed program leaves some open. */
 const opened: FileHandle[][] = []
 
 /** Compiled once, because every start evaluates it anew. */
@@ -125,17 +125,17 @@ function load(): Program {
   return loaded
 }
 
-/** Each start is a program of its own, that knows nothing of the one before. The lock of a killed one is taken over. */
+/** Each start evaluates a new program, which shares no state with the one before and takes over its lock. */
 async function start(dataDir: string, opening: Opening, killedAt = 0): Promise<'ended' | 'killed'> {
   const end = await load().start(dataDir, opening, killedAt)
   if (end === 'killed') await rm(path.join(dataDir, 'database.lock'), { force: true })
   return end
 }
 
-/** What each folder of an installation says. */
-async function contentsOf(place: string): Promise<Record<string, string>> {
-  const names = ['database', 'files', 'outbox'].filter((name) => existsSync(path.join(place, name)))
-  const contents = names.map(async (name): Promise<[string, string]> => [name, await readFile(path.join(place, name, 'content'), 'utf8')])
+/** The content of each folder of an installation. */
+async function contentsOf(folder: string): Promise<Record<string, string>> {
+  const names = ['database', 'files', 'outbox'].filter((name) => existsSync(path.join(folder, name)))
+  const contents = names.map(async (name): Promise<[string, string]> => [name, await readFile(path.join(folder, name, 'content'), 'utf8')])
   return Object.fromEntries(await Promise.all(contents))
 }
 
@@ -202,7 +202,7 @@ test('is cancelled, and the former data stay, if the unpacked backup is gone or 
 
 test('leaves the data alone where a folder cannot be moved', async () => {
   const dataDir = await newData()
-  // A file where the former data would go.
+  // A file is in the way of the folder for the former data.
   await writeFile(path.join(dataDir, restoreBackupsFolder), '')
   await start(dataDir, 'opens')
   expect(await contentsOf(dataDir)).toEqual({ database: 'old', files: 'old' })

@@ -70,10 +70,10 @@ async function end(signal: NodeJS.Signals): Promise<void> {
 async function launch(): Promise<void> {
   const started = spawn(process.execPath, [program()], { env: environment })
   child = started
-  const said: string[] = []
-  for (const stream of [started.stdout, started.stderr]) stream.on('data', (data) => said.push(String(data)))
-  while (!said.join('').includes('Your data is in')) {
-    if (started.exitCode !== null) throw new Error(`The server ended: ${said.join('')}`)
+  const output: string[] = []
+  for (const stream of [started.stdout, started.stderr]) stream.on('data', (data) => output.push(String(data)))
+  while (!output.join('').includes('Your data is in')) {
+    if (started.exitCode !== null) throw new Error(`The server ended: ${output.join('')}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
@@ -108,13 +108,13 @@ async function completed(id: string): Promise<void> {
   }
 }
 
-async function filesOf(place: string): Promise<Record<string, string>> {
-  const entries = (await readdir(place, { recursive: true, withFileTypes: true })).filter((each) => each.isFile())
+async function filesOf(backupFolder: string): Promise<Record<string, string>> {
+  const entries = (await readdir(backupFolder, { recursive: true, withFileTypes: true })).filter((each) => each.isFile())
   return Object.fromEntries(
     await Promise.all(
       entries.map(async ({ parentPath, name }) => {
         const file = path.join(parentPath, name)
-        return [path.relative(place, file), await readFile(file, 'base64')] as const
+        return [path.relative(backupFolder, file), await readFile(file, 'base64')] as const
       }),
     ),
   )
@@ -124,15 +124,15 @@ test('a backup made while the product was running restores every report byte for
   await launch()
   const ids = [await submit(60), await upload(300), await submit(1_200)]
   for (const id of ids) await completed(id)
-  const seen = async () => ({
+  const readReports = async () => ({
     reports: await Promise.all(ids.map((id) => get(`/results/document/${id}`))),
     texts: await Promise.all(ids.map((id) => get(`/documents/${id}/text`))),
   })
-  const before = await seen()
+  const before = await readReports()
   const uploads = await filesOf(path.join(dataDir, 'files'))
   expect(Object.keys(uploads)).toHaveLength(1)
 
-  // Somebody is at work meanwhile.
+  // Work goes on during the backup.
   const meanwhile = Promise.all([submit(20_000), upload(200), submit(90)])
   const { stdout } = await command('backup', '--to', target)
   const made = await readdir(target)
@@ -144,9 +144,9 @@ test('a backup made while the product was running restores every report byte for
   await rm(dataDir, { recursive: true })
   await command('restore', path.join(target, made[0] ?? ''))
   await launch()
-  expect(await seen()).toEqual(before)
+  expect(await readReports()).toEqual(before)
   expect(await filesOf(path.join(dataDir, 'files'))).toMatchObject(uploads)
-  // Whatever of the rest was in the copy is finished now, and new work is taken.
+  // Unfinished work of the copy is finished now, and new work is accepted.
   for (const { id } of JSON.parse(await get('/documents')) as Document[]) await completed(id)
   await completed(await upload(120))
   await end('SIGTERM')
@@ -171,22 +171,22 @@ describe('a backup', () => {
     ['a file is missing', (file: string) => rm(file), /incomplete: database\/PG_VERSION/],
     ['a file was added', (file: string) => writeFile(`${file}.new`, ''), /changed: database\/PG_VERSION.new/],
   ])('is refused when %s, before anything is restored', async (_what, damage, words) => {
-    const place = path.join(folder, `damaged-${randomUUID()}`)
-    cpSync(await newest(), place, { recursive: true })
-    await damage(path.join(place, 'database', 'PG_VERSION'))
+    const backupFolder = path.join(folder, `damaged-${randomUUID()}`)
+    cpSync(await newest(), backupFolder, { recursive: true })
+    await damage(path.join(backupFolder, 'database', 'PG_VERSION'))
     const fresh = path.join(folder, `fresh-${randomUUID()}`)
-    await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '9.0.0' }, place)).rejects.toThrow(words)
+    await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '9.0.0' }, backupFolder)).rejects.toThrow(words)
     expect(existsSync(fresh)).toBe(false)
   })
 
   test('from a newer version or another kind of database is refused, saying what to do', async () => {
-    const place = await newest()
+    const backupFolder = await newest()
     const fresh = path.join(folder, 'fresh')
-    await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '0.0.9' }, place)).rejects.toThrow(
+    await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '0.0.9' }, backupFolder)).rejects.toThrow(
       'Install that version first',
     )
     const served = { dataDir: fresh, databaseUrl: 'postgres://localhost/x', version: '9.0.0' }
-    await expect(restoreBackup(served, place)).rejects.toThrow('Unset DATABASE_URL')
+    await expect(restoreBackup(served, backupFolder)).rejects.toThrow('Unset DATABASE_URL')
     await expect(restoreBackup({ dataDir: fresh, databaseUrl: null, version: '9.0.0' }, folder)).rejects.toThrow('There is no backup in')
   })
 

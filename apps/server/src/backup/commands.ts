@@ -30,18 +30,18 @@ export async function backupCommand(config: Config, logger: Logger, options: str
     databaseUrl === null
       ? withDatabase(config, logger, (database) => makeBackup({ ...parts, database }, target, new Date()))
       : makeBackup({ ...parts, database: { url: databaseUrl } }, target, new Date())
-  const place = await make().catch((error: unknown) => {
+  const backupFolder = await make().catch((error: unknown) => {
     if (error instanceof DatabaseInUseError) return requestBackup(dataDir, target)
     throw error
   })
-  console.log(`The backup is in ${place}. It contains students' work, so store it as safely as the live data.`)
+  console.log(`The backup is in ${backupFolder}. It contains students' work, so store it as safely as the live data.`)
 }
 
 /** `restore FOLDER` or `restore FILE.tar`: restores a backup to the data folder and database that the settings name. */
 export async function restoreCommand({ dataDir, databaseUrl }: Config, options: string[]): Promise<void> {
-  const [place, ...rest] = options
-  if (place === undefined || place.startsWith('-') || rest.length > 0)
+  const [backupFolder, ...rest] = options
+  if (backupFolder === undefined || backupFolder.startsWith('-') || rest.length > 0)
     throw new Error('Use "npm run restore -- FOLDER" or "npm run restore -- FILE.tar".')
-  const { made_at, files } = await restoreBackup({ dataDir, databaseUrl, version }, path.resolve(place))
+  const { made_at, files } = await restoreBackup({ dataDir, databaseUrl, version }, path.resolve(backupFolder))
   console.log(`Restored ${files.length} files to ${dataDir}, from the backup made at ${made_at}. You can start the product now.`)
 }

@@ -12,20 +12,20 @@ const fail = (error: Error) => {
   throw error
 }
 
-/** Two databases of their own on the server that TEST_DATABASE_URL names, removed in the end. */
+/** Two new databases on the server of TEST_DATABASE_URL, dropped at the end. */
 async function withDatabases(work: (full: string, empty: string) => Promise<void>): Promise<void> {
   const names = ['penmark_backup_full', 'penmark_backup_empty']
   const server = await connectServer(address ?? '', fail)
-  const drop = async () => {
+  const dropDatabases = async () => {
     for (const name of names) await server.query(`drop database if exists ${name} with (force)`)
   }
   try {
-    await drop()
+    await dropDatabases()
     for (const name of names) await server.query(`create database ${name}`)
     const [full = '', empty = ''] = names.map((name) => new URL(`/${name}`, address).href)
     await work(full, empty)
   } finally {
-    await drop()
+    await dropDatabases()
     await server.close()
   }
 }
@@ -41,19 +41,19 @@ test.skipIf(!address)('a PostgreSQL database is restored from its backup with th
     await database.query("insert into teachers (id, subject) values (gen_random_uuid(), 'ana')")
     await database.close()
 
-    const place = await makeBackup(
+    const backupFolder = await makeBackup(
       { database: { url: full }, dataDir, version: '1.0.0', madeBy: 'command' },
       path.join(folder, 'backups'),
       new Date(),
     )
     const parts = { dataDir: path.join(folder, 'fresh'), databaseUrl: empty, version: '1.0.0' }
-    await restoreBackup(parts, place)
+    await restoreBackup(parts, backupFolder)
     expect(await readFile(path.join(parts.dataDir, 'files', 'ab', 'essay'), 'utf8')).toBe('words')
     const restored = await connectServer(empty, fail)
     expect(await migrate(restored)).toEqual([])
     expect((await restored.query('select subject from teachers')).rows).toEqual([{ subject: 'ana' }])
     await restored.close()
-    await expect(restoreBackup({ ...parts, dataDir: path.join(folder, 'again') }, place)).rejects.toThrow('is not empty')
+    await expect(restoreBackup({ ...parts, dataDir: path.join(folder, 'again') }, backupFolder)).rejects.toThrow('is not empty')
   })
   await rm(folder, { recursive: true, force: true })
 })

@@ -31,10 +31,10 @@ const runWith = (environment: NodeJS.ProcessEnv, ...options: string[]) =>
   answerAdminCommand({ config: readConfig(environment), logger, use: (work) => work(database) }, options)
 const run = (...options: string[]) => runWith({}, ...options)
 
-const ask = async (text: string) => (await database.query(text)).rows
+const query = async (text: string) => (await database.query(text)).rows
 
-const administratorsIn = async (asked: Database) =>
-  (await asked.query('select subject from teachers where is_administrator order by subject')).rows.map(({ subject }) => subject)
+const administratorsIn = async (opened: Database) =>
+  (await opened.query('select subject from teachers where is_administrator order by subject')).rows.map(({ subject }) => subject)
 const administrators = () => administratorsIn(database)
 
 test('an operator promotes an administrator on the command line, and a refusal ends with code 1', async () => {
@@ -87,7 +87,9 @@ test('lists all accounts, administrators first', async () => {
 
 describe('for accounts of the product’s own sign-in', () => {
   beforeEach(async () => {
-    await ask(`insert into identity_account (id, email, given_name, family_name) values ('${ids[0]}', 'ana@school.example', 'Ana', 'Sol')`)
+    await query(
+      `insert into identity_account (id, email, given_name, family_name) values ('${ids[0]}', 'ana@school.example', 'Ana', 'Sol')`,
+    )
   })
 
   test('prints a link that sets a new password once, and keeps only its hash', async () => {
@@ -96,17 +98,17 @@ describe('for accounts of the product’s own sign-in', () => {
     expect(link.pathname).toBe('/identity/reset')
     expect(answer).toContain('Using it also confirms the address')
     const token = link.searchParams.get('token') ?? ''
-    const rows = await ask('select account_id, hash, purpose from identity_token')
+    const rows = await query('select account_id, hash, purpose from identity_token')
     expect(rows).toEqual([{ account_id: ids[0], hash: hashSecret(token), purpose: 'reset' }])
     await expect(run('reset-password', 'cy@school.example')).rejects.toThrow('There is no account')
   })
 
   test('turns off two-factor authentication of the last administrator, who is notified by email', async () => {
-    await ask(`insert into identity_second_step (account_id, secret, session_uid, recovery_salt, confirmed_at)
+    await query(`insert into identity_second_step (account_id, secret, session_uid, recovery_salt, confirmed_at)
       select id, 'sealed', 'uid', 'salt', now() from identity_account`)
     expect(await run('remove-two-factor', 'Ana@School.example')).toContain('was turned off')
-    expect(await ask('select 1 from identity_second_step')).toEqual([])
-    expect(await ask('select kind, recipient from mails')).toEqual([
+    expect(await query('select 1 from identity_second_step')).toEqual([])
+    expect(await query('select kind, recipient from mails')).toEqual([
       { kind: 'identity.second-step-removed', recipient: 'ana@school.example' },
     ])
     await expect(run('remove-two-factor', 'ana@school.example')).rejects.toThrow('No account')

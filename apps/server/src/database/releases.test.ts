@@ -25,13 +25,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-const whatIsThere = async (database: Database) => {
+const readDocuments = async (database: Database) => {
   const { rows } = await database.query(`
     select d.file_type, d.status, s.first_name, g.class_name from documents d
     left join students s on s.id = d.student_id left join class_groups g on g.id = d.class_group_id order by d.file_type`)
   return rows
 }
-const work = [
+const expectedDocuments = [
   { file_type: 'docx', status: 'COMPLETED', first_name: null, class_name: null },
   { file_type: 'txt', status: 'COMPLETED', first_name: 'Noor', class_name: 'Year 9 English' },
 ]
@@ -45,34 +45,34 @@ describe.skipIf(address)('a data folder of an older version', () => {
   test.each(releases)('written by %s opens with everything in it, and is backed up first', async (release) => {
     const dataDir = path.join(folder, 'data')
     await unpackData(release, dataDir)
-    const [seen, schema] = await open(dataDir, async (database) => [await whatIsThere(database), await describeSchema(database)])
-    expect(seen).toEqual(work)
+    const [seen, schema] = await open(dataDir, async (database) => [await readDocuments(database), await describeSchema(database)])
+    expect(seen).toEqual(expectedDocuments)
     expect(schema).toBe(await schemaNow())
     // The second start has nothing to migrate.
-    await open(dataDir, whatIsThere)
+    await open(dataDir, readDocuments)
     const [backup = '', ...more] = await backupsIn(dataDir)
     expect(more).toEqual([])
 
-    const place = path.join(dataDir, 'before-update', backup)
-    expect(await readManifest(place)).toMatchObject({ version: release, database: 'embedded' })
-    const again = path.join(folder, 'again')
-    await restoreBackup({ dataDir: again, databaseUrl: null, version: release }, place)
-    expect(await open(again, whatIsThere)).toEqual(work)
+    const backupFolder = path.join(dataDir, 'before-update', backup)
+    expect(await readManifest(backupFolder)).toMatchObject({ version: release, database: 'embedded' })
+    const restoredDir = path.join(folder, 'again')
+    await restoreBackup({ dataDir: restoredDir, databaseUrl: null, version: release }, backupFolder)
+    expect(await open(restoredDir, readDocuments)).toEqual(expectedDocuments)
   })
 
   test('is left as it is when no backup can be made, and the sentence says what to do', async () => {
     const dataDir = path.join(folder, 'data')
     await unpackData('0.1.0', dataDir)
-    // A file stands where the folder of the backups belongs.
+    // A file is in the place of the folder for backups.
     await writeFile(path.join(dataDir, 'before-update'), '')
-    await expect(open(dataDir, whatIsThere)).rejects.toThrow(/nothing was changed.*BACKUP_BEFORE_UPDATE=off/)
-    expect(await open(dataDir, whatIsThere, { BACKUP_BEFORE_UPDATE: 'off' })).toEqual(work)
+    await expect(open(dataDir, readDocuments)).rejects.toThrow(/nothing was changed.*BACKUP_BEFORE_UPDATE=off/)
+    expect(await open(dataDir, readDocuments, { BACKUP_BEFORE_UPDATE: 'off' })).toEqual(expectedDocuments)
   })
 
   test('keeps its backup for two weeks and no longer, since teachers may erase what is in it', async () => {
     const dataDir = path.join(folder, 'data')
     await unpackData('0.1.0', dataDir)
-    await open(dataDir, whatIsThere)
+    await open(dataDir, readDocuments)
     const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60_000)
     await removeOldSafetyBackups(dataDir, inDays(13))
     expect(await backupsIn(dataDir)).toHaveLength(1)
@@ -97,9 +97,9 @@ describe.skipIf(!address)('a database on a server', () => {
       await empty.end()
       const database = await connectServer(url, () => undefined)
       await migrate(database)
-      const [seen, schema] = [await whatIsThere(database), await describeSchema(database)]
+      const [seen, schema] = [await readDocuments(database), await describeSchema(database)]
       await database.close()
-      expect(seen).toEqual(work)
+      expect(seen).toEqual(expectedDocuments)
       expect(schema).toBe(await schemaNow())
     } finally {
       await server.query(`drop database if exists ${name} with (force)`)
@@ -114,7 +114,7 @@ test.skipIf(address)('data of a newer version is refused, and says which version
   const settings = readConfig({ DATA_DIR: dataDir, BACKUP_BEFORE_UPDATE: 'off' })
   const newer = "insert into migrations (name, sha256, version) values ('99990101000000_essays__colour.sql', 'x', '9.1.0')"
   await withDatabase(settings, logger, (database) => database.query(newer))
-  const refused = withDatabase(settings, logger, whatIsThere)
+  const refused = withDatabase(settings, logger, readDocuments)
   await expect(refused).rejects.toThrow(NewerDataError)
   await expect(refused).rejects.toThrow('written by version 9.1.0')
 })

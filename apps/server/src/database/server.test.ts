@@ -12,17 +12,17 @@ afterEach(async () => {
 })
 
 test.skipIf(!address)('survives losing its connection in the middle of a transaction, and reports it once', async () => {
-  const told: string[] = []
-  database = await connectServer(address ?? '', (error) => told.push(error.message))
+  const reportedErrors: string[] = []
+  database = await connectServer(address ?? '', (error) => reportedErrors.push(error.message))
   const { query } = database
-  const cut = database.transaction(async (connection) => {
+  const interrupted = database.transaction(async (connection) => {
     const { rows } = await connection.query('select pg_backend_pid() as pid')
     await query('select pg_terminate_backend($1)', [rows[0]?.pid])
-    // Between two statements: nobody waits for an answer that could tell of the end.
-    await expect.poll(() => told.length).toBeGreaterThan(0)
+    // Between two statements no query is pending that could report the lost connection.
+    await expect.poll(() => reportedErrors.length).toBeGreaterThan(0)
     await connection.query('select 1')
   })
-  await expect(cut).rejects.toThrow()
+  await expect(interrupted).rejects.toThrow()
   expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { type PressureLimits, pressureLimits, refuseUnderPressure } from './back-pressure.ts'
 import { sendProblem } from './problem.ts'
 
-const roomy: PressureLimits = { heapBytes: 0, residentBytes: 0, inProgress: 10, waitingForDatabase: 10 }
+const generousLimits: PressureLimits = { heapBytes: 0, residentBytes: 0, inProgress: 10, waitingForDatabase: 10 }
 let app: FastifyInstance
 afterEach(() => app.close())
 
@@ -23,8 +23,8 @@ async function open(limits: PressureLimits, waiting = () => 0, until = Promise.r
 }
 
 test.each([
-  ['heap', { ...roomy, heapBytes: 1 }],
-  ['memory', { ...roomy, residentBytes: 1 }],
+  ['heap', { ...generousLimits, heapBytes: 1 }],
+  ['memory', { ...generousLimits, residentBytes: 1 }],
 ])('refuses with 503 and the time to wait when the %s runs out, before anything is stored', async (_name, limits) => {
   const { taken } = await open(limits)
   const upload = () => app.inject({ method: 'POST', url: '/upload', payload: { text: 'essay' } })
@@ -39,7 +39,7 @@ test.each([
 
 test('refuses while too many wait for the database, and accepts again afterwards', async () => {
   let waiting = 11
-  await open(roomy, () => waiting)
+  await open(generousLimits, () => waiting)
   expect((await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(503)
   waiting = 10
   expect((await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(200)
@@ -47,17 +47,17 @@ test('refuses while too many wait for the database, and accepts again afterwards
 
 test('answers 503, not 500, when a call found no database connection in time', async () => {
   const noConnection = new Error('Failed query', { cause: new Error('timeout exceeded when trying to connect') })
-  await open(roomy, () => 0, Promise.reject(noConnection))
+  await open(generousLimits, () => 0, Promise.reject(noConnection))
   const { statusCode, headers } = await app.inject({ method: 'POST', url: '/upload' })
   expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
 })
 
 test('limits the number of simultaneous calls', async () => {
   let release: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await open({ ...roomy, inProgress: 1 }, () => 0, held)
+  await open({ ...generousLimits, inProgress: 1 }, () => 0, released)
   const first = app.inject({ method: 'POST', url: '/upload' }).then(({ statusCode }) => statusCode)
   await expect.poll(async () => (await app.inject({ method: 'POST', url: '/upload' })).statusCode).toBe(503)
   release()
@@ -66,13 +66,13 @@ test('limits the number of simultaneous calls', async () => {
 })
 
 test('reports that it is alive even when busy', async () => {
-  await open({ ...roomy, residentBytes: 1 }, () => 11)
+  await open({ ...generousLimits, residentBytes: 1 }, () => 11)
   await expect.poll(() => app.isUnderPressure(), { timeout: 120_000 }).toBe(true)
   expect((await app.inject('/healthz')).statusCode).toBe(200)
 })
 
 test('stays below the limits of this process', async () => {
-  await open(roomy)
+  await open(generousLimits)
   const { heapBytes, residentBytes } = pressureLimits()
   expect(heapBytes).toBeGreaterThan(10_000_000)
   expect(residentBytes).toBeGreaterThanOrEqual(0)

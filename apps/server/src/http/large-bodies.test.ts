@@ -10,7 +10,7 @@ interface Call {
   end(how?: 'finish' | 'close'): void
 }
 
-/** A call of this owner, if not said otherwise with a body of 24 megabytes. */
+/** A call of this owner, by default with a body of 24 megabytes. */
 function send(waitForTurn: WaitForTurn, owner: string, headers: Record<string, string> = { 'content-length': '24000000' }): Call {
   const response = new EventEmitter()
   const begun = waitForTurn(owner, { headers }, response as never).then(() => {
@@ -57,7 +57,7 @@ test('does not make a teacher wait long behind their own slow upload', async () 
 })
 
 describe('when large bodies have kept the process busy for more than a quarter of a second', () => {
-  async function afterWorkOf(workMs: number) {
+  async function overdraw(workMs: number) {
     let worked = 0
     const limiter = createLargeBodyLimiter({ workedMs: () => worked })
     const first = send(limiter, 'ana')
@@ -69,7 +69,7 @@ describe('when large bodies have kept the process busy for more than a quarter o
   }
 
   test("lets the process do other work before the same teacher's next one", async () => {
-    const limiter = await afterWorkOf(260)
+    const limiter = await overdraw(260)
     const next = send(limiter, 'ana')
     await setImmediate()
     expect(next.isBegun).toBe(false)
@@ -77,12 +77,12 @@ describe('when large bodies have kept the process busy for more than a quarter o
   })
 
   test('does not make others wait', async () => {
-    const limiter = await afterWorkOf(60_000)
+    const limiter = await overdraw(60_000)
     await send(limiter, 'bo').begun
   })
 
   test("does not hold up the same teacher's small calls", async () => {
-    const limiter = await afterWorkOf(60_000)
+    const limiter = await overdraw(60_000)
     await send(limiter, 'ana', { 'content-length': '5000' }).begun
   })
 })

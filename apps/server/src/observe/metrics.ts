@@ -103,9 +103,9 @@ interface ObserverDependencies {
   logger: Logger
 }
 
-const plain = 'text/plain; charset=utf-8'
+const plainText = 'text/plain; charset=utf-8'
 
-function answer(response: ServerResponse, status: number, text: string, type = plain): void {
+function answer(response: ServerResponse, status: number, text: string, type = plainText): void {
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }).end(text)
 }
 

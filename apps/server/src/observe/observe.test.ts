@@ -23,7 +23,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-const ask = (path: string) => fetch(`http://127.0.0.1:${observers.port}${path}`)
+const request = (path: string) => fetch(`http://127.0.0.1:${observers.port}${path}`)
 const figure = (text: string, line: string) =>
   Number(
     text
@@ -39,7 +39,7 @@ describe('what an operator can watch', () => {
     const { id } = body as { id: string }
     await ana.finished(id)
     await ana.call('GET', '/documents/00000000-0000-4000-8000-000000000000')
-    const response = await ask('/metrics')
+    const response = await request('/metrics')
     expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')
     const text = await response.text()
     expect(figure(text, 'penmark_http_answer_seconds_count{method="POST",route="/api/v1/documents/text",status="201"}')).toBe(1)
@@ -68,15 +68,15 @@ describe('what an operator can watch', () => {
   })
 
   it('distinguishes a live process from a ready one', async () => {
-    expect((await ask('/readyz')).status).toBe(200)
+    expect((await request('/readyz')).status).toBe(200)
     ready = () => Promise.reject(new Error('The database is gone'))
-    expect((await ask('/readyz')).status).toBe(503)
-    expect(await (await ask('/readyz')).text()).not.toContain('database')
-    expect((await ask('/healthz')).status).toBe(200)
+    expect((await request('/readyz')).status).toBe(503)
+    expect(await (await request('/readyz')).text()).not.toContain('database')
+    expect((await request('/healthz')).status).toBe(200)
   })
 
   it('serves nothing else', async () => {
-    expect((await ask('/api/v1/settings')).status).toBe(404)
+    expect((await request('/api/v1/settings')).status).toBe(404)
     expect((await fetch(`http://127.0.0.1:${observers.port}/metrics`, { method: 'POST' })).status).toBe(404)
   })
 })

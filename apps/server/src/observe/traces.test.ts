@@ -25,17 +25,17 @@ afterEach(async () => {
 async function collected() {
   await tracer.close()
   const byId = new Map(collector.spans.map((span) => [span.spanId, span]))
-  /** The names on the way from the first step of all to the one so named. */
-  const way = (name: string): string[] => {
+  /** The names of a span and its ancestors, outermost first. */
+  const ancestorsOf = (name: string): string[] => {
     const names: string[] = []
-    let at = collector.spans.find((span) => span.name === name)
-    while (at) {
-      names.unshift(at.name)
-      at = byId.get(at.parentSpanId ?? '')
+    let current = collector.spans.find((span) => span.name === name)
+    while (current) {
+      names.unshift(current.name)
+      current = byId.get(current.parentSpanId ?? '')
     }
     return names
   }
-  return { spans: collector.spans, way }
+  return { spans: collector.spans, ancestorsOf }
 }
 
 const submitted = 'POST /api/v1/documents/text'
@@ -46,11 +46,11 @@ it('follows a pasted text from request to result in one trace, without text, nam
   const { id } = (await ana.call('POST', '/documents/text', { text })).body as { id: string }
   await ana.finished(id)
   await testApp.stopWorker()
-  const { spans, way } = await collected()
-  for (const stage of ['reading', 'detecting', 'keeping']) expect(way(stage)).toEqual([submitted, 'upload', 'document', stage])
+  const { spans, ancestorsOf } = await collected()
+  for (const stage of ['reading', 'detecting', 'keeping']) expect(ancestorsOf(stage)).toEqual([submitted, 'upload', 'document', stage])
   const [first] = spans.filter(({ name }) => name === submitted)
-  const ofTrace = spans.filter(({ traceId }) => traceId === first?.traceId).map(({ name }) => name)
-  expect(ofTrace.sort()).toEqual([submitted, 'detecting', 'document', 'keeping', 'reading', 'upload'])
+  const names = spans.filter(({ traceId }) => traceId === first?.traceId).map(({ name }) => name)
+  expect(names.sort()).toEqual([submitted, 'detecting', 'document', 'keeping', 'reading', 'upload'])
   expect(spans.find(({ name }) => name === 'document')?.attributes).toContainEqual({
     key: 'penmark.document_id',
     value: { stringValue: id },
@@ -63,8 +63,8 @@ it('follows an uploaded file whose body is streamed', async () => {
   const { body } = await ben.upload('/documents/upload', 'file', [{ name: 'My summer.txt', content: prose(150) }])
   await ben.finished((body as { id: string }).id)
   await testApp.stopWorker()
-  const { way } = await collected()
-  expect(way('keeping')).toEqual(['POST /api/v1/documents/upload', 'upload', 'document', 'keeping'])
+  const { ancestorsOf } = await collected()
+  expect(ancestorsOf('keeping')).toEqual(['POST /api/v1/documents/upload', 'upload', 'document', 'keeping'])
   expect(collector.text()).not.toContain('summer')
 })
 

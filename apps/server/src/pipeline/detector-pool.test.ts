@@ -27,7 +27,7 @@ parentPort.postMessage({ kind: 'ready', name: 'obedient', systemThread: 7 })`
 const long = (text: string) => text.padEnd(30_000, '.')
 const faults = createFaults()
 
-/** The first number lets held texts go, the second tells that an answer was posted. */
+/** The first number releases held texts; the second is set when an answer was posted. */
 let gate: Int32Array
 let pool: DetectorPool
 let started: number
@@ -81,9 +81,9 @@ describe('a pool of detector threads', () => {
   it('fails only the text that takes too long, with a reason, and scores the rest of its batch', async () => {
     await open({ limitMs: () => 1_000 })
     const innocent = ['one', 'two', 'three'].map((text) => detect(text))
-    const offender = detect('endless')
-    await expect(offender).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('took too long to check') })
-    await expect(offender).rejects.toBeInstanceOf(Problem)
+    const endlessText = detect('endless')
+    await expect(endlessText).rejects.toMatchObject({ code: 'invalid_input', message: expect.stringContaining('took too long to check') })
+    await expect(endlessText).rejects.toBeInstanceOf(Problem)
     expect(await Promise.all(innocent)).toEqual([3, 3, 5])
     expect(await detect('afterwards')).toBe(10)
   })
@@ -100,7 +100,7 @@ describe('a pool of detector threads', () => {
     let asked = 0
     const usedMs = () => {
       asked++
-      // At the start, and at the end of the time given twice.
+      // Asked at the start, and each of the two times that the limit is over.
       if (asked === 3) letGo()
       return 0
     }

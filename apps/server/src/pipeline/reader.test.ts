@@ -13,7 +13,7 @@ import { createReader } from './reader.ts'
 
 const { readerThread, extractChild, extractSnapshot } = programsIn(inject('bundle'))
 const essay = fileURLToPath(new URL('../../../../packages/extract/fixtures/files/office-essay.docx', import.meta.url))
-const soon = { timeout: 120_000 }
+const waitOptions = { timeout: 120_000 }
 const faults = createFaults()
 
 let folder: string
@@ -58,9 +58,13 @@ describe('the reader of files', () => {
   })
 
   it('passes on what is wrong with a file', async () => {
-    const cut = path.join(folder, 'cut.pdf')
-    await writeFile(cut, '%PDF-1.7\n')
-    await expect(open().extract(cut)).rejects.toMatchObject({ name: 'ExtractionError', failure: 'damaged', message: /Nothing was counted/ })
+    const damagedFile = path.join(folder, 'cut.pdf')
+    await writeFile(damagedFile, '%PDF-1.7\n')
+    await expect(open().extract(damagedFile)).rejects.toMatchObject({
+      name: 'ExtractionError',
+      failure: 'damaged',
+      message: /Nothing was counted/,
+    })
   })
 
   it('does not blame a file that cannot be opened', async () => {
@@ -73,20 +77,20 @@ describe('the reader of files', () => {
     const reading = open(childEntry)
       .extract(essay, { signal: stop.signal })
       .catch((error: unknown) => error)
-    const child = await vi.waitUntil(pid, soon)
+    const child = await vi.waitUntil(pid, waitOptions)
     stop.abort(new Error('given up'))
     expect(await reading).toBe(stop.signal.reason)
-    await vi.waitUntil(() => !isRunning(child), soon)
+    await vi.waitUntil(() => !isRunning(child), waitOptions)
   })
 
   it('ends every process when it is closed, and reads nothing more', async () => {
     const { childEntry, pid } = await endlessChild()
     const { extract, close } = open(childEntry)
     const reading = extract(essay).catch((error: unknown) => error)
-    const child = await vi.waitUntil(pid, soon)
+    const child = await vi.waitUntil(pid, waitOptions)
     await close()
     expect(String(await reading)).toContain('closed')
-    await vi.waitUntil(() => !isRunning(child), soon)
+    await vi.waitUntil(() => !isRunning(child), waitOptions)
     await expect(extract(essay)).rejects.toThrow('closed')
   })
 

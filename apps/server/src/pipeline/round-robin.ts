@@ -46,9 +46,9 @@ export function createRoundRobin<T>(): RoundRobin<T> {
     take,
     remove(owner, item) {
       const items = waiting.get(owner)
-      const at = items?.indexOf(item) ?? -1
-      if (items === undefined || at < 0) return
-      items.splice(at, 1)
+      const index = items?.indexOf(item) ?? -1
+      if (items === undefined || index < 0) return
+      items.splice(index, 1)
       if (items.length === 0) waiting.delete(owner)
       length -= 1
     },

@@ -6,7 +6,7 @@ import { heading, line, type PrintContext, polyline, startsNewPage, styles, subh
 import { footer, refuseLoading } from './print-report.ts'
 import { loadWords } from './words.ts'
 
-/** Texts of the pages of a PDF with a heading after so many lines. */
+/** The text of each page of a PDF with a heading after this many lines. */
 async function pagesWith(context: PrintContext, lines: number): Promise<string[]> {
   pdfmake.setFonts(faces)
   refuseLoading()

@@ -34,8 +34,8 @@ async function printerOf(lines: string, options: PrinterOptions = {}) {
 it('gives up on a PDF that takes too long, with a reason, and makes the next', async () => {
   const stuck = await printerOf('setInterval(() => {}, 1000)', { timeoutMs: 300 })
   await expect(stuck.print(order)).rejects.toMatchObject({ code: 'busy', message: expect.stringContaining('took too long') })
-  const well = await printerOf('process.send({ pdf: new Uint8Array([1, 2]) })')
-  expect([...(await well.print(order))]).toEqual([1, 2])
+  const workingPrinter = await printerOf('process.send({ pdf: new Uint8Array([1, 2]) })')
+  expect([...(await workingPrinter.print(order))]).toEqual([1, 2])
 })
 
 it('survives a child that runs out of memory', async () => {

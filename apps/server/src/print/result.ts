@@ -38,7 +38,7 @@ function cutsOf({ words: { figures } }: PrintContext) {
 function scale(context: PrintContext, score: number): Content {
   const { t } = context.words
   const width = cardWidth
-  const at = (share: number) => share * width
+  const positionOf = (share: number) => share * width
   const thresholds = [scoreBands.amber / 100, verdictAtPercent / 100, scoreBands.red / 100]
   return {
     margin: [0, 10, 0, 4],
@@ -48,14 +48,14 @@ function scale(context: PrintContext, score: number): Content {
           { type: 'line', x1: 0, y1: 8, x2: width, y2: 8, lineWidth: 1, lineColor: rule },
           ...thresholds.map((threshold) => ({
             type: 'line' as const,
-            x1: at(threshold),
+            x1: positionOf(threshold),
             y1: 3,
-            x2: at(threshold),
+            x2: positionOf(threshold),
             y2: 13,
             lineWidth: 0.75,
             lineColor: rule,
           })),
-          { type: 'rect', x: Math.min(width - 5, Math.max(0, at(score) - 2.5)), y: 1, w: 5, h: 14, color: ink },
+          { type: 'rect', x: Math.min(width - 5, Math.max(0, positionOf(score) - 2.5)), y: 1, w: 5, h: 14, color: ink },
         ],
       },
       {
@@ -68,7 +68,7 @@ function scale(context: PrintContext, score: number): Content {
       ...thresholds.map((threshold) => ({
         text: context.words.figures.share(threshold),
         style: 'small',
-        relativePosition: { x: at(threshold) - 8, y: -11 },
+        relativePosition: { x: positionOf(threshold) - 8, y: -11 },
       })),
     ],
   }

@@ -1,7 +1,7 @@
 import { type ApiScope, apiBase, apiScopes, type MadeApiKey, type Route, routes } from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { parsePrintedRoutes } from '../testing/printed-routes.ts'
-import { ask, createOwnedObjects, inputOf, type Owned } from '../testing/records/owned-objects.ts'
+import { callRoute, createOwnedObjects, inputOf, type Owned } from '../testing/records/owned-objects.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../testing/test-app.ts'
 import { type AccessRule, accessRules, otherRoutes } from './access-rules.ts'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   anasData = await readAnasData()
 })
 afterAll(() => testApp.close())
-// A key asks for more routes here than a key may call in a minute.
+// This test calls more routes with a key than the limit per minute allows.
 beforeEach(() => testApp.database.query('delete from visitor_count'))
 
 const rootClaims = { email: 'root@school.example', emailVerified: true }
@@ -108,7 +108,7 @@ describe.each(Object.keys(callers))('%s', (caller) => {
   test.each(all)("is admitted or refused at %s according to the rules, and neither sees nor changes others' data", async (name, route) => {
     const rule = accessRules[name as keyof typeof routes]
     const input = inputFor(route, rule)
-    const { status, text } = await ask((await callers[caller]?.(name)) ?? testApp.caller(null), route, input)
+    const { status, text } = await callRoute((await callers[caller]?.(name)) ?? testApp.caller(null), route, input)
     const outcome = outcomeOf(status)
     const other = otherRefusals[name as keyof typeof routes]
     if (outcome !== other) expect([status, outcome]).toEqual([status, expectedOutcome(rule, caller)])
@@ -132,7 +132,7 @@ const withId = all.filter(([, { access, path }]) => access === 'teacher' && /:id
 
 test.each(withId)('%s answers 404 to its owner for an unknown id, and for anything that is not an id', async (_name, route) => {
   for (const id of [crypto.randomUUID(), 'not-an-id', "' or 1=1 --"])
-    expect((await ask(ana, route, { ...inputOf(route, owned), id })).body).toMatchObject({ code: 'not_found' })
+    expect((await callRoute(ana, route, { ...inputOf(route, owned), id })).body).toMatchObject({ code: 'not_found' })
 })
 
 test('nothing of Ana was changed by all these calls', async () => {
@@ -155,6 +155,6 @@ test('Ana sees her data through the same calls, so a leak would be found', async
     'readWritingSubmission',
   ] as const) {
     const route: Route = routes[name]
-    expect((await ask(ana, route, name.startsWith('read') ? inputOf(route, owned) : {})).text).toContain(mark)
+    expect((await callRoute(ana, route, name.startsWith('read') ? inputOf(route, owned) : {})).text).toContain(mark)
   }
 })

@@ -17,7 +17,7 @@ const profile = { last_name: 'Sol', school_name: 'Hill', role: 'teacher', countr
 let data: string
 let testApp: TestApp
 let ana: TestTeacher
-/** Has no text in common with what is deleted, which searches for all that would find her too. */
+/** Shares no text with what is deleted; otherwise the searches would find her data too. */
 let bo: TestTeacher
 beforeAll(async () => {
   data = await mkdtemp(path.join(os.tmpdir(), 'penmark-deletion-'))
@@ -61,7 +61,7 @@ async function tablesWith(...words: string[]): Promise<string[]> {
 }
 
 /** Files of the data folder (database, files, emails) that contain one of these words, and the log. */
-async function placesWith(...words: string[]): Promise<string[]> {
+async function locationsOf(...words: string[]): Promise<string[]> {
   const holds = (content: Buffer | string) => words.some((word) => content.includes(word))
   const found = testApp.logged.some(holds) ? ['the log'] : []
   for (const root of [data, testApp.folder]) {
@@ -89,12 +89,12 @@ test('a deleted document leaves no row, file or log line, and after the nightly 
   await testApp.database.scrub?.(new Date())
   const id = await submit(ana, 'Zebramark')
   expect(await tablesWith('Zebramark')).toEqual(expect.arrayContaining(['public.document_texts', 'public.documents', 'public.reports']))
-  expect((await placesWith('Zebramark')).length).toBeGreaterThan(1)
+  expect((await locationsOf('Zebramark')).length).toBeGreaterThan(1)
 
   expect((await ana.call('DELETE', `/documents/${id}`)).status).toBe(200)
   expect(await tablesWith('Zebramark')).toEqual([])
   await night()
-  expect(await placesWith('Zebramark')).toEqual([])
+  expect(await locationsOf('Zebramark')).toEqual([])
   expect((await tablesWith(id)).filter((name) => !idsMayStay.test(name))).toEqual([])
 })
 
@@ -115,7 +115,7 @@ test('an earlier archive contains what was deleted since, and is deleted when it
   expect(await keys()).toBe(before - 1)
   expect((await ana.call('GET', archive)).status).toBe(404)
   await night()
-  expect(await placesWith('Yakmark')).toEqual([])
+  expect(await locationsOf('Yakmark')).toEqual([])
 })
 
 test('a deleted student leaves nothing but an id', async () => {
@@ -129,7 +129,7 @@ test('a deleted student leaves nothing but an id', async () => {
   expect(await tablesWith('ottermark')).toEqual([])
   expect((await tablesWith(id)).filter((name) => !idsMayStay.test(name))).toEqual([])
   await night()
-  expect(await placesWith('Ottermark', 'ottermark')).toEqual([])
+  expect(await locationsOf('Ottermark', 'ottermark')).toEqual([])
   await ana.call('DELETE', `/documents/${document}`)
 })
 
@@ -145,7 +145,7 @@ test('an expired document leaves no byte once its time is up', async () => {
   expect((await ana.call('GET', `/documents/${id}`)).status).toBe(404)
   expect(await tablesWith('Lynxmark')).toEqual([])
   await night()
-  expect(await placesWith('Lynxmark')).toEqual([])
+  expect(await locationsOf('Lynxmark')).toEqual([])
 })
 
 test('an erased account leaves no row, email or byte, and others keep theirs', async () => {
@@ -157,7 +157,7 @@ test('an erased account leaves no row, email or byte, and others keep theirs', a
   expect((await ana.call('DELETE', `/teachers/me?confirmation=${encodeURIComponent(erasureConfirmation)}`)).status).toBe(202)
   while ((await tablesWith('anamark', 'ana-subject', 'Walrusmark')).length > 0) await new Promise((resolve) => setTimeout(resolve, 100))
   await night()
-  expect(await placesWith('Anamark', 'anamark', 'ana-subject', 'Walrusmark')).toEqual([])
-  expect(await placesWith('Bomark')).not.toEqual([])
+  expect(await locationsOf('Anamark', 'anamark', 'ana-subject', 'Walrusmark')).toEqual([])
+  expect(await locationsOf('Bomark')).not.toEqual([])
   expect((await bo.call('GET', '/documents')).text).toContain('Bomark')
 })

@@ -39,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Scripts and styles in this response that its policy does not allow. */
-function strangersIn(html: string, policy: string): string[] {
+function violationsIn(html: string, policy: string): string[] {
   const elements = [...html.matchAll(/<(script|style)\b([^>]*)>([\s\S]*?)<\/\1>/g)]
   const unnamed = elements.filter(([, , attributes = '', content = '']) => {
     const nonce = /nonce="([^"]+)"/.exec(attributes)?.[1]
@@ -65,7 +65,7 @@ function expectSafe({ headers }: Response, html: string): void {
   expect(policy).toMatch(/frame-ancestors 'none'/)
   expect(policy).toMatch(/form-action /)
   expect(headers.get('referrer-policy')).toMatch(/no-referrer|same-origin/)
-  expect(strangersIn(html, policy)).toEqual([])
+  expect(violationsIn(html, policy)).toEqual([])
 }
 
 const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
@@ -179,7 +179,7 @@ describe('the pages of identity', () => {
     const response = await fetch(server.origin + address, { headers: foreign, redirect: 'manual' })
     expect(response.status).toBeLessThan(500)
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
-    // A redirect shows no page.
+    // A redirect has no page.
     if (response.status < 300 || response.status >= 400) expectSafe(response, await response.text())
   })
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Everything that the server answers to these bytes until it disconnects. */
+/** The complete response of the server to these bytes, until it disconnects. */
 function send(...parts: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
@@ -31,7 +31,7 @@ function send(...parts: string[]): Promise<string> {
 
 const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status))
 const post = `POST ${apiBase}/human-check/sums/answer HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`
-const smuggled = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
+const smuggledRequest = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'
 
 describe('a request that two servers would read in two ways', () => {
   test.each([
@@ -47,7 +47,7 @@ describe('a request that two servers would read in two ways', () => {
     ['ends its lines with half a line end', `${post.replaceAll('\r\n', '\r')}Content-Length: 2\r\r{}`],
     ['holds a zero in a header', `${post}X-A: b\0c\r\nContent-Length: 2\r\n\r\n{}`],
   ])('and %s is refused, and what follows it is not answered', async (_, request) => {
-    expect(statuses(await send(request, smuggled))).toEqual([400])
+    expect(statuses(await send(request, smuggledRequest))).toEqual([400])
   })
 
   test('with oversized headers is refused', async () => {
@@ -122,19 +122,19 @@ describe('a field that is not in the contract', () => {
     anyOf?: Shape[]
   }
   /** Where an input accepts keys that are not in the contract. */
-  const openPlaces = (shape: Shape, place: string): string[] => [
-    ...(shape.type === 'object' && shape.additionalProperties !== false ? [place] : []),
-    ...Object.entries(shape.properties ?? {}).flatMap(([name, each]) => openPlaces(each, `${place}.${name}`)),
-    ...(shape.items ? openPlaces(shape.items, `${place}[]`) : []),
-    ...(shape.anyOf ?? []).flatMap((each) => openPlaces(each, place)),
+  const looseObjects = (shape: Shape, path: string): string[] => [
+    ...(shape.type === 'object' && shape.additionalProperties !== false ? [path] : []),
+    ...Object.entries(shape.properties ?? {}).flatMap(([name, each]) => looseObjects(each, `${path}.${name}`)),
+    ...(shape.items ? looseObjects(shape.items, `${path}[]`) : []),
+    ...(shape.anyOf ?? []).flatMap((each) => looseObjects(each, path)),
   ]
 
   test.each(Object.entries<Route>(routes).filter(([, { body }]) => body !== 'raw'))('is dropped by %s', (_name, { input }) => {
-    expect(openPlaces(z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as Shape, 'input')).toEqual([])
+    expect(looseObjects(z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as Shape, 'input')).toEqual([])
   })
 
   test('grants no rights, plan, owner or id', async () => {
-    const wished = {
+    const privileged = {
       id: '00000000-0000-4000-8000-000000000001',
       _id: '00000000-0000-4000-8000-000000000001',
       teacher_id: '00000000-0000-4000-8000-000000000002',
@@ -149,12 +149,15 @@ describe('a field that is not in the contract', () => {
     }
     const profile = { first_name: 'Ana', last_name: 'Sol', school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
     const before = (await ana.call('PUT', '/teachers/me', profile)).body as Record<string, unknown>
-    const after = (await ana.call('PUT', '/teachers/me', { ...profile, ...wished })).body as Record<string, unknown>
+    const after = (await ana.call('PUT', '/teachers/me', { ...profile, ...privileged })).body as Record<string, unknown>
     expect({ ...after, updated_at: null }).toEqual({ ...before, updated_at: null })
-    const student = (await ana.call('POST', '/students', { first_name: 'A', last_name: 'B', ...wished })).body as Record<string, unknown>
-    const text = (await ana.call('POST', '/documents/text', { text: prose(60), ...wished })).body as Document
+    const student = (await ana.call('POST', '/students', { first_name: 'A', last_name: 'B', ...privileged })).body as Record<
+      string,
+      unknown
+    >
+    const text = (await ana.call('POST', '/documents/text', { text: prose(60), ...privileged })).body as Document
     for (const made of [student, text]) {
-      expect(made.id).not.toBe(wished.id)
+      expect(made.id).not.toBe(privileged.id)
       expect(made.teacher_id).toBe(before.id)
     }
     expect([text.status, text.score]).toEqual(['QUEUED', null])

@@ -66,10 +66,10 @@ test.each([
   expect((await read(locale, '/documents/00000000-0000-4000-8000-000000000000')).json()).toMatchObject({ detail: expected.error })
   expect((await refusedUpload(locale)).json()).toMatchObject({ detail: expected.refusal })
 
-  const one: Document = (await read(locale, `/documents/${damaged.id}`)).json()
+  const document: Document = (await read(locale, `/documents/${damaged.id}`)).json()
   const list: Document[] = (await read(locale, '/documents')).json()
   const listed = list.find(({ id }) => id === damaged.id)
-  expect([one.status_reason, listed?.status_reason]).toEqual([
+  expect([document.status_reason, listed?.status_reason]).toEqual([
     expect.stringContaining(expected.reason),
     expect.stringContaining(expected.reason),
   ])

@@ -31,8 +31,8 @@ export async function insertWritingLink(
 }
 
 const paths = { open: 'openWritingRoom', read: 'readWritingRoom', accept: 'acceptWritingRecord', batch: 'sendWritingBatch' } as const
-const others = { record: 'readOwnWritingRecord', handIn: 'handInWriting', takeBack: 'takeBackWriting' } as const
-const calls = { ...paths, ...others }
+const otherCalls = { record: 'readOwnWritingRecord', handIn: 'handInWriting', takeBack: 'takeBackWriting' } as const
+const calls = { ...paths, ...otherCalls }
 
 /** Calls the student's page makes, without an account. */
 export async function callRoom(app: FastifyInstance, call: keyof typeof calls, payload: object, remoteAddress = '192.0.2.1') {

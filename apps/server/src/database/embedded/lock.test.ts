@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
 const program = `
-// As much memory as the product has: the system takes a while to take such a process apart.
+// As much memory as the product has, so that the system takes a while to tear the process down.
 globalThis.memory = Buffer.alloc(400e6, 1)
 const { register } = await import(process.argv[1]); register()
 const { acquireLock } = await import(process.argv[2])
@@ -27,10 +27,10 @@ setInterval(() => undefined, 1000)
 function holder() {
   const loader = import.meta.resolve('tsx/esm/api')
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, loader, new URL('./lock.ts', import.meta.url).href, file])
-  return { child, said: once(child.stdout, 'data').then(([data]) => String(data)) }
+  return { child, output: once(child.stdout, 'data').then(([data]) => String(data)) }
 }
 
-/** A holder whose parent never asks how its children end. */
+/** A holder whose parent never waits for its children, so that a killed one stays a zombie. */
 function orphanedHolder() {
   const loader = import.meta.resolve('tsx/esm/api')
   const command = '"$0" "$@" & echo $!; exec sleep 600'
@@ -54,15 +54,15 @@ test('refuses a second holder in the same process until the first releases it', 
   const release = await acquireLock(file)
   await expect(acquireLock(file)).rejects.toThrow(/in use/)
   release()
-  const again = await acquireLock(file)
-  again()
+  const secondRelease = await acquireLock(file)
+  secondRelease()
   expect(fs.readdirSync(folder)).toEqual([])
 })
 
 test('refuses while another process holds it', async () => {
-  const { child, said } = holder()
+  const { child, output } = holder()
   try {
-    expect(await said).toContain('held')
+    expect(await output).toContain('held')
     await expect(acquireLock(file)).rejects.toThrow(new RegExp(`in use by process ${child.pid} `))
   } finally {
     child.kill('SIGKILL')
@@ -71,8 +71,8 @@ test('refuses while another process holds it', async () => {
 
 test('takes over at once from a process that was just killed and is still exiting', async () => {
   for (let round = 0; round < 4; round += 1) {
-    const { child, said } = holder()
-    expect(await said).toContain('held')
+    const { child, output } = holder()
+    expect(await output).toContain('held')
     child.kill('SIGKILL')
     const release = await acquireLock(file)
     release()

@@ -30,7 +30,7 @@ async function filesWithMark(): Promise<string[]> {
 }
 
 test('scrubs every copy of deleted data from the database files, and keeps the rest', async () => {
-  const kept = '00000000-0000-4000-8000-000000000001'
+  const keptId = '00000000-0000-4000-8000-000000000001'
   const insert = async (id: string, word: string) => {
     await database.query(
       'insert into teachers (id, subject, first_name, last_name) values ($1::uuid, $2 || $1::text, $2::text, $2::text)',
@@ -40,7 +40,7 @@ test('scrubs every copy of deleted data from the database files, and keeps the r
       "insert into documents (id, teacher_id, original_filename, file_type, size_bytes, status) values ($1::uuid, $1::uuid, $2, 'txt', 1, 'COMPLETED')",
       [id, `${word}.txt`],
     )
-    // Short enough to lie in the row, and long enough to lie beside it.
+    // One value is short enough to be stored in the row, one long enough to be stored beside it (TOAST).
     for (const length of [100, 50_000]) {
       const text = `${word} ${Array.from({ length }, (_, nth) => ((nth * 7_919) % 89_989).toString(36)).join(' ')}`
       await database.query('insert into document_texts values ($1, $2) on conflict (document_id) do update set text = excluded.text', [
@@ -49,8 +49,8 @@ test('scrubs every copy of deleted data from the database files, and keeps the r
       ])
     }
   }
-  await insert(kept, 'Kept')
-  for (let nth = 2; nth < 40; nth += 1) await insert(kept.replace(/1$/, '').slice(0, -1) + String(nth).padStart(2, '0'), mark)
+  await insert(keptId, 'Kept')
+  for (let nth = 2; nth < 40; nth += 1) await insert(keptId.replace(/1$/, '').slice(0, -1) + String(nth).padStart(2, '0'), mark)
   await database.query('analyze')
   await database.query('delete from documents where original_filename like $1', [`${mark}%`])
   await database.query('delete from teachers where first_name = $1', [mark])
@@ -70,13 +70,13 @@ test('does so once a day', async () => {
 })
 
 describe('the time to do so', () => {
-  const at = (day: number, hour: number) => new Date(2026, 10, day, hour)
+  const timeAt = (day: number, hour: number) => new Date(2026, 10, day, hour)
   test.each([
-    ['the night after', at(1, 12), at(2, 2), false],
-    ['a night a day later', at(1, 3), at(2, 3), true],
-    ['the day before that', at(1, 3), at(1, 23), false],
-    ['noon, where the machine sleeps at night', at(1, 3), at(2, 12), false],
-    ['the afternoon after that', at(1, 3), at(2, 15), true],
+    ['the night after', timeAt(1, 12), timeAt(2, 2), false],
+    ['a night a day later', timeAt(1, 3), timeAt(2, 3), true],
+    ['the day before that', timeAt(1, 3), timeAt(1, 23), false],
+    ['noon, where the machine sleeps at night', timeAt(1, 3), timeAt(2, 12), false],
+    ['the afternoon after that', timeAt(1, 3), timeAt(2, 15), true],
   ])('%s', (_, last, now, isDue) => {
     expect(isScrubDue(last, now)).toBe(isDue)
   })

@@ -12,10 +12,10 @@ beforeAll(async () => {
       await mkdir(folder, { recursive: true })
       await writeFile(path.join(folder, 'index.html'), '<p>application</p>')
       for (const language of ['en-GB', 'en-US', 'fr-FR']) {
-        const place = path.join(folder, '.pages', 'standard', language)
-        await mkdir(place, { recursive: true })
-        await writeFile(path.join(place, 'home.html'), `<p>home ${language} __ADDRESS__ __ORIGIN__ © __COPYRIGHT_YEAR__</p>`)
-        await writeFile(path.join(place, 'terms.html'), `<p>__LEGAL_DATE__ __SUPPORT_EMAIL__</p>`)
+        const languageFolder = path.join(folder, '.pages', 'standard', language)
+        await mkdir(languageFolder, { recursive: true })
+        await writeFile(path.join(languageFolder, 'home.html'), `<p>home ${language} __ADDRESS__ __ORIGIN__ © __COPYRIGHT_YEAR__</p>`)
+        await writeFile(path.join(languageFolder, 'terms.html'), `<p>__LEGAL_DATE__ __SUPPORT_EMAIL__</p>`)
       }
     },
   })
@@ -90,10 +90,10 @@ describe('an installation with reCAPTCHA', () => {
       works: false,
       recaptcha: { siteKey: 'site', verify: async () => true },
       prepareWeb: async (folder) => {
-        const place = path.join(folder, '.pages', 'standard', 'en-GB')
-        await mkdir(place, { recursive: true })
+        const languageFolder = path.join(folder, '.pages', 'standard', 'en-GB')
+        await mkdir(languageFolder, { recursive: true })
         await writeFile(path.join(folder, 'index.html'), '<p>application</p>')
-        await writeFile(path.join(place, 'home.html'), '<p>home</p>')
+        await writeFile(path.join(languageFolder, 'home.html'), '<p>home</p>')
       },
     })
     const policyOf = async (url: string) => String((await other.app.inject({ url })).headers['content-security-policy'])
@@ -110,10 +110,10 @@ describe('an installation with an advertising pixel', () => {
       works: false,
       adPixelUrl: 'https://ads.example/pixel?id=7&name="x"',
       prepareWeb: async (folder) => {
-        const place = path.join(folder, '.pages', 'standard', 'en-GB')
-        await mkdir(place, { recursive: true })
+        const languageFolder = path.join(folder, '.pages', 'standard', 'en-GB')
+        await mkdir(languageFolder, { recursive: true })
         await writeFile(path.join(folder, 'index.html'), '<p>application</p>')
-        await writeFile(path.join(place, 'home.html'), '<meta content="__AD_PIXEL_URL__">')
+        await writeFile(path.join(languageFolder, 'home.html'), '<meta content="__AD_PIXEL_URL__">')
       },
     })
     const home = await other.app.inject({ url: '/' })

@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-/** A clock that passes only while somebody sleeps. */
+/** A clock that advances only while somebody sleeps. */
 function fakeClock(): PaceClock & { slept: number[] } {
   let time = Date.parse('2026-01-01T00:00:00Z')
   const slept: number[] = []
@@ -116,7 +116,7 @@ test.each([
   })
   await expect(bibliography.ask('crossref', byDoi('10.1234/b'), signal)).rejects.toBeInstanceOf(BibliographyBusyError)
   expect(services.calls).toHaveLength(1)
-  // The other service is not concerned.
+  // The other service is not affected.
   await expect(bibliography.ask('openalex', byDoi('10.1234/b'), signal)).rejects.toBeInstanceOf(BibliographyBusyError)
   expect(services.calls).toHaveLength(2)
 })

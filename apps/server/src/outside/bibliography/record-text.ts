@@ -48,8 +48,8 @@ const retractedTitle = /^\s*(?:RETRACTED(?: ARTICLE| CHAPTER)?|WITHDRAWN(?: ARTI
 
 /** Publishers put the mark before the title of a retracted work. */
 export function titleOf(text: string): { title: string; isMarked: boolean } {
-  const plain = plainText(text)
-  return { title: plain.replace(retractedTitle, ''), isMarked: retractedTitle.test(plain) }
+  const cleaned = plainText(text)
+  return { title: cleaned.replace(retractedTitle, ''), isMarked: retractedTitle.test(cleaned) }
 }
 
 /** Search words, without the operators of a query language. */

@@ -21,22 +21,22 @@ afterAll(async () => {
 })
 
 describeIdentity('the embedded provider', async () => {
-  const own = await startTestServer({ database })
+  const ownServer = await startTestServer({ database })
   const [signingKey] = await readKeys(database, new Date())
   if (!signingKey) throw new Error('There is no signing key.')
   const { kty, n = '', e = '', kid, alg } = signingKey
   const [privateKey, publicKey] = await Promise.all([importJWK(signingKey), importJWK({ kty, n, e, alg }, alg, { extractable: true })])
   if (privateKey instanceof Uint8Array || publicKey instanceof Uint8Array) throw new Error('The signing key is not a pair.')
-  return { identity: own.identity, issuer: own.origin, privateKey, publicKey, kid, close: () => own.close() }
+  return { identity: ownServer.identity, issuer: ownServer.origin, privateKey, publicKey, kid, close: () => ownServer.close() }
 })
 
 let accounts = 0
-const somebody = () => ({ ...amara, email: `teacher${++accounts}@school.example` })
+const newPerson = () => ({ ...amara, email: `teacher${++accounts}@school.example` })
 const verifier = 'v'.repeat(43)
 
 describe('the protocol of the embedded provider', () => {
   it('registers an account and issues tokens that our own check accepts', async () => {
-    const account = somebody()
+    const account = newPerson()
     const tokens = await registerForTokens(createBrowser(server.origin), account)
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ alg: 'RS256', typ: 'at+jwt' })
     expect(decodeJwt(tokens.access_token)).toMatchObject({ aud: oidc.audience, iss: server.origin, client_id: oidc.clientId })
@@ -55,7 +55,7 @@ describe('the protocol of the embedded provider', () => {
   })
 
   it('refuses the ID token where an access token is asked for', async () => {
-    const { id_token } = await registerForTokens(createBrowser(server.origin), somebody())
+    const { id_token } = await registerForTokens(createBrowser(server.origin), newPerson())
     await expect(server.identity.verify(id_token)).rejects.toMatchObject({ code: 'not_signed_in' })
   })
 
@@ -68,10 +68,10 @@ describe('the protocol of the embedded provider', () => {
 
   it('signs in again without a form during a session, and allows another user to sign in', async () => {
     const browser = createBrowser(server.origin)
-    const first = await registerForTokens(browser, somebody())
-    const again = await browser.authorize({}, verifier)
-    expect(again.url.pathname).toBe('/')
-    const second = await readTokens(await browser.exchange(again.url.searchParams.get('code') ?? '', verifier))
+    const first = await registerForTokens(browser, newPerson())
+    const secondVisit = await browser.authorize({}, verifier)
+    expect(secondVisit.url.pathname).toBe('/')
+    const second = await readTokens(await browser.exchange(secondVisit.url.searchParams.get('code') ?? '', verifier))
     expect(decodeJwt(second.access_token).sub).toBe(decodeJwt(first.access_token).sub)
   })
 
@@ -98,7 +98,7 @@ describe('the protocol of the embedded provider', () => {
 
   it('exchanges a code only with its PKCE verifier', async () => {
     const browser = createBrowser(server.origin)
-    const code = await registerForCode(browser, somebody(), verifier)
+    const code = await registerForCode(browser, newPerson(), verifier)
     const answer = await browser.exchange(code, 'w'.repeat(43))
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({ error: 'invalid_grant' })
@@ -106,7 +106,7 @@ describe('the protocol of the embedded provider', () => {
 
   it('refuses a used code, and revokes the tokens it issued', async () => {
     const browser = createBrowser(server.origin)
-    const code = await registerForCode(browser, somebody(), verifier)
+    const code = await registerForCode(browser, newPerson(), verifier)
     const { refresh_token } = await readTokens(await browser.exchange(code, verifier))
     expect((await browser.exchange(code, verifier)).status).toBe(400)
     expect((await browser.refresh(refresh_token)).status).toBe(400)
@@ -114,14 +114,14 @@ describe('the protocol of the embedded provider', () => {
 
   it('allows only one of many simultaneous exchanges of a code', async () => {
     const browser = createBrowser(server.origin)
-    const code = await registerForCode(browser, somebody(), verifier)
+    const code = await registerForCode(browser, newPerson(), verifier)
     const answers = await Promise.all(Array.from({ length: 6 }, () => browser.exchange(code, verifier)))
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
   })
 
   it('rotates refresh tokens and accepts the previous one for five seconds', async () => {
     const browser = createBrowser(server.origin)
-    const first = await registerForTokens(browser, somebody())
+    const first = await registerForTokens(browser, newPerson())
     const second = await readTokens(await browser.refresh(first.refresh_token))
     expect(second.refresh_token).not.toBe(first.refresh_token)
     expect((await browser.refresh(first.refresh_token)).status).toBe(200)
@@ -130,7 +130,7 @@ describe('the protocol of the embedded provider', () => {
 
   it('ends the sign-in if a refresh token is reused after the leeway', async () => {
     const browser = createBrowser(server.origin)
-    const first = await registerForTokens(browser, somebody())
+    const first = await registerForTokens(browser, newPerson())
     const second = await readTokens(await browser.refresh(first.refresh_token))
     await database.query("update identity_record set consumed_at = consumed_at - interval '6 seconds' where consumed_at is not null")
     expect((await browser.refresh(first.refresh_token)).status).toBe(400)
@@ -139,7 +139,7 @@ describe('the protocol of the embedded provider', () => {
 
   it('signs out without a prompt and revokes the refresh token', async () => {
     const browser = createBrowser(server.origin)
-    const { refresh_token, id_token } = await registerForTokens(browser, somebody())
+    const { refresh_token, id_token } = await registerForTokens(browser, newPerson())
     const page = await browser.visit(
       `/oauth2/logout?${new URLSearchParams({ id_token_hint: id_token, post_logout_redirect_uri: `${server.origin}/` }).toString()}`,
     )
@@ -154,7 +154,7 @@ describe('the protocol of the embedded provider', () => {
 
   it("supports the hosted provider’s sign-out address, for the product's origin only", async () => {
     const browser = createBrowser(server.origin)
-    await registerForTokens(browser, somebody())
+    await registerForTokens(browser, newPerson())
     expect((await browser.visit(`/logout?redirect=${encodeURIComponent(server.origin)}`)).status).toBe(200)
     const foreign = await browser.visit('/logout?redirect=http%3A%2F%2Fevil.example')
     expect(foreign.status).toBe(400)
@@ -162,7 +162,7 @@ describe('the protocol of the embedded provider', () => {
   })
 
   it('ends every sign-in of the person on all_sessions', async () => {
-    const account = somebody()
+    const account = newPerson()
     const [browser, other] = [createBrowser(server.origin), createBrowser(server.origin)]
     await registerForTokens(browser, account)
     const form = await other.authorize()
@@ -205,7 +205,7 @@ describe('the protocol of the embedded provider', () => {
   })
 
   it("returns the profile of the token's owner", async () => {
-    const account = somebody()
+    const account = newPerson()
     const { access_token } = await registerForTokens(createBrowser(server.origin), account)
     const profile = await fetch(`${server.origin}/oauth2/v2/user_profile`, { headers: { authorization: `Bearer ${access_token}` } })
     expect(await profile.json()).toMatchObject({ email: account.email, name: 'Amara Osei' })
@@ -214,7 +214,7 @@ describe('the protocol of the embedded provider', () => {
 
   it('keeps its keys, accounts and sign-ins across a restart', async () => {
     const browser = createBrowser(server.origin)
-    const { access_token, refresh_token } = await registerForTokens(browser, somebody())
+    const { access_token, refresh_token } = await registerForTokens(browser, newPerson())
     const { port } = new URL(server.origin)
     await server.close()
     server = await startTestServer({ database, port: Number(port) })

@@ -14,10 +14,10 @@ afterEach(async () => {
 
 async function serve() {
   const answers: Answers = {}
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    asked.push(path)
+    requestedPaths.push(path)
     const { status = 200, body } = answers[path] ?? { status: 404, body: {} }
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
@@ -28,7 +28,7 @@ async function serve() {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
   }
-  return { origin: `http://localhost:${address.port}`, answers, asked, close }
+  return { origin: `http://localhost:${address.port}`, answers, requestedPaths, close }
 }
 
 async function makeKey(alg: 'RS256' | 'ES256', kid: string) {
@@ -45,9 +45,9 @@ async function makeKey(alg: 'RS256' | 'ES256', kid: string) {
   return { privateKey, publicKey, jwk, sign }
 }
 
-const quick = { keysForMs: 60_000, keysAgainAfterMs: 0, timeoutMs: 2_000 }
+const quickTiming = { keysForMs: 60_000, keysAgainAfterMs: 0, timeoutMs: 2_000 }
 const openAt = (issuer: string, onError: (error: unknown) => void = () => undefined) =>
-  createExternalIdentity({ ...oidc, issuer, timing: quick, onError })
+  createExternalIdentity({ ...oidc, issuer, timing: quickTiming, onError })
 
 /** An external provider with one key; its issuer may end in a slash. */
 async function startProvider(slash = '') {
@@ -93,7 +93,7 @@ describe('an external provider', () => {
     ],
   ])('takes roles from the claim %s', async (roleClaim, claims) => {
     const { origin, issuer, key } = await startForTest()
-    const identity = await createExternalIdentity({ ...oidc, issuer: origin, timing: quick, roleClaim })
+    const identity = await createExternalIdentity({ ...oidc, issuer: origin, timing: quickTiming, roleClaim })
     const { roles } = await identity.verify(await key.sign(issuer, claims))
     expect(roles).toEqual(['staff', 'it'])
     expect((await identity.verify(await key.sign(issuer, { sub: 'person-2' }))).roles).toEqual([])
@@ -109,15 +109,15 @@ describe('an external provider', () => {
     const verified = async (by: typeof identity, claims = {}) => (await by.verify(await key.sign(issuer, claims))).emailVerified
     expect(await verified(identity)).toBe(false)
     expect(await verified(identity, { email_verified: true })).toBe(true)
-    const trusting = await createExternalIdentity({ ...oidc, issuer: origin, timing: quick, trustsEmail: true })
-    expect(await verified(trusting)).toBe(true)
-    expect(await verified(trusting, { email: null })).toBe(false)
+    const trustingIdentity = await createExternalIdentity({ ...oidc, issuer: origin, timing: quickTiming, trustsEmail: true })
+    expect(await verified(trustingIdentity)).toBe(true)
+    expect(await verified(trustingIdentity, { email: null })).toBe(false)
   })
 
   it('fetches discovery document and keys once for many tokens', async () => {
-    const { identity, issuer, key, asked } = await startForTest()
+    const { identity, issuer, key, requestedPaths } = await startForTest()
     await Promise.all(Array.from({ length: 5 }, async () => identity.verify(await key.sign(issuer))))
-    expect(asked.toSorted()).toEqual(['/.well-known/openid-configuration', '/keys'])
+    expect(requestedPaths.toSorted()).toEqual(['/.well-known/openid-configuration', '/keys'])
   })
 
   it('fetches a new key when the provider rotates it, and supports ES256 and RS256', async () => {
@@ -143,9 +143,9 @@ describe('an external provider', () => {
     if (!discovery || !keys) throw new Error('The provider under test is incomplete.')
     const token = await key.sign(issuer)
     answers['/.well-known/openid-configuration'] = { status: 503, body: {} }
-    const told: unknown[] = []
-    const identity = await openAt(origin, (error) => told.push(error))
-    expect(told).toHaveLength(1)
+    const reportedErrors: unknown[] = []
+    const identity = await openAt(origin, (error) => reportedErrors.push(error))
+    expect(reportedErrors).toHaveLength(1)
     await expect(identity.verify(token)).rejects.toMatchObject({ code: 'busy' })
     answers['/.well-known/openid-configuration'] = discovery
     answers['/keys'] = { status: 503, body: {} }
@@ -162,7 +162,7 @@ describe('an external provider', () => {
   })
 
   it('asks the user-info endpoint once for a token without an email, and grants no rights from it', async () => {
-    const { identity, issuer, key, answers, asked } = await startForTest()
+    const { identity, issuer, key, answers, requestedPaths } = await startForTest()
     answers['/me'] = {
       body: { sub: 'person-1', email: 'amara@school.example', email_verified: true, given_name: 'Amara', roles: ['admin'] },
     }
@@ -170,7 +170,7 @@ describe('an external provider', () => {
     const person = { email: 'amara@school.example', emailVerified: true, givenName: 'Amara', roles: [] }
     expect(await identity.verify(token)).toMatchObject(person)
     expect(await identity.verify(token)).toMatchObject(person)
-    expect(asked.filter((path) => path === '/me')).toHaveLength(1)
+    expect(requestedPaths.filter((path) => path === '/me')).toHaveLength(1)
   })
 
   it('ignores a user-info response about someone else, or none', async () => {

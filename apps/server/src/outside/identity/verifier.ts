@@ -17,23 +17,23 @@ interface TokenCache {
 
 /** Keeps the `most` newest tokens. `toleranceSeconds` is how far clocks may differ. */
 function createTokenCache(maximum: number, toleranceSeconds: number): TokenCache {
-  const kept = new Map<string, VerifiedToken>()
+  const tokens = new Map<string, VerifiedToken>()
   const hashOf = (token: string) => createHash('sha256').update(token).digest('base64')
   return {
     find(token) {
       const name = hashOf(token)
-      const found = kept.get(name)
+      const found = tokens.get(name)
       if (!found) return null
       const seconds = Math.floor(Date.now() / 1_000)
       const { exp = 0, nbf = 0 } = found.payload
       if (exp > seconds - toleranceSeconds && nbf <= seconds + toleranceSeconds) return found
-      kept.delete(name)
+      tokens.delete(name)
       return null
     },
     add(token, verified) {
-      kept.set(hashOf(token), verified)
-      const [oldest] = kept.size > maximum ? kept.keys() : []
-      if (oldest !== undefined) kept.delete(oldest)
+      tokens.set(hashOf(token), verified)
+      const [oldest] = tokens.size > maximum ? tokens.keys() : []
+      if (oldest !== undefined) tokens.delete(oldest)
     },
   }
 }

@@ -63,11 +63,11 @@ describe('the mailer', () => {
 
   it('sends no email whose transaction was rolled back', async () => {
     const mailer = open()
-    const undone = database.transaction(async (connection) => {
+    const rolledBack = database.transaction(async (connection) => {
       await mailer.send(connection, email)
       throw new Error('changed my mind')
     })
-    await expect(undone).rejects.toThrow('changed my mind')
+    await expect(rolledBack).rejects.toThrow('changed my mind')
     expect(await deliverEmails(database, mailer)).toBe(0)
   })
 

@@ -40,26 +40,26 @@ test('requires all three Stripe settings, and never prints a secret', () => {
 
 test('refuses to run the fake Stripe together with a live key', async () => {
   expect(() => readConfig({ ...live, PAYMENT_STAND_IN: 'true' })).toThrow(/PAYMENT_STAND_IN/)
-  const around = { database, publicUrl: 'http://localhost', onError }
+  const context = { database, publicUrl: 'http://localhost', onError }
   for (const stripeKey of ['sk_live_abc', 'rk_live_abc']) {
-    await expect(createFakeStripe({ ...around, stripeKey })).rejects.toThrow('cannot be used together with a live')
+    await expect(createFakeStripe({ ...context, stripeKey })).rejects.toThrow('cannot be used together with a live')
     const stripe = { secretKey: stripeKey, webhookSecret: 'whsec_a', proPriceId: 'price_a' }
-    await expect(openPayment({ stripe, fakeStripe: true }, around)).rejects.toThrow('cannot be used together with a live')
+    await expect(openPayment({ stripe, fakeStripe: true }, context)).rejects.toThrow('cannot be used together with a live')
   }
 })
 
 test('knows which provider moves real money', async () => {
-  const around = { database, publicUrl: 'http://localhost', onError }
+  const context = { database, publicUrl: 'http://localhost', onError }
   const stripe = (secretKey: string) => ({ stripe: { secretKey, webhookSecret: 'whsec_a', proPriceId: 'price_a' }, fakeStripe: false })
-  expect((await openPayment(stripe('sk_live_a'), around))?.provider).toBe('stripe')
-  expect((await openPayment(stripe('sk_test_a'), around))?.provider).toBe('stripe-test')
-  expect((await openPayment({ stripe: null, fakeStripe: true }, around))?.provider).toBe('stand-in')
-  expect(await openPayment({ stripe: null, fakeStripe: false }, around)).toBeNull()
+  expect((await openPayment(stripe('sk_live_a'), context))?.provider).toBe('stripe')
+  expect((await openPayment(stripe('sk_test_a'), context))?.provider).toBe('stripe-test')
+  expect((await openPayment({ stripe: null, fakeStripe: true }, context))?.provider).toBe('stand-in')
+  expect(await openPayment({ stripe: null, fakeStripe: false }, context)).toBeNull()
 })
 
 /** Stripe's client with our responses instead of the network. */
 function stripeThat(answer: (path: string, form: URLSearchParams) => [status: number, body: object]) {
-  const asked: { path: string; form: URLSearchParams; key: string | null }[] = []
+  const requests: { path: string; form: URLSearchParams; key: string | null }[] = []
   const stripe = createStripe({
     secretKey: 'sk_test_a',
     webhookSecret: 'whsec_a',
@@ -68,15 +68,15 @@ function stripeThat(answer: (path: string, form: URLSearchParams) => [status: nu
       const request = new Request(input, init)
       const path = `${request.method} ${new URL(request.url).pathname}`
       const form = new URLSearchParams(await request.text())
-      asked.push({ path, form, key: request.headers.get('authorization') })
+      requests.push({ path, form, key: request.headers.get('authorization') })
       const [status, body] = answer(path, form)
       return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
     },
   })
-  return { stripe, asked }
+  return { stripe, requests }
 }
 
-const wish = {
+const checkout = {
   teacherId: 't1',
   customerId: 'cus_1',
   priceId: 'price_a',
@@ -86,29 +86,29 @@ const wish = {
 }
 
 test('opens one Stripe checkout at a time, for a subscription linked to its teacher', async () => {
-  const { stripe, asked } = stripeThat((path) => {
+  const { stripe, requests } = stripeThat((path) => {
     if (path === 'GET /v1/checkout/sessions') return [200, { object: 'list', data: [{ id: 'cs_old' }], has_more: false }]
     return [200, { id: 'cs_new', url: 'https://checkout.example/cs_new' }]
   })
-  expect(await stripe.createCheckout(wish)).toEqual({ sessionId: 'cs_new', url: 'https://checkout.example/cs_new' })
-  expect(asked.map(({ path }) => path)).toEqual([
+  expect(await stripe.createCheckout(checkout)).toEqual({ sessionId: 'cs_new', url: 'https://checkout.example/cs_new' })
+  expect(requests.map(({ path }) => path)).toEqual([
     'GET /v1/checkout/sessions',
     'POST /v1/checkout/sessions/cs_old/expire',
     'POST /v1/checkout/sessions',
   ])
-  expect(Object.fromEntries(asked[2]?.form ?? [])).toEqual({
+  expect(Object.fromEntries(requests[2]?.form ?? [])).toEqual({
     mode: 'subscription',
     customer: 'cus_1',
     'line_items[0][price]': 'price_a',
     'line_items[0][quantity]': '1',
-    success_url: wish.successUrl,
-    cancel_url: wish.cancelUrl,
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
     client_reference_id: 't1',
     'metadata[teacher_id]': 't1',
     'subscription_data[metadata][teacher_id]': 't1',
     locale: 'fr',
   })
-  expect(asked[0]?.key).toBe('Bearer sk_test_a')
+  expect(requests[0]?.key).toBe('Bearer sk_test_a')
 })
 
 test('reports a customer deleted at Stripe, and creates a new one', async () => {
@@ -129,7 +129,7 @@ test('reports a customer deleted at Stripe, and creates a new one', async () => 
       return new Response(JSON.stringify({ error }), { status: 400, headers })
     },
   })
-  expect(await stripe.createCheckout(wish)).toBeNull()
+  expect(await stripe.createCheckout(checkout)).toBeNull()
   expect(await stripe.createPortal('cus_1', 'https://p.example', 'en')).toBeNull()
   expect([await stripe.createCustomer('t1', null), await stripe.createCustomer('t1', null, 'cus_1')]).toEqual(['cus_2', 'cus_2'])
   expect(new Set(keys).size).toBe(2)
@@ -140,7 +140,7 @@ test('does not mistake other missing objects for a missing customer', async () =
   const { stripe } = stripeThat((path) =>
     path.startsWith('GET') ? [200, { object: 'list', data: [], has_more: false }] : [400, { error }],
   )
-  await expect(stripe.createCheckout(wish)).rejects.toThrow('No such price')
+  await expect(stripe.createCheckout(checkout)).rejects.toThrow('No such price')
 })
 
 test('reports that the provider does not answer', async () => {

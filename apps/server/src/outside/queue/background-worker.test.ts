@@ -8,7 +8,7 @@ import { releaseJobs, type ScheduledJob, scheduledJobWorker, startBackgroundWork
 import { deleteSettledFailures, selectFailedJobs } from './failed-jobs.ts'
 import { sendJob, sendMissingJobs } from './send-job.ts'
 
-const soon = { timeout: 120_000, interval: 20 }
+const pollOptions = { timeout: 120_000, interval: 20 }
 const dayMs = 24 * 60 * 60 * 1_000
 
 let database: Database
@@ -38,16 +38,16 @@ describe('a background job', () => {
   test('is done once by one of several workers, and not if its transaction was rolled back', async () => {
     const done: string[] = []
     const workers: JobWorkers = { emails: { atOnce: 2, run: async ({ id }) => void done.push(id) } }
-    const undone = database.transaction(async (connection) => {
+    const rolledBack = database.transaction(async (connection) => {
       await sendJob(connection, 'emails', 'undone')
       throw new Error('changed my mind')
     })
-    await expect(undone).rejects.toThrow('changed my mind')
+    await expect(rolledBack).rejects.toThrow('changed my mind')
     for (const id of ['a', 'b', 'c', 'd', 'e']) await sendJob(database, 'emails', id)
-    for (const workersOfOne of [workers, workers]) start(workersOfOne)
-    await expect.poll(() => done.length, soon).toBe(5)
+    for (const processWorkers of [workers, workers]) start(processWorkers)
+    await expect.poll(() => done.length, pollOptions).toBe(5)
     expect(done.sort()).toEqual(['a', 'b', 'c', 'd', 'e'])
-    await expect.poll(async () => new Set((await rows('emails')).map(({ state }) => state)), soon).toEqual(new Set(['completed']))
+    await expect.poll(async () => new Set((await rows('emails')).map(({ state }) => state)), pollOptions).toEqual(new Set(['completed']))
   })
 
   test("never exceeds its queue's concurrency", async () => {
@@ -61,9 +61,9 @@ describe('a background job', () => {
     }
     for (let i = 0; i < 7; i += 1) await sendJob(database, 'exports', String(i))
     start({ exports: { atOnce: 3, run } })
-    await expect.poll(() => running, soon).toBe(3)
+    await expect.poll(() => running, pollOptions).toBe(3)
     gate.open()
-    await expect.poll(async () => (await rows('exports')).filter(({ state }) => state === 'completed').length, soon).toBe(7)
+    await expect.poll(async () => (await rows('exports')).filter(({ state }) => state === 'completed').length, pollOptions).toBe(7)
     expect(most).toBe(3)
   })
 
@@ -79,7 +79,7 @@ describe('a background job', () => {
       .poll(async () => {
         await hurry()
         return selectFailedJobs(database, 50)
-      }, soon)
+      }, pollOptions)
       .toMatchObject([{ queue: 'exports', attempts: 4, error: 'Error: for good' }])
     expect(tries).toEqual([false, false, false, true])
     const { rows: jobs } = await database.query('select name, state::text from queue.job')
@@ -98,11 +98,11 @@ describe('a background job', () => {
       .poll(async () => {
         await hurry()
         return (await selectFailedJobs(database, 50)).map(({ error }) => error)
-      }, soon)
+      }, pollOptions)
       .toEqual(['SyntaxError'])
     isBroken = false
     await sendJob(database, 'exports', 'x')
-    await expect.poll(() => selectFailedJobs(database, 50), soon).toEqual([])
+    await expect.poll(() => selectFailedJobs(database, 50), pollOptions).toEqual([])
     await deleteSettledFailures(database)
     expect((await rows('exports')).map(({ state }) => state)).toEqual(['completed'])
   })
@@ -125,7 +125,7 @@ describe('a background job', () => {
     expect(await rows('exports')).toMatchObject([{ state: 'retry' }])
     const tries: boolean[] = []
     start({ exports: { atOnce: 1, run: async ({ isLastAttempt }) => void tries.push(isLastAttempt) } })
-    await expect.poll(() => tries, soon).toEqual([false])
+    await expect.poll(() => tries, pollOptions).toEqual([false])
   })
 
   test('is taken over from a dead worker, at once if no other process can be alive', async () => {
@@ -134,7 +134,7 @@ describe('a background job', () => {
     const done: string[] = []
     start({ erasures: { atOnce: 1, run: async ({ id }) => void done.push(id) } })
     await releaseJobs(database)
-    await expect.poll(() => done, soon).toEqual(['x'])
+    await expect.poll(() => done, pollOptions).toEqual(['x'])
   })
 
   test('is queued once per key, and enqueued again for a row without a job', async () => {
@@ -157,20 +157,20 @@ describe('a scheduled job', () => {
     const jobs = [scheduled(count)]
     const stop = start({}, jobs)
     await expect
-      .poll(async () => [runs, (await rows('scheduled-jobs')).map(({ state }) => state)], soon)
+      .poll(async () => [runs, (await rows('scheduled-jobs')).map(({ state }) => state)], pollOptions)
       .toEqual([1, ['completed', 'created']])
     await stop()
     start({}, jobs)
-    await expect.poll(async () => (await rows('scheduled-jobs')).map(({ state }) => state), soon).toEqual(['completed', 'created'])
+    await expect.poll(async () => (await rows('scheduled-jobs')).map(({ state }) => state), pollOptions).toEqual(['completed', 'created'])
     expect(runs).toBe(1)
     await hurry()
-    await expect.poll(() => runs, soon).toBe(2)
+    await expect.poll(() => runs, pollOptions).toBe(2)
   })
 
   test('is due by the clock of the database, not of a worker whose clock is behind', async () => {
     const worker = scheduledJobWorker([scheduled(async () => undefined)])
     await database.transaction(async (connection) => {
-      const withClockOfItsOwn: Connection = {
+      const clockBehind: Connection = {
         ...connection,
         query: (text, values) => {
           vi.useRealTimers()
@@ -178,7 +178,7 @@ describe('a scheduled job', () => {
         },
       }
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * dayMs })
-      await worker.onClosed?.(withClockOfItsOwn, 'sweep')
+      await worker.onClosed?.(clockBehind, 'sweep')
     })
     const { rows: due } = await database.query("select start_after > now() as later from queue.job where name = 'scheduled-jobs'")
     expect(due).toEqual([{ later: true }])
@@ -197,11 +197,11 @@ describe('a scheduled job', () => {
       }),
     ]
     for (let i = 0; i < 3; i += 1) start({}, jobs)
-    await expect.poll(() => running, soon).toBe(1)
+    await expect.poll(() => running, pollOptions).toBe(1)
     gate.open()
-    await expect.poll(() => runs, soon).toBe(1)
+    await expect.poll(() => runs, pollOptions).toBe(1)
     expect(most).toBe(1)
-    await expect.poll(async () => (await rows('scheduled-jobs')).filter(({ state }) => state === 'created').length, soon).toBe(1)
+    await expect.poll(async () => (await rows('scheduled-jobs')).filter(({ state }) => state === 'created').length, pollOptions).toBe(1)
   })
 
   test('keeps its schedule when it fails for good, and does not delay others', async () => {
@@ -210,12 +210,12 @@ describe('a scheduled job', () => {
       others += 1
     }
     start({}, [scheduled(() => Promise.reject(new Error('out of order'))), scheduled(count, 'other')])
-    await expect.poll(() => others, soon).toBe(1)
+    await expect.poll(() => others, pollOptions).toBe(1)
     await expect
       .poll(async () => {
         await database.query("update queue.job set start_after = now() - interval '1 second' where state = 'retry'")
         return (await rows('scheduled-jobs')).filter(({ id }) => id === 'sweep').map(({ state }) => state)
-      }, soon)
+      }, pollOptions)
       .toEqual(['failed', 'created'])
   })
 })

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => queue.stop())
 
-const onePlace = { text: 1, file: 1, scan: 0 }
+const oneTextAtATime = { text: 1, file: 1, scan: 0 }
 
 async function enqueue(priority: JobPriority = 'NORMAL', turn = 0, change: Partial<NewJob> = {}): Promise<string> {
   const document_id = randomUUID()
@@ -52,7 +52,7 @@ test('asks the database only now and then while no documents wait, in however ma
   const [idle, gate] = [createGate(), createGate()]
   const counting: Database = {
     ...database,
-    // A server's announcements wake all places once, when the connection that listens is made.
+    // On a server, all loops are woken once, when the listening connection is made.
     notifications: null,
     query: (text, values) => {
       if (text.includes('for update skip locked')) taken.push(text)
@@ -70,7 +70,7 @@ test('asks the database only now and then while no documents wait, in however ma
 
 test('finds a job that nobody announced', async () => {
   const { take, all } = collect(1)
-  queue.work(take, onePlace)
+  queue.work(take, oneTextAtATime)
   const [id, document_id] = [randomUUID(), randomUUID()]
   await database.transaction((connection) =>
     queue.enqueue(connection, { id, kind: 'text', owner: 'ana', document_id, priority: 'NORMAL', turn: 0, traceparent: null }),
@@ -79,15 +79,15 @@ test('finds a job that nobody announced', async () => {
 })
 
 test('runs no job whose transaction was rolled back', async () => {
-  const undone = database.transaction(async (connection) => {
+  const rolledBack = database.transaction(async (connection) => {
     const [id, document_id] = [randomUUID(), randomUUID()]
     await queue.enqueue(connection, { id, kind: 'text', owner: 'ana', document_id, priority: 'NORMAL', turn: 0, traceparent: null })
     throw new Error('changed my mind')
   })
-  await expect(undone).rejects.toThrow('changed my mind')
+  await expect(rolledBack).rejects.toThrow('changed my mind')
   const kept = await enqueue()
   const { take, all } = collect(1)
-  queue.work(take, onePlace)
+  queue.work(take, oneTextAtATime)
   expect((await all)[0]?.document_id).toBe(kept)
 })
 
@@ -95,7 +95,7 @@ test('runs a waiting job first once it becomes urgent, and keeps the order of th
   const [first, second, third] = [await enqueue(), await enqueue(), await enqueue()]
   await database.transaction((connection) => queue.reprioritise(connection, [{ document_id: third, turn: 0 }], 'HIGH'))
   const { take, all } = collect(3)
-  queue.work(take, onePlace)
+  queue.work(take, oneTextAtATime)
   expect((await all).map(({ document_id }) => document_id)).toEqual([third, first, second])
 })
 
@@ -107,7 +107,7 @@ test('keeps the lease of a job that waits long for its turn in the process that 
   queue.work(async () => {
     began.open()
     await gate.passed
-  }, onePlace)
+  }, oneTextAtATime)
   await began.passed
   await database.query("update queue.job set started_on = now() - interval '10 minutes'")
   const isOld = async () => (await database.query("select started_on < now() - interval '5 minutes' as old from queue.job")).rows[0]?.old
@@ -118,14 +118,14 @@ test('keeps the lease of a job that waits long for its turn in the process that 
 test('runs urgent jobs first', async () => {
   const [usual, urgent] = [await enqueue('NORMAL'), await enqueue('HIGH')]
   const { take, all } = collect(2)
-  queue.work(take, onePlace)
+  queue.work(take, oneTextAtATime)
   expect((await all).map(({ document_id }) => document_id)).toEqual([urgent, usual])
 })
 
 test('alternates between teachers within a priority, after urgent jobs', async () => {
   const [late, early, urgent] = [await enqueue('NORMAL', 7), await enqueue('NORMAL', 3), await enqueue('HIGH', 900_000)]
   const { take, all } = collect(3)
-  queue.work(take, onePlace)
+  queue.work(take, oneTextAtATime)
   expect((await all).map(({ document_id }) => document_id)).toEqual([urgent, early, late])
 })
 
@@ -149,9 +149,9 @@ test('lets running jobs finish within the grace period, and starts no others', a
     queue.work(async (_job, signal) => {
       seen.push('began')
       resolve()
-      await new Promise((soon) => setTimeout(soon, 50))
+      await new Promise((pollOptions) => setTimeout(pollOptions, 50))
       seen.push(signal.aborted ? 'aborted' : 'finished')
-    }, onePlace)
+    }, oneTextAtATime)
   })
   await began
   await queue.stop(60_000)
@@ -175,8 +175,8 @@ test('retries a job that threw, and marks the last attempt', async () => {
     tries.push(isLastAttempt)
     if (isLastAttempt) done()
     throw new Error('not yet')
-  }, onePlace)
-  // Jobs that back off are brought forward whenever they do, so that the test need not wait for them.
+  }, oneTextAtATime)
+  // Makes delayed retries due at once, so that the test need not wait for them.
   const forward = setInterval(
     () => void database.query("update queue.job set start_after = now() where state = 'retry' and start_after > now()").then(queue.wake),
     50,
@@ -193,9 +193,9 @@ test('asks running jobs to stop, and waits for them', async () => {
     queue.work(async (_job, signal) => {
       resolve()
       await new Promise((stop) => signal.addEventListener('abort', stop, { once: true }))
-      await new Promise((soon) => setTimeout(soon, 20))
+      await new Promise((pollOptions) => setTimeout(pollOptions, 20))
       stopped = true
-    }, onePlace)
+    }, oneTextAtATime)
   })
   await started
   await queue.stop()
@@ -203,7 +203,7 @@ test('asks running jobs to stop, and waits for them', async () => {
   await expect(queue.assertReady()).rejects.toThrow()
 })
 
-const soon = { timeout: 120_000, interval: 20 }
+const pollOptions = { timeout: 120_000, interval: 20 }
 
 /** Holds every job of these documents until the gate opens, and records which have started. */
 function hold(held: ReadonlySet<string>) {
@@ -227,15 +227,15 @@ test('gives one teacher at most half of the places of a kind, whatever else wait
   for (let i = 0; i < 40; i += 1) slow.push(await enqueue('HIGH', i, { kind: 'file' }))
   const { gate, begun, take, most } = hold(new Set(slow))
   queue.work(take, { text: 4, file: 4, scan: 0 })
-  await expect.poll(() => begun.length, soon).toBe(2)
+  await expect.poll(() => begun.length, pollOptions).toBe(2)
   const others = [
     await enqueue('NORMAL', 0, { kind: 'file', owner: 'bo' }),
     await enqueue('NORMAL', 0, { kind: 'text', owner: 'bo' }),
     await enqueue('NORMAL', 0, { kind: 'text' }),
   ]
-  await expect.poll(() => new Set(begun), soon).toEqual(new Set([...slow.slice(0, 2), ...others]))
+  await expect.poll(() => new Set(begun), pollOptions).toEqual(new Set([...slow.slice(0, 2), ...others]))
   gate.open()
-  await expect.poll(() => begun.length, soon).toBe(43)
+  await expect.poll(() => begun.length, pollOptions).toBe(43)
   expect(most()).toBe(2)
 })
 
@@ -244,21 +244,21 @@ test('finds the job of another teacher behind a hundred of one who has a full sh
   const slow = new Set((await database.query("select data ->> 'document_id' as id from queue.job")).rows.map(({ id }) => String(id)))
   const { gate, begun, take } = hold(slow)
   queue.work(take, { text: 4, file: 4, scan: 0 })
-  await expect.poll(() => begun.length, soon).toBe(2)
+  await expect.poll(() => begun.length, pollOptions).toBe(2)
   await database.query(
     `insert into queue.job (name, data, priority, singleton_key)
      select 'texts', json_build_object('document_id', gen_random_uuid()), 5, 'ana' from generate_series(1, 100)`,
   )
   const other = await enqueue('NORMAL', 0, { owner: 'bo' })
-  await expect.poll(() => begun, soon).toEqual([...begun.slice(0, 2), other])
+  await expect.poll(() => begun, pollOptions).toEqual([...begun.slice(0, 2), other])
   gate.open()
-  await expect.poll(() => begun.length, soon).toBe(103)
+  await expect.poll(() => begun.length, pollOptions).toBe(103)
 })
 
 test('runs jobs of an older version without an owner', async () => {
   const document_id = randomUUID()
   await database.query("insert into queue.job (name, data) values ('documents', $1)", [{ document_id }])
   const { take, all } = collect(1)
-  queue.work(take, onePlace)
+  queue.work(take, oneTextAtATime)
   expect((await all)[0]).toMatchObject({ document_id, kind: 'file', isLastAttempt: false })
 })

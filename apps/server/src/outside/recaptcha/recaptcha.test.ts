@@ -5,16 +5,16 @@ import { createRecaptcha } from './recaptcha.ts'
 
 let server: Server
 let answer: { status: number; body: string }
-let asked: string[]
+let requests: string[]
 beforeEach(async () => {
-  asked = []
+  requests = []
   server = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString()
     })
     request.on('end', () => {
-      asked.push(body)
+      requests.push(body)
       response.writeHead(answer.status).end(answer.body)
     })
   })
@@ -31,7 +31,7 @@ describe('reCAPTCHA', () => {
   test('is asked with the secret and the token, and nothing about the visitor', async () => {
     answer = { status: 200, body: '{"success":true,"hostname":"penmark.school"}' }
     expect(await recaptcha().verify('a token')).toBe(true)
-    expect(asked).toEqual(['secret=key&response=a+token'])
+    expect(requests).toEqual(['secret=key&response=a+token'])
   })
 
   test('rejects a token for another site', async () => {

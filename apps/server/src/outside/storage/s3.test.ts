@@ -26,17 +26,17 @@ async function openBucket() {
 /** Midnight by the clock of the paged bucket. */
 const midnight = 'Thu, 01 Jan 2026 00:00:00 GMT'
 
-/** Answers every listing with the next of the pages: the test service cannot cut a listing into pages. */
+/** Answers each listing with the next page, because the test service cannot page. */
 async function openPagedBucket(pages: string[][]): Promise<{ settings: S3Settings; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     response.setHeader('date', midnight)
     const query = new URL(request.url ?? '', 'http://localhost').searchParams
     if (!query.has('list-type')) return response.end()
-    const place = Number(query.get('continuation-token') ?? 0)
-    const contents = pages[place]?.map(
+    const start = Number(query.get('continuation-token') ?? 0)
+    const contents = pages[start]?.map(
       (key) => `<Contents><Key>${key}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`,
     )
-    const more = place + 1 < pages.length ? `<NextContinuationToken>${place + 1}</NextContinuationToken>` : ''
+    const more = start + 1 < pages.length ? `<NextContinuationToken>${start + 1}</NextContinuationToken>` : ''
     return response.setHeader('content-type', 'application/xml').end(`<ListBucketResult>${contents?.join('')}${more}</ListBucketResult>`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

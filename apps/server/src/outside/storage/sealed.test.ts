@@ -72,13 +72,13 @@ describe('encrypted storage', () => {
     await storage.put(objectKey, Readable.from([essay]))
     const newer = randomBytes(32)
     const both = createSealedStorage(folder, [newer, key])
-    const newerAlone = createSealedStorage(folder, [newer])
+    const withNewerKey = createSealedStorage(folder, [newer])
     expect(await readBack(both, objectKey)).toBe(essay)
-    await expect(newerAlone.get(objectKey)).rejects.toThrow('FILES_KEY does not name')
+    await expect(withNewerKey.get(objectKey)).rejects.toThrow('FILES_KEY does not name')
     const later = newKey()
     await both.put(later, Readable.from([essay]))
-    expect(await readBack(newerAlone, later)).toBe(essay)
-    await Promise.all([both.close(), newerAlone.close(), close()])
+    expect(await readBack(withNewerKey, later)).toBe(essay)
+    await Promise.all([both.close(), withNewerKey.close(), close()])
   })
 
   test('refuses a file with a flipped bit, a truncated file, or one swapped for another', async () => {
@@ -90,9 +90,9 @@ describe('encrypted storage', () => {
     await mkdir(path.dirname(path.join(root, other)), { recursive: true })
     await copyFile(file, path.join(root, other))
     await expect(storage.get(other)).rejects.toThrow('was changed')
-    for (const place of [5, 20, sealed.length - 1]) {
+    for (const index of [5, 20, sealed.length - 1]) {
       const changed = Buffer.from(sealed)
-      changed[place] = (changed[place] ?? 0) ^ 1
+      changed[index] = (changed[index] ?? 0) ^ 1
       await writeFile(file, changed)
       await expect(storage.get(one)).rejects.toThrow('was changed')
     }

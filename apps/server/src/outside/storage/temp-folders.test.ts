@@ -5,10 +5,10 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { sweepTempFolders, tempFolderPrefix } from './temp-folders.ts'
 
-const dead = spawnSync(process.execPath, ['--version']).pid
-const ofTheDead = path.join(os.tmpdir(), `penmark-draft-${dead}-abc123`)
+const deadPid = spawnSync(process.execPath, ['--version']).pid
+const deadFolder = path.join(os.tmpdir(), `penmark-draft-${deadPid}-abc123`)
 const ours = `${tempFolderPrefix()}abc123`
-const folders = [ofTheDead, ours]
+const folders = [deadFolder, ours]
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })

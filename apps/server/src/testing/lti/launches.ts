@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { TestPlatform } from './platform.ts'
 
-export interface Begun {
+export interface BegunLaunch {
   state: string
   nonce: string
   cookie: string
@@ -32,20 +32,20 @@ export function createLauncher(app: () => FastifyInstance, platform: () => TestP
     const { headers } = await post('/lti/login', query)
     return { location: toUrl(headers.location), setCookie: String(headers['set-cookie']) }
   }
-  const begun = async (): Promise<Begun> => {
+  const beginLaunch = async (): Promise<BegunLaunch> => {
     const { location, setCookie } = await begin()
     const { state = '', nonce = '' } = Object.fromEntries(location.searchParams)
     return { state, nonce, cookie: setCookie.split(';')[0] ?? '' }
   }
   /** The end of a launch: the redirect's target. */
-  const land = async (id_token: string, { state, cookie }: Pick<Begun, 'state' | 'cookie'>, headers: Record<string, string> = {}) =>
+  const land = async (id_token: string, { state, cookie }: Pick<BegunLaunch, 'state' | 'cookie'>, headers: Record<string, string> = {}) =>
     toUrl((await post('/lti/launch', { id_token, state }, { cookie, ...headers })).headers.location)
   /** Where a launch with these claims leads. */
   const follow = async (claims: Record<string, unknown> = {}, headers: Record<string, string> = {}) => {
-    const start = await begun()
+    const start = await beginLaunch()
     return land(await platform().token(start.nonce, { claims }), start, headers)
   }
   /** The ticket of a launch with these claims; empty where it was refused. */
   const launch = async (claims: Record<string, unknown> = {}) => (await follow(claims)).searchParams.get('ticket') ?? ''
-  return { post, begin, begun, land, follow, launch }
+  return { post, begin, beginLaunch, land, follow, launch }
 }

@@ -86,7 +86,7 @@ const formThatSends = (action: string, values: Record<string, string>) =>
 
 export async function startTestPlatform(): Promise<TestPlatform> {
   let key = await makeKey()
-  const stranger = await makeKey()
+  const foreignKey = await makeKey()
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
     answer(request, response).catch(() => response.writeHead(500).end())
@@ -101,8 +101,8 @@ export async function startTestPlatform(): Promise<TestPlatform> {
     '/keys': (_, response) => void response.end(JSON.stringify({ keys: [key.jwk] })),
     '/openid': (_, response) => void response.end(JSON.stringify(platform.configuration)),
     '/course': ({ product = '', frame }, response) => {
-      const asked = { iss: origin, client_id, login_hint: '7', target_link_uri: `${product}/lti/launch` }
-      const location = `${product}/lti/login?${new URLSearchParams(asked)}`
+      const query = { iss: origin, client_id, login_hint: '7', target_link_uri: `${product}/lti/launch` }
+      const location = `${product}/lti/login?${new URLSearchParams(query)}`
       if (frame === undefined) response.writeHead(302, { location }).end()
       else
         response
@@ -165,7 +165,7 @@ export async function startTestPlatform(): Promise<TestPlatform> {
   }
 
   const sign = ({ header = {}, foreign = false }: TokenOptions, payload: Record<string, unknown>) => {
-    const { privateKey, kid } = foreign ? { ...stranger, kid: key.kid } : key
+    const { privateKey, kid } = foreign ? { ...foreignKey, kid: key.kid } : key
     return new SignJWT(payload).setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(privateKey)
   }
   const describe = (id: string) => {

@@ -85,7 +85,8 @@ export function useSubmissions(course: Course) {
     return what()
   }
   /** How often the only file was attempted, once no job holds it. */
-  const tries = () => lookFor(async () => (await rows()).map(({ attempts, held_until }) => (held_until === null ? Number(attempts) : null)))
+  const attempts = () =>
+    lookFor(async () => (await rows()).map(({ attempts, held_until }) => (held_until === null ? Number(attempts) : null)))
 
   return {
     /** The assignment's class. */
@@ -101,6 +102,6 @@ export function useSubmissions(course: Course) {
     work,
     workBy,
     lookFor,
-    tries,
+    attempts,
   }
 }

@@ -69,7 +69,7 @@ export async function startPostgres(binaries: string, settings: Record<string, s
   const passwordFile = path.join(folder, 'password')
   const data = path.join(folder, 'data')
   writeFileSync(passwordFile, password, { mode: 0o600 })
-  if (owner) for (const place of [folder, passwordFile]) chownSync(place, owner.uid, owner.gid)
+  if (owner) for (const ownedPath of [folder, passwordFile]) chownSync(ownedPath, owner.uid, owner.gid)
   const as = { ...owner, cwd: folder }
   const initOptions = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync']
   execFileSync(path.join(binaries, 'initdb'), ['-D', data, '-U', user, `--pwfile=${passwordFile}`, ...initOptions], {

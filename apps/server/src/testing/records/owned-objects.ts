@@ -111,7 +111,7 @@ export function inputOf(route: Route, owned: Owned): Record<string, unknown> {
 }
 
 /** Calls a route as the web does: ids in the path, the rest in the query or the body, and a file where one is required. */
-export async function ask(teacher: TestTeacher, route: Route, input: Record<string, unknown>): Promise<Answer> {
+export async function callRoute(teacher: TestTeacher, route: Route, input: Record<string, unknown>): Promise<Answer> {
   const rest = { ...input }
   const address = route.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = rest[name]

@@ -65,9 +65,9 @@ const wordsOf = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}/gu
 
 /** The works that share most words with what is asked, as both services answer: never nothing, as long as one word fits. */
 function search(works: readonly EmulatedWork[], query: string, most: number): EmulatedWork[] {
-  const asked = wordsOf(query)
+  const queryWords = wordsOf(query)
   const common = ({ title, subtitle = '', authors }: EmulatedWork) =>
-    [...wordsOf(`${title} ${subtitle} ${authors.map(({ family }) => family).join(' ')}`)].filter((word) => asked.has(word)).length
+    [...wordsOf(`${title} ${subtitle} ${authors.map(({ family }) => family).join(' ')}`)].filter((word) => queryWords.has(word)).length
   return works
     .map((work) => ({ work, shared: common(work) }))
     .filter(({ shared }) => shared > 0)

@@ -33,20 +33,20 @@ async function createSmallDatabase(): Promise<Blob> {
 }
 
 /** What the empty database depends on. */
-const recipe = createHash('sha256')
+const cacheKey = createHash('sha256')
   .update(`${manifest.dependencies['@electric-sql/pglite']} ${createSmallDatabase.toString()}`)
   .digest('hex')
 
 /** Initialising a database takes four seconds of processor time, so every run after the first opens the empty one that the first has kept. */
 async function openSmallDatabase(): Promise<PGlite> {
-  const kept = fileURLToPath(new URL(`../../../build/empty-database-${recipe.slice(0, 12)}.tar`, import.meta.url))
-  const found = await readFile(kept).catch(() => null)
+  const cacheFile = fileURLToPath(new URL(`../../../build/empty-database-${cacheKey.slice(0, 12)}.tar`, import.meta.url))
+  const found = await readFile(cacheFile).catch(() => null)
   if (found !== null) return PGlite.create({ loadDataDir: new Blob([new Uint8Array(found)]) })
   const dump = await createSmallDatabase()
-  const draft = `${kept}.${process.pid}`
-  await mkdir(path.dirname(kept), { recursive: true })
+  const draft = `${cacheFile}.${process.pid}`
+  await mkdir(path.dirname(cacheFile), { recursive: true })
   await writeFile(draft, Buffer.from(await dump.arrayBuffer()))
-  await rename(draft, kept)
+  await rename(draft, cacheFile)
   return PGlite.create({ loadDataDir: dump })
 }
 

@@ -7,7 +7,7 @@ import { prose } from '../../../testing/text.ts'
 import { sweepAssets } from './process-assets.ts'
 
 const course = useCourse()
-const { handIn, send, notify, lastReport, documents, rows, work, workBy, lookFor, tries } = useSubmissions(course)
+const { handIn, send, notify, lastReport, documents, rows, work, workBy, lookFor, attempts } = useSubmissions(course)
 
 describe('a download or report that fails is tried again', () => {
   beforeEach(() => course.testApp.database.query("update lti_processors set language = 'en-GB'", []))
@@ -41,7 +41,7 @@ describe('a download or report that fails is tried again', () => {
   test('if the file is not what the platform announced', async () => {
     const id = handIn(prose(80), { sum: 'another' })
     await notify(id)
-    await expect.poll(tries, pollOptions).toEqual([1])
+    await expect.poll(attempts, pollOptions).toEqual([1])
     expect(await documents()).toEqual([])
   })
 
@@ -50,7 +50,7 @@ describe('a download or report that fails is tried again', () => {
     const id = handIn()
     await notify(id)
     await expect.poll(() => lookFor(async () => (await documents())[0]?.status), pollOptions).toBe('COMPLETED')
-    await expect.poll(tries, pollOptions).toEqual([1])
+    await expect.poll(attempts, pollOptions).toEqual([1])
     course.platform.broken.clear()
     await work(later(5))
     expect(await lastReport(id)).toMatchObject({ processingProgress: 'Processed' })

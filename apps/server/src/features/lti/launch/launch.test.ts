@@ -7,7 +7,7 @@ import { readOrCreateKeys } from '../platforms/tokens.ts'
 import { sweepLaunches } from './receive-launch.ts'
 
 const course = useCourse({ works: false })
-const { begin, begun, land, launch } = course
+const { begin, beginLaunch, land, launch } = course
 const open = (teacher: TestTeacher, ticket: string, confirm = false) =>
   teacher.call('POST', `/integrations/lti/launches/${ticket}`, { confirm })
 const classes = async (teacher = course.ana) => (await teacher.call('GET', '/class-groups')).body as ClassGroup[]
@@ -93,7 +93,7 @@ describe('a launch from a learning platform', () => {
 
 describe('the platforms', () => {
   test('list the deployments that may launch, and show one that was refused', async () => {
-    const start = await begun()
+    const start = await beginLaunch()
     const claims = { [claim('deployment_id')]: 'campus-2' }
     expect((await land(await course.platform.token(start.nonce, { claims }), start)).searchParams.get('reason')).toBe('deployment')
     const known = async () =>

@@ -4,7 +4,7 @@ import { claim, useCourse } from '../../../testing/lti/course.ts'
 import { roles, startTestPlatform, type TestPlatform } from '../../../testing/lti/platform.ts'
 
 const course = useCourse({ works: false })
-const { begin, begun, land } = course
+const { begin, beginLaunch, land } = course
 const seconds = () => Math.floor(Date.now() / 1_000)
 
 describe('a launch is refused with its reason', () => {
@@ -34,14 +34,14 @@ describe('a launch is refused with its reason', () => {
     ['of a learner', 'role', { [claim('roles')]: [roles.learner] }],
     ['of a person without roles', 'role', { [claim('roles')]: [] }],
   ] as [string, string, Record<string, unknown> | (() => Record<string, unknown>)][])('%s: %s', async (_, reason, claims) => {
-    const start = await begun()
+    const start = await beginLaunch()
     const token = await course.platform.token(start.nonce, { claims: typeof claims === 'function' ? claims() : claims })
     const to = await land(token, start)
     expect([to.pathname, to.searchParams.get('reason')]).toEqual(['/lti/refused', reason])
   })
 
   test('signed by a foreign key: signature', async () => {
-    const start = await begun()
+    const start = await beginLaunch()
     expect((await land(await course.platform.token(start.nonce, { foreign: true }), start)).searchParams.get('reason')).toBe('signature')
   })
 
@@ -49,23 +49,23 @@ describe('a launch is refused with its reason', () => {
     ['another key', { kid: 'another' }],
     ['no key', { kid: undefined }],
   ])('naming %s: key', async (_, header) => {
-    const start = await begun()
+    const start = await beginLaunch()
     expect((await land(await course.platform.token(start.nonce, { header }), start)).searchParams.get('reason')).toBe('key')
   })
 
   test('unsigned, or signed with a public key as a secret: algorithm', async () => {
-    const start = await begun()
+    const start = await beginLaunch()
     const [, payload] = (await course.platform.token(start.nonce)).split('.')
     const none = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
     expect((await land(none, start)).searchParams.get('reason')).toBe('algorithm')
-    const again = await begun()
+    const again = await beginLaunch()
     const secret = new TextEncoder().encode('a public key in letters, as anybody can read it')
     const confused = await new SignJWT({ nonce: again.nonce }).setProtectedHeader({ alg: 'HS256', kid: 'x' }).sign(secret)
     expect((await land(confused, again)).searchParams.get('reason')).toBe('algorithm')
   })
 
   test('sent twice, or with a state that was never given: state', async () => {
-    const start = await begun()
+    const start = await beginLaunch()
     const token = await course.platform.token(start.nonce)
     expect((await land(token, start)).pathname).toBe('/lti/launch')
     expect((await land(token, start)).searchParams.get('reason')).toBe('state')
@@ -73,18 +73,18 @@ describe('a launch is refused with its reason', () => {
   })
 
   test('finished in another browser: state', async () => {
-    const [mine, theirs] = [await begun(), await begun()]
+    const [mine, theirs] = [await beginLaunch(), await beginLaunch()]
     expect(
       (await land(await course.platform.token(mine.nonce), { state: mine.state, cookie: theirs.cookie })).searchParams.get('reason'),
     ).toBe('state')
-    const again = await begun()
+    const again = await beginLaunch()
     expect((await land(await course.platform.token(again.nonce), { state: again.state, cookie: '' })).searchParams.get('reason')).toBe(
       'state',
     )
   })
 
   test('with an invalid token: message', async () => {
-    expect((await land('not a token', await begun())).searchParams.get('reason')).toBe('message')
+    expect((await land('not a token', await beginLaunch())).searchParams.get('reason')).toBe('message')
   })
 
   test.each([
@@ -100,7 +100,7 @@ describe('a launch is refused with its reason', () => {
     await other.close()
     const mine = course.platform
     course.platform = other
-    const start = await begun()
+    const start = await beginLaunch()
     const to = await land(await other.token(start.nonce), start)
     course.platform = mine
     expect(to.searchParams.get('reason')).toBe('keys')

@@ -5,7 +5,7 @@ import { roles } from '../../../testing/lti/platform.ts'
 import type { TestTeacher } from '../../../testing/test-app.ts'
 
 const course = useCourse({ works: false })
-const { begun, follow, land, launch, post } = course
+const { beginLaunch, follow, land, launch, post } = course
 
 const ida = { sub: 'u1', name: 'Ida Bell', given_name: 'Ida', family_name: 'Bell', [claim('roles')]: [roles.learner] }
 const withTask = (task_id: string, claims: object = {}) => ({ ...ida, [claim('custom')]: { penmark_task: task_id }, ...claims })
@@ -150,7 +150,7 @@ describe('a student who follows the link of a writing task', () => {
 
   test('in a frame gets a button that opens a window, once, with nothing secret in an address', async () => {
     const task = await linkedTask()
-    const start = await begun()
+    const start = await beginLaunch()
     const id_token = await course.platform.token(start.nonce, { claims: withTask(task.id) })
     const page = await post('/lti/launch', { id_token, state: start.state }, { cookie: start.cookie, 'sec-fetch-dest': 'iframe' })
     expect(page.headers['content-security-policy']).toContain(`frame-ancestors ${course.platform.description.issuer}`)
@@ -191,7 +191,7 @@ describe('a student is refused', () => {
 
   test('when the launch is sent twice', async () => {
     const task = await linkedTask()
-    const start = await begun()
+    const start = await beginLaunch()
     const token = await course.platform.token(start.nonce, { claims: withTask(task.id) })
     expect((await land(token, start)).pathname).toBe('/write')
     expect(reasonOf(await land(token, start))).toBe('state')

@@ -33,7 +33,7 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
     afterAll(() => subject.close())
 
     const claimsOf = ({ claims = {}, omit }: Changes): JWTPayload => {
-      const whole: JWTPayload = {
+      const payload: JWTPayload = {
         iss: subject.issuer,
         aud: oidc.audience,
         sub: 'person-1',
@@ -44,8 +44,8 @@ export function describeIdentity(name: string, start: () => Promise<Subject>): v
         family_name: 'Osei',
         ...claims,
       }
-      if (omit) delete whole[omit]
-      return whole
+      if (omit) delete payload[omit]
+      return payload
     }
     const sign = (changes: Changes = {}) =>
       new SignJWT(claimsOf(changes)).setProtectedHeader({ alg: 'RS256', kid: subject.kid }).sign(changes.key ?? subject.privateKey)

@@ -14,10 +14,10 @@ export interface TestUpstream {
 
 /** An upstream provider on a free port, for tests only: everybody is signed in as `next` says. */
 export async function startTestUpstream(clientId: string): Promise<TestUpstream> {
-  const own = await generateKeyPair('RS256')
-  const foreign = await generateKeyPair('RS256')
-  const jwk = { ...(await exportJWK(own.publicKey)), kid: 'upstream', alg: 'RS256', use: 'sig' }
-  const asked = new Map<string, string>()
+  const ownKeys = await generateKeyPair('RS256')
+  const foreignKeys = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(ownKeys.publicKey)), kid: 'upstream', alg: 'RS256', use: 'sig' }
+  const nonces = new Map<string, string>()
   const upstream: TestUpstream = { issuer: '', next: { claims: {} }, exchanges: [], close: async () => undefined }
 
   const idToken = (nonce: string) => {
@@ -28,7 +28,7 @@ export async function startTestUpstream(clientId: string): Promise<TestUpstream>
       .setAudience(clientId)
       .setIssuedAt()
       .setExpirationTime('5m')
-      .sign(foreignKey ? foreign.privateKey : own.privateKey)
+      .sign(foreignKey ? foreignKeys.privateKey : ownKeys.privateKey)
   }
 
   const server = createServer((request, response) => {
@@ -36,20 +36,20 @@ export async function startTestUpstream(clientId: string): Promise<TestUpstream>
     const json = (value: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
     if (url.pathname === '/keys') return json({ keys: [jwk] })
     if (url.pathname === '/authorize') {
-      const back = new URL(url.searchParams.get('redirect_uri') ?? '')
+      const callback = new URL(url.searchParams.get('redirect_uri') ?? '')
       const code = randomUUID()
-      asked.set(code, url.searchParams.get('nonce') ?? '')
-      back.searchParams.set('state', url.searchParams.get('state') ?? '')
-      if (upstream.next.refuses) back.searchParams.set('error', 'access_denied')
-      else back.searchParams.set('code', code)
-      return response.writeHead(302, { location: back.href }).end()
+      nonces.set(code, url.searchParams.get('nonce') ?? '')
+      callback.searchParams.set('state', url.searchParams.get('state') ?? '')
+      if (upstream.next.refuses) callback.searchParams.set('error', 'access_denied')
+      else callback.searchParams.set('code', code)
+      return response.writeHead(302, { location: callback.href }).end()
     }
     if (url.pathname === '/token') {
       void text(request).then(async (body) => {
         const fields = new URLSearchParams(body)
         upstream.exchanges.push(fields)
-        const nonce = asked.get(fields.get('code') ?? '')
-        asked.delete(fields.get('code') ?? '')
+        const nonce = nonces.get(fields.get('code') ?? '')
+        nonces.delete(fields.get('code') ?? '')
         if (nonce === undefined) json(response.writeHead(400) && { error: 'invalid_grant' })
         else json({ access_token: randomUUID(), token_type: 'Bearer', expires_in: 300, id_token: await idToken(nonce) })
       })

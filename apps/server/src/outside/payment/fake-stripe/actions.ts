@@ -88,10 +88,10 @@ export async function change(
   connection: Connection,
   id: string,
   action: SubscriptionAction,
-  due: (subscription: Subscription) => boolean = () => true,
+  isStillDue: (subscription: Subscription) => boolean = () => true,
 ): Promise<void> {
   const before = await selectOptionalRecordForUpdate(connection, 'subscription', id)
-  if (before === null || before.status === 'canceled' || !due(before)) return
+  if (before === null || before.status === 'canceled' || !isStillDue(before)) return
   const after = subscriptionActions[action](before)
   const isPaid = after.status === 'active' && (before.status === 'past_due' || after.periods > before.periods)
   if (isPaid) await addEvent(connection, 'invoice.paid', toWireInvoice(after, 'paid'))

@@ -24,7 +24,7 @@ export function describeStorage(open: () => Promise<OpenedStorage>): void {
     storage = opened.storage
   })
   afterAll(() => opened.close())
-  const soon = () => new Date(Date.now() + 60_000)
+  const inAMinute = () => new Date(Date.now() + 60_000)
 
   test('returns what was stored', async () => {
     const key = newKey()
@@ -62,7 +62,7 @@ export function describeStorage(open: () => Promise<OpenedStorage>): void {
     )
     await expect(storage.put(key, broken)).rejects.toThrow('the line went dead')
     expect(await storage.get(key)).toBeNull()
-    expect(await keysOf(storage, soon())).not.toContain(key)
+    expect(await keysOf(storage, inAMinute())).not.toContain(key)
   })
 
   test('deletes, even what is not there', async () => {
@@ -76,7 +76,7 @@ export function describeStorage(open: () => Promise<OpenedStorage>): void {
   test('lists objects older than a given time', async () => {
     const key = newKey()
     await storage.put(key, Readable.from(['essay']))
-    expect(await keysOf(storage, soon())).toContain(key)
+    expect(await keysOf(storage, inAMinute())).toContain(key)
     expect(await keysOf(storage, new Date(0))).toEqual([])
   })
 

@@ -36,7 +36,7 @@ it('makes an account that is entered with the password chosen at the link in the
     'fr-FR',
   )
 
-  // Somebody who has an account already is not invited again.
+  // A person with an account is not invited again.
   expect(await invite()).toEqual({ subject, isNew: false })
   expect(await server.mailsTo('bo@school.example', 'identity.invite')).toHaveLength(1)
 })

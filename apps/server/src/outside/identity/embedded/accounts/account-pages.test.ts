@@ -21,7 +21,7 @@ const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100
 const change = (browser: Browser, fields: Record<string, string>) => browser.post('/identity/account/password', fields)
 
 /** Signs in on another browser with this user agent. */
-async function elsewhere(userAgent = firefox) {
+async function signInElsewhere(userAgent = firefox) {
   const browser = createBrowser(server.origin, userAgent)
   const form = await browser.authorize()
   await browser.post(form.url, { email: amara.email, password: amara.password })
@@ -51,7 +51,7 @@ describe('the pages about an account', () => {
     const foreign = await browser.post('/identity/account/password', fields, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(400)
     expect((await change(createBrowser(server.origin), fields)).url.pathname).toMatch(/\/login$/)
-    expect(await isSignedIn(await elsewhere())).toBe(true)
+    expect(await isSignedIn(await signInElsewhere())).toBe(true)
   })
 })
 
@@ -59,7 +59,7 @@ describe('changing the password', () => {
   it('asks for the current one, ends all other sign-ins and notifies the owner', async () => {
     const browser = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(browser)
-    const other = await elsewhere()
+    const other = await signInElsewhere()
     const done = await change(browser, { current_password: amara.password, password: newPassword })
     expect(done.url.search).toBe('?lang=en-GB&done=changed')
     expect(done.text).toContain('Your password has been changed. All other devices are signed out.')
@@ -79,7 +79,7 @@ describe('changing the password', () => {
       expect(refused.text).not.toContain(newPassword)
     }
     expect((await change(browser, { current_password: amara.password, password: newPassword })).status).toBe(503)
-    expect(await isSignedIn(await elsewhere())).toBe(true)
+    expect(await isSignedIn(await signInElsewhere())).toBe(true)
   })
 
   it('keeps to the rules for passwords', async () => {
@@ -105,7 +105,7 @@ describe('the devices of an account', () => {
   it('are listed recognisably, this one first', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
-    await elsewhere()
+    await signInElsewhere()
     const { text } = await devices(browser, 2)
     expect(text).toContain('This device')
     expect(text).toContain('Firefox, Windows')
@@ -115,7 +115,10 @@ describe('the devices of an account', () => {
   it('can be signed out one by one, with their refresh tokens', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
-    const [laptop, phone] = [await elsewhere(), await elsewhere('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1')]
+    const [laptop, phone] = [
+      await signInElsewhere(),
+      await signInElsewhere('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1'),
+    ]
     const { text } = await devices(browser, 3)
     const session = /name="session" value="([^"]+)"><button[^>]*aria-label="Sign out Safari, iPhone/.exec(text)?.[1] ?? ''
     const after = await browser.post('/identity/account/devices', { session })
@@ -126,7 +129,7 @@ describe('the devices of an account', () => {
   it('can all be signed out but this one', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
-    const others = [await elsewhere(), await elsewhere()]
+    const others = [await signInElsewhere(), await signInElsewhere()]
     const after = await browser.post('/identity/account/devices', {})
     expect(after.text).toContain('All other devices have been signed out.')
     expect(after.text).toContain('You are signed in on this device only.')
@@ -183,7 +186,7 @@ describe('the e-mail page', () => {
 
 describe('changing the e-mail', () => {
   const newEmail = 'amara.okafor@college.example'
-  const ask = (browser: Browser, fields: Record<string, string> = {}) =>
+  const requestChange = (browser: Browser, fields: Record<string, string> = {}) =>
     browser.post('/identity/account/email', { action: 'change', email: newEmail, current_password: amara.password, ...fields })
   const linkTo = async (email = newEmail) => {
     const link = (await server.mailsTo(email, 'identity.change-email')).at(-1)?.link
@@ -201,9 +204,9 @@ describe('changing the e-mail', () => {
   it('waits for a confirmation from the new address, and notifies the old one before and after', async () => {
     const browser = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(browser)
-    const asked = await ask(browser, { email: ` ${newEmail.toUpperCase()} ` })
-    expect(asked.url.search).toBe('?lang=en-GB&done=change-sent')
-    expect(asked.text).toContain(`A link for ${newEmail} is in the outbox`)
+    const response = await requestChange(browser, { email: ` ${newEmail.toUpperCase()} ` })
+    expect(response.url.search).toBe('?lang=en-GB&done=change-sent')
+    expect(response.text).toContain(`A link for ${newEmail} is in the outbox`)
     await server.mailsTo(amara.email, 'identity.change-asked')
     const link = await linkTo()
     const page = await createBrowser(server.origin).visit(link)
@@ -225,10 +228,10 @@ describe('changing the e-mail', () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     const refused = [
-      await ask(browser, { current_password: '' }),
-      await ask(browser, { current_password: 'three loud words' }),
-      await ask(browser, { email: 'nobody' }),
-      await ask(browser, { email: amara.email }),
+      await requestChange(browser, { current_password: '' }),
+      await requestChange(browser, { current_password: 'three loud words' }),
+      await requestChange(browser, { email: 'nobody' }),
+      await requestChange(browser, { email: amara.email }),
     ]
     expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422])
     for (const [nth, text] of [
@@ -248,15 +251,15 @@ describe('changing the e-mail', () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await registerForTokens(createBrowser(server.origin), { ...amara, email: 'bo@school.example' })
-    const plain = ({ text }: Visit) => text.replaceAll(/[\w.]+@(school|college)\.example/g, 'ADDRESS')
-    const taken = await ask(browser, { email: 'bo@school.example' })
-    const free = await ask(browser, { email: 'nobody@school.example' })
-    expect([taken.status, plain(taken)]).toEqual([free.status, plain(free)])
+    const withoutAddresses = ({ text }: Visit) => text.replaceAll(/[\w.]+@(school|college)\.example/g, 'ADDRESS')
+    const taken = await requestChange(browser, { email: 'bo@school.example' })
+    const free = await requestChange(browser, { email: 'nobody@school.example' })
+    expect([taken.status, withoutAddresses(taken)]).toEqual([free.status, withoutAddresses(free)])
     await server.mailsTo('bo@school.example', 'identity.already-registered')
     expect(
       (await server.database.query("select 1 from mails where recipient = 'bo@school.example' and kind like '%change%'")).rows,
     ).toEqual([])
-    await ask(browser)
+    await requestChange(browser)
     await registerForTokens(createBrowser(server.origin), { ...amara, email: newEmail })
     const late = await createBrowser(server.origin).post(await linkTo(), {})
     expect([late.status, late.text.includes('your account keeps its email')]).toEqual([409, true])
@@ -266,9 +269,9 @@ describe('changing the e-mail', () => {
   it('is cancelled by a new password, or a request for yet another address', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
-    await ask(browser)
+    await requestChange(browser)
     const first = await linkTo()
-    await ask(browser, { email: 'other@college.example' })
+    await requestChange(browser, { email: 'other@college.example' })
     expect((await createBrowser(server.origin).post(first, {})).status).toBe(410)
     await change(browser, { current_password: amara.password, password: newPassword })
     expect((await createBrowser(server.origin).post(await linkTo('other@college.example'), {})).status).toBe(410)
@@ -280,10 +283,10 @@ describe('changing the e-mail', () => {
     await registerForTokens(browser)
     for (const _ of [1, 2, 3]) {
       await server.database.query("delete from identity_attempt where key like 'changePassword%'")
-      expect((await ask(browser)).status).toBe(200)
+      expect((await requestChange(browser)).status).toBe(200)
     }
     await server.database.query("delete from identity_attempt where key like 'changePassword%'")
-    const refused = await ask(browser)
+    const refused = await requestChange(browser)
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([503, true])
   })
 
@@ -294,6 +297,6 @@ describe('changing the e-mail', () => {
     const { text } = await browser.visit('/identity/account/email')
     expect(text).toContain('You sign in through another provider. To use another email here')
     expect(text).not.toContain('name="current_password"')
-    expect((await ask(browser)).status).toBe(422)
+    expect((await requestChange(browser)).status).toBe(422)
   })
 })

@@ -18,7 +18,7 @@ afterEach(() => expect(server.errors).toEqual([]))
 afterAll(() => server.close())
 
 const newPassword = 'four rather quiet words'
-const ask = (email: string) => createBrowser(server.origin).post('/identity/forgot', { email })
+const requestReset = (email: string) => createBrowser(server.origin).post('/identity/forgot', { email })
 const resetLink = async (count = 1) => {
   const mails = await server.mailsTo(amara.email, 'identity.reset', count)
   const { link } = mails.at(-1) ?? {}
@@ -26,7 +26,7 @@ const resetLink = async (count = 1) => {
   return link
 }
 const choose = (link: URL, password = newPassword) => createBrowser(server.origin).post(link, { password })
-const plain = ({ text }: Visit) => text.replaceAll(/[\w.]+@school\.example/g, 'ADDRESS')
+const withoutAddresses = ({ text }: Visit) => text.replaceAll(/[\w.]+@school\.example/g, 'ADDRESS')
 
 async function signIn(password: string) {
   const browser = createBrowser(server.origin)
@@ -37,10 +37,10 @@ async function signIn(password: string) {
 describe('a forgotten password', () => {
   it('gives the same response with or without an account, and sends an email only if there is one', async () => {
     await registerForTokens(createBrowser(server.origin))
-    const known = await ask(amara.email)
-    const unknown = await ask('nobody@school.example')
+    const known = await requestReset(amara.email)
+    const unknown = await requestReset('nobody@school.example')
     expect([known.status, unknown.status]).toEqual([200, 200])
-    expect(plain(unknown)).toBe(plain(known))
+    expect(withoutAddresses(unknown)).toBe(withoutAddresses(known))
     expect(known.text).toContain('Check your inbox')
     await resetLink()
     const { rows } = await server.database.query("select 1 from mails where recipient = 'nobody@school.example'")
@@ -58,7 +58,7 @@ describe('a forgotten password', () => {
       await gate
       return send(connection, email)
     })
-    const { status } = await ask(amara.email)
+    const { status } = await requestReset(amara.email)
     expect(status).toBe(200)
     goOn()
     await resetLink()
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
   it('is replaced through the link, which ends every sign-in and confirms the address', async () => {
     const browser = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(browser)
-    await ask(` ${amara.email.toUpperCase()} `)
+    await requestReset(` ${amara.email.toUpperCase()} `)
     const link = await resetLink()
     const form = await createBrowser(server.origin).visit(link)
     expect(form.text).toContain(`For ${amara.email}.`)
@@ -88,17 +88,17 @@ describe('a forgotten password', () => {
 
   it('accepts a link once, even with two simultaneous attempts, and no earlier link', async () => {
     await registerForTokens(createBrowser(server.origin))
-    await ask(amara.email)
+    await requestReset(amara.email)
     const first = await resetLink()
-    await ask(amara.email)
+    await requestReset(amara.email)
     const second = await resetLink(2)
     expect(second.href).not.toBe(first.href)
     const answers = await Promise.all([choose(second), choose(second, 'five other rather quiet words')])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 410]))
     for (const link of [first, second]) {
-      const again = await choose(link)
-      expect(again.status).toBe(410)
-      expect(again.text).toContain('This link no longer works')
+      const secondTry = await choose(link)
+      expect(secondTry.status).toBe(410)
+      expect(secondTry.text).toContain('This link no longer works')
       expect((await createBrowser(server.origin).visit(link)).status).toBe(410)
     }
   })
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
   it('refuses a link that is half an hour old, made up, or for another purpose', async () => {
     await registerForTokens(createBrowser(server.origin))
     const [verification] = await server.mailsTo(amara.email, 'identity.verify')
-    await ask(amara.email)
+    await requestReset(amara.email)
     const link = await resetLink()
     const other = new URL(`/identity/reset?token=${verification?.link.searchParams.get('token')}`, server.origin)
     const unknown = new URL(`/identity/reset?token=${'x'.repeat(43)}`, server.origin)
@@ -118,7 +118,7 @@ describe('a forgotten password', () => {
 
   it('stores only the hash of a link', async () => {
     await registerForTokens(createBrowser(server.origin))
-    await ask(amara.email)
+    await requestReset(amara.email)
     const token = (await resetLink()).searchParams.get('token') ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
     const { rows } = await server.database.query("select hash from identity_token where purpose = 'reset'")
@@ -127,7 +127,7 @@ describe('a forgotten password', () => {
 
   it('keeps the link valid while the new password breaks the rules', async () => {
     await registerForTokens(createBrowser(server.origin))
-    await ask(amara.email)
+    await requestReset(amara.email)
     const link = await resetLink()
     const refused = await choose(link, amara.email)
     expect(refused.status).toBe(422)
@@ -137,22 +137,22 @@ describe('a forgotten password', () => {
 
   it('does not flood mailboxes: further requests get the same response, but no email', async () => {
     await registerForTokens(createBrowser(server.origin))
-    const answers = [await ask(amara.email), await ask(amara.email), await ask(amara.email)]
-    expect(new Set(answers.map(plain)).size).toBe(1)
+    const answers = [await requestReset(amara.email), await requestReset(amara.email), await requestReset(amara.email)]
+    expect(new Set(answers.map(withoutAddresses)).size).toBe(1)
     await expect.poll(async () => (await server.database.query('select 1 from identity_reset_request')).rows).toEqual([])
     expect(await server.mailsTo(amara.email, 'identity.reset', 2)).toHaveLength(2)
   })
 
   it('makes a network that asks too often wait, and says so', async () => {
-    for (const _ of [1, 2, 3]) await ask('nobody@school.example')
-    const { status, headers, text } = await ask('nobody@school.example')
+    for (const _ of [1, 2, 3]) await requestReset('nobody@school.example')
+    const { status, headers, text } = await requestReset('nobody@school.example')
     expect(status).toBe(503)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect(text).toContain('Too many attempts. Your account is safe.')
   })
 
   it('says what is wrong with the address, and accepts no form from another site', async () => {
-    expect((await ask('not-an-address')).text).toContain('Enter a complete email address')
+    expect((await requestReset('not-an-address')).text).toContain('Enter a complete email address')
     const foreign = await createBrowser(server.origin).post('/identity/forgot', { email: amara.email }, { origin: 'https://evil.example' })
     expect(foreign.status).toBe(400)
     const body = await createBrowser(server.origin).visit('/identity/forgot', {

@@ -50,7 +50,7 @@ export const passwordLength = { least: 10, most: 200 } as const
 
 export type PasswordFault = 'too_short' | 'too_long' | 'is_email' | 'too_common'
 
-const plain = (value: string) => value.normalize('NFKC').toLowerCase()
+const normalise = (value: string) => value.normalize('NFKC').toLowerCase()
 
 /** What is wrong with a new password, or null. */
 export function findPasswordFault(password: string, email: string): PasswordFault | null {
@@ -58,8 +58,8 @@ export function findPasswordFault(password: string, email: string): PasswordFaul
   if (characters < passwordLength.least) return 'too_short'
   if (characters > passwordLength.most) return 'too_long'
   const [localPart = ''] = email.split('@')
-  const word = plain(password)
-  if (word === plain(email) || (localPart.length >= passwordLength.least && word === plain(localPart))) return 'is_email'
+  const word = normalise(password)
+  if (word === normalise(email) || (localPart.length >= passwordLength.least && word === normalise(localPart))) return 'is_email'
   const isOneCharacter = new Set(word).size === 1
   if (isOneCharacter || commonPasswords.has(word)) return 'too_common'
   return null

@@ -33,12 +33,12 @@ const linkTo = async (email = amara.email) => {
   return link
 }
 /** The page's text without the address and the interaction's id. */
-const plain = ({ text }: Visit) =>
+const withoutAddresses = ({ text }: Visit) =>
   text.replaceAll(/[\w.]+@school\.example/g, 'ADDRESS').replaceAll(/interaction\/[\w-]+/g, 'interaction/ID')
 const accounts = async () =>
   (await server.database.query('select email, email_verified_at is not null as proved from identity_account')).rows
 
-async function registerWhole(browser = createBrowser(server.origin)) {
+async function registerAndConfirm(browser = createBrowser(server.origin)) {
   await register(browser)
   return browser.post(await linkTo(), {})
 }
@@ -46,8 +46,8 @@ async function registerWhole(browser = createBrowser(server.origin)) {
 describe('a registration where emails are delivered', () => {
   it('continues from the link into the product, with the address confirmed', async () => {
     const browser = createBrowser(server.origin)
-    const asked = await register(browser)
-    expect([asked.status, asked.text.includes('Check your inbox')]).toEqual([200, true])
+    const response = await register(browser)
+    expect([response.status, response.text.includes('Check your inbox')]).toEqual([200, true])
     expect(await accounts()).toEqual([])
     const link = await linkTo()
     expect((await browser.visit(link)).text).toContain('Finish creating your account')
@@ -59,10 +59,10 @@ describe('a registration where emails are delivered', () => {
   })
 
   it('gives the same response with or without an account, and only notifies its owner', async () => {
-    await registerWhole()
+    await registerAndConfirm()
     const known = await register(createBrowser(server.origin), { ...amara, email: ' AMARA@School.example', password: 'three other words' })
     const unknown = await register(createBrowser(server.origin), { ...amara, email: 'nobody@school.example' })
-    expect([known.status, plain(known)]).toEqual([unknown.status, plain(unknown)])
+    expect([known.status, withoutAddresses(known)]).toEqual([unknown.status, withoutAddresses(unknown)])
     const [mail] = await server.mailsTo(amara.email, 'identity.already-registered')
     expect(mail?.text).toContain('you already have one')
     expect(mail?.link.pathname).toBe('/identity/forgot')
@@ -73,7 +73,7 @@ describe('a registration where emails are delivered', () => {
   })
 
   it('is answered before the account is looked up, so that both cases take equally long', async () => {
-    await registerWhole()
+    await registerAndConfirm()
     let goOn: () => void = () => undefined
     const gate = new Promise<void>((resolve) => {
       goOn = resolve
@@ -92,23 +92,23 @@ describe('a registration where emails are delivered', () => {
 
   it('also creates the account in another browser, which then signs in separately', async () => {
     await register(createBrowser(server.origin))
-    const elsewhere = createBrowser(server.origin)
-    const done = await elsewhere.post(await linkTo(), {})
+    const otherBrowser = createBrowser(server.origin)
+    const done = await otherBrowser.post(await linkTo(), {})
     expect([done.status, done.text.includes('Your account is ready')]).toEqual([200, true])
-    expect(elsewhere.cookies().some(({ name }) => name === '_session')).toBe(false)
-    const form = await elsewhere.authorize()
-    const { url } = await elsewhere.post(form.url, { email: amara.email, password: amara.password })
+    expect(otherBrowser.cookies().some(({ name }) => name === '_session')).toBe(false)
+    const form = await otherBrowser.authorize()
+    const { url } = await otherBrowser.post(form.url, { email: amara.email, password: amara.password })
     expect(url.searchParams.get('code')).toBeTruthy()
   })
 
   it('does not sign in someone who started it but did not follow the link', async () => {
     const beginner = createBrowser(server.origin)
-    const asked = await register(beginner)
-    const uid = /interaction\/([\w-]+)/.exec(asked.text)?.[1] ?? ''
+    const response = await register(beginner)
+    const uid = /interaction\/([\w-]+)/.exec(response.text)?.[1] ?? ''
     await createBrowser(server.origin).post(await linkTo(), {})
     for (const entry of ['', 'guessed']) {
-      const tried = await beginner.visit(`/interaction/${uid}/confirmed?entry=${entry}`)
-      expect([tried.status, tried.url.searchParams.get('code')]).toEqual([200, null])
+      const response = await beginner.visit(`/interaction/${uid}/confirmed?entry=${entry}`)
+      expect([response.status, response.url.searchParams.get('code')]).toEqual([200, null])
     }
   })
 

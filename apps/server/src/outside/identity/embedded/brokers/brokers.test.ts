@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await server.database.script('delete from identity_account; delete from identity_attempt; delete from mails')
-  upstream.next = { claims: proved }
+  upstream.next = { claims: verifiedClaims }
   upstream.exchanges.splice(0)
 })
 afterEach(() => expect(server.errors).toEqual([]))
@@ -22,9 +22,9 @@ afterAll(async () => {
   await upstream.close()
 })
 
-const proved = { sub: 'amara-there', email: amara.email, email_verified: true, given_name: 'Amara', family_name: 'Osei' }
+const verifiedClaims = { sub: 'amara-there', email: amara.email, email_verified: true, given_name: 'Amara', family_name: 'Osei' }
 
-async function enter(browser: Browser) {
+async function signIn(browser: Browser) {
   const form = await browser.authorize()
   return browser.visit(form.url.pathname.replace(/login$/, 'with/google'))
 }
@@ -39,15 +39,15 @@ describe('signing in through another provider', () => {
       expect(text).toContain('Continue with Google')
       expect(text).not.toContain('Microsoft')
     }
-    const plain = await startTestServer({ database: server.database })
-    expect((await createBrowser(plain.origin).authorize()).text).not.toContain('Continue with')
-    await plain.close()
+    const serverWithoutBrokers = await startTestServer({ database: server.database })
+    expect((await createBrowser(serverWithoutBrokers.origin).authorize()).text).not.toContain('Continue with')
+    await serverWithoutBrokers.close()
   })
 
   it('creates an account with a confirmed email and no password, and finds it again', async () => {
-    expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
-    upstream.next = { claims: { ...proved, email: 'renamed@school.example' } }
-    expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
+    expect(codeOf(await signIn(createBrowser(server.origin)))).toBeTruthy()
+    upstream.next = { claims: { ...verifiedClaims, email: 'renamed@school.example' } }
+    expect(codeOf(await signIn(createBrowser(server.origin)))).toBeTruthy()
     expect(await accounts()).toEqual([
       { email: amara.email, given_name: 'Amara', password_hash: null, email_verified_at: expect.any(Date) },
     ])
@@ -57,7 +57,7 @@ describe('signing in through another provider', () => {
   it('also asks for two-factor authentication, which users without a password turn on after a fresh sign-in', async () => {
     const page = '/identity/account/second-step'
     const browser = createBrowser(server.origin)
-    await enter(browser)
+    await signIn(browser)
     await server.database.query(
       "update identity_record set payload = jsonb_set(payload, '{loginTs}', to_jsonb((payload ->> 'loginTs')::bigint - 700)) where model = 'Session'",
     )
@@ -69,15 +69,15 @@ describe('signing in through another provider', () => {
     const app = createAuthenticator((await browser.post(page, { action: 'begin' })).text)
     expect((await browser.post(page, { action: 'confirm', code: app.codeAt(new Date()) })).text).toContain('Your recovery codes')
     const other = createBrowser(server.origin)
-    const half = await enter(other)
-    expect([codeOf(half), half.url.pathname.endsWith('/code')]).toEqual([null, true])
-    expect(codeOf(await other.post(half.url, { code: app.codeAt(new Date(Date.now() + 30_000)) }))).toBeTruthy()
+    const unfinished = await signIn(other)
+    expect([codeOf(unfinished), unfinished.url.pathname.endsWith('/code')]).toEqual([null, true])
+    expect(codeOf(await other.post(unfinished.url, { code: app.codeAt(new Date(Date.now() + 30_000)) }))).toBeTruthy()
   })
 
   it('links the account with the same email, notifies its owner, and removes what an unconfirmed owner set', async () => {
     const stranger = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(stranger)
-    expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
+    expect(codeOf(await signIn(createBrowser(server.origin)))).toBeTruthy()
     expect(await accounts()).toMatchObject([{ password_hash: null, email_verified_at: expect.any(Date) }])
     expect((await stranger.refresh(refresh_token)).status).toBe(400)
     expect((await server.mailsTo(amara.email, 'identity.linked'))[0]?.subject).toContain('Google')
@@ -87,19 +87,19 @@ describe('signing in through another provider', () => {
     const owner = createBrowser(server.origin)
     const { refresh_token } = await registerForTokens(owner)
     await server.database.query('update identity_account set email_verified_at = now()')
-    expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
+    expect(codeOf(await signIn(createBrowser(server.origin)))).toBeTruthy()
     expect(await accounts()).toMatchObject([{ password_hash: expect.stringContaining('$argon2id$') }])
     expect((await owner.refresh(refresh_token)).status).toBe(200)
   })
 
   it.each([
-    ['is not vouched for', { ...proved, email_verified: false }],
+    ['is not vouched for', { ...verifiedClaims, email_verified: false }],
     ['is vouched for by nobody', { sub: 'amara-there', email: amara.email }],
-    ['is vouched for with another word', { ...proved, email_verified: 'yes' }],
+    ['is vouched for with another word', { ...verifiedClaims, email_verified: 'yes' }],
   ])('never opens an account if the email %s', async (_name, claims) => {
     await registerForTokens(createBrowser(server.origin))
     upstream.next = { claims }
-    const answer = await enter(createBrowser(server.origin))
+    const answer = await signIn(createBrowser(server.origin))
     expect(answer.status).toBe(400)
     expect(answer.text).toContain('There is already an account with this email')
     expect((await server.database.query('select 1 from identity_link')).rows).toEqual([])
@@ -108,22 +108,22 @@ describe('signing in through another provider', () => {
   it('trusts Entra about an address whose domain it verified', async () => {
     await registerForTokens(createBrowser(server.origin))
     upstream.next = { claims: { sub: 'amara-there', email: amara.email, xms_edov: '1', name: 'Amara Osei' } }
-    expect(codeOf(await enter(createBrowser(server.origin)))).toBeTruthy()
+    expect(codeOf(await signIn(createBrowser(server.origin)))).toBeTruthy()
   })
 
   it('requires an email address', async () => {
     upstream.next = { claims: { sub: 'nobody' } }
-    expect((await enter(createBrowser(server.origin))).text).toContain('did not share your email')
+    expect((await signIn(createBrowser(server.origin))).text).toContain('did not share your email')
   })
 
   it.each([
-    ['that was refused there', { claims: proved, refuses: true }],
-    ['with the nonce of another', { claims: proved, nonce: 'another' }],
-    ['signed by a foreign key', { claims: proved, foreignKey: true }],
-    ['without a subject', { claims: { ...proved, sub: '' } }],
+    ['that was refused there', { claims: verifiedClaims, refuses: true }],
+    ['with the nonce of another', { claims: verifiedClaims, nonce: 'another' }],
+    ['signed by a foreign key', { claims: verifiedClaims, foreignKey: true }],
+    ['without a subject', { claims: { ...verifiedClaims, sub: '' } }],
   ])('does not accept an answer %s', async (_name, next) => {
     upstream.next = next
-    const answer = await enter(createBrowser(server.origin))
+    const answer = await signIn(createBrowser(server.origin))
     expect(answer.status).toBe(400)
     expect(answer.text).toContain('Sign-in with the other provider did not work')
     expect(await accounts()).toEqual([])
@@ -142,12 +142,12 @@ describe('signing in through another provider', () => {
           .join('; '),
       },
     })
-    const back = await fetch(there.headers.get('location') ?? '', { redirect: 'manual' })
-    const answer = back.headers.get('location') ?? ''
+    const callback = await fetch(there.headers.get('location') ?? '', { redirect: 'manual' })
+    const answer = callback.headers.get('location') ?? ''
     expect(new URL(answer).pathname).toBe('/identity/brokered/google')
-    const thief = await createBrowser(server.origin).visit(answer)
-    expect(thief.status).toBe(400)
-    expect(thief.text).toContain('This sign-in page has expired')
+    const response = await createBrowser(server.origin).visit(answer)
+    expect(response.status).toBe(400)
+    expect(response.text).toContain('This sign-in page has expired')
     expect(codeOf(await browser.visit(answer))).toBeTruthy()
     expect((await browser.visit(answer)).status).toBe(400)
   })

@@ -69,8 +69,8 @@ describe('the storage of the provider', () => {
   it('allows a code to be used once, even by two simultaneous requests', async () => {
     const codes = storageOf('AuthorizationCode')
     await codes.upsert('c', { grantId: 'g' }, 60)
-    const tries = await Promise.allSettled([codes.consume('c'), codes.consume('c')])
-    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const results = await Promise.allSettled([codes.consume('c'), codes.consume('c')])
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await codes.find('c')).toMatchObject({ consumed: true })
   })
 

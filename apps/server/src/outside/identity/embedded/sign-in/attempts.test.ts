@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('counts the attempts of a whole IPv6 network together, since one user owns all its addresses', async () => {
-  const two = { points: 2, duration: 60 }
-  const limits = { ...attemptLimits, signInByAddress: two, registerByAddress: two, askResetByAddress: two }
+  const twoPoints = { points: 2, duration: 60 }
+  const limits = { ...attemptLimits, signInByAddress: twoPoints, registerByAddress: twoPoints, askResetByAddress: twoPoints }
   const attempts = createAttempts(database, limits)
   const kinds = {
     signIn: (address: string, nth: number) => attempts.signIn({ address, email: `s${nth}@school.example`, device: null }),
@@ -32,10 +32,10 @@ it('allows five codes in a quarter of an hour and twenty in a day, also where a 
   const inARow = []
   for (let tried = 0; tried < 6; tried += 1) inARow.push(await guess('in a row'))
   expect(inARow).toEqual([true, true, true, true, true, false])
-  const allDay = []
+  const wholeDay = []
   for (let tried = 0; tried < 21; tried += 1) {
-    allDay.push(await guess('all day'))
+    wholeDay.push(await guess('all day'))
     await attempts.passedTwoFactor({ accountId: 'all day', device: null })
   }
-  expect(allDay.indexOf(false)).toBe(20)
+  expect(wholeDay.indexOf(false)).toBe(20)
 })

@@ -106,9 +106,9 @@ describe('the sign-in page', () => {
     await registerForTokens(createBrowser(server.origin))
     const wrong = await tryPassword(amara.email, 'three loud words')
     const unknown = await tryPassword('nobody@school.example', 'three loud words')
-    const plain = (text: string) => text.replace(/interaction\/[\w-]+/g, '').replace(/value="[^"]*"/g, '')
+    const withoutValues = (text: string) => text.replace(/interaction\/[\w-]+/g, '').replace(/value="[^"]*"/g, '')
     expect([wrong.status, unknown.status]).toEqual([422, 422])
-    expect(plain(unknown.text)).toBe(plain(wrong.text))
+    expect(withoutValues(unknown.text)).toBe(withoutValues(wrong.text))
   })
 
   it('blocks an email for a while after too many wrong passwords, even with the right one or another spelling', async () => {
@@ -124,18 +124,18 @@ describe('the sign-in page', () => {
   it('never blocks a browser in which the user signed in before, despite guesses elsewhere', async () => {
     const laptop = createBrowser(server.origin)
     await registerForTokens(laptop)
-    const tryThere = async (password: string) => {
+    const tryPasswordOnPage = async (password: string) => {
       const form = await laptop.authorize({ prompt: 'login' })
       return laptop.post(form.url, { email: amara.email, password })
     }
     for (const _ of [1, 2, 3, 4]) await tryPassword(amara.email, 'three loud words')
     expect((await tryPassword(amara.email, amara.password)).status).toBe(503)
-    expect((await tryThere(amara.password)).url.searchParams.get('code')).toBeTruthy()
+    expect((await tryPasswordOnPage(amara.password)).url.searchParams.get('code')).toBeTruthy()
     const cookie = laptop.cookies().find(({ name }) => name === 'penmark_device')
     expect(cookie).toMatchObject({ path: '/interaction' })
     expect(cookie?.value).not.toContain('amara')
-    for (const _ of [1, 2, 3]) await tryThere('three loud words')
-    expect((await tryThere(amara.password)).status).toBe(503)
+    for (const _ of [1, 2, 3]) await tryPasswordOnPage('three loud words')
+    expect((await tryPasswordOnPage(amara.password)).status).toBe(503)
   })
 
   it('does not accept a made-up device as known', async () => {

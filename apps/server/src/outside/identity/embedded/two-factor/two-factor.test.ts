@@ -23,45 +23,45 @@ const later = (milliseconds: number) => {
 
 let server: TestServer
 /** Another process on the same database. */
-let twin: TestServer
+let secondServer: TestServer
 beforeAll(async () => {
   server = await startTestServer({ limits, now: () => now })
-  twin = await startTestServer({ limits, database: server.database, now: () => now })
+  secondServer = await startTestServer({ limits, database: server.database, now: () => now })
 })
 beforeEach(async () => {
   await server.database.script('delete from identity_account; delete from identity_attempt; delete from mails; delete from identity_record')
 })
 afterEach(() => expect(server.errors).toEqual([]))
 afterAll(async () => {
-  await twin.close()
+  await secondServer.close()
   await server.close()
 })
 
 /** A teacher with two-factor on, the app that makes the codes, and the recovery codes. */
 async function settle(browser = createBrowser(server.origin)) {
   const tokens = await registerForTokens(browser)
-  const begun = await browser.post(page, { action: 'begin', current_password: amara.password })
-  const app = createAuthenticator(begun.text)
+  const setup = await browser.post(page, { action: 'begin', current_password: amara.password })
+  const app = createAuthenticator(setup.text)
   const shown = await browser.post(page, { action: 'confirm', code: app.codeAt(now) })
   expect(shown.status).toBe(200)
-  // The code that turned it on is used up; a teacher signs in later than that.
+  // The code that turned it on is used up, so move to the next one.
   later(stepMs)
   return { browser, tokens, app, codes: recoveryCodesOf(shown.text), shown }
 }
 
 /** Signs in on another browser, and returns where that leads. */
-async function enter(password = amara.password, at: TestServer = server) {
+async function signIn(password = amara.password, at: TestServer = server) {
   const browser = createBrowser(at.origin)
   const form = await browser.authorize()
   const { url } = await browser.post(form.url, { email: amara.email, password })
   return { browser, url }
 }
 async function giveCode(code: string, at: TestServer = server) {
-  const { browser, url } = await enter(amara.password, at)
+  const { browser, url } = await signIn(amara.password, at)
   return browser.post(url, { code })
 }
 async function giveRecoveryCode(code: string) {
-  const { browser, url } = await enter()
+  const { browser, url } = await signIn()
   return browser.post(url.href.replace('/code?', '/recovery?'), { code })
 }
 const isIn = ({ url }: { url: URL }) => url.searchParams.get('code') !== null
@@ -75,19 +75,19 @@ describe('setting up two-factor authentication', () => {
     expect((await browser.visit(page)).text).toContain('signing in takes your password and a code')
     const wrong = await browser.post(page, { action: 'begin', current_password: 'three loud words' })
     expect([wrong.status, wrong.text.includes('The current password is incorrect.')]).toEqual([422, true])
-    const begun = await browser.post(page, { action: 'begin', current_password: amara.password })
-    expect(begun.text).toMatch(/<svg class="qr" viewBox="0 0 \d+ \d+" role="img"/)
-    expect(begun.text).not.toMatch(/<script|style="|onclick/)
-    const app = createAuthenticator(begun.text)
+    const setup = await browser.post(page, { action: 'begin', current_password: amara.password })
+    expect(setup.text).toMatch(/<svg class="qr" viewBox="0 0 \d+ \d+" role="img"/)
+    expect(setup.text).not.toMatch(/<script|style="|onclick/)
+    const app = createAuthenticator(setup.text)
     expect(app.typed).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
-    expect(isIn(await enter())).toBe(true)
+    expect(isIn(await signIn())).toBe(true)
     const refused = await browser.post(page, { action: 'confirm', code: '000000' })
     expect([refused.status, refused.text.includes('The code is incorrect.')]).toEqual([422, true])
     expect(createAuthenticator(refused.text).typed).toBe(app.typed)
     const shown = await browser.post(page, { action: 'confirm', code: app.codeAt(now).replace(/^.../, '$& ') })
     expect(new Set(recoveryCodesOf(shown.text)).size).toBe(10)
     expect(shown.text).toContain('Two-factor authentication is on. All other devices are signed out.')
-    expect((await enter()).url.pathname).toMatch(/\/interaction\/[\w-]+\/code$/)
+    expect((await signIn()).url.pathname).toMatch(/\/interaction\/[\w-]+\/code$/)
     const [mail] = await server.mailsTo(amara.email, 'identity.second-step-on')
     expect(mail?.subject).toBe('Two-factor authentication is on for your Penmark account')
   })
@@ -105,16 +105,16 @@ describe('setting up two-factor authentication', () => {
   it('ends all other sign-ins, since they gave no code', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
-    const { browser: other } = await enter()
-    const begun = await browser.post(page, { action: 'begin', current_password: amara.password })
-    await browser.post(page, { action: 'confirm', code: createAuthenticator(begun.text).codeAt(now) })
+    const { browser: other } = await signIn()
+    const setup = await browser.post(page, { action: 'begin', current_password: amara.password })
+    await browser.post(page, { action: 'confirm', code: createAuthenticator(setup.text).codeAt(now) })
     expect([await isSignedIn(browser), await isSignedIn(other)]).toEqual([true, false])
   })
 
   it('only works in the sign-in that began it, for 15 minutes, and can be cancelled', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
-    const { browser: other } = await enter()
+    const { browser: other } = await signIn()
     const begin = async () => createAuthenticator((await browser.post(page, { action: 'begin', current_password: amara.password })).text)
     const app = await begin()
     expect((await other.visit(page)).text).not.toContain(app.typed)
@@ -154,7 +154,7 @@ describe('setting up two-factor authentication', () => {
 describe('signing in with two-factor authentication', () => {
   it("accepts the password and the app's code, in any spacing", async () => {
     const { app } = await settle()
-    const { browser, url } = await enter()
+    const { browser, url } = await signIn()
     const form = await browser.visit(url)
     expect(form.text).toMatch(/<input id="code"[^>]* autocomplete="one-time-code" required inputmode="numeric"[^>]* autofocus>/)
     expect(isIn(form)).toBe(false)
@@ -174,7 +174,7 @@ describe('signing in with two-factor authentication', () => {
 
   it("rejects another user's code, and a half-finished sign-in of another browser", async () => {
     const { app } = await settle()
-    const { url } = await enter()
+    const { url } = await signIn()
     const stranger = createBrowser(server.origin)
     await stranger.authorize()
     expect((await stranger.post(url, { code: app.codeAt(now) })).status).toBe(400)
@@ -195,12 +195,12 @@ describe('signing in with two-factor authentication', () => {
   it('accepts a code once, even with simultaneous attempts and in another process', async () => {
     const { app } = await settle()
     const code = app.codeAt(now)
-    const entered = await Promise.all([enter(), enter(), enter(amara.password, twin)])
-    const answers = await Promise.all(entered.map(({ browser, url }) => browser.post(url, { code })))
+    const signIns = await Promise.all([signIn(), signIn(), signIn(amara.password, secondServer)])
+    const answers = await Promise.all(signIns.map(({ browser, url }) => browser.post(url, { code })))
     expect(answers.filter(isIn)).toHaveLength(1)
-    const again = await giveCode(code, twin)
+    const again = await giveCode(code, secondServer)
     expect([again.status, again.text.includes('has already been used')]).toEqual([422, true])
-    // Nor one older than the newest accepted.
+    // A code older than the newest accepted one is refused too.
     expect(isIn(await giveCode(app.codeAt(new Date(now.getTime() - stepMs))))).toBe(false)
   })
 
@@ -211,9 +211,9 @@ describe('signing in with two-factor authentication', () => {
     const [mail] = await server.mailsTo(amara.email, 'identity.recovery-code-used')
     expect(mail?.text).toContain('9 codes are left')
     expect((await giveRecoveryCode(first)).status).toBe(422)
-    const entered = await Promise.all([enter(), enter()])
+    const signIns = await Promise.all([signIn(), signIn()])
     const answers = await Promise.all(
-      entered.map(({ browser, url }) => browser.post(url.href.replace('/code?', '/recovery?'), { code: second })),
+      signIns.map(({ browser, url }) => browser.post(url.href.replace('/code?', '/recovery?'), { code: second })),
     )
     expect(answers.filter(isIn)).toHaveLength(1)
   })
@@ -224,16 +224,16 @@ describe('signing in with two-factor authentication', () => {
     const [mail] = await server.mailsTo(amara.email, 'identity.reset')
     const password = 'four rather quiet words'
     await createBrowser(server.origin).post(mail?.link ?? '', { password })
-    const { browser: other, url } = await enter(password)
+    const { browser: other, url } = await signIn(password)
     expect(url.pathname).toMatch(/\/code$/)
     expect(isIn(await other.post(url, { code: app.codeAt(now) }))).toBe(true)
   })
 
   it('stops if the password was changed between the two steps', async () => {
     const { browser, app } = await settle()
-    const half = await enter()
+    const unfinished = await signIn()
     await browser.post('/identity/account/password', { current_password: amara.password, password: 'four rather quiet words' })
-    const answer = await half.browser.post(half.url, { code: app.codeAt(now) })
+    const answer = await unfinished.browser.post(unfinished.url, { code: app.codeAt(now) })
     expect([isIn(answer), answer.url.pathname.endsWith('/login')]).toEqual([false, true])
   })
 
@@ -241,9 +241,9 @@ describe('signing in with two-factor authentication', () => {
     const { app } = await settle()
     const used = app.codeAt(now)
     await giveCode(used)
-    const plain = ({ status, text }: { status: number; text: string }) => [status, text.replace(/interaction\/[\w-]+/g, '')]
+    const withoutValues = ({ status, text }: { status: number; text: string }) => [status, text.replace(/interaction\/[\w-]+/g, '')]
     const [one, other] = [await giveCode(used), await giveCode('000000')]
-    expect(plain(one)).toEqual(plain(other))
+    expect(withoutValues(one)).toEqual(withoutValues(other))
     expect(one.text).not.toContain(used)
   })
 })
@@ -277,7 +277,7 @@ describe('guessing codes', () => {
 
   it('never blocks a browser that gave a code before', async () => {
     const { app } = await settle()
-    const { browser, url } = await enter()
+    const { browser, url } = await signIn()
     expect(isIn(await browser.post(url, { code: app.codeAt(now) }))).toBe(true)
     for (let tried = 0; tried <= points; tried += 1) await giveCode('000000')
     later(stepMs)
@@ -289,7 +289,7 @@ describe('guessing codes', () => {
   it('is not possible without the password', async () => {
     const { app } = await settle()
     for (let tried = 0; tried <= points; tried += 1) {
-      const { browser, url } = await enter('three loud words')
+      const { browser, url } = await signIn('three loud words')
       await browser.post(url.href.replace('/login', '/code'), { code: '000000' })
     }
     await server.database.query("delete from identity_attempt where key like 'signIn%'")
@@ -317,7 +317,7 @@ describe('changing two-factor authentication', () => {
     expect((await browser.post(page, { action: 'off', code })).status).toBe(422)
     const off = await browser.post(page, { action: 'off', current_password: amara.password, code })
     expect(off.text).toContain('Two-factor authentication is off.')
-    expect(isIn(await enter())).toBe(true)
+    expect(isIn(await signIn())).toBe(true)
     await server.mailsTo(amara.email, 'identity.second-step-off')
     expect((await server.database.query('select 1 from identity_recovery_code')).rows).toEqual([])
   })
@@ -338,7 +338,7 @@ describe('an administrator', () => {
     const remove = (subject: string) => server.database.transaction(async (connection) => control?.remove(connection, subject))
     expect(await control?.switchedOn(server.database, [id, 'kp_from_another_provider'])).toEqual(new Set([id]))
     expect([await remove('kp_from_another_provider'), await remove(id), await remove(id)]).toEqual([false, true, false])
-    expect(isIn(await enter())).toBe(true)
+    expect(isIn(await signIn())).toBe(true)
     const [mail] = await server.mailsTo(amara.email, 'identity.second-step-removed')
     expect(mail?.text).toContain('contact your administrator')
   })
@@ -352,11 +352,11 @@ describe('a lost FILES_KEY', () => {
     const refused = await giveCode(app.codeAt(now))
     expect([refused.status, refused.text.includes('Sign-in does not work at the moment')]).toEqual([500, true])
     expect(String(server.errors.splice(0))).toContain('FILES_KEY does not name')
-    const { browser, url } = await enter()
+    const { browser, url } = await signIn()
     expect(isIn(await browser.post(url.href.replace('/code?', '/recovery?'), { code: codes[0] ?? '' }))).toBe(true)
     const off = await browser.post(page, { action: 'off', current_password: amara.password, code: codes[1] ?? '' })
     expect(off.text).toContain('Two-factor authentication is off.')
-    expect(isIn(await enter())).toBe(true)
+    expect(isIn(await signIn())).toBe(true)
   })
 })
 
@@ -364,9 +364,9 @@ describe('stored two-factor data', () => {
   it('appears only as on or off in an export, and is gone once the account is erased', async () => {
     const { app, codes } = await settle()
     const id = String((await rowOf())?.account_id)
-    const told = await server.identity.describeAccount(id)
-    expect(told).toMatchObject({ second_step_since: expect.any(String) })
-    for (const secret of [...codes, app.typed, 'secret']) expect(JSON.stringify(told)).not.toContain(secret)
+    const description = await server.identity.describeAccount(id)
+    expect(description).toMatchObject({ second_step_since: expect.any(String) })
+    for (const secret of [...codes, app.typed, 'secret']) expect(JSON.stringify(description)).not.toContain(secret)
     const counts = await server.database.transaction((connection) => server.identity.erase(connection, id))
     expect(counts).toMatchObject({ recovery_codes: 10, second_steps: 1 })
     expect(await rowOf()).toBeUndefined()
