@@ -44,8 +44,8 @@ export async function brokenLinks(page: string): Promise<string[]> {
   const broken: string[] = []
   for (const link of linksIn(markdown)) {
     if (/^[a-z][a-z+.-]*:/i.test(link)) continue
-    const [place = '', anchor] = link.split('#')
-    const target = place === '' ? page : path.resolve(path.dirname(page), decodeURIComponent(place))
+    const [file = '', anchor] = link.split('#')
+    const target = file === '' ? page : path.resolve(path.dirname(page), decodeURIComponent(file))
     const exists = await access(target).then(
       () => true,
       () => false,

@@ -36,7 +36,7 @@ async function readManifests(): Promise<Manifest[]> {
   return texts.flatMap((text) => parseAllDocuments(text, { merge: true }).map((document) => document.toJS() as Manifest))
 }
 
-/** Settings that a container may be given beside the product's own. */
+/** Settings that a container may be used beside the product's own. */
 const known = new Set(['NODE_ENV', ...settingDescriptions.map(({ name }) => name)])
 
 test('the Dockerfile has no mistakes', async () => {
@@ -102,11 +102,11 @@ test('every setting in image, compose file and manifests is one that the server 
   const { services } = parse(await read('compose.yaml'), { merge: true }) as {
     services: Record<string, { image: string; environment?: Record<string, string> }>
   }
-  const given = [
+  const used = [
     ...(await readImage()).stages.flatMap(({ environment }) => Object.keys(environment)),
     ...Object.values(services).flatMap(({ image, environment }) => (image.startsWith('penmark') ? Object.keys(environment ?? {}) : [])),
     ...manifests.flatMap(({ data, stringData }) => Object.keys({ ...data, ...stringData })),
   ]
-  expect(given).toContain('DATABASE_URL')
-  expect(given.filter((name) => !known.has(name))).toEqual([])
+  expect(used).toContain('DATABASE_URL')
+  expect(used.filter((name) => !known.has(name))).toEqual([])
 })

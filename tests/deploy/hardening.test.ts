@@ -109,7 +109,7 @@ test('every container of the manifests is hardened, limited and monitored', () =
 })
 
 test('every process gets more time to stop than it needs', () => {
-  const given = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}
-  const asked = Number(given.LEAVE_SECONDS) + Number(given.FINISH_SECONDS)
-  for (const { spec } of deployments) expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(asked)
+  const settings = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}
+  const stopSeconds = Number(settings.LEAVE_SECONDS) + Number(settings.FINISH_SECONDS)
+  for (const { spec } of deployments) expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(stopSeconds)
 })

@@ -41,22 +41,22 @@ export async function readImage(): Promise<{ stages: Stage[] }> {
 }
 
 function addTo(stage: Stage, keyword: string, instruction: Instruction): void {
-  const given = words(instruction)
+  const args = words(instruction)
   switch (keyword) {
     case 'WORKDIR':
-      stage.steps.push({ kind: 'folder', path: given[0] ?? '' })
+      stage.steps.push({ kind: 'folder', path: args[0] ?? '' })
       break
     case 'RUN':
       stage.steps.push({ kind: 'run', command: instruction.getRawArgumentsContent() ?? '' })
       break
     case 'COPY': {
       const from = /--from=(\S+)/.exec(instruction.getTextContent())?.[1] ?? null
-      const paths = given.filter((each) => !each.startsWith('--'))
+      const paths = args.filter((each) => !each.startsWith('--'))
       stage.steps.push({ kind: 'copy', sources: paths.slice(0, -1), target: paths.at(-1) ?? '', from })
       break
     }
     case 'ENV':
-      for (const pair of given) {
+      for (const pair of args) {
         const [name = '', ...value] = pair.split('=')
         stage.environment[name] = value.join('=')
       }

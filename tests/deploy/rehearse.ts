@@ -19,7 +19,7 @@ const root = join(import.meta.dirname, '../..')
 const readyWithinMs = 120_000
 const run = promisify(execFile)
 /** How this machine reaches the registry. Nothing else of its environment belongs to an image. */
-const ofTheNetwork = /^(npm_config_(registry|cache|cafile|.*proxy)|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(https?|no)_proxy)$/i
+const networkVariables = /^(npm_config_(registry|cache|cafile|.*proxy)|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(https?|no)_proxy)$/i
 
 const folder = await mkdtemp(join(tmpdir(), 'penmark-image-'))
 const rows: (string | number)[][] = []
@@ -29,9 +29,9 @@ try {
   await copyContext(context)
   const built = new Map<string, string>()
   for (const [at, stage] of stages.entries()) {
-    const place = join(folder, `stage-${at}`)
-    built.set(stage.name ?? String(at), place)
-    await buildStage(stage, place, context, built)
+    const stageFolder = join(folder, `stage-${at}`)
+    built.set(stage.name ?? String(at), stageFolder)
+    await buildStage(stage, stageFolder, context, built)
   }
   const last = stages.at(-1)
   if (last === undefined) throw new Error('The Dockerfile has no stage.')
@@ -50,7 +50,7 @@ async function timed<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 /** What `docker build` sends: the files of the repository, less those in the ignore file. */
-async function copyContext(place: string): Promise<void> {
+async function copyContext(folder: string): Promise<void> {
   const ignored = (await readFile(join(root, 'deploy/Dockerfile.dockerignore'), 'utf8')).split('\n').filter((line) => line !== '')
   const { stdout } = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, maxBuffer: 1 << 26 })
   const isIgnored = (path: string) =>
@@ -58,13 +58,18 @@ async function copyContext(place: string): Promise<void> {
       rule.startsWith('**/') ? path.split('/').includes(rule.slice('**/'.length)) : path === rule || path.startsWith(`${rule}/`),
     )
   for (const path of stdout.split('\0'))
-    if (path !== '' && !isIgnored(path)) await cp(join(root, path), join(place, path), { recursive: true })
+    if (path !== '' && !isIgnored(path)) await cp(join(root, path), join(folder, path), { recursive: true })
 }
 
-async function buildStage({ node, steps, environment }: Stage, place: string, context: string, built: Map<string, string>): Promise<void> {
+async function buildStage(
+  { node, steps, environment }: Stage,
+  stageFolder: string,
+  context: string,
+  built: Map<string, string>,
+): Promise<void> {
   const binary = await fetchNode(node, binariesFolder())
-  let cwd = place
-  const inStage = (path: string) => (path.startsWith('/') ? join(place, path) : join(cwd, path))
+  let cwd = stageFolder
+  const inStage = (path: string) => (path.startsWith('/') ? join(stageFolder, path) : join(cwd, path))
   const copy = async ({ sources, target, from }: Extract<Step, { kind: 'copy' }>) => {
     const origin = from === null ? context : built.get(from)
     if (origin === undefined) throw new Error(`No stage is called ${from}.`)
@@ -78,24 +83,24 @@ async function buildStage({ node, steps, environment }: Stage, place: string, co
   }
   for (const step of steps) {
     if (step.kind === 'folder') {
-      cwd = join(place, step.path)
+      cwd = join(stageFolder, step.path)
       await mkdir(cwd, { recursive: true })
     } else if (step.kind === 'copy') await copy(step)
     else {
       // The stage stands for the root of the container, whose users do not exist here.
-      const command = `chown() { :; }; ${step.command.replaceAll(/(?<=\s)\/(?=\w)/g, `${place}/`)}`
+      const command = `chown() { :; }; ${step.command.replaceAll(/(?<=\s)\/(?=\w)/g, `${stageFolder}/`)}`
       await timed(step.command, () => run('sh', ['-c', command], { cwd, env: environmentOf(binary, environment), maxBuffer: 1 << 26 }))
     }
   }
 }
 
 function environmentOf(binary: string, settings: Record<string, string>): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => ofTheNetwork.test(name))
+  const kept = Object.entries(process.env).filter(([name]) => networkVariables.test(name))
   return { ...Object.fromEntries(kept), PATH: [dirname(binary), process.env.PATH].join(delimiter), HOME: process.env.HOME, ...settings }
 }
 
 /** Starts the image's entry point and asks what its health check asks. */
-async function tryImage(stage: Stage, place: string): Promise<void> {
+async function tryImage(stage: Stage, stageFolder: string): Promise<void> {
   const binary = await fetchNode(stage.node, binariesFolder())
   const [port, metricsPort] = [await freePort(), await freePort()]
   const settings = {
@@ -104,11 +109,11 @@ async function tryImage(stage: Stage, place: string): Promise<void> {
     HOST: '127.0.0.1',
     METRICS_HOST: '127.0.0.1',
     METRICS_PORT: String(metricsPort),
-    DATA_DIR: join(place, stage.environment.DATA_DIR ?? '/data'),
+    DATA_DIR: join(stageFolder, stage.environment.DATA_DIR ?? '/data'),
   }
   const [command = '', ...args] = stage.entrypoint
   let output = ''
-  const child = spawn(command, args, { cwd: join(place, 'app'), env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, { cwd: join(stageFolder, 'app'), env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')))
   const exit = once(child, 'exit')
   try {

@@ -24,13 +24,16 @@ export function binariesFolder(environment: NodeJS.ProcessEnv = process.env): st
  */
 export async function fetchNode(version: string, folder: string, environment: NodeJS.ProcessEnv = process.env): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`
-  const place = join(folder, version)
-  const binary = join(place, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const installFolder = join(folder, version)
+  const binary = join(installFolder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(binary)) return binary
-  await mkdir(place, { recursive: true })
+  await mkdir(installFolder, { recursive: true })
   const flags = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   try {
-    await promisify(execFile)('npm', ['install', '--prefix', place, ...flags, `${name}@${version}`], { cwd: place, env: environment })
+    await promisify(execFile)('npm', ['install', '--prefix', installFolder, ...flags, `${name}@${version}`], {
+      cwd: installFolder,
+      env: environment,
+    })
   } catch (cause) {
     const reason = /^npm error (?:code )?(\S.*)$/m.exec(String(cause))?.[1] ?? 'npm failed'
     throw new NotFetchedError(`Node ${version} could not be fetched: npm could not install ${name}@${version} (${reason}).`, { cause })

@@ -15,7 +15,7 @@ const documents = files.length + 1
  * What a teacher does with the product of `project`, run by the Node at `node`: registers, uploads each kind of file, pastes a text, reads the reports, and
  * finds all of it again after a restart. Returns how long a start without a build took, in seconds.
  */
-export async function travel(browser: Browser, node: string, project: string, signal: AbortSignal): Promise<number> {
+export async function runJourney(browser: Browser, node: string, project: string, signal: AbortSignal): Promise<number> {
   // The first start builds the server with this Node.
   const product = await openProduct({ LOG_LEVEL: 'error' }, { node, project, signal })
   let page: Page | null = null

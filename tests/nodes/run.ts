@@ -11,7 +11,7 @@ import { launchChromium } from '../e2e/browser/launch.ts'
 import { plainTable } from '../reliability/table.ts'
 import { binariesFolder, fetchNode, NotFetchedError, nodeVersions } from './binaries.ts'
 import { environmentOf, installCopy } from './installation.ts'
-import { travel } from './journey.ts'
+import { runJourney } from './journey.ts'
 import type { Outcome } from './read-files.ts'
 import { differences, type Readings, readAll } from './readings.ts'
 
@@ -100,7 +100,7 @@ async function tryVersion(version: string, openBrowser: Browser, texts: string, 
   const installSeconds = await attempt('npm ci', () => installCopy(node, project, signal))
   if (installSeconds === null) return [version, 'failed', '–', '–', '–', '–', '–', '–']
   // The journey also builds the server, whose file reader is then tried by itself.
-  const startSeconds = await attempt('journey', () => travel(openBrowser, node, project, signal))
+  const startSeconds = await attempt('journey', () => runJourney(openBrowser, node, project, signal))
   const read = await attempt('reading files', async () => {
     const outcome = await readFiles(node, join(project, 'apps/server/dist'))
     if (outcome.startsFrom !== 'snapshot') throw new Error('the file reader starts without its snapshot')

@@ -63,10 +63,10 @@ function thisMachine(): string {
   return `${availableParallelism()} cores (${model}), ${gigabytes} GB, ${platform()} ${arch()}, Node ${process.versions.node}`
 }
 
-async function write(place: string, text: string): Promise<void> {
-  const draft = `${place}.${process.pid}`
+async function writeAtomically(file: string, text: string): Promise<void> {
+  const draft = `${file}.${process.pid}`
   await writeFile(draft, text)
-  await rename(draft, place)
+  await rename(draft, file)
 }
 
 /** Prints the tables of a short run without storing them. */
@@ -81,12 +81,12 @@ export function printResults(suite: Suite, tables: readonly ResultTable[]): void
 export async function storeResults(suite: Suite, tables: readonly ResultTable[]): Promise<void> {
   printResults(suite, tables)
   const stamp = { measured_at: new Date().toISOString(), machine: thisMachine(), version: thisVersion() }
-  const kept = readResults(suite)
+  const stored = readResults(suite)
   for (const table of tables) {
-    const place = kept.findIndex(({ title }) => title === table.title)
-    kept.splice(place === -1 ? kept.length : place, place === -1 ? 0 : 1, { ...table, ...stamp })
+    const index = stored.findIndex(({ title }) => title === table.title)
+    stored.splice(index === -1 ? stored.length : index, index === -1 ? 0 : 1, { ...table, ...stamp })
   }
   await mkdir(join(root, 'tests/reliability/results'), { recursive: true })
-  await write(fileOf(suite), `${JSON.stringify(kept, null, 2)}\n`)
-  await write(join(root, 'docs/reliability.md'), currentPage())
+  await writeAtomically(fileOf(suite), `${JSON.stringify(stored, null, 2)}\n`)
+  await writeAtomically(join(root, 'docs/reliability.md'), currentPage())
 }

@@ -17,12 +17,12 @@ export interface SetTask {
 export async function setTask(page: Page, origin: string, fields: Partial<WritingTaskInput> = {}): Promise<SetTask> {
   await registerTeacher(page, origin)
   const caller = await callerOf(page, origin)
-  const made = async <T>(address: string, body: object) => (await (await caller.post(address, body)).json()) as T
-  const { id: class_group_id } = await made<{ id: string }>('/class-groups', { class_name: '10B' })
-  const { id: studentId } = await made<{ id: string }>('/students', { first_name: 'Ida', last_name: 'Berg' })
+  const create = async <T>(address: string, body: object) => (await (await caller.post(address, body)).json()) as T
+  const { id: class_group_id } = await create<{ id: string }>('/class-groups', { class_name: '10B' })
+  const { id: studentId } = await create<{ id: string }>('/students', { first_name: 'Ida', last_name: 'Berg' })
   await caller.post(`/class-groups/${class_group_id}/students/${studentId}`, {})
-  const task = await made<WritingTask>('/writing-tasks', { class_group_id, title: 'How the harbour changed our town', ...fields })
-  const { links } = await made<CreatedWritingLinks>(`/writing-tasks/${task.id}/links`, {})
+  const task = await create<WritingTask>('/writing-tasks', { class_group_id, title: 'How the harbour changed our town', ...fields })
+  const { links } = await create<CreatedWritingLinks>(`/writing-tasks/${task.id}/links`, {})
   const [link] = links
   if (link === undefined) throw new Error('The student was given no link.')
   return { caller, task, studentId, link: link.url }
@@ -46,8 +46,8 @@ export async function openLink(
 }
 
 /** Opens a link and begins to write. */
-export async function beginWriting(page: Page, place: Parameters<typeof openLink>[1]): ReturnType<typeof openLink> {
-  const opened = await openLink(page, place)
+export async function beginWriting(page: Page, options: Parameters<typeof openLink>[1]): ReturnType<typeof openLink> {
+  const opened = await openLink(page, options)
   await opened.student.getByRole('button', { name: 'Begin writing' }).click()
   await editorOf(opened.student).click()
   return opened

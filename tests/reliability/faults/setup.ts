@@ -51,20 +51,20 @@ interface Options {
 export async function openSetup({
   binaries,
   files = binaries === null ? 'folder' : 's3',
-  dataDir: given,
+  dataDir: existingDataDir,
   prepare,
 }: Options): Promise<Setup> {
-  const closes: (() => unknown)[] = []
+  const cleanups: (() => unknown)[] = []
   const close = async () => {
-    for (const closePart of closes.reverse()) await closePart()
+    for (const cleanUp of cleanups.reverse()) await cleanUp()
   }
   const folder = async (name: string) => {
     const made = await mkdtemp(join(tmpdir(), `penmark-faults-${name}-`))
-    closes.push(() => rm(made, { recursive: true, force: true, maxRetries: 5 }))
+    cleanups.push(() => rm(made, { recursive: true, force: true, maxRetries: 5 }))
     return made
   }
   try {
-    const dataDir = given ?? (await folder('data'))
+    const dataDir = existingDataDir ?? (await folder('data'))
     const model = join(await folder('model'), 'tiny.penmark')
     writeTinyModel(model)
     const built = await build()
@@ -72,23 +72,23 @@ export async function openSetup({
     // Below the workspace, so that the copy finds its packages.
     const bundle = prepare ? `${built.bundle}-${randomUUID().slice(0, 8)}` : built.bundle
     if (prepare) {
-      closes.push(() => rm(bundle, { recursive: true, force: true }))
+      cleanups.push(() => rm(bundle, { recursive: true, force: true }))
       await cp(built.bundle, bundle, { recursive: true })
       await prepare(bundle)
     }
     const issuer = await startTestIssuer()
-    closes.push(issuer.close)
+    cleanups.push(issuer.close)
 
     const postgres = binaries === null ? null : await startPostgres(binaries)
-    if (postgres) closes.push(() => postgres.stop())
+    if (postgres) cleanups.push(() => postgres.stop())
     const s3 = files === 's3' ? await openTestS3() : null
-    if (s3) closes.push(() => s3.close())
+    if (s3) cleanups.push(() => s3.close())
     const proxies = postgres &&
       s3 && {
         postgres: await openTcpProxy(postgres.port),
         s3: await openTcpProxy(Number(new URL(s3.settings.endpoint ?? '').port)),
       }
-    if (proxies) closes.push(() => Promise.all([proxies.postgres.close(), proxies.s3.close()]))
+    if (proxies) cleanups.push(() => Promise.all([proxies.postgres.close(), proxies.s3.close()]))
     const direct = postgres && (await postgres.createDatabase('penmark'))
     const environment: NodeJS.ProcessEnv = {
       DATA_DIR: dataDir,
@@ -121,7 +121,7 @@ export async function openSetup({
       await database.query("insert into teachers (id, subject, plan) values ($1, 'ana', 'SCHOOLS')", [randomUUID()])
     })
     const started = new Set<Running>()
-    closes.push(() =>
+    cleanups.push(() =>
       Promise.all(
         [...started].map(async (each) => {
           if (!each.hasEnded()) await each.kill()

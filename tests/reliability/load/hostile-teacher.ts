@@ -7,7 +7,7 @@ import { textClasses } from '../../complexity/texts.ts'
 
 /** The product's responses to the hostile teacher. */
 export interface HostileOutcome {
-  taken: number
+  accepted: number
   refused: number
   /** Connections that the product opened to addresses that never answer. */
   hangingCalls: number
@@ -103,7 +103,7 @@ export async function startHostileTeacher(origin: string, authorization: string,
   const hanging = await openHangingServer()
   const stopping = new AbortController()
   const { signal } = stopping
-  let taken = 0
+  let accepted = 0
   let refused = 0
 
   const call = async (path: string, body: FormData | string): Promise<unknown> => {
@@ -113,7 +113,7 @@ export async function startHostileTeacher(origin: string, authorization: string,
       headers: typeof body === 'string' ? { authorization, 'content-type': 'application/json' } : { authorization },
       body,
     }).catch(() => null)
-    if (answer?.ok) taken += 1
+    if (answer?.ok) accepted += 1
     else {
       refused += 1
       await wait(pauseMs)
@@ -153,7 +153,7 @@ export async function startHostileTeacher(origin: string, authorization: string,
       stopping.abort()
       await Promise.all(lanes)
       hanging.close()
-      return { taken, refused, hangingCalls: hanging.connections() }
+      return { accepted, refused, hangingCalls: hanging.connections() }
     },
   }
 }

@@ -5,11 +5,11 @@ import type { ResultTable } from '../results.ts'
 import { quantile } from '../scale/latency.ts'
 import type { HostileOutcome } from './hostile-teacher.ts'
 import { addWebhooks, type Observed, observe, openReceiver, type Waits } from './ordinary-teachers.ts'
-import { settled } from './school.ts'
+import { waitUntilQueueIsEmpty } from './school.ts'
 import type { Teacher } from './traffic.ts'
 
 /** The others may wait this many times as long as without the hostile teacher. */
-const mostTimes = 2
+const maxSlowdown = 2
 
 const names: Record<keyof Waits, string> = {
   calls: 'from a call to its answer',
@@ -46,7 +46,7 @@ export async function measureHostile(
   await addWebhooks(origin, others, receiver)
   const quiet: Observed[] = []
   const disturbed: Observed[] = []
-  let taken = 0
+  let accepted = 0
   let refused = 0
   let hangingCalls = 0
   try {
@@ -56,8 +56,8 @@ export async function measureHostile(
       disturbed.push(await observe(installation, origin, others, receiver, { seconds, nth: 2 * round + 1 }))
       const outcome = await stop()
       // The next quiet round must not start before this one's work is done.
-      await settled(installation.database)
-      taken += outcome.taken
+      await waitUntilQueueIsEmpty(installation.database)
+      accepted += outcome.accepted
       refused += outcome.refused
       hangingCalls += outcome.hangingCalls
     }
@@ -87,10 +87,10 @@ export async function measureHostile(
     note:
       `Forty-nine teachers at eight calls a second, every fifth a pasted text of 300 words; ten of them have a webhook. The hostile teacher sends, as fast as it is answered, ` +
       `texts of 200,000 characters of a single class, damaged files, files that unpack to hundreds of megabytes, files of 24 MB, and tests of ten webhooks whose addresses never answer: ` +
-      `${taken.toLocaleString('en-GB')} calls were taken, ${refused.toLocaleString('en-GB')} refused, ${hangingCalls.toLocaleString('en-GB')} calls of webhooks hung. ` +
+      `${accepted.toLocaleString('en-GB')} calls were accepted, ${refused.toLocaleString('en-GB')} refused, ${hangingCalls.toLocaleString('en-GB')} calls of webhooks hung. ` +
       `${rounds} rounds of ${seconds} seconds without and with. Of the others' ${ids.length.toLocaleString('en-GB')} uploads ${completed.length.toLocaleString('en-GB')} have a result; ${failed} of their calls failed.`,
   }
-  const slow = rows.filter(([, , before, during]) => during > mostTimes * before)
+  const slow = rows.filter(([, , before, during]) => during > maxSlowdown * before)
   if (slow.length > 0) throw new Error(`Others waited: ${JSON.stringify(table, null, 1)}`)
   if (failed > 0 || completed.length < ids.length) throw new Error(`Others failed: ${JSON.stringify(table, null, 1)}`)
   return table

@@ -84,8 +84,8 @@ export async function observe(
   let failed = 0
   const send = async (nth: number, due: number) => {
     const isPaste = nth % pasteEvery === 0
-    const place = Math.floor(nth / (isPaste ? pasteEvery : 1)) % teachers.length
-    const authorization = teachers[place]?.authorization ?? ''
+    const teacherIndex = Math.floor(nth / (isPaste ? pasteEvery : 1)) % teachers.length
+    const authorization = teachers[teacherIndex]?.authorization ?? ''
     const path = isPaste ? '/documents/text' : reads[nth % reads.length]
     const answer = await fetch(`${origin}${apiBase}${path}`, {
       headers: isPaste ? { authorization, 'content-type': 'application/json' } : { authorization },
@@ -97,7 +97,7 @@ export async function observe(
     else if (isPaste) {
       const { id } = body as { id: string }
       acknowledged.push(id)
-      if (place < withWebhook) awaited.push(id)
+      if (teacherIndex < withWebhook) awaited.push(id)
     }
   }
   const start = performance.now()

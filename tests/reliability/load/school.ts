@@ -12,7 +12,7 @@ export async function openSchool(
 ): Promise<Teacher[]> {
   const callers = await addTeachers(database, size.teachers)
   await submitTexts(documentsParts, callers, 2 * size.teachers)
-  await settled(database)
+  await waitUntilQueueIsEmpty(database)
   const { rows } = await database.query("select id, teacher_id from documents where status = 'COMPLETED'")
   if (size.older > 0)
     await addDocuments(database, { documents: size.teachers * size.older, teachers: callers.map(({ teacher_id }) => teacher_id) })
@@ -26,7 +26,7 @@ export async function openSchool(
 }
 
 /** Waits until the queue is empty. */
-export async function settled(database: Installation['database']): Promise<void> {
+export async function waitUntilQueueIsEmpty(database: Installation['database']): Promise<void> {
   while ((await readState(database)).unfinished > 0) await wait(100)
 }
 
@@ -40,7 +40,7 @@ export interface Outcome {
 
 /** The result of every acknowledged upload, once the queue is empty. Generated documents have no result and are left out. */
 export async function readOutcome(database: Installation['database'], acknowledged: string[], generated: number): Promise<Outcome> {
-  await settled(database)
+  await waitUntilQueueIsEmpty(database)
   const { unfinished, failed, wronglyKept } = await readState(database)
   const lost = (await selectLost(database, acknowledged)).length
   const twice = acknowledged.length - new Set(acknowledged).size

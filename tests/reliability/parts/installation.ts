@@ -28,22 +28,22 @@ async function serverPid(database: Database): Promise<number> {
 
 /** Opens everything except the parts. `settings` are PostgreSQL's. Cleans up if a step fails. */
 export async function openInstallation(binaries: string, settings: Record<string, string> = {}): Promise<Installation> {
-  const closes: (() => unknown)[] = []
+  const cleanups: (() => unknown)[] = []
   const close = async () => {
-    for (const closeOne of closes.reverse()) await closeOne()
+    for (const cleanUp of cleanups.reverse()) await cleanUp()
   }
   try {
     const postgres = await startPostgres(binaries, settings)
-    closes.push(() => postgres.stop())
+    cleanups.push(() => postgres.stop())
     const databaseUrl = await postgres.createDatabase('penmark')
     const database = await connect({ databaseUrl, dataDir: '' }, () => undefined)
-    closes.push(() => database.close())
+    cleanups.push(() => database.close())
     const issuer = await startTestIssuer()
-    closes.push(() => issuer.close())
+    cleanups.push(() => issuer.close())
     const parts = await openParts(databaseUrl)
-    closes.push(() => parts.close())
+    cleanups.push(() => parts.close())
     const documentsParts = await openDocumentsParts(database, join(parts.dataDir, 'files'))
-    closes.push(() => documentsParts.queue.stop())
+    cleanups.push(() => documentsParts.queue.stop())
     return {
       database,
       databasePid: await serverPid(database),

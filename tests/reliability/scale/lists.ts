@@ -6,7 +6,7 @@ import { addTeachers } from '../parts/submit.ts'
 import type { ResultTable } from '../results.ts'
 import { addDocuments } from './generated.ts'
 
-const own = 10_000
+const ownDocuments = 10_000
 const rowsInPage = 20
 const connections = 20
 
@@ -14,7 +14,7 @@ const connections = 20
 export async function measureLists({ database, databasePid, issuer, start }: Installation, seconds: number): Promise<ResultTable> {
   const [teacher] = await addTeachers(database, 1)
   if (!teacher) throw new Error('No teacher was added.')
-  await addDocuments(database, { documents: own, teachers: [teacher.teacher_id] })
+  await addDocuments(database, { documents: ownDocuments, teachers: [teacher.teacher_id] })
   await database.query('vacuum (analyze) documents')
   const rows: ResultTable['rows'] = []
   for (const count of [1, 2]) {
@@ -62,6 +62,6 @@ export async function measureLists({ database, databasePid, issuer, start }: Ins
       'Per second on two cores, including database',
     ],
     rows,
-    note: `The newest ${rowsInPage} of a teacher's ${own.toLocaleString('en-GB')} documents, over ${connections} connections on loopback. Client, API and PostgreSQL shared the machine with other programs; the last two columns are computed from CPU time alone, without the client.`,
+    note: `The newest ${rowsInPage} of a teacher's ${ownDocuments.toLocaleString('en-GB')} documents, over ${connections} connections on loopback. Client, API and PostgreSQL shared the machine with other programs; the last two columns are computed from CPU time alone, without the client.`,
   }
 }

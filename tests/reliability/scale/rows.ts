@@ -15,11 +15,11 @@ import { addDocuments } from './generated.ts'
 import { quantile } from './latency.ts'
 
 /** Documents of one teacher; all others share the rest. */
-const own = 10_000
-const others = 20_000
+const ownDocuments = 10_000
+const otherTeachers = 20_000
 const inOneStatement = 500_000
 const calls = 30
-const takes = 200
+const jobFetches = 200
 
 /** Durability does not matter here, and loading is not measured. */
 const loading = {
@@ -58,7 +58,7 @@ async function timesOf(task: () => Promise<unknown>): Promise<number[]> {
 }
 
 /** Takes and closes jobs one after the other while this many wait; the time of each in milliseconds. */
-async function timeTakes(database: Database): Promise<number[]> {
+async function timeFetches(database: Database): Promise<number[]> {
   const queue = await createQueue(database, pino({ level: 'silent' }))
   const times: number[] = []
   try {
@@ -69,7 +69,7 @@ async function timeTakes(database: Database): Promise<number[]> {
           const now = performance.now()
           times.push(now - last)
           last = now
-          if (times.length === takes) resolve()
+          if (times.length === jobFetches) resolve()
         },
         { text: 1, file: 1, scan: 0 },
       )
@@ -93,7 +93,7 @@ const waitingShare = 0.001
 
 /** One in this many waits for a worker. */
 async function addWaiting(database: Database, documents: number): Promise<void> {
-  const count = Math.max(takes * 2, Math.round(documents * waitingShare))
+  const count = Math.max(jobFetches * 2, Math.round(documents * waitingShare))
   await database.query(
     `with chosen as (select id from documents where status = 'COMPLETED' limit $1)
      update documents set status = 'QUEUED', queued_at = now(), job_id = gen_random_uuid() where id in (select id from chosen)`,
@@ -112,25 +112,25 @@ export async function measureRows(binaries: string, sizes: readonly number[]): P
   const database = await connect({ databaseUrl: await postgres.createDatabase('penmark'), dataDir: '' }, () => undefined)
   try {
     await (await createQueue(database, pino({ level: 'silent' }))).stop()
-    const [caller, ...rest] = await addTeachers(database, 1 + others)
+    const [caller, ...rest] = await addTeachers(database, 1 + otherTeachers)
     if (!caller) throw new Error('No teacher was added.')
     const columns: { size: number; times: Map<string, number[]>; scans: number; bytes: number }[] = []
-    let have = 0
+    let loaded = 0
     for (const size of sizes) {
-      const mine = have === 0 ? Math.min(own, size / 2) : 0
-      if (mine > 0) await load(database, 0, mine, [caller.teacher_id])
+      const own = loaded === 0 ? Math.min(ownDocuments, size / 2) : 0
+      if (own > 0) await load(database, 0, own, [caller.teacher_id])
       await load(
         database,
-        have + mine,
-        size - have - mine,
+        loaded + own,
+        size - loaded - own,
         rest.map(({ teacher_id }) => teacher_id),
       )
-      have = size
+      loaded = size
       await addWaiting(database, size)
       const before = await selectScans(database)
       const times = await timeCalls(database, caller)
       const scans = (await selectScans(database)) - before
-      times.set('fetch and complete a job', await timeTakes(database))
+      times.set('fetch and complete a job', await timeFetches(database))
       await database.script(
         "delete from queue.job where name = 'documents'; update documents set status = 'COMPLETED' where status = 'QUEUED'",
       )
@@ -173,6 +173,6 @@ function findingsOf(columns: { size: number; times: Map<string, number[]>; bytes
       ...columns.map(({ times }) => quantile(times.get(name) ?? [], 0.5)),
       quantile(columns.at(-1)?.times.get(name) ?? [], 0.95),
     ]),
-    note: `Generated rows in PostgreSQL: one teacher with ${own.toLocaleString('en-GB')} documents, the rest spread over ${others.toLocaleString('en-GB')} others, and one in a thousand (at least ${2 * takes}) waiting for a worker. Each call was made ${calls} times, each fetch ${takes} times. No call scanned the whole table: PostgreSQL counts scans, and the run fails otherwise. With ${sizes.at(-1)} documents the table and its indexes take ${((columns.at(-1)?.bytes ?? 0) / 1e9).toPrecision(3)} GB, not counting texts and results.`,
+    note: `Generated rows in PostgreSQL: one teacher with ${ownDocuments.toLocaleString('en-GB')} documents, the rest spread over ${otherTeachers.toLocaleString('en-GB')} others, and one in a thousand (at least ${2 * jobFetches}) waiting for a worker. Each call was made ${calls} times, each fetch ${jobFetches} times. No call scanned the whole table: PostgreSQL counts scans, and the run fails otherwise. With ${sizes.at(-1)} documents the table and its indexes take ${((columns.at(-1)?.bytes ?? 0) / 1e9).toPrecision(3)} GB, not counting texts and results.`,
   }
 }

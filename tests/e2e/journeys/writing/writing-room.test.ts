@@ -10,7 +10,7 @@ import { allSaved, beginWriting, editorOf, openLink, pasteFromElsewhere, setTask
 
 const journey = journeys()
 const widths = [1440, 390, 360] as const
-const away = /Failed to load resource|net::ERR|status 50\d/
+const offlineErrors = /Failed to load resource|net::ERR|status 50\d/
 
 const wordsIn = async (found: Locator) => (await found.allInnerTexts()).map((text) => text.trim())
 
@@ -123,13 +123,13 @@ journey('pasting follows the rule of the task', async ({ page, product }) => {
 })
 
 journey('nothing is lost without a network, when the server is killed, or between two tabs', async ({ page, product, watch }) => {
-  watch.expect(away)
+  watch.expect(offlineErrors)
   const { origin } = product
   const { caller, link, task, studentId } = await setTask(page, origin)
   // The teacher's page polls while the server is down.
   await page.goto('about:blank')
   const { student, watch: studentWatch } = await beginWriting(page, { link, origin })
-  studentWatch.expect(away)
+  studentWatch.expect(offlineErrors)
   await student.keyboard.type('Written with a network. ')
   await allSaved(student)
 
@@ -160,9 +160,9 @@ journey('nothing is lost without a network, when the server is killed, or betwee
   await student.keyboard.press('Control+End')
   await student.keyboard.type('And back.')
   await allSaved(student)
-  const whole = 'Written with a network. Written without one. Written while the server was killed. From the other tab. And back.'
+  const expectedText = 'Written with a network. Written without one. Written while the server was killed. From the other tab. And back.'
   await student.reload()
-  await expect.poll(() => editorOf(student).innerText()).toBe(whole)
+  await expect.poll(() => editorOf(student).innerText()).toBe(expectedText)
 
   const revoked = await caller.remove(`/writing-tasks/${task.id}/links/${studentId}`)
   expect(revoked.ok).toBe(true)
@@ -173,10 +173,10 @@ journey('nothing is lost without a network, when the server is killed, or betwee
   await student.getByText(/^This link no longer works/).waitFor()
   await student.getByRole('button', { name: 'Copy the text' }).click()
   await student.getByText('Copied.').waitFor()
-  expect(await student.evaluate(() => navigator.clipboard.readText())).toBe(`${whole} Too late.`)
+  expect(await student.evaluate(() => navigator.clipboard.readText())).toBe(`${expectedText} Too late.`)
   await student.reload()
   await student.getByRole('heading', { name: 'This link does not open a text' }).waitFor()
-  expect(await student.getByRole('textbox').inputValue()).toBe(`${whole} Too late.`)
+  expect(await student.getByRole('textbox').inputValue()).toBe(`${expectedText} Too late.`)
 })
 
 journey('what was typed before the browser was killed is sent when the link is opened again', async ({ page, product }) => {

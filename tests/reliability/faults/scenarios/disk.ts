@@ -29,15 +29,15 @@ export function openSmallDisk(): { folder: string; close(): void } | null {
 
 /** Writes until the disk is full. */
 function fill(file: string): void {
-  const lump = Buffer.alloc(1 << 20)
-  const small = Buffer.alloc(4_096)
-  for (let next = lump; ; ) {
+  const megabyte = Buffer.alloc(1 << 20)
+  const page = Buffer.alloc(4_096)
+  for (let next = megabyte; ; ) {
     try {
       appendFileSync(file, next)
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
-      if (next === small) return
-      next = small
+      if (next === page) return
+      next = page
     }
   }
 }
@@ -89,10 +89,10 @@ export async function countSyncs(setup: Setup, teacher: Teacher, times: number):
       .split('\n')
       .map((line) => line.slice(line.indexOf(' ') + 1))
     const isFile = teacher.sent.at(-1)?.filename !== null
-    if (!synced.some((place) => place.includes('pg_wal'))) defects.push(`upload ${i}: the row was not synced`)
+    if (!synced.some((file) => file.includes('pg_wal'))) defects.push(`upload ${i}: the row was not synced`)
     if (!isFile) continue
-    if (!synced.some((place) => place.includes('.unfinished'))) defects.push(`upload ${i}: the file was not synced`)
-    const folder = synced.find((place) => place.startsWith(`${files}/`) && !place.includes('.unfinished'))
+    if (!synced.some((file) => file.includes('.unfinished'))) defects.push(`upload ${i}: the file was not synced`)
+    const folder = synced.find((file) => file.startsWith(`${files}/`) && !file.includes('.unfinished'))
     if (folder === undefined) defects.push(`upload ${i}: the name of the file was not synced`)
     else if (!syncedFolders.has(folder) && !synced.includes(files)) defects.push(`upload ${i}: the new folder was not synced`)
     else syncedFolders.add(folder)

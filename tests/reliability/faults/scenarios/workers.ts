@@ -10,18 +10,18 @@ const hourMs = 60 * 60 * 1_000
 
 /** Delivers running jobs again, so that two workers process the same document. */
 export function deliverTwice(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
-  let given = 0
+  let redelivered = 0
   const details = { scenario: 'running jobs are delivered a second time', times, defects: [] as string[] }
   return runWithFault(setup, teacher, details, () =>
     setup.withDirectAccess(async (database) => {
-      for (let i = 0; i < times * 50 && given < times; i += 1) {
+      for (let i = 0; i < times * 50 && redelivered < times; i += 1) {
         const { rows } = await database.query(
           "update queue.job set state = 'created' where name in ('documents', 'texts') and state = 'active' and retry_count = 0 returning 1",
         )
-        given += rows.length
+        redelivered += rows.length
         await wait(10)
       }
-      if (given < times) details.defects.push(`only ${given} jobs were running`)
+      if (redelivered < times) details.defects.push(`only ${redelivered} jobs were running`)
     }),
   )
 }
@@ -85,8 +85,8 @@ export async function stopGracefully(setup: Setup, teacher: Teacher, times: numb
     await wait(1_000)
     const ended = leaving.stop()
     if (!(await becomesNotReady(leaving.origin))) defects.push('a stopping process reported that it was ready')
-    const served = await fetch(`${leaving.origin}${apiBase}/documents/count`, { headers: { authorization: `Bearer ${setup.token}` } })
-    if (served.status !== 200) defects.push(`a stopping process answered ${served.status}`)
+    const answer = await fetch(`${leaving.origin}${apiBase}/documents/count`, { headers: { authorization: `Bearer ${setup.token}` } })
+    if (answer.status !== 200) defects.push(`a stopping process answered ${answer.status}`)
     await stopUploading()
     for (const code of [await ended, await worker.stop()]) if (code !== 0) defects.push(`a process ended with ${code}`)
     api = await setup.start('api', settings)

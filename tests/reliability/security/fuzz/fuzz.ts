@@ -18,19 +18,19 @@ export interface FuzzResult extends Outcome {
 /** Runs one target with its inputs in a separate thread, which is ended when an input hangs. */
 export function fuzzTarget(name: string, inputs: number, seed: string, classes = Number.POSITIVE_INFINITY): Promise<FuzzResult> {
   const shared = new SharedArrayBuffer(8 + bufferBytes)
-  const place = new Int32Array(shared, 0, 2)
+  const progress = new Int32Array(shared, 0, 2)
   const started = performance.now()
   const seconds = () => Math.round((performance.now() - started) / 100) / 10
   const worker = new Worker(new URL('worker.mjs', import.meta.url), { workerData: { name, inputs, classes, seed, shared } })
   return new Promise((resolve, reject) => {
-    const now = (nth: number) => ({ nth, at: performance.now(), used: process.cpuUsage() })
-    let last = now(-1)
+    const snapshot = (nth: number) => ({ nth, at: performance.now(), used: process.cpuUsage() })
+    let last = snapshot(-1)
     const timer = setInterval(() => {
-      const nth = Atomics.load(place, 0)
+      const nth = Atomics.load(progress, 0)
       const { user, system } = process.cpuUsage(last.used)
-      if (nth !== last.nth) last = now(nth)
+      if (nth !== last.nth) last = snapshot(nth)
       else if (nth > 0 && ((user + system) / 1_000 > hangsAfterMs || performance.now() - last.at > waitsForMs)) {
-        const hung = new Uint8Array(shared, 8, Atomics.load(place, 1)).slice()
+        const hung = new Uint8Array(shared, 8, Atomics.load(progress, 1)).slice()
         const nothing = { name, inputs: nth, longTexts: 0, kept: 0, blocks: 0, slowestMs: performance.now() - last.at, failures: [] }
         void end({ ...nothing, seconds: seconds(), hung })
       }

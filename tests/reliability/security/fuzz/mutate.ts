@@ -21,58 +21,58 @@ const common = [
 
 type Change = (input: Buffer, random: Random, others: readonly Buffer[], words: readonly Buffer[]) => Buffer
 
-const at = (input: Buffer, random: Random) => random.below(input.length + 1)
-const splice = (input: Buffer, from: number, to: number, put: Uint8Array) =>
-  Buffer.concat([input.subarray(0, from), put, input.subarray(Math.max(from, to))])
+const randomOffset = (input: Buffer, random: Random) => random.below(input.length + 1)
+const splice = (input: Buffer, from: number, to: number, inserted: Uint8Array) =>
+  Buffer.concat([input.subarray(0, from), inserted, input.subarray(Math.max(from, to))])
 
-function piece(input: Buffer, random: Random, most: number): Buffer {
-  const from = at(input, random)
-  return input.subarray(from, from + 1 + random.below(most))
+function piece(input: Buffer, random: Random, maxBytes: number): Buffer {
+  const from = randomOffset(input, random)
+  return input.subarray(from, from + 1 + random.below(maxBytes))
 }
 
 const changes: readonly Change[] = [
   function flipBit(input, random) {
     const changed = Buffer.from(input)
-    const place = random.below(Math.max(1, input.length))
-    if (changed.length > 0) changed.writeUInt8(changed.readUInt8(place) ^ (1 << random.below(8)), place)
+    const offset = random.below(Math.max(1, input.length))
+    if (changed.length > 0) changed.writeUInt8(changed.readUInt8(offset) ^ (1 << random.below(8)), offset)
     return changed
   },
   function setByte(input, random) {
-    const place = at(input, random)
-    return splice(input, place, place + 1, Buffer.from([random.oneIn(2) ? random.pick(bytes) : random.below(256)]))
+    const offset = randomOffset(input, random)
+    return splice(input, offset, offset + 1, Buffer.from([random.oneIn(2) ? random.pick(bytes) : random.below(256)]))
   },
   function setNumber(input, random) {
     const put = Buffer.alloc(4)
     const number = random.pick(numbers) >>> 0
     if (random.oneIn(2)) put.writeUInt32LE(number)
     else put.writeUInt32BE(number)
-    const place = at(input, random)
-    return splice(input, place, place + 4, put)
+    const offset = randomOffset(input, random)
+    return splice(input, offset, offset + 4, put)
   },
   function cutOut(input, random) {
-    const place = at(input, random)
-    return splice(input, place, place + 1 + random.below(64), Buffer.alloc(0))
+    const offset = randomOffset(input, random)
+    return splice(input, offset, offset + 1 + random.below(64), Buffer.alloc(0))
   },
   function cutShort(input, random) {
-    return input.subarray(0, at(input, random))
+    return input.subarray(0, randomOffset(input, random))
   },
   function repeat(input, random) {
     const part = piece(input, random, 32)
     const times = random.oneIn(20) ? 500 : 1 + random.below(20)
-    const place = at(input, random)
-    return splice(input, place, place, Buffer.concat(Array.from({ length: times }, () => part)))
+    const offset = randomOffset(input, random)
+    return splice(input, offset, offset, Buffer.concat(Array.from({ length: times }, () => part)))
   },
   function move(input, random) {
-    const place = at(input, random)
-    return splice(input, place, place, piece(input, random, 128))
+    const offset = randomOffset(input, random)
+    return splice(input, offset, offset, piece(input, random, 128))
   },
   function putWord(input, random, _others, words) {
-    const place = at(input, random)
-    return splice(input, place, random.oneIn(2) ? place : place + 4, random.pick(words))
+    const offset = randomOffset(input, random)
+    return splice(input, offset, random.oneIn(2) ? offset : offset + 4, random.pick(words))
   },
   function mix(input, random, others) {
     const other = random.pick(others)
-    return Buffer.concat([input.subarray(0, at(input, random)), other.subarray(at(other, random))])
+    return Buffer.concat([input.subarray(0, randomOffset(input, random)), other.subarray(randomOffset(other, random))])
   },
 ]
 
@@ -82,9 +82,9 @@ export function wordsWith(words: readonly string[]): Buffer[] {
 }
 
 /** The input with a few changes, never longer than `most` bytes. */
-export function mutate(input: Buffer, random: Random, others: readonly Buffer[], words: readonly Buffer[], most: number): Buffer {
+export function mutate(input: Buffer, random: Random, others: readonly Buffer[], words: readonly Buffer[], maxBytes: number): Buffer {
   let changed = input
   for (let left = 1 + random.below(random.oneIn(4) ? 16 : 4); left > 0; left -= 1)
     changed = random.pick(changes)(changed, random, others, words)
-  return changed.subarray(0, most)
+  return changed.subarray(0, maxBytes)
 }

@@ -33,23 +33,23 @@ export function someBytes(name: string, count: number): Buffer[] {
 
 /** Derives JSON values from bytes: the same bytes always give the same value, and a small change changes little. */
 export function createValueReader(input: Buffer, names: readonly string[]) {
-  let place = 0
-  const byte = () => input[place++] ?? 0
+  let offset = 0
+  const byte = () => input[offset++] ?? 0
   const pick = <T>(choices: readonly T[]): T => choices[((byte() << 8) | byte()) % choices.length] as T
   const text = (): string => {
     const kind = byte()
     if (kind < 80) return pick(odd)
     if (kind < 110) return pick(names)
     const length = byte()
-    const end = Math.min(input.length, place + length)
-    const read = input.toString('utf8', place, end)
-    place = end
+    const end = Math.min(input.length, offset + length)
+    const read = input.toString('utf8', offset, end)
+    offset = end
     return read
   }
   const number = () => (byte() < 100 ? pick(numbers) : (byte() << 8) - byte())
   const value = (depth: number): unknown => {
     const kind = byte() % 16
-    if (place >= input.length) return null
+    if (offset >= input.length) return null
     if (kind < 5) return text()
     if (kind < 7) return number()
     if (kind === 7) return byte() > 127

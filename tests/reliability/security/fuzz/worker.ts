@@ -55,18 +55,18 @@ async function fuzz({ name, inputs, classes, seed, shared }: FuzzTask): Promise<
   const longTexts =
     withText === undefined ? [] : random.sample(Object.values(textClasses), classes).map((textOf) => () => withText(textOf(longCharacters)))
   const planned = [...target.seeds.map((seedInput) => () => seedInput), ...longTexts]
-  const place = new Int32Array(shared, 0, 2)
+  const progress = new Int32Array(shared, 0, 2)
   const bytes = new Uint8Array(shared, 8)
   const coverage = startCoverage(counts)
   const failures: Failure[] = []
   let recent: Buffer[] = []
   let slowestMs = 0
 
-  const take = async (input: Buffer, nth: number) => {
-    if (input.length > bytes.length) throw new Error(`An input of ${input.length} bytes is longer than there is room.`)
+  const runInput = async (input: Buffer, nth: number) => {
+    if (input.length > bytes.length) throw new Error(`An input of ${input.length} bytes does not fit into the shared buffer.`)
     bytes.set(input)
-    Atomics.store(place, 1, input.length)
-    Atomics.store(place, 0, nth + 1)
+    Atomics.store(progress, 1, input.length)
+    Atomics.store(progress, 0, nth + 1)
     const started = performance.now()
     try {
       await target.run(input)
@@ -82,14 +82,14 @@ async function fuzz({ name, inputs, classes, seed, shared }: FuzzTask): Promise<
     if (target.expectsUnhandled?.(error)) return
     const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
     if (failures.length < maxFailures)
-      failures.push({ message: `Nobody waited: ${message}`, stack, input: bytes.slice(0, Atomics.load(place, 1)) })
+      failures.push({ message: `Unhandled: ${message}`, stack, input: bytes.slice(0, Atomics.load(progress, 1)) })
   }
   process.on('unhandledRejection', recordUnhandled)
   process.on('uncaughtException', recordUnhandled)
 
   for (let nth = 0; nth < inputs; nth += 1) {
     const input = planned[nth]?.() ?? mutate(random.pick(corpus), random, corpus, words, target.maxBytes)
-    await take(input, nth)
+    await runInput(input, nth)
     // Seeds must be short: a long one would be truncated anyway.
     if (input.length <= target.maxBytes) recent.push(Buffer.from(input))
     if (recent.length < readCoverageEvery) continue
