@@ -144,7 +144,7 @@ const definitions = {
     schema: z.string(),
     fallback: null,
     shown: 'DATA_DIR/backups',
-    meaning: 'Folder for backups, best on another disk; every process that serves or works must reach it',
+    meaning: 'Folder for backups, best on another disk; API and workers must all reach it',
   }),
   S3_BUCKET: define({
     schema: z.string(),
@@ -170,14 +170,14 @@ const definitions = {
   STORAGE_FREE_MB: define({
     schema: megabytes,
     fallback: '1000',
-    meaning: 'Megabytes that the files and pasted texts of one account may take on the Free plan',
+    meaning: 'Megabytes for the files and pasted texts of one account on the Free plan',
   }),
   STORAGE_PRO_MB: define({ schema: megabytes, fallback: '20000', meaning: 'The same on the Pro plan' }),
   STORAGE_SCHOOLS_MB: define({ schema: megabytes, fallback: '100000', meaning: 'The same on the Schools plan' }),
   STORAGE_TOTAL_MB: define({
     schema: megabytes,
     fallback: '100000',
-    meaning: 'Megabytes that the files and pasted texts of all accounts may take together; uploads beyond are refused',
+    meaning: 'Megabytes for the files and pasted texts of all accounts together; further uploads are refused',
   }),
   DETECTOR_MODEL: define({
     schema: z.string(),
@@ -187,7 +187,7 @@ const definitions = {
   WORKER_JOBS: define({
     schema: wholeNumber(1, 64),
     fallback: '2',
-    meaning: 'Files that one worker reads at a time, and one more for a second teacher',
+    meaning: 'Files that one worker reads at a time, plus one for a second teacher',
   }),
   SMTP_URL: define({
     schema: z.string().regex(/^smtps?:\/\/[^\s]+$/, 'must begin with smtp:// or smtps://'),
@@ -230,7 +230,7 @@ const definitions = {
   SECOND_STEP: define({
     schema: z.enum(['off', 'administrators'], { error: 'must be off or administrators' }),
     fallback: 'off',
-    meaning: '`administrators` requires two-factor authentication of administrators; for everybody else it is optional',
+    meaning: '`administrators` requires two-factor authentication of administrators; it is optional for everyone else',
   }),
   OIDC_ISSUER: define({
     schema: WebAddress,
@@ -255,30 +255,30 @@ const definitions = {
   OIDC_ROLE_CLAIM: define({
     schema: z.string(),
     fallback: 'roles',
-    meaning: 'Claim of the access token that lists a person’s roles or groups; dots lead into it, as in `realm_access.roles`',
+    meaning: 'Claim of the access token that lists a person’s roles or groups; dots lead into nested claims, as in `realm_access.roles`',
   }),
   OIDC_ADMIN_VALUES: define({
     schema: ValueList,
     fallback: null,
     shown: '`admin`, in addition to the administrators named here',
     meaning:
-      'Values of OIDC_ROLE_CLAIM that make an administrator, separated by commas (by semicolons where a value has a comma). Once set, each sign-in gives and takes the role; the last administrator keeps it',
+      'Values of OIDC_ROLE_CLAIM that make an administrator, separated by commas (by semicolons if a value contains a comma). If set, each sign-in grants or removes the role; the last administrator keeps it',
   }),
   OIDC_TEACHER_VALUES: define({
     schema: ValueList,
     fallback: null,
     shown: 'everybody',
-    meaning: 'Values of OIDC_ROLE_CLAIM that let a teacher in; everybody else is refused, except administrators',
+    meaning: 'Values of OIDC_ROLE_CLAIM with which teachers may sign in; everyone else is refused, except administrators',
   }),
   TEACHERS_CSV: define({
     schema: z.string(),
     fallback: null,
-    meaning: 'CSV file of all teachers that is read every night after 2 a.m.; every process that works must reach it (docs/operations.md)',
+    meaning: 'CSV file of all teachers that is read every night after 2 a.m.; all workers must reach it (docs/operations.md)',
   }),
   TEACHERS_CSV_MISSING: define({
     schema: z.enum(['keep', 'deactivate']),
     fallback: 'keep',
-    meaning: '`deactivate` deactivates accounts that TEACHERS_CSV once listed and lists no longer',
+    meaning: '`deactivate` deactivates accounts that TEACHERS_CSV no longer lists',
   }),
   STRIPE_SECRET_KEY: define({
     schema: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must begin with sk_live_, sk_test_, rk_live_ or rk_test_'),
@@ -302,7 +302,7 @@ const definitions = {
   PLAN_LIMITS: define({
     schema: z.enum(['on', 'off']),
     fallback: 'on',
-    meaning: '`off` gives every account all that the Schools plan includes, and sells nothing: for a school that hosts for itself',
+    meaning: '`off` gives every account everything in the Schools plan, and sells nothing: for schools that host for themselves',
   }),
   PAYMENT_GRACE_DAYS: define({ schema: wholeNumber(0, 60), fallback: '7', meaning: 'Days that Pro continues after a failed payment' }),
   SUPPORT_EMAIL: define({
@@ -314,14 +314,13 @@ const definitions = {
     schema: ServiceList,
     fallback: 'off',
     meaning:
-      'Public catalogues in which teachers may look up the references of a document: `crossref`, `openalex`, or both with a comma between, asked in this order. They receive DOIs, titles, first authors and years of references, and SUPPORT_EMAIL as a contact; never a student’s text',
+      'Public catalogues in which teachers may look up the references of a document: `crossref`, `openalex`, or both, separated by a comma, asked in this order. They receive DOIs, titles, first authors and years of references, and SUPPORT_EMAIL as a contact; never a student’s text',
   }),
   REFERENCE_CHECK_URL: define({
     schema: WebAddress,
     fallback: null,
     shown: 'the services’ own',
-    meaning:
-      'Address that answers instead of the catalogues, at `/crossref` and `/openalex`: a proxy of the school, or an emulator in tests',
+    meaning: 'Address used instead of the catalogues, with `/crossref` and `/openalex`: a proxy of the school, or an emulator in tests',
   }),
   OPENALEX_API_KEY: define({
     schema: z.string().regex(/^[\x21-\x7e]+$/, 'must be a key'),
@@ -332,8 +331,7 @@ const definitions = {
   AD_PIXEL_URL: define({
     schema: z.url({ protocol: /^https$/, error: 'must be an https address' }).transform((value) => new URL(value).href),
     fallback: null,
-    meaning:
-      'Address of the image of an advertising pixel. The home page loads it for visitors who allow marketing cookies, and for nobody else',
+    meaning: 'Address of the image of an advertising pixel. The home page loads it only for visitors who allow marketing cookies',
   }),
   LEGAL_DATE: define({
     schema: z.iso.date('must be a date such as 2025-01-01'),
@@ -348,7 +346,7 @@ const definitions = {
   SAMPLE_DOCUMENTS: define({
     schema: z.enum(['on', 'off'], { error: 'must be on or off' }),
     fallback: 'on',
-    meaning: '`off` gives new teachers no sample class and sample documents',
+    meaning: '`off` gives new teachers no sample class and documents',
   }),
   DEMO_PER_DAY: define({
     schema: wholeNumber(0, 1_000_000),
