@@ -70,8 +70,10 @@ describe('the access rules', () => {
   test('agree with the contract about every call', () => {
     const wide = ['anybody', 'secret address', 'signature']
     const wordsOf = (rule: string) => (wide.includes(rule) ? 'public' : rule)
-    const said = all.map(([name, { access, scope }]) => [name, scope === undefined ? access : `${access}, key for ${scope}`])
-    expect(Object.fromEntries(Object.entries(accessRules).map(([name, rule]) => [name, wordsOf(rule)]))).toEqual(Object.fromEntries(said))
+    const contractRules = all.map(([name, { access, scope }]) => [name, scope === undefined ? access : `${access}, key for ${scope}`])
+    expect(Object.fromEntries(Object.entries(accessRules).map(([name, rule]) => [name, wordsOf(rule)]))).toEqual(
+      Object.fromEntries(contractRules),
+    )
   })
 
   test('cover every address that the server answers', () => {

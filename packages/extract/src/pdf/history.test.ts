@@ -18,12 +18,12 @@ const words = (count: number) => Array.from({ length: count }, (_, nth) => `word
 
 describe('the history of a PDF', () => {
   it('states nothing about unchanged files, including linearised ones', async () => {
-    const told = await Promise.all(
+    const histories = await Promise.all(
       fixtures
         .filter(({ file }) => file.endsWith('.pdf'))
         .map(async ({ file }) => ({ file, facts: await factsOf(readFileSync(fixturePath(file))) })),
     )
-    const remarkable = told.filter(({ file, facts }) => facts.length > 0 && !file.startsWith('reportlab-'))
+    const remarkable = histories.filter(({ file, facts }) => facts.length > 0 && !file.startsWith('reportlab-'))
     expect(remarkable).toEqual([])
   })
 

@@ -15,8 +15,8 @@ const body = [
 const textOf = ({ text = body, heading = 'References', list = entries }: { text?: string[]; heading?: string; list?: string[] }) =>
   [...text, heading, ...list].join('\n\n')
 
-/** What is said besides that there is a list. */
-const said = (text: string) =>
+/** The facts in words, except that there is a list. */
+const describeFacts = (text: string) =>
   referenceFacts(text, 2026)
     .filter(({ kind }) => kind !== 'reference-list')
     .map(({ kind, name, value }) => `${kind} ${name}: ${value}`)
@@ -42,7 +42,9 @@ it('reports a work that is cited but not listed, and how often', () => {
 })
 
 it('reports a citation whose author is listed only with another year', () => {
-  expect(said(textOf({ text: [...body, 'So be it (Brightwell, 2016).'] }))).toEqual(['unlisted-citation other-year: (Brightwell, 2016)'])
+  expect(describeFacts(textOf({ text: [...body, 'So be it (Brightwell, 2016).'] }))).toEqual([
+    'unlisted-citation other-year: (Brightwell, 2016)',
+  ])
 })
 
 it.each([
@@ -54,17 +56,17 @@ it.each([
   ['a slip of one letter', 'So be it (Brightwel, 2018).'],
   ['the short form of an organisation', 'So be it (UNICEF, 2018).'],
 ])('does not ask for an entry of %s', (_, sentence) => {
-  expect(said(textOf({ text: [...body, sentence] }))).toEqual([])
+  expect(describeFacts(textOf({ text: [...body, sentence] }))).toEqual([])
 })
 
 it('reports no missing entries if most citations are missing, because the list was probably misread', () => {
   const text = ['One (Kirkbride, 2015). Two (Lindqvist, 2016). Three (Rasmussen, 2017). Four (Thackeray, 2018).', ...body]
-  expect(said(textOf({ text })).filter((fact) => fact.startsWith('unlisted'))).toEqual([])
+  expect(describeFacts(textOf({ text })).filter((fact) => fact.startsWith('unlisted'))).toEqual([])
 })
 
 it('reports an entry that is never cited', () => {
   const list = [...entries, 'Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.']
-  expect(said(textOf({ list }))).toEqual([
+  expect(describeFacts(textOf({ list }))).toEqual([
     'uncited-reference entry: Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.',
   ])
 })
@@ -72,24 +74,24 @@ it('reports an entry that is never cited', () => {
 it('reports years in the future and before printing, but not ancient works', () => {
   const spoilt = entries.map((entry) => entry.replace('(2018)', '(2081)').replace('(2011)', '(1011)'))
   const text = body.map((paragraph) => paragraph.replace('2018', '2081').replace('2011', '1011'))
-  const years = said(textOf({ text, list: spoilt })).filter((fact) => fact.startsWith('impossible-year'))
+  const years = describeFacts(textOf({ text, list: spoilt })).filter((fact) => fact.startsWith('impossible-year'))
   expect(years.map((fact) => fact.split(',')[0])).toEqual([
     'impossible-year future: 2081: Brightwell',
     'impossible-year before-printing: 1011: O’Donnell',
   ])
   const ancient = [...entries, 'Aristotle. (1009). Poetics (Original work written ca. 335 B.C.).']
-  expect(said(textOf({ text: [...body, 'Poets (Aristotle, 1009).'], list: ancient }))).toEqual([])
+  expect(describeFacts(textOf({ text: [...body, 'Poets (Aristotle, 1009).'], list: ancient }))).toEqual([])
 })
 
 it('reports an entry that is listed twice', () => {
   const twice = 'Brightwell, A. (2018). Night trains and the people who sleep in them. Harbour Press.'
-  expect(said(textOf({ list: [twice, twice, ...entries.slice(1)] }))).toEqual([`repeated-reference entry: ${twice}`])
+  expect(describeFacts(textOf({ list: [twice, twice, ...entries.slice(1)] }))).toEqual([`repeated-reference entry: ${twice}`])
 })
 
 it('compares numbers and ranges with a numbered list', () => {
   const list = entries.map((entry, nth) => `[${nth + 1}] ${entry}`)
-  expect(said(textOf({ text: ['One [1], [2]. All [1–4].'], list }))).toEqual([])
-  expect(said(textOf({ text: ['One [1], [2], and [4]. Another [6].'], list }))).toEqual([
+  expect(describeFacts(textOf({ text: ['One [1], [2]. All [1–4].'], list }))).toEqual([])
+  expect(describeFacts(textOf({ text: ['One [1], [2], and [4]. Another [6].'], list }))).toEqual([
     'unlisted-citation no-entry: [6]',
     `uncited-reference entry: [3] ${entries[2]}`,
   ])
@@ -103,5 +105,5 @@ it('reads French lists and citations', () => {
   const text = [
     'Selon Dupont et Lefèvre (2019), la nuit compte (L’Heureux, 2015, p. 12). Côté (2001) affirme que non (Dupont et Lefèvre, 2019).',
   ]
-  expect(said(textOf({ text, heading: 'Références bibliographiques', list }))).toEqual([])
+  expect(describeFacts(textOf({ text, heading: 'Références bibliographiques', list }))).toEqual([])
 })

@@ -368,7 +368,7 @@ describe('a reply', () => {
     const { headers } = await send(url, { text: 'My words', action: 'review' }, files)
     expect(String(headers.location)).not.toMatch(/tool|huge/)
     const { body } = await get(String(headers.location))
-    const said = [
+    const messages = [
       'My words',
       'plan.txt',
       'These files were not added',
@@ -376,7 +376,7 @@ describe('a reply', () => {
       'none of the kinds named below',
       'larger than 25 MB',
     ]
-    for (const words of said) expect(body).toContain(words)
+    for (const words of messages) expect(body).toContain(words)
     expect(body).toContain('<strong>huge.txt</strong>')
     // They are named until the next form is sent.
     expect((await get(url)).body).toContain('tool.exe')
