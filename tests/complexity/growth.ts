@@ -1,15 +1,15 @@
 /** How much longer ten times the input may take: ten times, plus half for caches and garbage collection. */
 export const largestGrowth = 15
-/** Beyond this growth, where the larger input takes this long, the time is clearly quadratic and is not measured a third time. */
-const hopeless = { growth: 40, largeMs: 100 }
+/** If the growth and the time of the larger input exceed these, the time is clearly quadratic and is not measured again. */
+const clearlyQuadratic = { growth: 40, largeMs: 100 }
 /** A measurement must take at least this long, or the clock's resolution would dominate. */
 const leastMs = 2
 /** So fast that only memory effects can explain the growth of the larger input. */
 const negligibleMs = 8
 /**
- * Longer inputs are tried in doubtful cases. Garbage collection evens out with length, and so does work that only starts beyond a size,
- * such as joining the sentences of a long report; quadratic time does not: what takes 15 times as long because of a small quadratic share takes more than
- * 40 times as long on eight times the text. So the longer the texts, the more may be left to sorting and to memory outside the caches.
+ * Longer inputs are tried in doubtful cases. With length, the effects of garbage collection even out, and so do those of work that only starts beyond a size,
+ * such as joining the sentences of a long report. Quadratic time does not: if a small quadratic share makes a step take 15 times as long, it takes more
+ * than 40 times as long on eight times the text. So longer texts are allowed more growth, for sorting and for memory outside the caches.
  */
 const attempts = [
   { lengthening: 1, most: largestGrowth },
@@ -21,8 +21,8 @@ const attempts = [
 ]
 
 /**
- * Processor time of one run, over runs of `least` in all; on a busy machine wall time would also measure the neighbours. A first run that is
- * over within `enough` is not repeated.
+ * Processor time of one run, averaged over runs that take at least `least` together; on a busy machine wall time would include other programs. A first run
+ * that takes less than `enough` by the clock is not repeated.
  */
 function processorMs(run: () => unknown, least = leastMs, enough = 0): number {
   const started = performance.now()
@@ -44,23 +44,23 @@ export function growthOf<T>(run: (input: T) => unknown, inputOf: (characters: nu
   let growth = Number.POSITIVE_INFINITY
   for (const [attempt, { lengthening, most }] of attempts.entries()) {
     const large = inputOf(10 * lengthening * characters)
-    // Most inputs leave no doubt, and collecting garbage takes longer than they do.
+    // Most inputs are clear in the first attempt, and collecting garbage takes longer than they do.
     if (attempt > 0) globalThis.gc?.()
     let largeMs = processorMs(() => run(large), leastMs, negligibleMs)
     if (largeMs <= negligibleMs) return 0
     const small = inputOf(lengthening * characters)
     let smallMs = shortestMs(() => run(small))
-    // The first run may have been compiled on the way. Once the shortest is short enough, another cannot change the verdict.
+    // The first run may include compilation. Once the shortest is short enough, another run cannot change the verdict.
     for (let runs = 1; runs < 3 && largeMs > most * smallMs; runs++) {
       const againMs = processorMs(() => run(large))
       largeMs = Math.min(largeMs, againMs)
     }
-    // In doubt, both are measured for the same time: neighbours empty the caches, and only a short measurement can fall between them.
+    // In doubtful cases both are measured for the same time: other programs empty the caches, and only a short measurement may escape that.
     if (attempt > 0 && largeMs > most * smallMs) smallMs = shortestMs(() => run(small), Math.max(leastMs, largeMs))
     const times = largeMs / smallMs
     if (times <= most) return Math.min(times, largestGrowth)
     growth = Math.min(growth, times)
-    if (attempt > 0 && times > hopeless.growth && largeMs > hopeless.largeMs) break
+    if (attempt > 0 && times > clearlyQuadratic.growth && largeMs > clearlyQuadratic.largeMs) break
   }
   return growth
 }

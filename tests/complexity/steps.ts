@@ -26,21 +26,18 @@ import { englishShare } from '../../packages/detector/src/text/english.ts'
 import { normalise } from '../../packages/detector/src/text/normalise.ts'
 import { paragraphKinds, paragraphs, read, sentences, tokens, trimmed } from '../../packages/detector/src/text/reading.ts'
 import { countWords, withoutInvisible } from '../../packages/detector/src/text/words.ts'
-
 import { partText } from '../../packages/extract/src/doc/doc.ts'
 import { EditingSessions } from '../../packages/extract/src/docx/editing-sessions.ts'
 import { historyFacts } from '../../packages/extract/src/editing-history.ts'
 import { HiddenText } from '../../packages/extract/src/hidden-text.ts'
 import { joinLines } from '../../packages/extract/src/hyphens.ts'
 import { metadataFacts, originFacts } from '../../packages/extract/src/metadata.ts'
-
 import { cleanParagraph, composed } from '../../packages/extract/src/paragraph.ts'
 import { countChanges, programsNamed } from '../../packages/extract/src/pdf/history.ts'
 import { composeAccents } from '../../packages/extract/src/pdf/items.ts'
 import { joinParagraphs } from '../../packages/extract/src/pdf/paragraphs.ts'
 import { referenceFacts } from '../../packages/extract/src/references/reference-facts.ts'
 import { decodeText, plausibility } from '../../packages/extract/src/txt/charset.ts'
-
 import { paragraphsOfText, readTxt } from '../../packages/extract/src/txt/txt.ts'
 import { growthOf } from './growth.ts'
 

@@ -5,20 +5,20 @@ import ts from 'typescript'
 const blocks = ['describe', 'suite']
 const tests = ['it', 'test', 'journey']
 
-interface Named {
+interface Definition {
   kind: 'block' | 'test'
   skipped: boolean
 }
 
-/** `it`, `it.only`, `it.each(table)` and similar; null for any other callee. */
-function named(callee: ts.Expression, skipped = false): Named | null {
+/** What `it`, `it.only`, `it.each(table)` and similar define; null for any other callee. */
+function definitionOf(callee: ts.Expression, skipped = false): Definition | null {
   if (ts.isIdentifier(callee)) {
     if (blocks.includes(callee.text)) return { kind: 'block', skipped }
     return tests.includes(callee.text) ? { kind: 'test', skipped } : null
   }
-  if (ts.isPropertyAccessExpression(callee)) return named(callee.expression, skipped || ['skip', 'todo'].includes(callee.name.text))
-  if (ts.isCallExpression(callee) && ts.isPropertyAccessExpression(callee.expression)) return named(callee.expression, skipped)
-  return ts.isTaggedTemplateExpression(callee) ? named(callee.tag, skipped) : null
+  if (ts.isPropertyAccessExpression(callee)) return definitionOf(callee.expression, skipped || ['skip', 'todo'].includes(callee.name.text))
+  if (ts.isCallExpression(callee) && ts.isPropertyAccessExpression(callee.expression)) return definitionOf(callee.expression, skipped)
+  return ts.isTaggedTemplateExpression(callee) ? definitionOf(callee.tag, skipped) : null
 }
 
 /** The name as written, with a template's placeholders. Null if it is not a literal. */
@@ -34,13 +34,13 @@ export interface WrittenTest {
   name: string
   /** The test without its title but with its table of cases, and every declaration around it that it refers to, directly or not. */
   source: string
-  /** Whether something in it must be there, and not only something else be absent. */
+  /** Whether it expects something to be there, not only something to be absent. */
   provesPresence: boolean
 }
 
 const matchersOfAbsence = /^(toBeNull|toBeUndefined|toBeFalsy|not)$/
 const isNothing = (node: ts.Expression | undefined) => node !== undefined && /^(0|\[\]|\{\}|false|null|''|"")$/.test(node.getText())
-/** Fail, as expectations do, where something is not there. */
+/** Calls that fail if something is not there, as expectations do. */
 const searches = /^(getBy|getAllBy|findBy|findAllBy|waitFor|eventually|openReport|rowWith)/
 
 /** Whether a call expects something to be there. Null if it expects nothing. */
@@ -98,8 +98,8 @@ function provesPresence(nodes: ts.Node[]): boolean {
 }
 
 /** The declarations in the callback of a `describe`. */
-function declarationsIn({ arguments: given }: ts.CallExpression): Declarations {
-  const callback = given.find((argument) => ts.isArrowFunction(argument) || ts.isFunctionExpression(argument))
+function declarationsIn({ arguments: args }: ts.CallExpression): Declarations {
+  const callback = args.find((argument) => ts.isArrowFunction(argument) || ts.isFunctionExpression(argument))
   return callback && ts.isBlock(callback.body) ? declarationsOf(callback.body) : new Map()
 }
 
@@ -123,7 +123,7 @@ export function testsIn(source: string, file = 'some.test.tsx'): WrittenTest[] {
   const tests: WrittenTest[] = []
   const visit = (node: ts.Node, around: Block[]): void => {
     const call = ts.isCallExpression(node) ? node : null
-    const found = call && named(call.expression)
+    const found = call && definitionOf(call.expression)
     const name = call && found ? nameIn(call.arguments[0]) : null
     if (call && found && name !== null) {
       if (found.skipped) return

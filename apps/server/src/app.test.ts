@@ -29,7 +29,7 @@ afterAll(() => testApp.close())
 const all: [string, Route][] = Object.entries<Route>(routes)
 
 describe('every route of the contract', () => {
-  test('serves the classes under both spellings, and nothing else under a part of them', async () => {
+  test('serves the classes at both spellings, and nothing else at parts of these addresses', async () => {
     for (const address of ['/class-groups', '/classgroups', '/classgroups/', '/classgroups?a=1']) {
       expect((await ana.call('GET', address)).body).toMatchObject([{ class_name: '7B', student_ids: [] }])
     }

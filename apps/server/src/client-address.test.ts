@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { isNetwork, networkOf, type ProxyTrust, trustedProxies } from './client-address.ts'
 
-describe('the network that counts', () => {
+describe('the network by which callers are counted', () => {
   test('is the address itself for IPv4, however it is written', () => {
     for (const address of ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:192.0.2.7', '::ffff:c000:207', '192.0.2.7:50123'])
       expect(networkOf(address)).toBe('192.0.2.7')

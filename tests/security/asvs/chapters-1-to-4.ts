@@ -152,7 +152,7 @@ export const chapters1To4: readonly Chapter[] = [
         'Replacing a lost second factor needs the same proof of identity as enrolment',
         'operator',
         'Recovery codes, or an administrator who verifies their identity and is recorded in the audit log (docs/operations.md)',
-        ['twoFactor', 'an administrator > turns it off for a user who lost their phone, who is notified, and for nobody else'],
+        ['twoFactor', 'an administrator > turns it off only for a user who lost their phone, who is notified'],
         ['requiredTwoFactor', 'two-factor authentication of a teacher > is shown to administrators, who can remove it, which is audited'],
       ),
       met('2.6.1', 'A recovery code works once', [
@@ -199,7 +199,7 @@ export const chapters1To4: readonly Chapter[] = [
         '2.8.6',
         'A lost device can be revoked immediately',
         ['twoFactor', 'changing two-factor authentication > turns it off for the password and %s, and notifies the owner'],
-        ['twoFactor', 'an administrator > turns it off for a user who lost their phone, who is notified, and for nobody else'],
+        ['twoFactor', 'an administrator > turns it off only for a user who lost their phone, who is notified'],
       ),
       explained('2.8.7', 'Biometrics are used only as a second factor', 'not applicable', 'None are used'),
       explained('2.9.1-2.9.3', 'Cryptographic devices', 'not applicable', 'None are used'),

@@ -33,7 +33,7 @@ const figure = (text: string, line: string) =>
   )
 
 describe('what an operator can watch', () => {
-  it('counts answers by route, problems by code and documents by stage, and names nobody', async () => {
+  it('counts answers by route, problems by code and documents by stage, without names', async () => {
     const ana = await testApp.teacher('ana')
     const { body } = await ana.call('POST', '/documents/text', { text: prose(120) })
     const { id } = body as { id: string }

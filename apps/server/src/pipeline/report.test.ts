@@ -131,7 +131,7 @@ test('facts about characters, text and file are combined', () => {
   ])
 })
 
-test('calls no entry uncited beside notes, which the text does not hold', () => {
+test('reports no uncited entries in files with notes, which the text does not contain', () => {
   const given = {
     document_id: 'd',
     text: 'One here.',

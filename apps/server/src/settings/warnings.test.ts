@@ -24,7 +24,7 @@ it.each([
   expect(await codesOf(environment)).toEqual([])
 })
 
-it('warns about a custom model only if its card says so', async () => {
+it('warns about a custom model only if its card forbids commercial use', async () => {
   expect(await warningsOf({ ...readConfig(stripe('sk_live_1')), detectorModel: '/nowhere/own.penmark' })).toEqual([])
 })
 

@@ -65,7 +65,7 @@ test('leaves no transaction open when a script fails halfway', async () => {
   expect((await database.query('select 1 from notes where id = 200')).rows).toEqual([])
 })
 
-test('analyses its tables for the planner, since nobody else does', async () => {
+test('analyses its tables for the planner, because nothing else does', async () => {
   await database.query('insert into notes select i, $1 from generate_series(1000, 1999) i', ['many'])
   await database.tidy()
   expect((await database.query("select reltuples >= 1000 as counted from pg_class where relname = 'notes'")).rows).toEqual([

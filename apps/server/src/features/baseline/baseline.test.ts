@@ -99,7 +99,7 @@ test('states the larger of the local and the published p-value from 60 texts on'
   expect(await read()).toMatchObject({ local_p_value, stated_p_value: Math.max(local_p_value, report.calibration?.p_value ?? 0) })
 })
 
-test('counts no copy twice, no sample, no copy of the text itself, and nothing without a mark, a score or of another model', async () => {
+test('ignores copies, samples, the text itself, and texts without a mark, without a score or of another model', async () => {
   await addWritten({ words: 10, characters: 50 })
   await addWritten({ words: 10, characters: 50 })
   await addWritten({ score: report.score, words: text.word_count ?? 0, characters: text.character_count ?? 0 })
@@ -194,7 +194,7 @@ test("answers 404 for another teacher's report and 409 where there is none", asy
   expect((await ana.call('GET', '/results/document/x/baseline')).status).toBe(404)
 })
 
-test('shows administrators the year groups with the false findings to expect, and nothing while it is switched off', async () => {
+test('shows administrators the year groups with the expected false findings, only while it is switched on', async () => {
   const { id: student_id } = (await ana.call('POST', '/students', { first_name: 'Ida', last_name: 'Holm', year_group: 'Year 9' }))
     .body as Student
   await addMany(4, { student_id })

@@ -55,7 +55,7 @@ describe('a case', () => {
     expect((await ana.call('GET', `/cases?student_id=${student.id}`)).body).toMatchObject([{ id, document_count: 1 }])
   })
 
-  test('goes from new to asked, answered and decided, and never back', async () => {
+  test('advances from new to asked, answered and decided, and never back', async () => {
     const { id } = await opened()
     const states: string[] = []
     for (const kind of ['asked', 'answer', 'asked']) states.push(((await step(id, kind)).body as Case).state)
@@ -129,7 +129,7 @@ describe('the documents of a case', () => {
     expect((await ana.call('GET', `/cases?document_id=${second.id}`)).body).toMatchObject([{ id }])
   })
 
-  test('cannot be of another student or of nobody', async () => {
+  test('must belong to the student of the case', async () => {
     const { id } = await opened()
     const other = (await ana.call('POST', '/students', { first_name: 'Jon', last_name: 'Dahl' })).body as Student
     const otherStudent = await ana.call('POST', `/cases/${id}/documents`, { document_id: (await documentOf(other.id)).id })
@@ -283,7 +283,7 @@ describe('retention of cases', () => {
     expect(left.rows).toEqual([{ rows: 0 }])
   })
 
-  test('keeps the report of a deleted document until the case’s own time ends, and no longer', async () => {
+  test('keeps the report of a deleted document until the case itself is erased', async () => {
     await setPolicy({ may_refer_unheard: true, retention_days: 30 })
     await testApp.database.query("update case_policy set retention_set_at = now() - interval '1 year'")
     const { id, documents } = await opened()

@@ -59,7 +59,7 @@ describe('the demo', () => {
     expect(result.words).toBeGreaterThan(80)
   })
 
-  test('sends nothing of blurred sections, neither findings nor text', async () => {
+  test('sends neither findings nor text of blurred sections', async () => {
     const sections = Array.from({ length: 3 }, () => text).join('\n\n')
     const { body } = await detect({ text: sections, proof: await proof() })
     const { results } = DemoResult.parse(body)
@@ -67,7 +67,7 @@ describe('the demo', () => {
     expect(JSON.stringify(body)).not.toContain(rareWord)
   })
 
-  test('says so if there is too little text, without a score', async () => {
+  test('reports too little text, without a score', async () => {
     const { body } = await detect({ text: 'Only these few words.', proof: await proof() })
     expect(DemoResult.parse(body)).toMatchObject({ score: null, label: 'insufficient-text', ai_generated: false })
   })

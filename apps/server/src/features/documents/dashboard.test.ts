@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-test('starts with nothing, and no average', async () => {
+test('starts with zero documents and no average', async () => {
   const bo = await testApp.teacher('bo')
   expect((await bo.call('GET', '/dashboard/stats')).body).toEqual({
     current_documents: 0,

@@ -84,7 +84,7 @@ test('differs from three texts in a very different style', async () => {
   expect(await read()).toMatchObject({ outcome: 'differs', known: 3 })
 })
 
-test('counts no copy, no short text, no sample, and nothing without a mark, of another student or of another teacher', async () => {
+test('ignores copies, short texts, samples, unmarked texts, and texts of other students or teachers', async () => {
   await add({ body: ownText })
   await add({ body: 'The same words again and again. '.repeat(80) })
   await add({ body: 'The same words again and again. '.repeat(80) })

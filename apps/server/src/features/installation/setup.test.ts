@@ -37,7 +37,7 @@ describe('an installation that only this machine reaches', () => {
 })
 
 describe('an installation that others reach', () => {
-  test('makes nobody an administrator without the code from the console', async () => {
+  test('makes an account an administrator only with the code from the console', async () => {
     const { testApp, welcome, state } = await start({ needsSetupCode: true })
     const code = codeIn(await welcome())
     expect(code).toMatch(/^(\w{4}-){3}\w{4}$/)
@@ -51,7 +51,7 @@ describe('an installation that others reach', () => {
     expect(await state()).toEqual({ is_open: true, needs_code: true, can_restore: true })
   })
 
-  test('gives the role to whoever enters it, once, and records that', async () => {
+  test('gives the role once, to the account that enters it, and records that', async () => {
     const { testApp, welcome, state } = await start({ needsSetupCode: true })
     const code = codeIn(await welcome())
     // A restart, or another process, prints the same code.
@@ -77,7 +77,7 @@ describe('an installation that others reach', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
   })
 
-  test('lets an address of ADMIN_EMAILS in without the code', async () => {
+  test('needs no code for an address of ADMIN_EMAILS', async () => {
     const { testApp, welcome, state } = await start({ needsSetupCode: true, adminEmails: ['head@school.example'] })
     const code = codeIn(await welcome())
     const head = await testApp.teacher('head', { email: 'head@school.example', emailVerified: true })

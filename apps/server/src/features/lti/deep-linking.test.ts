@@ -74,7 +74,7 @@ describe('a platform that asks what to link to', () => {
     expect((await open(course.ana, after)).body).toEqual({ state: 'open', class_group_id: id, can_add_students: false })
   })
 
-  test('without data gets none back, and the class of the course is created if none is chosen', async () => {
+  test('without data gets no data back, and the class of the course is created if no class is chosen', async () => {
     const claims = course.platform.choiceClaims(link)
     const settings = { ...(claims[linking('deep_linking_settings')] as object), data: undefined }
     const ticket = await startChoice(link, { [linking('deep_linking_settings')]: settings })

@@ -294,14 +294,14 @@ test('nothing of another teacher is compared, listed or read', async () => {
   expect((await start({ class_group_id }, bo)).status).toBe(404)
 })
 
-test('a pair whose text was read again says so instead of showing wrong places', async () => {
+test('a pair whose text was read again shows a message instead of wrong positions', async () => {
   const { class_group_id, first } = await sharingClass()
   const [pair] = await pairsOf(await compared({ class_group_id }))
   await testApp.database.query('update document_texts set text = text || $2 where document_id = $1', [first, ' more'])
   expect(await ana.call('GET', `/overlap/pairs/${pair?.id}`)).toMatchObject({ status: 409, body: { code: 'conflict' } })
 })
 
-test('a comparison that fails for good says so, and one whose worker stops is taken up again', async () => {
+test('a comparison that fails for good shows it, and one whose worker stops is continued', async () => {
   const { class_group_id } = await sharingClass()
   const { id } = await compared({ class_group_id })
   const { database } = testApp

@@ -88,7 +88,7 @@ test('shows for every entry what the catalogues know about it', async () => {
   })
 })
 
-test('only DOIs, titles, first authors and years leave the machine, and no word of the text reaches them, the log or the cache', async () => {
+test('only DOIs, titles, first authors and years leave the machine, and no other text reaches the catalogues, the log or the cache', async () => {
   await lookedUp(await submit())
   const sent = services.calls.map((call) => decodeURIComponent(call).replaceAll('+', ' ')).join('\n')
   expect(sent).toContain('Digging at dusk A history mole 2015')
@@ -206,7 +206,7 @@ test('an unusable answer leaves an entry unanswered, never "not found"', async (
   expect(outcomesOf(await lookedUp(id)).map(([outcome]) => outcome)).toEqual(['unanswered', 'verified'])
 })
 
-test('a look-up whose process was killed is finished by another one, with each entry once', async () => {
+test('a look-up whose process was killed is finished by another one, without repeating entries', async () => {
   const id = await submit()
   await testApp.database.query(
     `insert into reference_look_ups (id, document_id, teacher_id, state, runs, reference_count, done)

@@ -208,7 +208,7 @@ test('writes one email when several workers do the work of a day at the same tim
   expect(await mailsTo('kim@school.example')).toHaveLength(1)
 })
 
-test('erases nothing of a teacher who cannot be reached by email', async () => {
+test('erases nothing if the teacher cannot be reached by email', async () => {
   const lou = await testApp.teacher('lou', { email: null })
   const id = await upload(lou, 100)
   await lou.call('PUT', '/teachers/me/retention', { days: 30, classes: [] })
@@ -216,7 +216,7 @@ test('erases nothing of a teacher who cannot be reached by email', async () => {
   expect(await remaining(lou)).toEqual([id])
 })
 
-test('erases a text of a writing task once it is old enough, two weeks after the rule at the earliest, and keeps one whose document is kept', async () => {
+test('erases a text of a writing task when it is old enough, at the earliest two weeks after the rule, and keeps texts whose document is kept', async () => {
   const mia = await testApp.teacher('mia')
   const { id: class_group_id } = (await mia.call('POST', '/class-groups', { class_name: 'Writers' })).body as { id: string }
   const insert = async (daysAgo: number) => {

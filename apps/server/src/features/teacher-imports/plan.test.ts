@@ -59,7 +59,7 @@ describe('a list', () => {
     expect(shown).toEqual(['change ana administrator', 'change bo teacher'])
   })
 
-  test('gives no role to an address that nobody has confirmed, or where the sign-in service decides', () => {
+  test('gives no role to an unconfirmed address, or if the sign-in service decides about roles', () => {
     const typed = account('ana', { email_verified: false })
     expect(plan(['ana,administrator'], [head, typed])).toMatchObject({ shown: [], problems: [{ line: 2, code: 'unverified' }] })
     const options = { rolesFromProvider: true }
@@ -92,14 +92,14 @@ describe('a list', () => {
     expect(plan(['ana,,no', 'bo', 'cy,,no'], accounts).shown).toEqual(['deactivate ana', 'change bo active'])
   })
 
-  test('touches nobody whose address has several accounts, or who is being deleted', () => {
+  test('leaves teachers alone whose address has several accounts, or who are being deleted', () => {
     const accounts = [account('ana'), account('other', { email: 'ANA@school.example' }), account('bo', { erasing_since: then })]
     const { shown, problems } = plan(['ana,,no', 'bo,,no'], accounts, { missing: 'deactivate' })
     expect([shown, problems.map(({ code }) => code)]).toEqual([[], ['ambiguous', 'being-deleted']])
   })
 })
 
-describe('somebody who is no longer listed', () => {
+describe('a teacher who is no longer listed', () => {
   const staff = ['a', 'b', 'c', 'd', 'e'].map((name) => account(name))
 
   test('is kept unless a setting says otherwise', () => {

@@ -149,7 +149,7 @@ describe('an uploaded list of teachers', () => {
 })
 
 describe('at the school’s own sign-in service, an account from a list', () => {
-  test('is entered by whoever confirmed its address', async () => {
+  test('can be used by the person who confirmed its address', async () => {
     await start()
     await carryOut({ file: fileOf('bo@school.example,Bo,Aas,administrator,') })
     expect(await states()).toEqual(['ana administrator', 'bo administrator invited'])

@@ -25,7 +25,7 @@ const teacher = { status: 200, body: { is_administrator: false } }
 const refused = { status: 403, body: { code: 'not_allowed' } }
 
 describe('roles and groups of the sign-in service', () => {
-  test('make administrators and teachers, in any case, and refuse everybody else without an account', async () => {
+  test('make administrators and teachers, ignoring case, and refuse others without creating an account', async () => {
     const { testApp, standing } = await start()
     // Coming first decides nothing here.
     expect(await standing('bo', ['Teachers'])).toMatchObject(teacher)

@@ -73,7 +73,7 @@ describe('a writing task', () => {
     ])
   })
 
-  test('needs a title and a class of the teacher, and refuses a range of words that nobody can meet', async () => {
+  test('needs a title and a class of the teacher, and refuses an impossible range of words', async () => {
     const bo = await testApp.teacher('bo')
     const { body } = await bo.call('POST', '/class-groups', { class_name: 'Theirs' })
     const send = async (fields: object) =>

@@ -111,7 +111,7 @@ describe('a call to a user-supplied address', () => {
     await expect(inside.send({ ...rest, url: `${origin}/silent`, timeoutMs: 50 })).rejects.toMatchObject({ fault: 'timeout' })
   })
 
-  test('says so if nobody answers', async () => {
+  test('reports that there is no answer', async () => {
     await expect(inside.send({ ...rest, url: 'http://127.0.0.1:1/' })).rejects.toMatchObject({ fault: 'unreachable' })
   })
 })

@@ -68,7 +68,7 @@ test('asks the database only now and then while no documents wait, in however ma
   gate.open()
 })
 
-test('finds a job that nobody announced', async () => {
+test('finds a job without a notification', async () => {
   const { take, all } = collect(1)
   queue.work(take, oneTextAtATime)
   const [id, document_id] = [randomUUID(), randomUUID()]
@@ -129,7 +129,7 @@ test('alternates between teachers within a priority, after urgent jobs', async (
   expect((await all).map(({ document_id }) => document_id)).toEqual([urgent, early, late])
 })
 
-test('finds jobs that nobody will finish: closed, gone, or held by a silent worker', async () => {
+test('finds jobs that no worker will finish: closed, missing, or held by a silent worker', async () => {
   await enqueue()
   const waiting = String((await database.query('select id from queue.job')).rows[0]?.id)
   const gone = randomUUID()

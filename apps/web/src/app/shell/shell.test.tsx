@@ -65,13 +65,13 @@ describe('a visitor', () => {
     expect(client.signIn).not.toHaveBeenCalled()
   })
 
-  it('is told on the dashboard why a login is needed', async () => {
+  it('sees on the dashboard why a login is needed', async () => {
     fakeApi({})
     await openScreen({ routes, at: '/dashboard', status: 'unauthenticated' })
     expect(screen.getByText('Please log in to view the dashboard.')).toBeDefined()
   })
 
-  it('is told if signing in is currently impossible, and is not redirected', async () => {
+  it('sees a message if signing in is currently impossible, and is not redirected', async () => {
     fakeApi({})
     const { client } = await openScreen({ routes, at: '/dashboard', status: 'unavailable' })
     expect(screen.getByText(/sign-in service is not available/)).toBeDefined()

@@ -320,7 +320,7 @@ it('is locked for 24 hours after a result, then opens by itself and forgets the 
   expect(button('Detect AI')).toBeDefined()
 })
 
-it('says so if the demo was used in another window meanwhile', () => {
+it('says that the demo was used in another window meanwhile', () => {
   open()
   type(text)
   localStorage.setItem('penmark.demo-used', 'true')

@@ -63,7 +63,7 @@ it.each([
   expect(readConsent()).toBeNull()
 })
 
-it('says so if the browser blocks cookies', () => {
+it('says that the browser blocks cookies', () => {
   vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
   expect(() => saveConsent(allChoices)).toThrow()
 })

@@ -192,7 +192,7 @@ describe('a refresh that fails', () => {
     expect(client.state.status).toBe('unauthenticated')
   })
 
-  it('says so when there is no refresh token', async () => {
+  it('reports that there is no refresh token', async () => {
     const { client, failures } = setUp(aUser(2, { refresh_token: null }))
     await client.start()
     expect(failures).toEqual([{ code: 'ERR_REFRESH', description: 'No refresh token found' }])

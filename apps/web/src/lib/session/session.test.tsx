@@ -59,7 +59,7 @@ describe('the session of a page', () => {
     expect(onFailure).not.toHaveBeenCalled()
   })
 
-  it('makes calls wait while it cannot be opened, instead of reporting nobody signed in', async () => {
+  it('makes calls wait while it cannot be opened, instead of treating the user as signed out', async () => {
     const { open, store } = opener()
     open.mockRejectedValue(new TypeError('Failed to fetch'))
     render(

@@ -38,7 +38,7 @@ it('signs out a user coming from the erasure, but not one who followed a link', 
   await eventually(() => expect(client.forget).toHaveBeenCalled())
 })
 
-it('says so if there is no such receipt', async () => {
+it('says that there is no such receipt', async () => {
   fakeApi({ 'GET /erasures/e2': () => refuse(404, { code: 'not_found', detail: 'None.' }) })
   await openScreen({ routes, at: '/erased/e2', status: 'unauthenticated' })
   expect(await screen.findByRole('heading', { name: 'Receipt not found' })).toBeDefined()

@@ -286,7 +286,7 @@ describe('the documents of all teachers', () => {
     await waitFor(() => expect(asked('GET', '/admin/documents/all').at(-1)?.query.get('search')).toBe('error'))
   })
 
-  it('say if there are none, or none match', async () => {
+  it('say that there are none, or that none match', async () => {
     await open('/admin/documents', { 'GET /admin/documents/all': () => [], 'GET /admin/documents/count': () => ({ total: 0 }) })
     await screen.findByText('No documents have been uploaded yet.')
     await userEvent.type(screen.getByRole('searchbox'), 'x')

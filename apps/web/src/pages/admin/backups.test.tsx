@@ -125,7 +125,7 @@ it('warns what the kept backups do not protect against', async () => {
   screen.getByText(/are in a bucket/)
 })
 
-it('downloads with a link of its own, verifies, and deletes after confirmation', async () => {
+it('downloads with a separate link, verifies, and deletes after confirmation', async () => {
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   const id = aBackup().id
   const { asked } = await open(aList(), {

@@ -59,7 +59,7 @@ it.each(['/admin/operations', '/admin/messages'])('redirects users who are not a
 })
 
 describe('queue health', () => {
-  it('shows what waits, runs and failed, since when, and whose fault it was', async () => {
+  it('shows what waits, runs and failed, since when, and why', async () => {
     await open('/admin/operations')
     await screen.findByText('essay.docx')
     const figures = Object.fromEntries(
@@ -93,7 +93,7 @@ describe('queue health', () => {
     expect(screen.queryByRole('button', { name: 'Retry all internal errors' })).toBeNull()
   })
 
-  it('says so if nothing has failed', async () => {
+  it('says that nothing has failed', async () => {
     await open('/admin/operations', { 'GET /admin/queue': () => aQueue({ failed: 0, failed_ours: 0, failures: [] }) })
     await screen.findByText('No failed documents.')
   })

@@ -77,7 +77,7 @@ const show = (at: string) =>
   })
 
 describe('the second person', () => {
-  it('finds the appeal beside the own cases, and nobody else sees such a list', async () => {
+  it('sees appeals next to the own cases, and other teachers see no such list', async () => {
     server(open)
     await show('/cases')
     const list = within(await screen.findByRole('region', { name: 'Appeals to you' }))

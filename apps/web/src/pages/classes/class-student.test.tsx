@@ -71,7 +71,7 @@ it('lists the documents of this student in this class, newest first', async () =
   expect(screen.queryByRole('button', { name: 'Assign Macbeth.docx' })).toBeNull()
 })
 
-it('assigns uploads to the student and the class, and says so', async () => {
+it('assigns uploads to the student and the class, with a message', async () => {
   const { asked } = await open({ 'POST /documents/upload': () => aDocument({ id: 'new' }) })
   expect(await screen.findByText('Documents you upload here are assigned to this student in this class automatically.')).toBeDefined()
   await chooseFiles(userEvent.upload, 'a.txt', 'b.txt')

@@ -185,7 +185,7 @@ describe('adding students', () => {
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Kit Moss' })).toHaveProperty('checked', true))
   })
 
-  it('says so if none were added', async () => {
+  it('says that none were added', async () => {
     await add({ 'POST /class-groups/c1/students/zoe': refused, 'POST /class-groups/c1/students/kit': refused }, 'Zoë Lund', 'Kit Moss')
     expect(await screen.findByText(/^Failed to add students: (Kit Moss|Zoë Lund): Later\.; (Kit Moss|Zoë Lund): Later\.$/)).toBeDefined()
   })

@@ -165,7 +165,7 @@ describe('analytics', () => {
     expect(await figures.findByText('3 of 28')).toBeDefined()
   })
 
-  it('states no expected number if no rates are published, and says so', async () => {
+  it('states no expected number if no rates are published, with a message', async () => {
     await open({ 'GET /analytics': () => ({ ...analytics, rates: [], all: { ...tally, expected: null } }) })
     const all = await depth()
     expect(await all.findByText('The current detector publishes no false-positive rate, so no expected number is shown.')).toBeDefined()

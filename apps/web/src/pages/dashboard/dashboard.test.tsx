@@ -53,7 +53,7 @@ describe('the dashboard', () => {
     expect(asked('GET', '/dashboard/recent').length).toBeGreaterThan(before)
   })
 
-  it('keeps the samples if they could not be removed, and says so', async () => {
+  it('keeps the samples if they could not be removed, with a message', async () => {
     api({
       'GET /teachers/me': () => aTeacher({ has_samples: true }),
       'DELETE /samples': () => refuse(503, { code: 'busy', detail: 'Try in a minute.' }),

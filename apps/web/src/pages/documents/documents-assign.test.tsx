@@ -221,7 +221,7 @@ describe('the panel after several uploads', () => {
     expect(shown.getByText('b.txt')).toBeDefined()
   })
 
-  it('suggests students by the names in a ZIP, and assigns nobody before the teacher confirms', async () => {
+  it('suggests students by the names in a ZIP, and assigns none before the teacher confirms', async () => {
     const assigned = { 'PUT /documents/z1/assign-student': () => aDocument(), 'PUT /documents/z2/assign-student': () => aDocument() }
     const { asked } = await open({
       'POST /documents/batch': () => ({

@@ -103,7 +103,7 @@ describe('selecting documents', () => {
     expect(within(bar()).getByText('429 selected')).toBeDefined()
   })
 
-  it('says so if the rest of a long list cannot be loaded, and what is selected instead', async () => {
+  it('says that the rest of a long list could not be loaded, and what is selected instead', async () => {
     const api = documentsApi(long)
     await open({
       ...api,

@@ -223,7 +223,7 @@ describe('a launch', () => {
     expect(router.state.location.pathname).toBe('/documents/d1/report')
   })
 
-  it('for deep linking lets the teacher choose, and returns to the platform', async () => {
+  it('offers a choice for deep linking, and returns to the platform', async () => {
     let fails = true
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => choice(),
@@ -294,7 +294,7 @@ describe('a launch', () => {
     expect(await screen.findByText('The task')).toBeDefined()
   })
 
-  it('that has ended says so', async () => {
+  it('shows that it has ended', async () => {
     await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => refuse(404, { code: 'not_found', detail: 'This launch is over.' }),
     })

@@ -160,7 +160,7 @@ describe('allocating a document', () => {
     expect(await dialog.findByText('Assignment failed. Ben is not in 7B.')).toBeDefined()
   })
 
-  it('removes the document from the list, says so, and closes 2 s later', async () => {
+  it('removes the document from the list, shows a message, and closes 2 s later', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
     let isAssigned = false

@@ -129,7 +129,7 @@ describe('deleting a student', () => {
     expect(orderOf(opened)).toEqual(['/class-groups/c1/students/ben', '/class-groups/c2/students/ben', '/students/ben'])
   })
 
-  it('stops if the student cannot be removed from a class, and says so', async () => {
+  it('stops if the student cannot be removed from a class, with a message', async () => {
     const opened = await remove({ 'DELETE /class-groups/c1/students/ben': () => refuse(503, { code: 'busy', detail: 'Come back.' }) })
     expect(await screen.findByText('Failed to delete student: Failed to remove student from class. Come back.')).toBeDefined()
     expect(orderOf(opened)).toEqual(['/class-groups/c1/students/ben'])
@@ -144,7 +144,7 @@ describe('deleting a student', () => {
     expect(await screen.findByText('Failed to delete student: HTTP 500')).toBeDefined()
   })
 
-  it('says so if the reason is unknown', async () => {
+  it('shows a general message if the reason is unknown', async () => {
     const opened = await remove({
       'DELETE /class-groups/c1/students/ben': () => groups[0],
       'DELETE /class-groups/c2/students/ben': () => {

@@ -112,7 +112,7 @@ describe('the list of writing tasks', () => {
     expect(await screen.findByText('1 student, 0 begun, 0 handed in')).toBeDefined()
   })
 
-  it('says so when it cannot be loaded, and tries again', async () => {
+  it('reports a list that cannot be loaded, and can try again', async () => {
     let fails = true
     server({ 'GET /writing-tasks': () => (fails ? refuse(500, { code: 'unexpected', detail: 'Broken.' }) : tasks) })
     await open('/writing')
@@ -198,7 +198,7 @@ describe('the form', () => {
 })
 
 describe('a task', () => {
-  it('shows what it asks for and where each student stands', async () => {
+  it('shows its settings and the progress of each student', async () => {
     server()
     await open('/writing/w-1')
     expect(await screen.findByText('200 to 400 words')).toBeDefined()

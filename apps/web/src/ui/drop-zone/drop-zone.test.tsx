@@ -97,7 +97,7 @@ describe('the whole page as a drop zone', () => {
     return handlers
   }
 
-  it('says so during a drag, and names the accepted types if the files are of another', () => {
+  it('shows a hint during a drag, and names the accepted types if the files have another', () => {
     open()
     fireEvent.dragEnter(document.body, transfer(scan))
     fireEvent.dragEnter(document.body, transfer(scan))

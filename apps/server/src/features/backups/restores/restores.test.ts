@@ -227,7 +227,7 @@ describe('an upload', () => {
     expect(await readdir(restorePaths(empty.dataDir).folder)).toEqual([])
   })
 
-  test('that nobody continued for two days is removed', async () => {
+  test('is removed if it is not continued for two days', async () => {
     const { dataDir } = shared
     const { ticket } = await beginFirst(shared, archive)
     await sendPart(shared, ticket, 0, archive.subarray(0, 600))

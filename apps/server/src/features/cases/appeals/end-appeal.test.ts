@@ -117,7 +117,7 @@ describe('the teacher who decided', () => {
     expect((await caseOf(id)).outcome).toBe('cleared')
   })
 
-  test('and the others get emails and webhooks that say nothing of the case', async () => {
+  test('and the other people get emails and webhooks without details of the case', async () => {
     await nameReviewer('bo@school.example')
     await testApp.database.query('delete from mails')
     const endpoint = ((await ana.call('POST', '/integrations/webhooks', { url: 'https://hooks.example/' })).body as { id: string }).id
@@ -165,7 +165,7 @@ test('a case is not erased during an appeal, and its appeal is erased with it', 
   await testApp.database.query('update case_policy set retention_days = null')
 })
 
-test('an export and an evidence pack hold the appeal and how it ended', async () => {
+test('an export and an evidence pack contain the appeal and its outcome', async () => {
   await nameReviewer('bo@school.example')
   const { id, appeal_id } = await appealedCase()
   await endAppeal(bo, appeal_id, 'cleared', 'Every draft fits.')

@@ -46,7 +46,7 @@ describe('the people to whom appeals go', () => {
     await endAppeal(bo, (await appealsOf(bo))[0]?.id ?? '', null)
   })
 
-  test('get the appeals of somebody who deletes their account', async () => {
+  test('get the appeals of a person who deletes their account', async () => {
     const dee = await testApp.teacher('dee', { email: 'dee@school.example' })
     await dee.call('GET', '/cases')
     await nameReviewer('dee@school.example')

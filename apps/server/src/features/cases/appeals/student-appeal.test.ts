@@ -25,7 +25,7 @@ const {
 } = await startAppeals()
 
 describe('the student', () => {
-  test('reads the decision with its reason, and whom to ask where nobody decides appeals', async () => {
+  test('can read the decision with its reason, and whom to ask if there is no one for appeals', async () => {
     const { url } = await decidedCase()
     const { body } = await get(url)
     for (const words of [

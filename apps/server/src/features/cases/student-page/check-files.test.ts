@@ -99,7 +99,7 @@ function draft(): Buffer {
   ])
 }
 
-test('files that a student hands in are read for facts, and nothing in them is scored or charged', async () => {
+test('files that a student hands in are read for facts, but never scored or charged', async () => {
   const movements = async () => (await testApp.database.query('select 1 from allowance_movements')).rows.length
   const id = await handedIn([
     { name: 'draft.docx', content: draft() },

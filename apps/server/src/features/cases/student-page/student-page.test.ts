@@ -289,7 +289,7 @@ describe('the page', () => {
     expect(body).not.toMatch(/Nothing has been decided|That is why you are asked/)
   })
 
-  test('is in the student’s language, is stored and indexed by nobody, and runs no script', async () => {
+  test('is in the student’s language, is not cached or indexed, and runs no script', async () => {
     const { id } = await askedCase()
     const url = await opened(id, { language: 'fr-FR' })
     const { body, headers } = await get(url)
@@ -441,7 +441,7 @@ describe('a reply', () => {
     expect((await storedKeys()).length).toBe(before + 9)
   })
 
-  test('that is empty or far too long is not handed in, and nothing of it is lost', async () => {
+  test('that is empty or far too long is refused without losing its text', async () => {
     const record = await askedCase()
     const url = await opened(record.id)
     expect((await send(url, { action: 'hand-in' })).headers.location).toContain('note=empty')

@@ -74,7 +74,7 @@ test('charges and reports the same words for a text full of invisible characters
   expect(await usedBy(ana)).toBe(120)
 })
 
-test('does not process what does not fit, and says 429 only when nothing is left', async () => {
+test('does not process what does not fit, and answers 429 only when nothing is left', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const large = await ana.finished(await submit(ana, 5_001))
@@ -102,7 +102,7 @@ test('does not process what does not fit, and says 429 only when nothing is left
   expect(await usedBy(ana)).toBe(5_000)
 })
 
-test('enforces the characters that an administrator allows, and says so if they run out', async () => {
+test('enforces the characters that an administrator allows, and reports when they run out', async () => {
   testApp = await startTestApp()
   const ana = await testApp.teacher('ana')
   const text = prose(60)

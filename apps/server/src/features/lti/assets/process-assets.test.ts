@@ -11,7 +11,7 @@ const submissions = useSubmissions(course)
 const { handIn, send, notify, lastReport, documents, lookFor } = submissions
 
 describe('a submission at a platform', () => {
-  test('becomes a document of the teacher, under class and student, and its report goes back', async () => {
+  test('becomes a document of the teacher with class and student, and its report is sent back', async () => {
     const id = handIn()
     expect((await notify(id)).statusCode).toBe(200)
     expect(await lastReport(id)).toEqual({
@@ -47,7 +47,7 @@ describe('a submission at a platform', () => {
     expect(JSON.stringify(report)).not.toMatch(/cheat|plagiar|AI Detected|\d+ ?%/i)
   })
 
-  test('of a known student goes to that student, who may also be named by the notice', async () => {
+  test('of a known student is assigned to that student, who may also be named by the notice', async () => {
     const known = (await course.ana.call('POST', '/students', { first_name: 'ida', last_name: 'Bell', external_student_id: 'U1' }))
       .body as Student
     const id = handIn()
@@ -69,7 +69,7 @@ describe('a submission at a platform', () => {
     expect((await documents())[0]).toMatchObject({ class_group_id: submissions.classId, student_id: null })
   })
 
-  test('of a student without a name goes to the class, without a student', async () => {
+  test('of a student without a name is assigned to the class only', async () => {
     course.platform.people = []
     const id = handIn()
     await notify(id)

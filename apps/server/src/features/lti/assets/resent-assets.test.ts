@@ -13,7 +13,7 @@ const essay = { content: prose(80), type: 'text/plain', filename: 'essay.txt' }
 const isCompleted = () => expect.poll(() => lookFor(async () => (await documents())[0]?.status), pollOptions).toBe('COMPLETED')
 
 describe('a file that is sent again after a refusal', () => {
-  test('goes to the student named in the new notice', async () => {
+  test('is assigned to the student named in the new notice', async () => {
     const id = handIn(Buffer.from('89504e470d0a1a0a', 'hex'), { type: 'image/png', filename: 'essay.png' })
     await notify(id)
     expect(await lastReport(id)).toMatchObject({ errorCode: 'UNSUPPORTED_ASSET_TYPE' })

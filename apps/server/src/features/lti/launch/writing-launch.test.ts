@@ -63,7 +63,7 @@ describe('a writing task chosen by deep linking', () => {
     ])
   })
 
-  test("can be neither another teacher's nor one whose class was deleted, and needs a course", async () => {
+  test("cannot be another teacher's or one whose class was deleted, and needs a course", async () => {
     const bo = await course.another('bo')
     const foreign = await setTask(bo)
     expect((await link(course.ana, foreign.id)).answer.status).toBe(404)

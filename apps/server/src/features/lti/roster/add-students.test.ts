@@ -131,7 +131,7 @@ test('matches a student with a platform member only by both number and name', as
   ])
 })
 
-test('does not empty a class if the platform lists nobody, or fails', async () => {
+test('does not empty a class if the platform lists no members, or fails', async () => {
   const gus = await testApp.teacher('gus')
   platform.people = [{ user_id: 'u1', given_name: 'Ida', family_name: 'Bell', roles: [roles.learner] }]
   const { class_group_id } = await classOf(gus, platform.namesUrl)

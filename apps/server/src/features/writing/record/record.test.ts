@@ -74,7 +74,7 @@ describe('a record', () => {
     expect(all.received).toHaveLength(12)
   })
 
-  test('is exported as a file whose hashes anybody can compute again', async () => {
+  test('is exported as a file whose hashes anyone can recompute', async () => {
     const { id, sent, hashes } = await written()
     const { status, text, headers } = await ana.call('GET', `/writing-submissions/${id}/record/file`)
     expect([status, headers['content-type']]).toEqual([200, 'application/json'])
@@ -131,7 +131,7 @@ describe('a record', () => {
     expect([200, 409], JSON.stringify(body)).toContain(status)
   })
 
-  test('whose entries were rewritten by somebody with the key is found to be altered', async () => {
+  test('whose entries were rewritten with the key is reported as altered', async () => {
     const { id, read } = await written()
     const [first] = await rowsOf(id)
     const { decodeBatches, encodeBatches } = await import('./body.ts')

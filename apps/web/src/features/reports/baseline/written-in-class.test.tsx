@@ -61,7 +61,7 @@ it('reads a finding one step softer where more texts written in class score as h
   expect(within(await region()).getByText(/Read it as: “Unusual, but not enough to say”/)).toBeDefined()
 })
 
-it('says so where the comparison cannot be loaded, and offers to try again', async () => {
+it('reports a comparison that cannot be loaded, and offers to try again', async () => {
   await open(() => refuse(500, { code: 'unexpected', detail: 'No.' }))
   expect(await screen.findByText(/The report is complete without it/)).toBeDefined()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()

@@ -114,7 +114,7 @@ it.each(['no-student', 'not-scored'] as const)('shows nothing for a document tha
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-it('says so where the comparison cannot be loaded, and offers to try again', async () => {
+it('reports a comparison that cannot be loaded, and offers to try again', async () => {
   let isBroken = true
   await open(() => (isBroken ? refuse(500, { code: 'unexpected', detail: 'No.' }) : comparison()))
   await screen.findByText(/The report is complete without it/)

@@ -84,7 +84,7 @@ describe('the extracted text', () => {
     expect(await screen.findByText('This document contains no text.')).toBeTruthy()
   })
 
-  it('says so if the address names no document', () => {
+  it('says that the address names no document', () => {
     open(new Response(''), '/text-view')
     expect(screen.getByText(/This link does not point to a document/)).toBeTruthy()
   })

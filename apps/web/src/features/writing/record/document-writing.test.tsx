@@ -27,7 +27,7 @@ it('offers to open the history of any other document, and shows nothing of it be
   expect(asked('GET', '/documents/d-1/writing')).toHaveLength(1)
 })
 
-it('says so where it cannot be loaded', async () => {
+it('reports a record that cannot be loaded', async () => {
   answer(() => refuse(500, { code: 'unexpected', detail: 'No.' }))
   await openElement(<LazyDocumentWriting documentId="d-1" />)
   expect(await screen.findByText(/could not be loaded\. The report is complete without it/)).toBeDefined()

@@ -136,7 +136,7 @@ it('says that nothing was written yet', async () => {
   expect(await screen.findByText('Nothing has been written yet.')).toBeDefined()
 })
 
-it('says so where the record cannot be loaded, and offers to try again', async () => {
+it('reports a record that cannot be loaded, and offers to try again', async () => {
   let isBroken = true
   await open({ record: (call) => (isBroken ? refuse(500, { code: 'unexpected', detail: 'No.' }) : record(call)) })
   await screen.findByText(/The replay could not be loaded/)

@@ -176,7 +176,7 @@ describe('the e-mail page', () => {
     expect(await server.mailsTo(amara.email, 'identity.verify', 4)).toHaveLength(4)
   })
 
-  it('says so if there is nothing to do', async () => {
+  it('says that there is nothing to do', async () => {
     const browser = createBrowser(server.origin)
     await registerForTokens(browser)
     await server.database.query('update identity_account set email_verified_at = now()')

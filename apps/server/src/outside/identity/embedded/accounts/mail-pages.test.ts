@@ -143,7 +143,7 @@ describe('a forgotten password', () => {
     expect(await server.mailsTo(amara.email, 'identity.reset', 2)).toHaveLength(2)
   })
 
-  it('makes a network that asks too often wait, and says so', async () => {
+  it('makes a network that asks too often wait, with a message', async () => {
     for (const _ of [1, 2, 3]) await requestReset('nobody@school.example')
     const { status, headers, text } = await requestReset('nobody@school.example')
     expect(status).toBe(503)

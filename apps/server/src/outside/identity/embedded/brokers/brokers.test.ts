@@ -152,7 +152,7 @@ describe('signing in through another provider', () => {
     expect((await browser.visit(answer)).status).toBe(400)
   })
 
-  it('says so if the other provider cannot be reached', async () => {
+  it('reports that the other provider cannot be reached', async () => {
     const lonely = await startTestServer({
       database: server.database,
       brokers: [{ name: 'microsoft', issuer: 'http://localhost:1', clientId, clientSecret: 'x' }],

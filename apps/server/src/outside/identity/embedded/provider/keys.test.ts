@@ -82,7 +82,7 @@ describe('a provider whose keys change', () => {
     return (keys as { kid: string; d?: string }[]).map(({ kid, d }) => (d === undefined ? kid : 'private!'))
   }
 
-  it('signs with the new key, accepts tokens of the old one, and signs nobody out', async () => {
+  it('signs with the new key, accepts tokens of the old one, and keeps sessions signed in', async () => {
     server = await startTestServer({ database })
     const browser = createBrowser(server.origin)
     const before = await registerForTokens(browser, amara)

@@ -129,7 +129,7 @@ describe('setting up two-factor authentication', () => {
     expect(await rowOf()).toBeUndefined()
   })
 
-  it('requires a confirmed address if email is sent, so that nobody locks its owner out', async () => {
+  it('requires a confirmed address if email is sent, so that the owner cannot be locked out', async () => {
     const mailing = await startTestServer({ database: server.database, sentBy: 'smtp' })
     const browser = createBrowser(mailing.origin)
     await registerForTokens(browser)
@@ -331,7 +331,7 @@ describe('changing two-factor authentication', () => {
 })
 
 describe('an administrator', () => {
-  it('turns it off for a user who lost their phone, who is notified, and for nobody else', async () => {
+  it('turns it off only for a user who lost their phone, who is notified', async () => {
     await settle()
     const id = String((await rowOf())?.account_id)
     const { twoFactorStore: control } = server.identity

@@ -76,7 +76,7 @@ it('records where each change came from', async () => {
   expect(await record()).toEqual(['typing', 'paste', 'format', 'delete', 'undo'])
 })
 
-it('marks what was pasted from elsewhere, and says so', () => {
+it('marks what was pasted from elsewhere, with a message', () => {
   const { view, type, paste, notices } = openEditor('shown')
   type('Mine. ')
   paste('From a page.')
@@ -94,7 +94,7 @@ it('refuses text from elsewhere where it is blocked, and records only its length
   expect(entries.at(-1)).toMatchObject({ kind: 'blocked-paste', characters: 12 })
 })
 
-it('lets own text be moved where pasting is blocked', async () => {
+it('allows own text to be moved where pasting is blocked', async () => {
   const { view, type, paste, selectAll, text, notices } = openEditor('blocked')
   type('A sentence of my own.')
   selectAll()
