@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { catch as withFallback } from 'zod/mini'
 import type { SignedInUser } from './oidc-client.ts'
 
 /** The signed-in user, from the identity provider's claims. */
@@ -13,8 +14,8 @@ export interface SessionUser {
   roles: string[]
 }
 
-const text = z.catch(z.string(), '')
-const optional = z.catch(z.nullish(z.string()), null)
+const text = withFallback(z.string(), '')
+const optional = withFallback(z.nullish(z.string()), null)
 const Role = z.union([
   z.string(),
   z.pipe(
@@ -30,7 +31,7 @@ const Profile = z.object({
   family_name: text,
   picture: optional,
   school_name: optional,
-  roles: z.catch(z.array(z.unknown()), []),
+  roles: withFallback(z.array(z.unknown()), []),
 })
 
 export function toSessionUser({ profile }: Pick<SignedInUser, 'profile'>): SessionUser {
