@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { matchRoutes } from 'react-router'
@@ -212,21 +211,4 @@ describe('the sidebar', () => {
   it('shows the administration entry to administrators only', () => {
     expect(entriesFor(false).map(({ path }) => path)).toEqual(entries.filter((path) => path !== '/admin'))
   })
-})
-
-const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
-
-it('keeps the sidebar 16rem wide', () => {
-  expect(read('../../ui/theme/tokens.css')).toContain('--sidebar-width: 16rem;')
-  expect(read('./shell.module.css')).toContain('var(--sidebar-width)')
-})
-
-it('pulses the upgrade image every 6 s, but not with reduced motion', () => {
-  const [moving, still = ''] = read('./shell.module.css').split('@media (prefers-reduced-motion: reduce)')
-  expect(moving).toMatch(/\.upgradeImage \{[^}]*animation: pulse 6s ease-out infinite/)
-  expect(still).toMatch(/\.upgradeImage \{\s*animation: none/)
-})
-
-it('never scrolls the focused element under the header', () => {
-  expect(read('../../ui/theme/tokens.css')).toContain('scroll-padding-top: calc(var(--header-height) + 8px);')
 })
