@@ -4,6 +4,7 @@ import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-co
 import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { listAccounts } from '../teachers/accounts.ts'
+import { teacherName } from '../teachers/rules.ts'
 
 /** The database refuses to change or remove a row. */
 const auditEntries = pgTable('audit_entries', {
@@ -72,7 +73,7 @@ export async function listAudit(connection: Connection, page: AuditPage): Promis
       id: String(id),
       at: at.toISOString(),
       deed: action,
-      administrator_name: [administrator?.first_name, administrator?.last_name].filter(Boolean).join(' ') || null,
+      administrator_name: teacherName(administrator ?? {}),
       administrator_email: administrator?.email ?? null,
       teacher_email: accountOf(teacher_id)?.email ?? null,
     }

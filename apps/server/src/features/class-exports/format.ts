@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { PassThrough } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { ClassGroup } from '@penmark/contract'
+import { allowedName, shorten } from '../../filenames.ts'
 import { type Locale, nearestLocale } from '../../locale/locale.ts'
 import { texts } from '../../locale/texts.ts'
 import { localesFolder } from '../../release.ts'
@@ -87,16 +88,10 @@ export async function* encoded(texts: AsyncIterable<string> | Iterable<string>):
   for await (const text of texts) yield encoder.encode(text)
 }
 
-/** Characters that some systems do not allow in file names. */
-const forbiddenCharacters = /[\p{Cc}/\\:*?"<>|]/gu
-
 /** The name of a class's export: `Year 10 English (2026/27)` gives `Year 10 English (2026 27).csv`. */
 export function exportFilename({ class_name, academic_year }: ClassGroup, extension: 'csv' | 'zip'): string {
   const fullName = academic_year ? `${class_name} (${academic_year})` : class_name
-  const stem = fullName.toWellFormed().replaceAll(forbiddenCharacters, ' ').trim()
-  return `${Array.from(stem || 'class')
-    .slice(0, 100)
-    .join('')}.${extension}`
+  return `${shorten(allowedName(fullName) || 'class', 100)}.${extension}`
 }
 
 /** Returns a function that makes each name unique, ignoring case: `essay.pdf`, then `essay (2).pdf`. */
@@ -118,12 +113,8 @@ export function uniqueNames(): (name: string) => string {
 
 /** A name without characters that some systems refuse, for folders and files of an archive; `fallback` if nothing of it is left. */
 export function folderName(name: string | null, fallback: string): string {
-  const clean = (name ?? fallback)
-    .toWellFormed()
-    .replaceAll(forbiddenCharacters, ' ')
+  const clean = allowedName(name ?? fallback)
     .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '')
     .trim()
-  return Array.from(clean || fallback)
-    .slice(0, 80)
-    .join('')
+  return shorten(clean || fallback, 80)
 }

@@ -1,5 +1,6 @@
 import { brand, type LongAttachment } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
+import { allowedName, stemOf } from '../../filenames.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { encoded } from '../class-exports/format.ts'
@@ -68,11 +69,8 @@ export function exportFilename(now: Date, extension: 'json' | 'zip'): string {
 
 /** A name that every system can unpack, such as `0007 essay.docx`: numbered, and without characters of paths. */
 export function nameInArchive(position: number, original: string, extension?: string): string {
-  const clean = original
-    .toWellFormed()
-    .replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ')
-    .trim()
-  const stem = extension === undefined ? clean : clean.replace(/\.[^.]*$/, '').trim()
+  const clean = allowedName(original)
+  const stem = extension === undefined ? clean : stemOf(clean).trim()
   const short = Array.from(stem || 'document')
     .slice(-100)
     .join('')

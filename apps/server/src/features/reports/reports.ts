@@ -1,4 +1,5 @@
 import { type Attachment, routes } from '@penmark/contract'
+import { allowedName, shorten, stemOf } from '../../filenames.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { PrintOrder } from '../../print/messages.ts'
@@ -6,7 +7,7 @@ import { compareWithBaseline } from '../baseline/baseline.ts'
 import { compareWithEarlier } from '../earlier-writing/earlier-writing.ts'
 import { readFinishedLookUp } from '../references/references.ts'
 import { type PrintDependencies, type ReportsDependencies, readReport, recheckDocument, requireResults } from './results.ts'
-import { ownerOf, pdfFilename, toCheck } from './rules.ts'
+import { ownerOf, toCheck } from './rules.ts'
 
 export function bindReports({ bind }: Binder, dependencies: ReportsDependencies): void {
   bind(routes.readReport, ({ id }, caller) => readReport(dependencies, id, caller))
@@ -40,4 +41,10 @@ export async function printReport(
     ...reader,
   })
   return { filename: pdfFilename(filename), content }
+}
+
+/** The report's file name for an uploaded file: `essay.docx` gives `essay - report.pdf`. */
+function pdfFilename(original: string): string {
+  const stem = allowedName(stemOf(original))
+  return `${shorten(stem || 'document', 100)} - report.pdf`
 }

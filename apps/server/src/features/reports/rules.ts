@@ -26,18 +26,6 @@ export function ownerOf({ student_details: student, class_details: group }: Docu
   return [name, student?.year_group, group?.class_name].filter((part) => part).join(' · ') || null
 }
 
-/** The report's file name for an uploaded file: `essay.docx` gives `essay - report.pdf`. */
-export function pdfFilename(original: string): string {
-  const stem = original
-    .toWellFormed()
-    .replace(/\.[^.]*$/, '')
-    .replace(/[\p{Cc}/\\:*?"<>|]/gu, ' ')
-    .trim()
-  return `${Array.from(stem || 'document')
-    .slice(0, 100)
-    .join('')} - report.pdf`
-}
-
 /** `paragraph_results` can be derived from `results`; storing both would double a report. Older rows hold both. */
 export function toStoredReport({ paragraph_results: _, ...body }: FrozenReport) {
   return body

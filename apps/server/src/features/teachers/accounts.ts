@@ -1,6 +1,7 @@
 import { Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Person } from '../../outside/identity/identity.ts'
+import { teacherName } from './rules.ts'
 import {
   insertInvited,
   selectAccounts,
@@ -47,8 +48,7 @@ export async function readEmail(connection: Connection, teacher_id: string): Pro
 
 /** The teacher's full name; null if it is unknown. */
 export async function readTeacherName(connection: Connection, teacher_id: string): Promise<string | null> {
-  const { first_name, last_name } = await selectTeacher(connection, teacher_id)
-  return [first_name, last_name].filter(Boolean).join(' ') || null
+  return teacherName(await selectTeacher(connection, teacher_id))
 }
 
 /** The teacher's school; null if it is unknown. */
@@ -96,8 +96,7 @@ export async function setAdministrator(
       throw new Error(`Several accounts have the address "${account}". Use the id of the one you mean:\n${ids.join('\n')}`)
     }
     await updateIsAdministrator(connection, found.id, is_administrator)
-    const { first_name, last_name, email, created_at } = found
-    return { name: [first_name, last_name].filter(Boolean).join(' '), email: email ?? account, created_at }
+    return { name: teacherName(found) ?? '', email: found.email ?? account, created_at: found.created_at }
   })
 }
 

@@ -90,3 +90,8 @@ export function toTeacher(row: TeacherRow, usage: Usage, state: ProfileState): T
     has_samples: hasSamples,
   }
 }
+
+/** A teacher's first and last name as far as they are known; null without either. */
+export function teacherName({ first_name, last_name }: { first_name?: string | null; last_name?: string | null }): string | null {
+  return [first_name, last_name].filter(Boolean).join(' ') || null
+}

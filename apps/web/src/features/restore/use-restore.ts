@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, sendBytes } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
+import { delay } from '../../lib/call/upload.ts'
 import { type RestorePlace, readStoredRestore, storeRestore } from './stored-restore.ts'
 
 export interface RestoreFlow {
@@ -118,16 +119,6 @@ export function useRestore(place: RestorePlace, onConfirmed?: () => void): Resto
 
 const retryAfterMs = 3_000
 
-const wait = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    const stop = () => {
-      clearTimeout(timer)
-      reject(new DOMException('The upload was stopped.', 'AbortError'))
-    }
-    signal.addEventListener('abort', stop, { once: true })
-  })
-
 /** A lost connection, a busy server, or a part that may or may not have arrived: trying again helps. */
 const isTemporary = (thrown: unknown) =>
   thrown instanceof Problem && (thrown.code === 'busy' || thrown.code === 'conflict' || thrown.code === 'unexpected')
@@ -161,7 +152,7 @@ async function sendArchive(ticket: string, started: Restore, file: File, { signa
     } catch (thrown) {
       if (!isTemporary(thrown)) throw thrown
       onState(state, true)
-      await wait(retryAfterMs, signal)
+      await delay(retryAfterMs, signal)
       state = await call(restoreRoutes.readRestore, { ticket }, { signal }).catch((failure: unknown) => {
         if (isTemporary(failure)) return state
         throw failure
@@ -184,6 +175,6 @@ async function followRestore(ticket: string, { signal, onState }: TransferOption
       if (!isTemporary(thrown)) throw thrown
       if (latest !== null) onState(latest, true)
     }
-    await wait(pollEveryMs, signal)
+    await delay(pollEveryMs, signal)
   }
 }

@@ -23,18 +23,17 @@ function formDataOf(files: Record<string, readonly File[]>, fields: Record<strin
 const maxTries = 5
 const longestWaitSeconds = 30
 
-const wait = (seconds: number, signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, seconds * 1_000)
-    signal?.addEventListener(
-      'abort',
-      () => {
-        clearTimeout(timer)
-        reject(new DOMException('The upload was stopped.', 'AbortError'))
-      },
-      { once: true },
-    )
+/** Waits between attempts. Rejects with an `AbortError` once the signal is aborted. */
+export function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms)
+    const stop = () => {
+      clearTimeout(timer)
+      reject(new DOMException('The upload was stopped.', 'AbortError'))
+    }
+    signal?.addEventListener('abort', stop, { once: true })
   })
+}
 
 /** Sends a multipart call and retries while the server is busy. Throws as `call` does. */
 export async function upload<I, P, R>(
@@ -51,7 +50,7 @@ export async function upload<I, P, R>(
       const seconds = thrown instanceof Problem && thrown.code === 'busy' ? thrown.retryAfterSeconds : undefined
       if (seconds === undefined || seconds > longestWaitSeconds || tries === maxTries) throw thrown
       options.onProgress?.(0)
-      await wait(seconds, options.signal)
+      await delay(seconds * 1_000, options.signal)
     }
   }
 }

@@ -1,6 +1,7 @@
 import { appealLimits, type Case, studentPageLimits } from '@penmark/contract'
 import type { Connection } from '../../../database/database.ts'
 import { listAccounts } from '../../teachers/accounts.ts'
+import { teacherName } from '../../teachers/rules.ts'
 import type { CaseEntryRow } from '../store.ts'
 import { hasReviewerFor } from './reviewers.ts'
 import { type CaseAppealRow, selectOptionalLatestAppeal } from './store.ts'
@@ -56,9 +57,6 @@ export async function readAppealStatus(
   return { decision, appeal, status: statusOfAppeal({ decision, appeal, hasReviewer }, now) }
 }
 
-const nameOf = ({ first_name, last_name }: { first_name: string | null; last_name: string | null }) =>
-  [first_name, last_name].filter(Boolean).join(' ') || null
-
 /** The appeal as the teacher of the case sees it. */
 export async function readCaseAppeal(
   connection: Connection,
@@ -70,7 +68,7 @@ export async function readCaseAppeal(
     appeal_until: status.state === 'open' ? status.until.toISOString() : null,
     appeal: appeal && {
       appealed_at: appeal.appealed_at.toISOString(),
-      reviewer_name: reviewer ? nameOf(reviewer) : null,
+      reviewer_name: reviewer ? teacherName(reviewer) : null,
       ended_at: appeal.ended_at?.toISOString() ?? null,
     },
   }

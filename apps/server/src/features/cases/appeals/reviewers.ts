@@ -4,6 +4,7 @@ import type { Owner } from '../../../http/caller.ts'
 import type { Mailer } from '../../../outside/mail/mailer.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { findAccountsByEmail, listAccounts } from '../../teachers/accounts.ts'
+import { teacherName } from '../../teachers/rules.ts'
 import { appealArrivedEmail } from '../emails.ts'
 import {
   type CaseAppealRow,
@@ -34,7 +35,7 @@ async function listReviewers(connection: Connection): Promise<Reviewer[]> {
   return rows.flatMap((row) => {
     const account = accounts.find(({ id }) => id === row.teacher_id)
     if (account?.erasing_since !== null) return []
-    return [{ ...row, name: [account.first_name, account.last_name].filter(Boolean).join(' ') || null, email: account.email }]
+    return [{ ...row, name: teacherName(account), email: account.email }]
   })
 }
 

@@ -124,13 +124,7 @@ export function UploadProgress({ uploads, busy, onClear }: UploadProgressProps) 
         {uploads.map(({ key, name, state, share, detail }) => (
           <li key={key} className={classes.progressItem} data-state={state}>
             <span className={classes.fileName}>{name}</span>
-            <Progress
-              className={classes.progressBar ?? ''}
-              value={share * 100}
-              size={4}
-              aria-label={name}
-              color={state === 'failed' ? 'var(--red)' : 'petrol'}
-            />
+            <Progress value={share * 100} size={4} aria-label={name} color={state === 'failed' ? 'var(--red)' : 'petrol'} />
             <span className={classes.progressState}>{detail ?? t(`upload.state.${state}`, { percent: Math.round(share * 100) })}</span>
           </li>
         ))}
