@@ -10,7 +10,7 @@ const sharedWithSite = [
   /[\\/]node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next)[\\/]/,
   /preload-helper|rolldown[\\/]runtime/,
   /[\\/]src[\\/]lib[\\/](format|consent)[\\/]|[\\/]i18n[\\/]languages\.ts$|[\\/]ui[\\/](brand|plain)[\\/]/,
-  /[\\/]contract[\\/]src[\\/](brand|limits|score|problem|reading[\\/](figures|headline))\.ts$/,
+  /[\\/]contract[\\/]src[\\/](brand|limits|score|problem|reading[\\/](formatters|headline))\.ts$/,
 ]
 
 /**

@@ -87,10 +87,10 @@ function legend(context: PrintContext, plots: readonly HistoryPlot[]): Content {
 function plotsPart(context: PrintContext, { report: { document_id }, earlier: { history } }: EarlierOrder): Content[] {
   const [first, last] = [history[0], history.at(-1)]
   if (!first || !last || history.length < 2) return []
-  const { figures } = context.words
-  const plots = historyPlots(history, document_id, figures)
+  const { format } = context.words
+  const plots = historyPlots(history, document_id, format)
   const width = (page.width - gap * (plots.length - 1)) / plots.length
-  const days: [string, string] = [figures.shortDay(first.created_at), figures.shortDay(last.created_at)]
+  const days: [string, string] = [format.shortDay(first.created_at), format.shortDay(last.created_at)]
   return [
     {
       stack: [{ columns: plots.map((each) => plot(context, each, width, days)), columnGap: gap }, legend(context, plots)],
@@ -122,24 +122,24 @@ function table(context: PrintContext, title: string, heads: string[], rows: stri
 
 function measuresTable(context: PrintContext, { earlier: { known, measures } }: EarlierOrder): Content[] {
   if (measures.length === 0) return []
-  const { t, figures } = context.words
-  const heads = [t('style.measure'), t('style.here'), t('earlier.compared', { count: known, shown: figures.count(known) })]
+  const { t, format } = context.words
+  const heads = [t('style.measure'), t('style.here'), t('earlier.compared', { count: known, shown: format.count(known) })]
   const rows = measures.map(({ name, value, low, high }) => {
-    const shown = { low: measureFigure(name, low, figures), high: measureFigure(name, high, figures) }
-    return [t(`earlier.measure.${name}`), measureFigure(name, value, figures), t('style.range', shown)]
+    const shown = { low: measureFigure(name, low, format), high: measureFigure(name, high, format) }
+    return [t(`earlier.measure.${name}`), measureFigure(name, value, format), t('style.range', shown)]
   })
   return table(context, t('earlier.measures'), heads, rows)
 }
 
 function historyTable(context: PrintContext, { report: { document_id }, earlier: { history } }: EarlierOrder): Content[] {
   if (history.length < 2) return []
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const nameOf = (document: EarlierDocument) => (document.document_id === document_id ? t('style.here') : document.filename.toWellFormed())
   const rows = history.map((document) => [
-    [nameOf(document), figures.shortDay(document.created_at), ...(document.written_in_class ? [t('writtenInClass')] : [])].join(' · '),
-    figures.score(document.score),
-    figures.decimal(document.sentence_words),
-    figures.decimal(document.word_letters),
+    [nameOf(document), format.shortDay(document.created_at), ...(document.written_in_class ? [t('writtenInClass')] : [])].join(' · '),
+    format.score(document.score),
+    format.decimal(document.sentence_words),
+    format.decimal(document.word_letters),
   ])
   const heads = [t('earlier.table.text'), t('distribution.score'), t('earlier.measure.sentence-words'), t('earlier.measure.word-letters')]
   return table(context, t('earlier.table'), heads, rows)
@@ -147,8 +147,8 @@ function historyTable(context: PrintContext, { report: { document_id }, earlier:
 
 /** The text beside its student's earlier writing, in the words and figures of the page. Nothing for a document without a student or a score. */
 export function earlierPart(context: PrintContext, order: EarlierOrder): Content[] {
-  const { t, figures } = context.words
-  const [outcome, ...caution] = earlierSentences(order.earlier, figures)
+  const { t, format } = context.words
+  const [outcome, ...caution] = earlierSentences(order.earlier, format)
   if (!outcome) return []
   return [
     heading(context, t('earlier.title')),

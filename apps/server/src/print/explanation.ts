@@ -21,7 +21,7 @@ import { heading, ink, line, type PrintContext, page, rule, runsOf, subheading }
 const quotedCharacters = 400
 
 function sumTable(context: PrintContext, evidence: ScoreEvidence | null): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const sum = scoreSum({ evidence })
   if (sum === null) return []
   const rows: [string, number][] = [
@@ -29,7 +29,7 @@ function sumTable(context: PrintContext, evidence: ScoreEvidence | null): Conten
     [t('explanation.style'), sum.style],
     [t('explanation.sentences'), sum.sentences],
     [t('explanation.total'), sum.total],
-    [t('explanation.threshold', { threshold: figures.share(verdictAtPercent / 100) }), sum.threshold],
+    [t('explanation.threshold', { threshold: format.share(verdictAtPercent / 100) }), sum.threshold],
   ]
   return [
     {
@@ -38,7 +38,7 @@ function sumTable(context: PrintContext, evidence: ScoreEvidence | null): Conten
         widths: ['auto', 'auto'],
         body: rows.map(([name, points]) => [
           { text: runsOf(context, name) },
-          { text: runsOf(context, figures.weight(points)), alignment: 'right' as const },
+          { text: runsOf(context, format.weight(points)), alignment: 'right' as const },
         ]),
       },
       layout: 'lightHorizontalLines',
@@ -49,17 +49,17 @@ function sumTable(context: PrintContext, evidence: ScoreEvidence | null): Conten
 }
 
 function signalsPart(context: PrintContext, title: string, sentences: readonly SignalSentence[]): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   return [
     subheading(context, title),
     ...(sentences.length === 0 ? [line(context, t('explanation.noSentence'), { style: 'quiet' })] : []),
     ...sentences.map(({ paragraph, text, weight, machine, human, evidence }): Content => {
       const quoted = text.length > quotedCharacters ? `${text.slice(0, quotedCharacters).toWellFormed()}…` : text
-      const shown = { weight: figures.weight(weight), machine: figures.weight(machine), human: figures.weight(human) }
+      const shown = { weight: format.weight(weight), machine: format.weight(machine), human: format.weight(human) }
       const points = `${t('text.paragraph', { number: paragraph })} · ${t('explanation.weights', shown)}`
       const phrases = evidence
         .map((each) => {
-          const { words, shown } = phraseParts(each, figures)
+          const { words, shown } = phraseParts(each, format)
           return t(words, shown)
         })
         .join(', ')
@@ -78,10 +78,10 @@ function signalsPart(context: PrintContext, title: string, sentences: readonly S
 
 function styleTable(context: PrintContext, rows: readonly StyleRow[]): Content[] {
   if (rows.length === 0) return []
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const cells = rows.map((row) => {
-    const ownFigure = styleFigure(row, row.value, figures)
-    const shown = { low: styleFigure(row, row.low, figures), high: styleFigure(row, row.high, figures) }
+    const ownFigure = styleFigure(row, row.value, format)
+    const shown = { low: styleFigure(row, row.low, format), high: styleFigure(row, row.high, format) }
     return [
       { text: runsOf(context, t(`style.${row.measure}`)) },
       { text: runsOf(context, row.isOutside ? `${ownFigure} (${t('style.outside')})` : ownFigure) },
@@ -91,7 +91,7 @@ function styleTable(context: PrintContext, rows: readonly StyleRow[]): Content[]
   const head = [t('style.measure'), t('style.here'), t('style.band')].map((name) => ({ text: runsOf(context, name), style: 'quiet' }))
   return [
     subheading(context, t('style.title')),
-    line(context, t('style.text', { n: figures.count(Math.min(...rows.map(({ n }) => n))) }), { style: 'small', margin: [0, 0, 0, 3] }),
+    line(context, t('style.text', { n: format.count(Math.min(...rows.map(({ n }) => n))) }), { style: 'small', margin: [0, 0, 0, 3] }),
     {
       table: { headerRows: 1, dontBreakRows: true, widths: ['*', 'auto', 'auto'], body: [head, ...cells] },
       layout: 'lightHorizontalLines',
@@ -136,7 +136,7 @@ function linesOf(segments: readonly CurveSegment[]): CanvasElement[] {
 export function distributionPart(context: PrintContext, paragraphs: readonly MarkedParagraph[], band: HumanBand | null): Content[] {
   const { segments } = curveOf(paragraphs)
   if (segments.every(({ score }) => score === null)) return []
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const level = (percent: number, dashed: boolean): CanvasElement => {
     const y = (1 - percent / 100) * height
     return { type: 'line', x1: 0, x2: page.width, y1: y, y2: y, lineWidth: 0.5, lineColor: rule, ...(dashed && { dash: { length: 3 } }) }
@@ -172,9 +172,9 @@ export function distributionPart(context: PrintContext, paragraphs: readonly Mar
               line(
                 context,
                 t(band.low === 0 ? 'distribution.band' : 'distribution.bandBetween', {
-                  low: figures.bound(band.low),
-                  high: figures.bound(band.high),
-                  n: figures.count(band.n),
+                  low: format.bound(band.low),
+                  high: format.bound(band.high),
+                  n: format.count(band.n),
                 }),
                 { style: 'small' },
               ),

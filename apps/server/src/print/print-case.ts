@@ -10,13 +10,13 @@ import { nextStepsPart, resultPart } from './result.ts'
 import { passagesPart } from './text.ts'
 import { loadWords } from './words.ts'
 
-function momentOf({ words: { t, figures, zone } }: PrintContext, moment: string): string {
-  return t('print.time', { moment: figures.moment(moment), zone })
+function momentOf({ words: { t, format, zone } }: PrintContext, moment: string): string {
+  return t('print.time', { moment: format.moment(moment), zone })
 }
 
 function head(context: PrintContext, { record, made_at }: CasePrintOrder): Content[] {
-  const { t, figures } = context.words
-  const about = [record.class_name, t('cases.openedOn', { date: figures.day(record.created_at) })].filter((part) => part !== null)
+  const { t, format } = context.words
+  const about = [record.class_name, t('cases.openedOn', { date: format.day(record.created_at) })].filter((part) => part !== null)
   return [
     line(context, `${brand.name} · ${t('case.title')}`, { style: 'title' }),
     line(context, record.student_name, { style: 'document' }),
@@ -57,7 +57,7 @@ function decisionsPart(context: PrintContext, entries: readonly CaseEntry[]): Co
 }
 
 function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Content[] {
-  const { t, figures, zone } = context.words
+  const { t, format, zone } = context.words
   const titleOf = ({ kind, outcome }: CaseEntry) =>
     t(`cases.entry.${kind}`, outcome === null ? {} : { outcome: t(`cases.outcome.${outcome}`) })
   return [
@@ -68,7 +68,7 @@ function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Con
         headerRows: 0,
         widths: [130, '*'],
         body: entries.map((entry): Content[] => [
-          { text: runsOf(context, figures.moment(entry.at)), style: 'quiet' },
+          { text: runsOf(context, format.moment(entry.at)), style: 'quiet' },
           {
             stack: [
               line(context, titleOf(entry), { bold: true }),
@@ -86,9 +86,9 @@ function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Con
 
 /** What a file that the student handed in says about itself, or why it was not read. */
 function fileCheckPart(context: PrintContext, { filename, check }: ReplyFile): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const { state, reason, words, page_count, facts } = check
-  const countText = (key: string, count: number | null) => (count === null ? [] : [t(key, { count, shown: figures.count(count) })])
+  const countText = (key: string, count: number | null) => (count === null ? [] : [t(key, { count, shown: format.count(count) })])
   const size = [...countText('cases.page.check.words', words), ...countText('cases.page.check.pages', page_count)]
   const rows = factRows(context, facts, false)
   const summary = {
@@ -101,7 +101,7 @@ function fileCheckPart(context: PrintContext, { filename, check }: ReplyFile): C
 
 /** What the student handed in, in their own words, with the names, sizes and checks of the files. */
 function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   return replies.flatMap(({ handed_in_at, is_appeal, answers, text, files }) => [
     heading(context, t(is_appeal ? 'case.appeal' : 'case.reply', { moment: momentOf(context, handed_in_at) })),
     ...answers.flatMap(({ question, text: answer }) => [
@@ -115,9 +115,7 @@ function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Conten
           line(context, t('case.reply.files'), { style: 'subheading' }),
           list(
             context,
-            files.map(({ filename, size_bytes }) =>
-              t('case.reply.file', { filename, count: size_bytes, bytes: figures.count(size_bytes) }),
-            ),
+            files.map(({ filename, size_bytes }) => t('case.reply.file', { filename, count: size_bytes, bytes: format.count(size_bytes) })),
           ),
           ...files.flatMap((file) => fileCheckPart(context, file)),
         ]),

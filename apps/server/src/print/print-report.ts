@@ -23,9 +23,9 @@ function shortName(filename: string): string {
 }
 
 function head(context: PrintContext, { report, filename, owner }: PrintOrder): Content[] {
-  const { t, figures } = context.words
-  const words = report.words === null ? [] : [t('words', { count: report.words, shown: figures.count(report.words) })]
-  const about = [...words, ...(report.created_at ? [figures.day(report.created_at)] : [])]
+  const { t, format } = context.words
+  const words = report.words === null ? [] : [t('words', { count: report.words, shown: format.count(report.words) })]
+  const about = [...words, ...(report.created_at ? [format.day(report.created_at)] : [])]
   return [
     line(context, `${brand.name} · ${t('title')}`, { style: 'title' }),
     line(context, shortName(filename), { style: 'document' }),

@@ -6,19 +6,19 @@ import { heading, line, type PrintContext, runsOf } from './layout.ts'
 const explained = 40
 
 function phrases(context: PrintContext, title: string, evidence: Evidence[]): Content {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const row = ({ phrase, direction, weight, counts }: Evidence) => ({
     text: [
       ...runsOf(context, phrase, 'serif'),
-      ...runsOf(context, `  ${t('passage.weight', { weight: figures.fineWeight(direction === 'machine' ? weight : -weight) })}`),
+      ...runsOf(context, `  ${t('passage.weight', { weight: format.fineWeight(direction === 'machine' ? weight : -weight) })}`),
       ...(counts
         ? runsOf(
             context,
             `, ${t('passage.counts', {
-              machine: figures.count(counts.machine),
-              machineOf: figures.count(counts.machine_texts),
-              human: figures.count(counts.human),
-              humanOf: figures.count(counts.human_texts),
+              machine: format.count(counts.machine),
+              machineOf: format.count(counts.machine_texts),
+              human: format.count(counts.human),
+              humanOf: format.count(counts.human_texts),
             })}`,
           )
         : []),
@@ -34,15 +34,15 @@ function phrases(context: PrintContext, title: string, evidence: Evidence[]): Co
 }
 
 function passagePart(context: PrintContext, { number, score, sentences }: Passage, paragraph: number, before: Content[]): Content {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const evidence = sentences.flatMap((sentence) => sentence.evidence ?? [])
-  const shown = figures.count(sentences.length)
+  const shown = format.count(sentences.length)
   return {
     stack: [
       ...before,
-      line(context, t('print.passage', { number: figures.count(number), paragraph: figures.count(paragraph) }), { style: 'subheading' }),
+      line(context, t('print.passage', { number: format.count(number), paragraph: format.count(paragraph) }), { style: 'subheading' }),
       line(context, t('passage.run', { count: sentences.length, shown })),
-      ...(score === null ? [] : [line(context, t('passage.score', { score: figures.score(score) }))]),
+      ...(score === null ? [] : [line(context, t('passage.score', { score: format.score(score) }))]),
       ...(evidence.length === 0
         ? [line(context, t('passage.noPhrases'), { style: 'quiet' })]
         : [

@@ -23,9 +23,9 @@ import type { PrintOrder } from './messages.ts'
 const shownFacts = 30
 const times = new Set(['created', 'modified'])
 
-function fact({ words: { t, figures, zone } }: PrintContext, { kind, name, value, count, scan }: PlainFact): string {
+function fact({ words: { t, format, zone } }: PrintContext, { kind, name, value, count, scan }: PlainFact): string {
   if (scan) {
-    const share = (percent: number) => figures.share(percent / 100)
+    const share = (percent: number) => format.share(percent / 100)
     const pages = scan.pages.length > 1 ? scan.pages.map(({ page, confidence }) => t('scan.page', { page, share: share(confidence) })) : []
     return [t('scan.mean', { share: share(scan.confidence) }), ...pages].join(' · ')
   }
@@ -34,8 +34,8 @@ function fact({ words: { t, figures, zone } }: PrintContext, { kind, name, value
   const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
   const parts = [
     name ? (known ? t(known) : name) : '',
-    value ? (isTime ? t('print.time', { moment: figures.moment(value), zone }) : quoted ? t('facts.quote', { text: value }) : value) : '',
-    count === null ? '' : t(factCount(kind), { count, shown: figures.count(count) }),
+    value ? (isTime ? t('print.time', { moment: format.moment(value), zone }) : quoted ? t('facts.quote', { text: value }) : value) : '',
+    count === null ? '' : t(factCount(kind), { count, shown: format.count(count) }),
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }
@@ -88,11 +88,11 @@ function detectorWords({ words: { t } }: PrintContext, detector: FrozenReport['d
 }
 
 function checkRow(context: PrintContext, check: ReportCheck): [string, string] {
-  const { t, figures, zone } = context.words
+  const { t, format, zone } = context.words
   const { verdict, finding } = judgementOf(check)
   const stated = statedFinding(finding)
-  const date = check.created_at ? t('print.time', { moment: figures.moment(check.created_at), zone }) : t('notAvailable')
-  const score = check.score === null ? t('notAvailable') : figures.score(check.score)
+  const date = check.created_at ? t('print.time', { moment: format.moment(check.created_at), zone }) : t('notAvailable')
+  const score = check.score === null ? t('notAvailable') : format.score(check.score)
   const found = stated ? t(`finding.${stated}.title`) : t(`verdict.${verdict}`)
   return [t('print.checked', { date }), t('print.checkedWith', { detector: detectorWords(context, check.detector), score, finding: found })]
 }
@@ -102,7 +102,7 @@ export function recordPart(
   context: PrintContext,
   { report, checks, filename }: Pick<PrintOrder, 'report' | 'checks' | 'filename'>,
 ): Content[] {
-  const { t, figures, zone } = context.words
+  const { t, format, zone } = context.words
   const { detector, text_hash, created_at, detail } = report
   const rows: [string, string][] = [
     [t('record.document'), filename],
@@ -112,12 +112,12 @@ export function recordPart(
     ...(detail === null
       ? []
       : [
-          [
-            t('record.sentences'),
-            t('record.detail', { sentences: figures.count(detail.sentences), alone: figures.count(detail.alone) }),
-          ] as [string, string],
+          [t('record.sentences'), t('record.detail', { sentences: format.count(detail.sentences), alone: format.count(detail.alone) })] as [
+            string,
+            string,
+          ],
         ]),
-    [t('record.date'), created_at ? t('print.time', { moment: figures.moment(created_at), zone }) : t('notAvailable')],
+    [t('record.date'), created_at ? t('print.time', { moment: format.moment(created_at), zone }) : t('notAvailable')],
     ...checks.map((check) => checkRow(context, check)),
   ]
   return [
@@ -136,9 +136,9 @@ export function recordPart(
 }
 
 /** What this PDF could not show as in the text. Must come last, after everything else has been typeset. */
-export function notesPart({ typesetter, words: { t, figures } }: PrintContext): Content[] {
+export function notesPart({ typesetter, words: { t, format } }: PrintContext): Content[] {
   const found = [
-    ...(typesetter.missingGlyphs > 0 ? [t('print.undrawn', { shown: figures.count(typesetter.missingGlyphs) })] : []),
+    ...(typesetter.missingGlyphs > 0 ? [t('print.undrawn', { shown: format.count(typesetter.missingGlyphs) })] : []),
     ...(typesetter.hasRightToLeft ? [t('print.rightToLeft')] : []),
   ]
   return found.map((text) => ({ text: typesetter.runs('sans', text), bold: true, margin: [0, 8, 0, 0] }))
@@ -151,12 +151,12 @@ const evenFill = '#a9c6c3'
 
 /** How a Word file was written: one sentence, and a plot of the sessions along the text. */
 function editingHistory(context: PrintContext, history: EditingHistory): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const parts = historyParts(history)
-    .map(({ key, count }) => t(key, { count, shown: figures.count(count) }))
+    .map(({ key, count }) => t(key, { count, shown: format.count(count) }))
     .join(', ')
   const share = largestShare(history)
-  const sentence = line(context, share === null ? parts : t('history.share', { parts, share: figures.share(share) }), {
+  const sentence = line(context, share === null ? parts : t('history.share', { parts, share: format.share(share) }), {
     margin: [0, 1, 0, 2],
   })
   const plotted = plotSessions(history)

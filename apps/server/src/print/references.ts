@@ -15,15 +15,15 @@ function entry({ words: { t } }: PrintContext, { entry: text, outcome, differenc
 
 /** What public catalogues say of the references. */
 export function referencesPart(context: PrintContext, { results, completed_at }: ReferenceLookUp): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const groups = referenceGroups(results)
   const counts = groups.map(({ outcome, results: { length } }) =>
-    t('lookUp.count', { outcome: t(`lookUp.outcome.${outcome}`), shown: figures.count(length) }),
+    t('lookUp.count', { outcome: t(`lookUp.outcome.${outcome}`), shown: format.count(length) }),
   )
   return [
     heading(context, t('lookUp.title')),
     line(context, counts.length > 0 ? counts.join(' · ') : t('lookUp.none')),
-    ...(completed_at ? [line(context, t('lookUp.completed', { moment: figures.moment(completed_at) }), { style: 'quiet' })] : []),
+    ...(completed_at ? [line(context, t('lookUp.completed', { moment: format.moment(completed_at) }), { style: 'quiet' })] : []),
     ...groups.flatMap(({ outcome, results: ofOutcome }) => [
       subheading(context, t(`lookUp.outcome.${outcome}`)),
       line(context, t(`lookUp.outcome.${outcome}.text`), { style: 'quiet', margin: [0, 1, 0, 0] }),

@@ -26,11 +26,11 @@ import { plotWidth, similarTexts } from './similar-texts.ts'
 /** The number of honest texts in the example that illustrates a rate. */
 const exampleTexts = 30
 
-function cutsOf({ words: { figures } }: PrintContext) {
+function cutsOf({ words: { format } }: PrintContext) {
   return {
-    low: figures.share(scoreBands.amber / 100),
-    middle: figures.share(verdictAtPercent / 100),
-    high: figures.share(scoreBands.red / 100),
+    low: format.share(scoreBands.amber / 100),
+    middle: format.share(verdictAtPercent / 100),
+    high: format.share(scoreBands.red / 100),
   }
 }
 
@@ -66,7 +66,7 @@ function scale(context: PrintContext, score: number): Content {
         style: 'small',
       },
       ...thresholds.map((threshold) => ({
-        text: context.words.figures.share(threshold),
+        text: context.words.format.share(threshold),
         style: 'small',
         relativePosition: { x: positionOf(threshold) - 8, y: -11 },
       })),
@@ -75,27 +75,27 @@ function scale(context: PrintContext, score: number): Content {
 }
 
 /** How many human texts are called AI by mistake, and of how many texts, where recorded. */
-function mistaken({ words: { t, figures } }: PrintContext, calibration: Calibration | null): string {
-  const threshold = figures.share(verdictAtPercent / 100)
+function mistaken({ words: { t, format } }: PrintContext, calibration: Calibration | null): string {
+  const threshold = format.share(verdictAtPercent / 100)
   const counted = calibration && falsePositives(calibration)
   if (counted) {
-    const n = figures.count(counted.n)
+    const n = format.count(counted.n)
     if (counted.mistaken === 0) return t('falsePositives.noneOf', { threshold, n })
-    const rate = figures.rate(counted.rate)
-    return t('falsePositives.counted', { count: counted.mistaken, shown: figures.count(counted.mistaken), threshold, n, rate })
+    const rate = format.rate(counted.rate)
+    return t('falsePositives.counted', { count: counted.mistaken, shown: format.count(counted.mistaken), threshold, n, rate })
   }
   const rate = calibration?.false_positive_rate ?? null
   if (rate === null) return t('falsePositives.unknown')
-  return rate === 0 ? t('falsePositives.none', { threshold }) : t('falsePositives', { threshold, rate: figures.rate(rate) })
+  return rate === 0 ? t('falsePositives.none', { threshold }) : t('falsePositives', { threshold, rate: format.rate(rate) })
 }
 
 /** How many human texts of this length score as high. */
-function odds({ words: { t, figures } }: PrintContext, { calibration }: FrozenReport): string {
+function odds({ words: { t, format } }: PrintContext, { calibration }: FrozenReport): string {
   const found = calibration && rarityOf(calibration)
   if (!found) return t('standing.unknown')
-  const n = figures.count(found.n)
-  if (found.kind === 'about') return t('standing.about', { count: found.perThousand, shown: figures.count(found.perThousand), n })
-  if (found.kind === 'none') return t('standing.none', { n, atBest: figures.count(found.atBest) })
+  const n = format.count(found.n)
+  if (found.kind === 'about') return t('standing.about', { count: found.perThousand, shown: format.count(found.perThousand), n })
+  if (found.kind === 'none') return t('standing.none', { n, atBest: format.count(found.atBest) })
   return t(`standing.${found.kind}`, { n })
 }
 
@@ -114,25 +114,25 @@ function reasons(context: PrintContext, report: FrozenReport): Content[] {
 }
 
 function fileAlert(context: PrintContext, facts: readonly PlainFact[]): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const found = alertsOf(facts).map(({ kind, count }) => {
     const name = t(`fact.${kind}`)
-    return count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: figures.count(count) }) })
+    return count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: format.count(count) }) })
   })
   return found.length === 0 ? [] : [line(context, t('alert.title', { found: found.join(', ') }), { bold: true, margin: [0, 6, 0, 0] })]
 }
 
 /** The finding in one sentence, how often honest texts look like this, and how much of the text it covers. */
 function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline | null, width: number): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const judgement = judgementOf(report)
   const headline = headlineOf(report)
-  const sentence = line(context, t(headline.key, { share: headline.share === null ? '' : figures.share(headline.share) }), {
+  const sentence = line(context, t(headline.key, { share: headline.share === null ? '' : format.share(headline.share) }), {
     style: 'verdict',
   })
   if (isWithheld(judgement.verdict)) {
-    const needed = figures.count(report.words_needed)
-    const found = t(withheldWords(report), { count: report.words ?? 0, words: figures.count(report.words ?? 0), needed })
+    const needed = format.count(report.words_needed)
+    const found = t(withheldWords(report), { count: report.words ?? 0, words: format.count(report.words ?? 0), needed })
     const literal =
       judgement.verdict === 'Not enough text to judge'
         ? [line(context, t(`verdict.${judgement.verdict}`), { bold: true, margin: [0, 4, 0, 0] })]
@@ -152,9 +152,9 @@ function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline
 
 /** How the texts written in class compare, as they are when the PDF is made. */
 function writtenInClass(context: PrintContext, report: FrozenReport, baseline: Baseline | null): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   if (baseline === null) return []
-  return baselineSentences(report, baseline, figures).map(({ key, values, headline }) =>
+  return baselineSentences(report, baseline, format).map(({ key, values, headline }) =>
     line(context, t(key, headline === null ? values : { ...values, finding: t(headline) }), {
       bold: key === 'baseline.softened',
       margin: [0, 2, 0, 0],
@@ -164,7 +164,7 @@ function writtenInClass(context: PrintContext, report: FrozenReport, baseline: B
 
 /** How much of the text reads like AI writing: as a bar and in words. */
 function shareBar(context: PrintContext, report: FrozenReport, width: number): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const extent = extentOf(report.results, report.ai_share)
   if (extent === null) return []
   const shown = (['strong', 'light', 'none'] as const).filter((level) => extent[level] > 0.005)
@@ -177,36 +177,36 @@ function shareBar(context: PrintContext, report: FrozenReport, width: number): C
   })
   return [
     { canvas: bars, margin: [0, 8, 0, 3] },
-    line(context, shown.map((level) => t(`share.${level}`, { share: figures.share(extent[level]) })).join(' · '), { style: 'small' }),
+    line(context, shown.map((level) => t(`share.${level}`, { share: format.share(extent[level]) })).join(' · '), { style: 'small' }),
   ]
 }
 
 /** Which models' texts it resembles: weak evidence, and labelled so. */
 function resemblance(context: PrintContext, { attribution }: FrozenReport): Content[] {
   if (attribution === null) return []
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const { vendor, precision, n } = attribution
-  const shown = { vendor: vendorNames[vendor], precision: figures.share(precision), n: figures.count(n) }
+  const shown = { vendor: vendorNames[vendor], precision: format.share(precision), n: format.count(n) }
   return [line(context, t('attribution', shown), { margin: [0, 2, 0, 0] })]
 }
 
 function meaning(context: PrintContext, { score, calibration, calibrated_probability: probability }: FrozenReport): Content[] {
   if (score === null) return []
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const rate = calibration?.false_positive_rate ?? null
-  const chance = rate !== null && rate > 0 ? figures.rate(chanceOfFalseFlag(rate, exampleTexts)) : null
+  const chance = rate !== null && rate > 0 ? format.rate(chanceOfFalseFlag(rate, exampleTexts)) : null
   return [
     heading(context, t('meaning.title')),
     list(context, [
-      t('meaning.score', { score: figures.score(score) }),
+      t('meaning.score', { score: format.score(score) }),
       t('meaning.thresholds', cutsOf(context)),
       ...(calibration?.reaching
         ? [
             t('meaning.measured', {
-              n: figures.count(calibration.n),
-              atLow: figures.count(calibration.reaching.low),
-              atMiddle: figures.count(calibration.reaching.middle),
-              atHigh: figures.count(calibration.reaching.high),
+              n: format.count(calibration.n),
+              atLow: format.count(calibration.reaching.low),
+              atMiddle: format.count(calibration.reaching.middle),
+              atHigh: format.count(calibration.reaching.high),
               ...cutsOf(context),
             }),
           ]
@@ -216,9 +216,9 @@ function meaning(context: PrintContext, { score, calibration, calibrated_probabi
         ? []
         : [
             t('meaning.probability', {
-              share: figures.score(probability.value),
-              machineShare: figures.share(probability.machine_share),
-              n: figures.count(probability.n),
+              share: format.score(probability.value),
+              machineShare: format.share(probability.machine_share),
+              n: format.count(probability.n),
             }),
           ]),
       ...(chance === null ? [] : [t('meaning.class', { texts: exampleTexts, chance })]),
@@ -227,18 +227,18 @@ function meaning(context: PrintContext, { score, calibration, calibrated_probabi
 }
 
 function limits(context: PrintContext, { score, calibration, words_needed }: FrozenReport): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const compared = () => {
     if (!calibration || calibration.n <= 0) return t('limits.comparedUnknown')
     const { from, to } = calibration.band
-    const shown = { n: figures.count(calibration.n), from: figures.count(from) }
-    return to === null ? t('limits.comparedOpen', shown) : t('limits.compared', { ...shown, to: figures.count(to) })
+    const shown = { n: format.count(calibration.n), from: format.count(from) }
+    return to === null ? t('limits.comparedOpen', shown) : t('limits.compared', { ...shown, to: format.count(to) })
   }
   return [
     heading(context, t('limits.title')),
     list(context, [
       ...(score === null ? [] : [compared(), t('limits.writer'), t('limits.low')]),
-      t('limits.short', { needed: figures.count(words_needed) }),
+      t('limits.short', { needed: format.count(words_needed) }),
     ]),
   ]
 }
@@ -285,12 +285,12 @@ export function resultPart(context: PrintContext, report: FrozenReport, baseline
 
 /** The literal verdict, score and confidence, their basis, what they do not mean, and their limits. */
 export function detailsPart(context: PrintContext, report: FrozenReport): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const { score, calibration, text_type } = report
   const judgement = judgementOf(report)
   if (isWithheld(judgement.verdict)) return limits(context, report)
   const band = calibration?.human_band ?? null
-  const shown = score === null ? t('notAvailable') : figures.score(score)
+  const shown = score === null ? t('notAvailable') : format.score(score)
   const literal = [
     t(`verdict.${judgement.verdict}`),
     `${t('score.name')} ${shown}`,
@@ -304,9 +304,7 @@ export function detailsPart(context: PrintContext, report: FrozenReport): Conten
     line(context, mistaken(context, calibration), { margin: [0, 4, 0, 0] }),
     ...(band === null
       ? []
-      : [
-          line(context, t(band.low === 0 ? 'band.upTo' : 'band.between', { low: figures.bound(band.low), high: figures.bound(band.high) })),
-        ]),
+      : [line(context, t(band.low === 0 ? 'band.upTo' : 'band.between', { low: format.bound(band.low), high: format.bound(band.high) }))]),
     ...(text_type ? [line(context, t('finding.textType', { type: t(`textType.${text_type}`) }))] : []),
     ...resemblance(context, report),
     ...meaning(context, report),

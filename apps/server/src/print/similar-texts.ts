@@ -22,12 +22,10 @@ function barsOf(counts: readonly number[], base: number, color: string): CanvasE
 
 /** Where this text stands among student and AI texts of its length, with the score axis. */
 export function similarTexts(context: PrintContext, score: number, n: number, { human, machine }: Distribution): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const rows = [
-    { counts: human, color: humanFill, label: t('similar.human', { n: figures.count(n) }) },
-    ...(machine
-      ? [{ counts: machine.counts, color: markColours.light, label: t('similar.machine', { n: figures.count(machine.n) }) }]
-      : []),
+    { counts: human, color: humanFill, label: t('similar.human', { n: format.count(n) }) },
+    ...(machine ? [{ counts: machine.counts, color: markColours.light, label: t('similar.machine', { n: format.count(machine.n) }) }] : []),
   ]
   const axisTop = topHeight + rows.length * (rowHeight + labelHeight)
   const height = axisTop + axisHeight
@@ -64,12 +62,12 @@ export function similarTexts(context: PrintContext, score: number, n: number, { 
     ...rows.map(({ label }, row) => at(label, baseOf(row) + 1, labelSide)),
     {
       columns: [
-        line(context, figures.share(0), { width: '*' }),
-        line(context, `${figures.share(threshold)} · ${t('score.name')}`, { width: 'auto', alignment: 'center' }),
-        line(context, figures.share(1), { width: '*', alignment: 'right' }),
+        line(context, format.share(0), { width: '*' }),
+        line(context, `${format.share(threshold)} · ${t('score.name')}`, { width: 'auto', alignment: 'center' }),
+        line(context, format.share(1), { width: '*', alignment: 'right' }),
       ],
       fontSize: 7.5,
     },
-    line(context, t('similar.threshold', { threshold: figures.share(threshold) }), { style: 'small', fontSize: 7, margin: [0, 3, 0, 0] }),
+    line(context, t('similar.threshold', { threshold: format.share(threshold) }), { style: 'small', fontSize: 7, margin: [0, 3, 0, 0] }),
   ]
 }

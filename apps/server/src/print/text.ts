@@ -67,7 +67,7 @@ function paragraph(context: PrintContext, { leftOut, stretches }: MarkedParagrap
   return blocks.map((block, index) => {
     const text: Content[] = block.flatMap(({ text, passage, begins }): Content[] => {
       if (passage === null) return runsOf(context, text, 'serif')
-      const number = { text: `${context.words.figures.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
+      const number = { text: `${context.words.format.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
       return [
         ...(begins ? [number] : []),
         ...runsOf(context, text, 'serif').map((run) => ({ ...run, ...highlightStyle(passage.strength) })),
@@ -97,7 +97,7 @@ export function fitting(paragraphs: readonly MarkedParagraph[]): { printed: Mark
 
 /** The text with its marks. */
 export function textPart(context: PrintContext, paragraphs: readonly MarkedParagraph[], isScored: boolean): Content[] {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const { printed, left } = fitting(paragraphs)
   const isMarked = paragraphs.some(({ passages }) => passages.length > 0)
   return [
@@ -105,18 +105,18 @@ export function textPart(context: PrintContext, paragraphs: readonly MarkedParag
     ...(isScored ? [{ stack: legend(context, isMarked), fontSize: 8.5, color: quiet }] : []),
     ...(paragraphs.length === 0 ? [line(context, t('text.empty'), { style: 'quiet' })] : []),
     ...printed.flatMap((each) => paragraph(context, each)),
-    ...(left > 0 ? [line(context, t('print.truncated', { count: left, shown: figures.count(left) }), { bold: true })] : []),
+    ...(left > 0 ? [line(context, t('print.truncated', { count: left, shown: format.count(left) }), { bold: true })] : []),
   ]
 }
 
 /** One passage: its text, its signals, and questions to ask. */
 function passage(context: PrintContext, { number, paragraph, quote, questions }: Topic, paragraphs: readonly MarkedParagraph[]): Content {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const marked = paragraphs.flatMap(({ passages }) => passages).find((each) => each.number === number)
   const phrases = distinctivePhrases(marked?.sentences.flatMap(({ evidence }) => evidence ?? []) ?? [], 'machine').slice(0, 3)
   return {
     stack: [
-      line(context, t('print.passage', { number: figures.count(number), paragraph: figures.count(paragraph) }), { style: 'subheading' }),
+      line(context, t('print.passage', { number: format.count(number), paragraph: format.count(paragraph) }), { style: 'subheading' }),
       {
         table: { widths: ['*'], body: [[{ text: runsOf(context, quote, 'serif'), margin: [6, 0, 0, 0] }]] },
         layout: {
@@ -127,7 +127,7 @@ function passage(context: PrintContext, { number, paragraph, quote, questions }:
         margin: [0, 0, 0, 2],
       },
       list(context, [
-        ...phrases.map(({ phrase, times }) => t('passage.commonerInAi', { phrase, times: figures.count(times) })),
+        ...phrases.map(({ phrase, times }) => t('passage.commonerInAi', { phrase, times: format.count(times) })),
         ...questions.map(({ key, phrase }) => t(key, { phrase })),
       ]),
     ],

@@ -24,7 +24,7 @@ describe('the words of the PDF', () => {
 
   it('match the requested language as closely as possible', async () => {
     expect((await loadWords('fr-CA')).language).toBe('fr-FR')
-    expect((await loadWords('en-us')).figures.day('2026-11-21T23:30:00Z')).toBe('November 21, 2026')
-    expect((await loadWords('tlh')).figures.day('2026-11-21T23:30:00Z')).toBe('21 November 2026')
+    expect((await loadWords('en-us')).format.day('2026-11-21T23:30:00Z')).toBe('November 21, 2026')
+    expect((await loadWords('tlh')).format.day('2026-11-21T23:30:00Z')).toBe('21 November 2026')
   })
 })

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { brand, type Figures, makeFigures } from '@penmark/contract'
+import { brand, createFormatters, type Formatters } from '@penmark/contract'
 import i18next from 'i18next'
 import { defaultLocale, type Locale, nearestLocale } from '../locale/locale.ts'
 import { texts } from '../locale/texts.ts'
 import { localesFolder } from '../release.ts'
 
-/** The words and figures of one language. */
+/** The texts of one language, and how it writes numbers and dates. */
 export interface Words {
   language: Locale
   t(key: string, values?: Record<string, unknown>): string
-  figures: Figures
+  format: Formatters
   /** The time zone of all times, for display. */
   zone: string
 }
@@ -51,5 +51,5 @@ export async function loadWords(tag: string, time_zone?: string): Promise<Words>
   const words = { over: (share: string) => t('score.over', { share }), under: (share: string) => t('score.under', { share }) }
   const timeZone = knownZone(time_zone)
   const zone = timeZone === 'UTC' ? 'UTC' : timeZone.replaceAll('_', ' ')
-  return { language, t, figures: makeFigures(language, { timeZone, words }), zone }
+  return { language, t, format: createFormatters(language, { timeZone, words }), zone }
 }

@@ -25,25 +25,25 @@ export function writingPart(context: PrintContext, writing: PrintedWriting | nul
 }
 
 /** `612 words in 3 sessions, 74 minutes; 91 % typed; 2 pastes (18 words)` */
-function summaryLine({ words: { t, figures } }: PrintContext, { summary }: PrintedWriting): string {
-  const counted = (key: string, count: number) => t(`writing.${key}`, { count, shown: figures.count(count) })
+function summaryLine({ words: { t, format } }: PrintContext, { summary }: PrintedWriting): string {
+  const counted = (key: string, count: number) => t(`writing.${key}`, { count, shown: format.count(count) })
   const { pastes } = summary
   return t('writing.line', {
     words: counted('words', summary.words),
     sessions: counted('sessions', summary.sessions),
     minutes: counted('minutes', Math.max(1, Math.round(summary.minutes))),
-    typed: figures.share(summary.characters === 0 ? 0 : summary.typed / summary.characters),
+    typed: format.share(summary.characters === 0 ? 0 : summary.typed / summary.characters),
     pastes:
       pastes.count === 0
         ? t('writing.pastes.none')
         : pastes.words === 0
-          ? t('writing.pastes.noWords', { count: pastes.count, shown: figures.count(pastes.count) })
-          : t('writing.pastes', { count: pastes.count, shown: figures.count(pastes.count), words: counted('words', pastes.words) }),
+          ? t('writing.pastes.noWords', { count: pastes.count, shown: format.count(pastes.count) })
+          : t('writing.pastes', { count: pastes.count, shown: format.count(pastes.count), words: counted('words', pastes.words) }),
   })
 }
 
 function plot(context: PrintContext, { timeline }: PrintedWriting): Content {
-  const { t, figures } = context.words
+  const { t, format } = context.words
   const { placed, xOf, yOf, yAt } = layoutPlot(timeline, edges)
   const grounds = placed.map(
     ({ x, width }): CanvasElement => ({ type: 'rect', x, y: edges.top, w: width, h: edges.base - edges.top, color: ground }),
@@ -71,8 +71,8 @@ function plot(context: PrintContext, { timeline }: PrintedWriting): Content {
   )
   const marks = (['paste', 'deletion'] as const).flatMap((kind) => timeline[`${kind}s`].map(({ at }) => mark(kind, xOf(at), yAt(at))))
   const [first, last] = [placed[0], placed.at(-1)]
-  const day = (time: number | undefined) => (time === undefined ? '' : figures.day(new Date(time).toISOString()))
-  const longest = t('writing.characters', { count: timeline.longest, shown: figures.count(timeline.longest) })
+  const day = (time: number | undefined) => (time === undefined ? '' : format.day(new Date(time).toISOString()))
+  const longest = t('writing.characters', { count: timeline.longest, shown: format.count(timeline.longest) })
   return {
     stack: [
       line(context, `${t('writing.plot.title')} · 0–${longest}`, { bold: true, fontSize: 8.5, margin: [0, 6, 0, 2] }),

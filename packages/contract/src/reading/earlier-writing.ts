@@ -1,5 +1,5 @@
 import { type EarlierDocument, type EarlierWriting, knownTexts, type writingMeasures } from '../baseline.ts'
-import type { Figures } from './figures.ts'
+import type { Formatters } from './formatters.ts'
 
 export interface HistoryPoint {
   id: string
@@ -26,7 +26,7 @@ const threeTicks = (low: number, high: number, show: (value: number) => string) 
 export function historyPlots(
   history: readonly EarlierDocument[],
   documentId: string | null,
-  figures: Pick<Figures, 'share' | 'count' | 'decimal'>,
+  format: Pick<Formatters, 'share' | 'count' | 'decimal'>,
 ): HistoryPlot[] {
   if (history.length === 0) return []
   const kindOf = ({ document_id, written_in_class }: EarlierDocument) =>
@@ -49,13 +49,13 @@ export function historyPlots(
   const fewestLetters = Math.min(3, Math.floor(Math.min(...letters)))
   const mostLetters = Math.max(6, Math.ceil(Math.max(...letters)))
   return [
-    plotOf('score', ({ score }) => score, threeTicks(0, 1, figures.share)),
+    plotOf('score', ({ score }) => score, threeTicks(0, 1, format.share)),
     plotOf(
       'sentence-words',
       ({ sentence_words }) => sentence_words,
-      threeTicks(0, Math.max(10, Math.ceil(Math.max(...sentences) / 10) * 10), figures.count),
+      threeTicks(0, Math.max(10, Math.ceil(Math.max(...sentences) / 10) * 10), format.count),
     ),
-    plotOf('word-letters', ({ word_letters }) => word_letters, threeTicks(fewestLetters, mostLetters, figures.decimal)),
+    plotOf('word-letters', ({ word_letters }) => word_letters, threeTicks(fewestLetters, mostLetters, format.decimal)),
   ]
 }
 
@@ -63,10 +63,10 @@ export function historyPlots(
 export function measureFigure(
   name: (typeof writingMeasures)[number],
   value: number,
-  figures: Pick<Figures, 'share' | 'decimal' | 'hundredths'>,
+  format: Pick<Formatters, 'share' | 'decimal' | 'hundredths'>,
 ): string {
-  if (name === 'word-variety') return figures.share(value)
-  return name === 'function-word-distance' ? figures.hundredths(value) : figures.decimal(value)
+  if (name === 'word-variety') return format.share(value)
+  return name === 'function-word-distance' ? format.hundredths(value) : format.decimal(value)
 }
 
 /** A sentence about a comparison with earlier writing, as a key of the locale file with its values. */
@@ -78,20 +78,20 @@ export interface EarlierSentence {
 /** What page and PDF say about the earlier writing: the outcome and, if there is one, its harmless reasons and how often it was wrong. */
 export function earlierSentences(
   { outcome, known, needed, measured }: Pick<EarlierWriting, 'outcome' | 'known' | 'needed' | 'measured'>,
-  figures: Pick<Figures, 'count' | 'rate'>,
+  format: Pick<Formatters, 'count' | 'rate'>,
 ): EarlierSentence[] {
   if (outcome === 'no-student' || outcome === 'not-scored') return []
   const count = outcome === 'too-few' ? needed : known
-  const values = { count, shown: figures.count(count), words: figures.count(knownTexts.words) }
+  const values = { count, shown: format.count(count), words: format.count(knownTexts.words) }
   const first: EarlierSentence = { key: `earlier.outcome.${outcome}`, values }
   if (outcome === 'too-few' || outcome === 'too-short') return [first]
   const { n, writers, differing, high } = measured
   const rates = {
-    n: figures.count(n),
-    writers: figures.count(writers),
-    differing: figures.count(differing),
-    rate: figures.rate(differing / n),
-    high: figures.rate(high),
+    n: format.count(n),
+    writers: format.count(writers),
+    differing: format.count(differing),
+    rate: format.rate(differing / n),
+    high: format.rate(high),
   }
   return [
     first,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ReportSpan, ScoreEvidence } from '../report.ts'
 import { placeOnTrack, scoreSum, signalSentences, styleFigure, styleRows } from './explanation.ts'
-import { makeFigures } from './figures.ts'
+import { createFormatters } from './formatters.ts'
 
 const span = (text: string, machine: number, human: number): ReportSpan => ({
   text,
@@ -63,8 +63,8 @@ it('breaks the score down into parts that add up to it', () => {
 it('shows style measures that have a label and a human range, in readable figures', () => {
   const rows = styleRows(evidence)
   expect(rows.map(({ measure }) => measure)).toEqual(['commas', 'sentence-length'])
-  const figures = makeFigures('en-GB', { words: { over: String, under: String } })
-  expect(rows.map((row) => [styleFigure(row, row.value, figures), styleFigure(row, row.high, figures), row.isOutside])).toEqual([
+  const format = createFormatters('en-GB', { words: { over: String, under: String } })
+  expect(rows.map((row) => [styleFigure(row, row.value, format), styleFigure(row, row.high, format), row.isOutside])).toEqual([
     ['5.0', '6.0', false],
     ['20.0', '19.0', true],
   ])

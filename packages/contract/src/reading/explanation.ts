@@ -1,5 +1,5 @@
 import type { Report, ReportSpan, ScoreEvidence, StyleReading } from '../report.ts'
-import type { Figures } from './figures.ts'
+import type { Formatters } from './formatters.ts'
 
 /** Sentences shown for each direction. */
 const shownSentences = 3
@@ -102,7 +102,7 @@ export function placeOnTrack({ low, high }: StyleRow, value: number): number {
 }
 
 /** A value of a measure in figures, without its unit. */
-export function styleFigure({ unit }: Pick<StyleRow, 'unit'>, value: number, figures: Figures): string {
-  if (unit === 'share') return figures.share(value)
-  return figures.decimal(unit === 'hundred' ? value * 100 : value)
+export function styleFigure({ unit }: Pick<StyleRow, 'unit'>, value: number, format: Formatters): string {
+  if (unit === 'share') return format.share(value)
+  return format.decimal(unit === 'hundred' ? value * 100 : value)
 }

@@ -1,7 +1,7 @@
 import { type Baseline, type BaselineCounts, baselineTexts } from '../baseline.ts'
 import type { FrozenReport } from '../report.ts'
 import type { Finding } from '../score.ts'
-import type { Figures } from './figures.ts'
+import type { Formatters } from './formatters.ts'
 import { findingOf, headlineOf } from './headline.ts'
 
 /** Shares of human texts at which the policy's findings begin: one in a thousand, and one in a hundred. */
@@ -64,7 +64,7 @@ const softenedKeys: Partial<Record<Finding, 'headline.unusual' | 'headline.nothi
 }
 
 /** What page and PDF say about the texts written in class; empty if there are none. */
-export function baselineSentences(report: Compared, baseline: Baseline, figures: Pick<Figures, 'count' | 'rate'>): BaselineSentence[] {
+export function baselineSentences(report: Compared, baseline: Baseline, format: Pick<Formatters, 'count' | 'rate'>): BaselineSentence[] {
   const { own, school, local_p_value: local } = baseline
   const sentences: BaselineSentence[] = []
   const add = (key: BaselineSentence['key'], values: BaselineSentence['values'] = {}, headline: BaselineSentence['headline'] = null) =>
@@ -72,17 +72,16 @@ export function baselineSentences(report: Compared, baseline: Baseline, figures:
   const pools = { own, school }
   for (const name of ['own', 'school'] as const) {
     const pool = pools[name]
-    if (pool && pool.n > 0)
-      add(`baseline.${name}`, { count: pool.exceeding, shown: figures.count(pool.exceeding), n: figures.count(pool.n) })
+    if (pool && pool.n > 0) add(`baseline.${name}`, { count: pool.exceeding, shown: format.count(pool.exceeding), n: format.count(pool.n) })
   }
   if (sentences.length === 0) return []
   if (local === null) {
-    add('baseline.few', { needed: figures.count(baselineTexts) })
+    add('baseline.few', { needed: format.count(baselineTexts) })
     return sentences
   }
   const published = report.calibration?.p_value ?? null
-  if (published === null) add('baseline.onlyLocal', { local: figures.rate(local) })
-  else add(local > published ? 'baseline.local' : 'baseline.published', { local: figures.rate(local), published: figures.rate(published) })
+  if (published === null) add('baseline.onlyLocal', { local: format.rate(local) })
+  else add(local > published ? 'baseline.local' : 'baseline.published', { local: format.rate(local), published: format.rate(published) })
   const headline = baseline.finding === report.finding || baseline.finding === null ? undefined : softenedKeys[baseline.finding]
   if (headline) add('baseline.softened', {}, headline)
   else if (published !== null && local > published && headlineOf(report).tone !== 'nothing') add('baseline.resolution')

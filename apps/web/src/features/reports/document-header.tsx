@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { BackTo } from '../../ui/page-header/page-header.tsx'
 import classes from './document-line.module.css'
-import { useFigures } from './use-figures.ts'
+import { useReportFormat } from './use-report-format.ts'
 
 interface DocumentLineProps {
   document: Document | undefined
@@ -13,7 +13,7 @@ interface DocumentLineProps {
 /** Identifies the document: name, student, length and date. */
 export function DocumentLine({ document, report }: DocumentLineProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const student = document?.student_details
   const group = document?.class_details
   const words = report?.words ?? document?.word_count ?? null
@@ -30,13 +30,13 @@ export function DocumentLine({ document, report }: DocumentLineProps) {
           </span>
         )}
         {!student && group && <span>{group.class_name}</span>}
-        {words !== null && <span>{t('words', { count: words, shown: figures.count(words) })}</span>}
+        {words !== null && <span>{t('words', { count: words, shown: format.count(words) })}</span>}
         {document?.written_in_class && (
           <span>
             <Badge tone="info">{t('writtenInClass')}</Badge>
           </span>
         )}
-        {time && <time dateTime={time}>{figures.day(time)}</time>}
+        {time && <time dateTime={time}>{format.day(time)}</time>}
       </span>
     </>
   )

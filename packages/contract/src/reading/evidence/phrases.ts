@@ -1,5 +1,5 @@
 import type { Evidence, ReportSpan } from '../../report.ts'
-import type { Figures } from '../figures.ts'
+import type { Formatters } from '../formatters.ts'
 
 /** Phrases shown in each direction. */
 const shownPhrases = 5
@@ -12,17 +12,17 @@ export function heaviestEvidence(evidence: readonly Evidence[], direction: Evide
 }
 
 /** How a phrase is described: by how many texts of each kind contain it if counted, else by its weight. */
-export function phraseParts({ phrase, direction, weight, counts }: Evidence, figures: Figures) {
-  const shown = { phrase, weight: figures.fineWeight(direction === 'machine' ? weight : -weight) }
+export function phraseParts({ phrase, direction, weight, counts }: Evidence, format: Formatters) {
+  const shown = { phrase, weight: format.fineWeight(direction === 'machine' ? weight : -weight) }
   if (counts === null) return { words: 'explanation.weighed' as const, shown }
   return {
     words: 'explanation.counted' as const,
     shown: {
       ...shown,
-      machine: figures.count(counts.machine),
-      machineOf: figures.count(counts.machine_texts),
-      human: figures.count(counts.human),
-      humanOf: figures.count(counts.human_texts),
+      machine: format.count(counts.machine),
+      machineOf: format.count(counts.machine_texts),
+      human: format.count(counts.human),
+      humanOf: format.count(counts.human_texts),
     },
   }
 }

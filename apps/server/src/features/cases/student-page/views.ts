@@ -1,4 +1,4 @@
-import { falsePositives, makeFigures, shownParagraphs, studentPageLimits, topicsOf } from '@penmark/contract'
+import { createFormatters, falsePositives, shownParagraphs, studentPageLimits, topicsOf } from '@penmark/contract'
 import { html, type Markup } from '../../../html.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import { type Translate, translatorOf } from '../../../locale/texts.ts'
@@ -61,10 +61,10 @@ export function coverView(content: StudentPageContent, reader: Reader): { title:
 function errorRate({ report }: CaseDocumentRow, t: Translate<'studentPage'>, language: Locale): string {
   const counted = report.calibration && falsePositives(report.calibration)
   if (!counted) return t('errors.unknown')
-  const figures = makeFigures(language, { words: { over: String, under: String } })
-  const n = figures.count(counted.n)
+  const format = createFormatters(language, { words: { over: String, under: String } })
+  const n = format.count(counted.n)
   if (counted.mistaken === 0) return t('errors.none', { n })
-  return t('errors.counted', { count: counted.mistaken, shown: figures.count(counted.mistaken), n })
+  return t('errors.counted', { count: counted.mistaken, shown: format.count(counted.mistaken), n })
 }
 
 const passagesOf = ({ report }: CaseDocumentRow) => topicsOf(shownParagraphs(report))

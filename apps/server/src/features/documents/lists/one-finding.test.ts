@@ -53,8 +53,8 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
     expect(findingChipOf(document)).toMatchObject({ tone: headline.tone, share: headline.share })
 
     for (const language of ['en-GB', 'en-US', 'fr-FR']) {
-      const { t, figures } = await loadWords(language)
-      const sentence = t(headline.key, { share: headline.share === null ? '' : figures.share(headline.share) })
+      const { t, format } = await loadWords(language)
+      const sentence = t(headline.key, { share: headline.share === null ? '' : format.share(headline.share) })
       expect(sentence).not.toContain('headline.')
       const table = (await ana.call('GET', `/class-groups/${class_group_id}/csv?language=${language}`)).text
       expect(table).toContain(sentence)

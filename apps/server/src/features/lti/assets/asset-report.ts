@@ -100,8 +100,8 @@ const colours: Record<Tone, string | null> = {
 
 /** The headline of the report as a sentence. */
 async function headlineSentence({ key, share }: Headline, language: string): Promise<string> {
-  const { t, figures } = await loadWords(language)
-  return `${t(key, { share: share === null ? '' : figures.share(share) })}.`
+  const { t, format } = await loadWords(language)
+  return `${t(key, { share: share === null ? '' : format.share(share) })}.`
 }
 
 async function reportOf(state: AssetState, language: string): Promise<Report> {

@@ -5,13 +5,13 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { ScoreHistogram } from '../distribution/score-histogram.tsx'
 import { useClassBaseline } from '../queries.ts'
 import { Section } from '../report/section.tsx'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './written-in-class.module.css'
 
 /** The scores of the texts that a class wrote in class. Renders nothing if there are none. */
 export function ClassBaseline({ classId }: { classId: string }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const { data, isError, refetch } = useClassBaseline(classId)
   if (isError)
     return (
@@ -28,13 +28,13 @@ export function ClassBaseline({ classId }: { classId: string }) {
     )
   if (!data || data.n === 0) return null
   const { n, unusual, flagged, counts } = data
-  const shown = (count: number) => ({ count, shown: figures.count(count), n: figures.count(n) })
+  const shown = (count: number) => ({ count, shown: format.count(count), n: format.count(n) })
   return (
     <Section title={t('baseline.class.title')}>
       <div className={classes.columns}>
         <div>
-          <p>{t('baseline.class.flagged', { ...shown(flagged), threshold: figures.share(verdictAtPercent / 100) })}</p>
-          <p>{t('baseline.class.unusual', { ...shown(unusual), threshold: figures.share(scoreBands.amber / 100) })}</p>
+          <p>{t('baseline.class.flagged', { ...shown(flagged), threshold: format.share(verdictAtPercent / 100) })}</p>
+          <p>{t('baseline.class.unusual', { ...shown(unusual), threshold: format.share(scoreBands.amber / 100) })}</p>
           <p className={classes.quiet}>{t('baseline.class.use')}</p>
         </div>
         <ScoreHistogram

@@ -5,13 +5,13 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { ScoreHistogram } from '../distribution/score-histogram.tsx'
 import { useBaseline } from '../queries.ts'
 import { Section } from '../report/section.tsx'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './written-in-class.module.css'
 
 /** Compares a scored report with the texts written in class. Renders nothing if there are none. */
 export function WrittenInClass({ report }: { report: Report & { score: number } }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const { data: baseline, isError, refetch } = useBaseline(report.document_id)
   if (isError)
     return (
@@ -26,13 +26,13 @@ export function WrittenInClass({ report }: { report: Report & { score: number } 
         {t('baseline.failed')}
       </Notice>
     )
-  const sentences = baseline ? baselineSentences(report, baseline, figures) : []
+  const sentences = baseline ? baselineSentences(report, baseline, format) : []
   if (!baseline || sentences.length === 0) return null
   const { own, school } = baseline
   const rowOf = (counts: readonly number[], n: number, name: 'own' | 'school') => ({
     kind: 'human' as const,
     counts,
-    label: t(`baseline.${name}.plot`, { n: figures.count(n) }),
+    label: t(`baseline.${name}.plot`, { n: format.count(n) }),
     column: t(`baseline.${name}.column`),
   })
   const rows = [

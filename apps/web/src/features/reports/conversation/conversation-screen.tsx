@@ -9,7 +9,7 @@ import { BackTo, PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { useReport, useReportedDocument } from '../queries.ts'
 import { ReportSkeleton } from '../screen/report-skeleton.tsx'
 import screen from '../screen.module.css'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './conversation.module.css'
 
 interface StudentSheetProps {
@@ -113,13 +113,12 @@ interface TeacherSheetProps {
 /** What to ask about each passage, with space for notes. */
 function TeacherSheet({ headline, topics, document }: TeacherSheetProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   return (
     <>
       <SheetTitle title={t('talk.teacher.title')} document={document} />
       <p>
-        <strong>{t(headline.key, { share: headline.share === null ? '' : figures.share(headline.share) })}.</strong>{' '}
-        {t('talk.teacher.lead')}
+        <strong>{t(headline.key, { share: headline.share === null ? '' : format.share(headline.share) })}.</strong> {t('talk.teacher.lead')}
       </p>
       <h3>{t('talk.teacher.begin')}</h3>
       <ul>

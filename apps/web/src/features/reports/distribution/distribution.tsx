@@ -13,7 +13,7 @@ import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paragraphId } from '../marked-text/paragraph.tsx'
 import { Disclosure, FoldedSection } from '../report/section.tsx'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './distribution.module.css'
 import tableClasses from './score-table.module.css'
 
@@ -27,7 +27,7 @@ interface DistributionProps {
 /** The score along the document, as a plot and as a table. */
 export function Distribution({ paragraphs, band, onJump }: DistributionProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const curve = useMemo(() => curveOf(paragraphs), [paragraphs])
   return (
     <FoldedSection title={t('distribution.title')} lead={t('distribution.text')}>
@@ -36,9 +36,9 @@ export function Distribution({ paragraphs, band, onJump }: DistributionProps) {
         <p className={classes.key}>
           <span className={classes.swatch} aria-hidden="true" />
           {t(band.low === 0 ? 'distribution.band' : 'distribution.bandBetween', {
-            low: figures.bound(band.low),
-            high: figures.bound(band.high),
-            n: figures.count(band.n),
+            low: format.bound(band.low),
+            high: format.bound(band.high),
+            n: format.count(band.n),
           })}
         </p>
       )}
@@ -69,7 +69,7 @@ interface ScorePlotProps {
 /** The score along the document. Hidden from screen readers, which get the table below. */
 function ScorePlot({ segments, paragraphRanges, band, onJump }: ScorePlotProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const path = useMemo(() => pathOf(segments, plotWidth, plotHeight), [segments])
   const marked = useMemo(() => markedStretches(segments), [segments])
   const jump = (event: MouseEvent, paragraph: number) => {
@@ -81,7 +81,7 @@ function ScorePlot({ segments, paragraphRanges, band, onJump }: ScorePlotProps) 
       <div className={classes.levels}>
         {levels.map((level) => (
           <span key={level} style={{ top: `${100 - level}%` }}>
-            {figures.share(level / 100)}
+            {format.share(level / 100)}
           </span>
         ))}
       </div>
@@ -128,7 +128,7 @@ function ScorePlot({ segments, paragraphRanges, band, onJump }: ScorePlotProps) 
         {paragraphRanges.map(({ number, from, to, score }) => (
           <a key={number} href={`#${paragraphId(number)}`} tabIndex={-1} onClick={(event) => jump(event, number)}>
             <rect className={classes.target} x={from * plotWidth} width={(to - from) * plotWidth} height={plotHeight}>
-              <title>{t('distribution.jump', { number, score: score === null ? t('notAvailable') : figures.score(score) })}</title>
+              <title>{t('distribution.jump', { number, score: score === null ? t('notAvailable') : format.score(score) })}</title>
             </rect>
           </a>
         ))}
@@ -149,7 +149,7 @@ interface ScoreTableProps {
 /** The plot as a table, one row per paragraph. */
 function ScoreTable({ paragraphs, onJump }: ScoreTableProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const jump = (event: MouseEvent, paragraph: number) => {
     event.preventDefault()
     onJump(paragraph)
@@ -170,12 +170,12 @@ function ScoreTable({ paragraphs, onJump }: ScoreTableProps) {
           <tr key={number}>
             <th scope="row">
               <a href={`#${paragraphId(number)}`} onClick={(event) => jump(event, number)} aria-label={t('text.paragraph', { number })}>
-                {figures.count(number)}
+                {format.count(number)}
               </a>
             </th>
             <td className={tableClasses.begins}>{stretches[0]?.text.slice(0, 80)}</td>
-            <td>{score === null ? t(leftOut ? `kind.${leftOut}` : 'notAvailable') : figures.score(score)}</td>
-            <td>{passages.length === 0 ? t('distribution.none') : passages.map((passage) => figures.count(passage.number)).join(', ')}</td>
+            <td>{score === null ? t(leftOut ? `kind.${leftOut}` : 'notAvailable') : format.score(score)}</td>
+            <td>{passages.length === 0 ? t('distribution.none') : passages.map((passage) => format.count(passage.number)).join(', ')}</td>
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@ import { distributionBins, verdictAtPercent } from '@penmark/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../report/section.tsx'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './score-histogram.module.css'
 
 const width = 300
@@ -32,7 +32,7 @@ interface ScoreHistogramProps {
 /** The distribution of scores, and this text's place in it: a plot, and the same figures as a table. */
 export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const heading = useId()
   const axisY = rows.length * (rowHeight + labelHeight) + 28
   const height = axisY + axisHeight
@@ -74,7 +74,7 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
               y={axisY + 16}
               textAnchor={tick === 0 ? 'start' : tick === 1 ? 'end' : 'middle'}
             >
-              {figures.share(tick)}
+              {format.share(tick)}
             </text>
           </g>
         ))}
@@ -82,7 +82,7 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
           {t('score.name')}
         </text>
       </svg>
-      <p className={classes.note}>{t('similar.threshold', { threshold: figures.share(verdictAtPercent / 100) })}</p>
+      <p className={classes.note}>{t('similar.threshold', { threshold: format.share(verdictAtPercent / 100) })}</p>
       <Disclosure title={t('distribution.table')} onScreenOnly>
         <table className={classes.table}>
           <caption className={classes.hidden}>{title}</caption>
@@ -99,9 +99,9 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
           <tbody>
             {Array.from({ length: distributionBins }, (_, bin) => bin / distributionBins).map((from, bin) => (
               <tr key={from}>
-                <th scope="row">{t('style.range', { low: figures.share(from), high: figures.share((bin + 1) / distributionBins) })}</th>
+                <th scope="row">{t('style.range', { low: format.share(from), high: format.share((bin + 1) / distributionBins) })}</th>
                 {rows.map(({ column, counts }) => (
-                  <td key={column}>{figures.count(counts[bin] ?? 0)}</td>
+                  <td key={column}>{format.count(counts[bin] ?? 0)}</td>
                 ))}
               </tr>
             ))}

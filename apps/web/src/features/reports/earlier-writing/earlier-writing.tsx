@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { useEarlierWriting } from '../queries.ts'
 import { Section } from '../report/section.tsx'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './earlier-writing.module.css'
 import { WritingHistory } from './writing-history.tsx'
 
 /** Compares a text with the earlier writing of its student. Renders nothing for a document without a student or a score. */
 export function EarlierWriting({ documentId }: { documentId: string }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const { data, isError, refetch } = useEarlierWriting(documentId)
   if (isError)
     return (
@@ -31,7 +31,7 @@ export function EarlierWriting({ documentId }: { documentId: string }) {
   return (
     <Section title={t('earlier.title')}>
       <div className={classes.words}>
-        {earlierSentences(data, figures).map(({ key, values }) => (
+        {earlierSentences(data, format).map(({ key, values }) => (
           <p key={key} className={key === 'earlier.noVerdict' || key === 'earlier.measured' ? classes.quiet : undefined}>
             {t(key, values)}
           </p>
@@ -45,8 +45,8 @@ export function EarlierWriting({ documentId }: { documentId: string }) {
 
 function Measures({ comparison: { known, measures } }: { comparison: EarlierWritingData }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
-  const show = (name: EarlierWritingData['measures'][number]['name'], value: number) => measureFigure(name, value, figures)
+  const format = useReportFormat()
+  const show = (name: EarlierWritingData['measures'][number]['name'], value: number) => measureFigure(name, value, format)
   return (
     <table className={classes.table}>
       <caption className={classes.caption}>{t('earlier.measures')}</caption>
@@ -54,7 +54,7 @@ function Measures({ comparison: { known, measures } }: { comparison: EarlierWrit
         <tr>
           <th scope="col">{t('style.measure')}</th>
           <th scope="col">{t('style.here')}</th>
-          <th scope="col">{t('earlier.compared', { count: known, shown: figures.count(known) })}</th>
+          <th scope="col">{t('earlier.compared', { count: known, shown: format.count(known) })}</th>
         </tr>
       </thead>
       <tbody>

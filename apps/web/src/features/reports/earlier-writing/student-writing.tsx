@@ -9,7 +9,7 @@ import { LoadError } from '../../../ui/page-state/page-state.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
 import { useStudentWriting } from '../queries.ts'
 import { Section } from '../report/section.tsx'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './earlier-writing.module.css'
 import { WritingHistory } from './writing-history.tsx'
 
@@ -36,20 +36,20 @@ export function StudentWriting({ studentId, completed }: StudentWritingProps) {
 
 function Writing({ studentId, writing: { known, needed, history } }: { studentId: string; writing: StudentWritingData }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
-  const words = figures.count(knownTexts.words)
+  const format = useReportFormat()
+  const words = format.count(knownTexts.words)
   if (history.length === 0) return <p className={classes.quiet}>{t('earlier.student.empty')}</p>
   return (
     <>
       <div className={classes.words}>
         <p>
           {needed > 0
-            ? t('earlier.student.needed', { count: needed, shown: figures.count(needed), words })
-            : t('earlier.student.known', { count: known, shown: figures.count(known) })}
+            ? t('earlier.student.needed', { count: needed, shown: format.count(needed), words })
+            : t('earlier.student.known', { count: known, shown: format.count(known) })}
         </p>
         <p className={classes.quiet}>{t('earlier.harmless')}</p>
         {history.length >= historyLargest && (
-          <p className={classes.quiet}>{t('earlier.student.newest', { shown: figures.count(historyLargest) })}</p>
+          <p className={classes.quiet}>{t('earlier.student.newest', { shown: format.count(historyLargest) })}</p>
         )}
       </div>
       <WritingHistory documentId={null} history={history} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate } from '../../../lib/format/format.ts'
 import { Disclosure } from '../report/section.tsx'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './earlier-writing.module.css'
 
 interface WritingHistoryProps {
@@ -17,8 +17,8 @@ interface WritingHistoryProps {
 /** A student's texts over time: score and measures of style as plots, and the same figures as a table. One text alone is no plot. */
 export function WritingHistory({ documentId, history }: WritingHistoryProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
-  const plots = historyPlots(history, documentId, figures)
+  const format = useReportFormat()
+  const plots = historyPlots(history, documentId, format)
   return (
     <>
       {history.length > 1 && (
@@ -148,7 +148,7 @@ function Legend({ hasHere, hasRange }: { hasHere: boolean; hasRange: boolean }) 
 
 function HistoryTable({ documentId, history }: WritingHistoryProps) {
   const { t, i18n } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   return (
     <table className={classes.table}>
       <caption className={classes.hidden}>{t('earlier.table')}</caption>
@@ -174,9 +174,9 @@ function HistoryTable({ documentId, history }: WritingHistoryProps) {
                 {written_in_class && ` · ${t('writtenInClass')}`}
               </span>
             </th>
-            <td>{figures.score(score)}</td>
-            <td>{figures.decimal(sentence_words)}</td>
-            <td>{figures.decimal(word_letters)}</td>
+            <td>{format.score(score)}</td>
+            <td>{format.decimal(sentence_words)}</td>
+            <td>{format.decimal(word_letters)}</td>
           </tr>
         ))}
       </tbody>

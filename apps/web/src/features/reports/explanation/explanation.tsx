@@ -15,7 +15,7 @@ import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paragraphId } from '../marked-text/paragraph.tsx'
 import { FoldedSection } from '../report/section.tsx'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './explanation.module.css'
 import profileClasses from './style-profile.module.css'
 
@@ -47,7 +47,7 @@ export function Explanation({ report, onJump }: ExplanationProps) {
 /** The score as a sum of points, and the points needed for the verdict. */
 function ScoreSum({ sum }: { sum: NonNullable<ReturnType<typeof scoreSum>> }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   return (
     <table className={classes.sum}>
       <thead className={classes.hidden}>
@@ -60,16 +60,16 @@ function ScoreSum({ sum }: { sum: NonNullable<ReturnType<typeof scoreSum>> }) {
         {(['base', 'style', 'sentences'] as const).map((part) => (
           <tr key={part}>
             <th scope="row">{t(`explanation.${part}`)}</th>
-            <td>{figures.weight(sum[part])}</td>
+            <td>{format.weight(sum[part])}</td>
           </tr>
         ))}
         <tr className={classes.total}>
           <th scope="row">{t('explanation.total')}</th>
-          <td>{figures.weight(sum.total)}</td>
+          <td>{format.weight(sum.total)}</td>
         </tr>
         <tr className={classes.thresholdRow}>
-          <th scope="row">{t('explanation.threshold', { threshold: figures.share(verdictAtPercent / 100) })}</th>
-          <td>{figures.weight(sum.threshold)}</td>
+          <th scope="row">{t('explanation.threshold', { threshold: format.share(verdictAtPercent / 100) })}</th>
+          <td>{format.weight(sum.threshold)}</td>
         </tr>
       </tbody>
     </table>
@@ -85,9 +85,9 @@ interface SignalsProps {
 /** The sentences that moved the score most in one direction, with their weightiest phrases. */
 function Signals({ title, sentences, onJump }: SignalsProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const describePhrase = (evidence: Evidence) => {
-    const { words: key, shown } = phraseParts(evidence, figures)
+    const { words: key, shown } = phraseParts(evidence, format)
     return t(key, shown)
   }
   const jump = (event: MouseEvent, paragraph: number) => {
@@ -109,7 +109,7 @@ function Signals({ title, sentences, onJump }: SignalsProps) {
                 {t('text.paragraph', { number: paragraph })}
               </a>
               {' · '}
-              {t('explanation.weights', { weight: figures.weight(weight), machine: figures.weight(machine), human: figures.weight(human) })}
+              {t('explanation.weights', { weight: format.weight(weight), machine: format.weight(machine), human: format.weight(human) })}
             </p>
             {evidence.length > 0 && (
               <p className={classes.quiet}>{t('explanation.phrases', { phrases: evidence.map(describePhrase).join(', ') })}</p>
@@ -124,12 +124,12 @@ function Signals({ title, sentences, onJump }: SignalsProps) {
 /** Style measures as dots against the range of student texts, with the figures in the table. */
 function StyleProfile({ rows }: { rows: readonly StyleRow[] }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const n = Math.min(...rows.map((row) => row.n))
   return (
     <div className={profileClasses.profile}>
       <h3 className={profileClasses.title}>{t('style.title')}</h3>
-      <p className={profileClasses.text}>{t('style.text', { n: figures.count(n) })}</p>
+      <p className={profileClasses.text}>{t('style.text', { n: format.count(n) })}</p>
       <table className={profileClasses.table}>
         <thead>
           <tr>
@@ -147,11 +147,11 @@ function StyleProfile({ rows }: { rows: readonly StyleRow[] }) {
                 <Track row={row} />
               </td>
               <td className={profileClasses.figure}>
-                {styleFigure(row, row.value, figures)}
+                {styleFigure(row, row.value, format)}
                 {row.isOutside && <span className={profileClasses.outside}> ({t('style.outside')})</span>}
               </td>
               <td className={profileClasses.figure}>
-                {t('style.range', { low: styleFigure(row, row.low, figures), high: styleFigure(row, row.high, figures) })}
+                {t('style.range', { low: styleFigure(row, row.low, format), high: styleFigure(row, row.high, format) })}
               </td>
             </tr>
           ))}

@@ -1,7 +1,7 @@
 import { type MarkedParagraph, type Passage, piecesOf } from '@penmark/contract'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './marked-text.module.css'
 
 /** The element id of a paragraph, numbered from 1. */
@@ -75,7 +75,7 @@ interface MarkProps {
 /** A marked passage. Its number is a button for keyboard and screen reader; the pointer can click anywhere on the passage. */
 function Mark({ text, passage: { number, strength, sentences }, open, panelId, describedBy, onToggle }: MarkProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   // The number stays with the last word, so that it never wraps to a line of its own; only very long words may break.
   const tail = /\S{1,24}$/.exec(text.slice(-25))?.[0] ?? ''
   const chooseByPointer = (event: MouseEvent<HTMLElement>) => {
@@ -99,7 +99,7 @@ function Mark({ text, passage: { number, strength, sentences }, open, panelId, d
             // biome-ignore lint/suspicious/noArrayIndexKey: a frozen report never reorders its text
             key={index}
             className={classes.phrase}
-            title={t('passage.commonerInAi', { phrase: phrase.phrase, times: figures.count(phrase.times) })}
+            title={t('passage.commonerInAi', { phrase: phrase.phrase, times: format.count(phrase.times) })}
           >
             {words}
           </strong>

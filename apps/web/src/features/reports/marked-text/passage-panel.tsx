@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Disclosure } from '../report/section.tsx'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import textClasses from './marked-text.module.css'
 import classes from './passage-panel.module.css'
 
@@ -20,7 +20,7 @@ interface PassagePanelProps {
 /** Why a passage is marked, in words, what to ask about it, and the full calculation on demand. */
 export function PassagePanel({ id, passage, note, takesFocus, onClose }: PassagePanelProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)
   // The panel may be far from its passage in the document order, so it takes the focus; closing returns it.
@@ -40,7 +40,7 @@ export function PassagePanel({ id, passage, note, takesFocus, onClose }: Passage
         </h3>
         <CloseButton onClick={onClose} aria-label={t('passage.close')} />
       </div>
-      <p>{t('passage.run', { count: sentences.length, shown: figures.count(sentences.length) })}</p>
+      <p>{t('passage.run', { count: sentences.length, shown: format.count(sentences.length) })}</p>
       {note?.(sentences.map(({ text }) => text).join(' '))}
       <DistinctivePhrases evidence={evidence} />
       <h4 className={classes.subtitle}>{t('passage.ask')}</h4>
@@ -59,7 +59,7 @@ export function PassagePanel({ id, passage, note, takesFocus, onClose }: Passage
 /** The most distinctive phrases for and against AI writing, since showing only one kind would mislead. */
 function DistinctivePhrases({ evidence }: { evidence: readonly Evidence[] }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const machine = distinctivePhrases(evidence, 'machine')
   const human = distinctivePhrases(evidence, 'human')
   return (
@@ -69,7 +69,7 @@ function DistinctivePhrases({ evidence }: { evidence: readonly Evidence[] }) {
       ) : (
         <ul className={classes.list}>
           {machine.map(({ phrase, times }) => (
-            <li key={phrase}>{t('passage.commonerInAi', { phrase, times: figures.count(times) })}</li>
+            <li key={phrase}>{t('passage.commonerInAi', { phrase, times: format.count(times) })}</li>
           ))}
         </ul>
       )}
@@ -78,7 +78,7 @@ function DistinctivePhrases({ evidence }: { evidence: readonly Evidence[] }) {
           <h4 className={classes.subtitle}>{t('passage.human')}</h4>
           <ul className={classes.list}>
             {human.map(({ phrase, times }) => (
-              <li key={phrase}>{t('passage.commonerInHuman', { phrase, times: figures.count(times) })}</li>
+              <li key={phrase}>{t('passage.commonerInHuman', { phrase, times: format.count(times) })}</li>
             ))}
           </ul>
         </>
@@ -90,16 +90,16 @@ function DistinctivePhrases({ evidence }: { evidence: readonly Evidence[] }) {
 /** The passage's score, its sentences, and the weight and counts of each phrase. */
 function Calculation({ passage: { score, sentences }, evidence }: { passage: Passage; evidence: readonly Evidence[] }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   return (
     <div className={classes.calculation}>
-      {score !== null && <p>{t('passage.score', { score: figures.score(score) })}</p>}
+      {score !== null && <p>{t('passage.score', { score: format.score(score) })}</p>}
       <h4 className={classes.subtitle}>{t('passage.sentences')}</h4>
       <ol className={classes.sentences}>
         {sentences.map(({ text, probability }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a frozen report never reorders its sentences
           <li key={index}>
-            <span className={classes.figure}>{probability === null ? t('passage.noScore') : figures.score(probability)}</span>
+            <span className={classes.figure}>{probability === null ? t('passage.noScore') : format.score(probability)}</span>
             <span className={classes.quote}>{text.trim()}</span>
           </li>
         ))}
@@ -119,7 +119,7 @@ function Calculation({ passage: { score, sentences }, evidence }: { passage: Pas
 
 function Column({ title, evidence }: { title: string; evidence: readonly Evidence[] }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   return (
     <>
       <h4 className={classes.subtitle}>{title}</h4>
@@ -129,15 +129,15 @@ function Column({ title, evidence }: { title: string; evidence: readonly Evidenc
           <li key={phrase}>
             <span className={classes.phrase}>{phrase}</span>{' '}
             <span className={classes.quiet}>
-              {t('passage.weight', { weight: figures.fineWeight(direction === 'machine' ? weight : -weight) })}
+              {t('passage.weight', { weight: format.fineWeight(direction === 'machine' ? weight : -weight) })}
             </span>
             {counts && (
               <span className={classes.counts}>
                 {t('passage.counts', {
-                  machine: figures.count(counts.machine),
-                  machineOf: figures.count(counts.machine_texts),
-                  human: figures.count(counts.human),
-                  humanOf: figures.count(counts.human_texts),
+                  machine: format.count(counts.machine),
+                  machineOf: format.count(counts.machine_texts),
+                  human: format.count(counts.human),
+                  humanOf: format.count(counts.human_texts),
                 })}
               </span>
             )}
@@ -163,8 +163,8 @@ function disabledAtEnd(isAtEnd: boolean) {
 /** Steps through the marked passages. */
 export function PassageNavigation({ open, count, onStep }: PassageNavigationProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
-  const total = figures.count(count)
+  const format = useReportFormat()
+  const total = format.count(count)
   return (
     <nav className={textClasses.navigation} aria-label={t('navigation.title')}>
       <Button
@@ -177,7 +177,7 @@ export function PassageNavigation({ open, count, onStep }: PassageNavigationProp
         {t('navigation.previous')}
       </Button>
       <span role="status" className={textClasses.position}>
-        {open === null ? t('navigation.count', { count, total }) : t('navigation.position', { number: figures.count(open), total })}
+        {open === null ? t('navigation.count', { count, total }) : t('navigation.position', { number: format.count(open), total })}
       </span>
       <Button
         variant="default"

@@ -12,7 +12,7 @@ import {
 } from '@penmark/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './report.module.css'
 import { FoldedSection } from './section.tsx'
 
@@ -66,7 +66,7 @@ export function FactList({ facts, isScored = true }: { facts: readonly PlainFact
 
 function Fact({ fact: { kind, name, value, count, history, scan } }: { fact: PlainFact }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   if (history) return <EditingHistory history={history} />
   if (scan) return <ScanReading scan={scan} />
   const nameKey = name ? factName(name) : null
@@ -76,12 +76,8 @@ function Fact({ fact: { kind, name, value, count, history, scan } }: { fact: Pla
     <dd className={classes.found}>
       {name && <span>{nameKey ? t(nameKey) : name}</span>}
       {value &&
-        (isTime ? (
-          <time dateTime={value}>{figures.moment(value)}</time>
-        ) : (
-          <span>{quoted ? t('facts.quote', { text: value }) : value}</span>
-        ))}
-      {count !== null && <span>{t(factCount(kind), { count, shown: figures.count(count) })}</span>}
+        (isTime ? <time dateTime={value}>{format.moment(value)}</time> : <span>{quoted ? t('facts.quote', { text: value }) : value}</span>)}
+      {count !== null && <span>{t(factCount(kind), { count, shown: format.count(count) })}</span>}
     </dd>
   )
 }
@@ -89,8 +85,8 @@ function Fact({ fact: { kind, name, value, count, history, scan } }: { fact: Pla
 /** How well a scan could be read, as a whole and page by page. */
 function ScanReading({ scan: { confidence, pages } }: { scan: NonNullable<PlainFact['scan']> }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
-  const share = (percent: number) => figures.share(percent / 100)
+  const format = useReportFormat()
+  const share = (percent: number) => format.share(percent / 100)
   return (
     <dd className={classes.found}>
       <span>{t('scan.mean', { share: share(confidence) })}</span>
@@ -106,8 +102,8 @@ const height = 10
 /** How a Word file was written: one sentence, and a plot of the sessions along the text. */
 function EditingHistory({ history }: { history: History }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
-  const parts = historyParts(history).map(({ key, count }) => t(key, { count, shown: figures.count(count) }))
+  const format = useReportFormat()
+  const parts = historyParts(history).map(({ key, count }) => t(key, { count, shown: format.count(count) }))
   const share = largestShare(history)
   const plotted = plotSessions(history)
   const shownSessions = (['largest', 'other', 'unknown'] as const).filter((session) =>
@@ -116,7 +112,7 @@ function EditingHistory({ history }: { history: History }) {
   return (
     <dd className={classes.history}>
       <p className={classes.sentence}>
-        {share === null ? parts.join(', ') : t('history.share', { parts: parts.join(', '), share: figures.share(share) })}
+        {share === null ? parts.join(', ') : t('history.share', { parts: parts.join(', '), share: format.share(share) })}
       </p>
       {plotted.length > 1 && (
         <figure className={classes.figure}>

@@ -3,7 +3,7 @@ import { judgementOf, type Report, type ReportCheck, statedFinding } from '@penm
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './report.module.css'
 import historyClasses from './result-history.module.css'
 import { FoldedSection, Section } from './section.tsx'
@@ -16,7 +16,7 @@ interface RecordProps {
 /** What was scored, by which model and when, so that anyone can reproduce the result. */
 export function ReportRecord({ report: { detector, text_hash, created_at, detail }, filename }: RecordProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   return (
     <FoldedSection title={t('record.title')} lead={t('record.text')}>
       <dl className={classes.record}>
@@ -26,12 +26,12 @@ export function ReportRecord({ report: { detector, text_hash, created_at, detail
         {text_hash && <Row name={t('record.hash')} hash={text_hash} />}
         {detail && (
           <Row name={t('record.sentences')}>
-            {t('record.detail', { sentences: figures.count(detail.sentences), alone: figures.count(detail.alone) })}
+            {t('record.detail', { sentences: format.count(detail.sentences), alone: format.count(detail.alone) })}
           </Row>
         )}
         {created_at && (
           <Row name={t('record.date')}>
-            <time dateTime={created_at}>{figures.moment(created_at)}</time>
+            <time dateTime={created_at}>{format.moment(created_at)}</time>
           </Row>
         )}
       </dl>
@@ -79,15 +79,12 @@ function CopyValue({ name, value }: { name: string; value: string }) {
 /** The first result beside later re-checks of the same text, oldest first. Renders nothing when there is only one. */
 export function ResultHistory({ checks }: { checks: readonly ReportCheck[] }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const [first, ...later] = checks
   const last = later.at(-1)
   if (!first || !last) return null
   return (
-    <Section
-      title={t('checks.title', { date: last.created_at ? figures.day(last.created_at) : t('notAvailable') })}
-      lead={t('checks.text')}
-    >
+    <Section title={t('checks.title', { date: last.created_at ? format.day(last.created_at) : t('notAvailable') })} lead={t('checks.text')}>
       <div className={historyClasses.checks}>
         <EarlierResult check={first} name={t('checks.first')} />
         {later.map((check) => (
@@ -100,7 +97,7 @@ export function ResultHistory({ checks }: { checks: readonly ReportCheck[] }) {
 
 function EarlierResult({ check, name }: { check: ReportCheck; name: string }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const { verdict, finding } = judgementOf(check)
   const findingKey = statedFinding(finding)
   const { score, detector, created_at } = check
@@ -110,7 +107,7 @@ function EarlierResult({ check, name }: { check: ReportCheck; name: string }) {
       <p className={historyClasses.found}>{findingKey ? t(`finding.${findingKey}.title`) : t(`verdict.${verdict}`)}</p>
       <dl className={historyClasses.details}>
         <dt>{t('score.name')}</dt>
-        <dd>{score === null ? t('notAvailable') : figures.score(score)}</dd>
+        <dd>{score === null ? t('notAvailable') : format.score(score)}</dd>
         {detector && (
           <>
             <dt>{t('record.detector')}</dt>
@@ -121,7 +118,7 @@ function EarlierResult({ check, name }: { check: ReportCheck; name: string }) {
           <>
             <dt>{t('record.date')}</dt>
             <dd>
-              <time dateTime={created_at}>{figures.moment(created_at)}</time>
+              <time dateTime={created_at}>{format.moment(created_at)}</time>
             </dd>
           </>
         )}

@@ -10,13 +10,13 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { useReferenceLookUp } from '../queries.ts'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './reference-look-up.module.css'
 
 /** What public catalogues say about the references, and the button that asks them. Renders nothing if the operator has turned it off. */
 export function ReferenceLookUp({ id }: { id: string }) {
   const { t, i18n } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const { lookUp, isLookingUp, isError, refetch, start, isStarting, error } = useReferenceLookUp(id)
   if (isError)
     return (
@@ -44,9 +44,7 @@ export function ReferenceLookUp({ id }: { id: string }) {
       {state === 'failed' && <Notice tone="warning">{t('lookUp.failed')}</Notice>}
       {isLookingUp && (
         <Notice tone="info">
-          {references === 0
-            ? t('lookUp.waiting')
-            : t('lookUp.looking', { done: figures.count(done), references: figures.count(references) })}
+          {references === 0 ? t('lookUp.waiting') : t('lookUp.looking', { done: format.count(done), references: format.count(references) })}
         </Notice>
       )}
       {isEnabled && !isLookingUp && (
@@ -66,17 +64,17 @@ export function ReferenceLookUp({ id }: { id: string }) {
 
 function LookUpResults({ lookUp: { results, completed_at } }: { lookUp: LookUp }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const groups = referenceGroups(results)
   if (groups.length === 0) return <p className={classes.quiet}>{t('lookUp.none')}</p>
   return (
     <>
       <p className={classes.counts}>
         {groups.map(({ outcome, results: { length } }) => (
-          <span key={outcome}>{t('lookUp.count', { outcome: t(`lookUp.outcome.${outcome}`), shown: figures.count(length) })}</span>
+          <span key={outcome}>{t('lookUp.count', { outcome: t(`lookUp.outcome.${outcome}`), shown: format.count(length) })}</span>
         ))}
       </p>
-      {completed_at && <p className={classes.quiet}>{t('lookUp.completed', { moment: figures.moment(completed_at) })}</p>}
+      {completed_at && <p className={classes.quiet}>{t('lookUp.completed', { moment: format.moment(completed_at) })}</p>}
       {groups.map(({ outcome, results: ofOutcome }) => (
         <div key={outcome} className={classes.group}>
           <h4 className={classes.outcome}>{t(`lookUp.outcome.${outcome}`)}</h4>

@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import reportClasses from '../report/report.module.css'
 import { FoldedSection } from '../report/section.tsx'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import classes from './score-details.module.css'
 
 /** Class size of the example that turns a false-positive rate into a chance. */
@@ -36,10 +36,10 @@ export function ScoreDetails({ report }: { report: Report }) {
 
 function ScoredDetails({ report }: { report: Report }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const { score, calibration, text_type, attribution, reasons } = report
   const { verdict, confidence } = judgementOf(report)
-  const shown = score === null ? t('notAvailable') : figures.score(score)
+  const shown = score === null ? t('notAvailable') : format.score(score)
   return (
     <>
       <p className={classes.literal}>
@@ -55,8 +55,8 @@ function ScoredDetails({ report }: { report: Report }) {
         <p>
           {t('attribution', {
             vendor: vendorNames[attribution.vendor],
-            precision: figures.share(attribution.precision),
-            n: figures.count(attribution.n),
+            precision: format.share(attribution.precision),
+            n: format.count(attribution.n),
           })}
         </p>
       )}
@@ -74,9 +74,9 @@ interface ReasonsProps {
 /** Why the finding is what it is. */
 function Reasons({ codes, isCompared }: ReasonsProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   if (codes.length === 0) return null
-  const thresholdShares = { middle: figures.share(verdictAtPercent / 100), high: figures.share(scoreBands.red / 100) }
+  const thresholdShares = { middle: format.share(verdictAtPercent / 100), high: format.share(scoreBands.red / 100) }
   const messages = [...new Set(codes.map((code) => reasonWords(code, isCompared)))]
   return (
     <div>
@@ -93,8 +93,8 @@ function Reasons({ codes, isCompared }: ReasonsProps) {
 /** How many human texts of this length are falsely flagged, and how such texts score. */
 function FalsePositives({ calibration }: { calibration: Calibration | null }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
-  const threshold = figures.share(verdictAtPercent / 100)
+  const format = useReportFormat()
+  const threshold = format.share(verdictAtPercent / 100)
   const rate = calibration?.false_positive_rate ?? null
   return (
     <>
@@ -107,21 +107,21 @@ function FalsePositives({ calibration }: { calibration: Calibration | null }) {
     const counted = calibration && falsePositives(calibration)
     if (counted) {
       const { mistaken: count, n } = counted
-      if (count === 0) return t('falsePositives.noneOf', { threshold, n: figures.count(n) })
+      if (count === 0) return t('falsePositives.noneOf', { threshold, n: format.count(n) })
       return t('falsePositives.counted', {
         count,
-        shown: figures.count(count),
+        shown: format.count(count),
         threshold,
-        n: figures.count(n),
-        rate: figures.rate(counted.rate),
+        n: format.count(n),
+        rate: format.rate(counted.rate),
       })
     }
     if (rate === null) return t('falsePositives.unknown')
-    return rate === 0 ? t('falsePositives.none', { threshold }) : t('falsePositives', { threshold, rate: figures.rate(rate) })
+    return rate === 0 ? t('falsePositives.none', { threshold }) : t('falsePositives', { threshold, rate: format.rate(rate) })
   }
 
   function humanBandSentence({ low, high }: HumanBand): string {
-    const shown = { low: figures.bound(low), high: figures.bound(high) }
+    const shown = { low: format.bound(low), high: format.bound(high) }
     return t(low === 0 ? 'band.upTo' : 'band.between', shown)
   }
 }
@@ -129,26 +129,26 @@ function FalsePositives({ calibration }: { calibration: Calibration | null }) {
 /** What score, thresholds and confidence mean, and what they do not. */
 function Meaning({ report: { score, calibration, calibrated_probability: probability } }: { report: Report }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const rate = calibration?.false_positive_rate ?? null
   const thresholds = {
-    low: figures.share(scoreBands.amber / 100),
-    middle: figures.share(verdictAtPercent / 100),
-    high: figures.share(scoreBands.red / 100),
+    low: format.share(scoreBands.amber / 100),
+    middle: format.share(verdictAtPercent / 100),
+    high: format.share(scoreBands.red / 100),
   }
   return (
     <div>
       <h3 className={classes.reasonsTitle}>{t('meaning.title')}</h3>
       <ul>
-        {score !== null && <li>{t('meaning.score', { score: figures.score(score) })}</li>}
+        {score !== null && <li>{t('meaning.score', { score: format.score(score) })}</li>}
         <li>{t('meaning.thresholds', thresholds)}</li>
         {calibration?.reaching && (
           <li>
             {t('meaning.measured', {
-              n: figures.count(calibration.n),
-              atLow: figures.count(calibration.reaching.low),
-              atMiddle: figures.count(calibration.reaching.middle),
-              atHigh: figures.count(calibration.reaching.high),
+              n: format.count(calibration.n),
+              atLow: format.count(calibration.reaching.low),
+              atMiddle: format.count(calibration.reaching.middle),
+              atHigh: format.count(calibration.reaching.high),
               ...thresholds,
             })}
           </li>
@@ -157,14 +157,14 @@ function Meaning({ report: { score, calibration, calibrated_probability: probabi
         {probability && (
           <li>
             {t('meaning.probability', {
-              share: figures.score(probability.value),
-              machineShare: figures.share(probability.machine_share),
-              n: figures.count(probability.n),
+              share: format.score(probability.value),
+              machineShare: format.share(probability.machine_share),
+              n: format.count(probability.n),
             })}
           </li>
         )}
         {rate !== null && rate > 0 && (
-          <li>{t('meaning.class', { texts: exampleTexts, chance: figures.rate(chanceOfFalseFlag(rate, exampleTexts)) })}</li>
+          <li>{t('meaning.class', { texts: exampleTexts, chance: format.rate(chanceOfFalseFlag(rate, exampleTexts)) })}</li>
         )}
       </ul>
     </div>
@@ -176,11 +176,11 @@ const thresholds = [scoreBands.amber, verdictAtPercent, scoreBands.red] as const
 /** The score as a mark on a line with the three thresholds. */
 function ScoreScale({ score }: { score: number }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
-  const [low, middle, high] = thresholds.map((threshold) => figures.share(threshold / 100))
+  const format = useReportFormat()
+  const [low, middle, high] = thresholds.map((threshold) => format.share(threshold / 100))
   return (
     <div className={classes.scale}>
-      <div className={classes.line} role="img" aria-label={t('scale.label', { score: figures.score(score), low, middle, high })}>
+      <div className={classes.line} role="img" aria-label={t('scale.label', { score: format.score(score), low, middle, high })}>
         {thresholds.map((threshold) => (
           <span key={threshold} className={classes.threshold} style={{ left: `${threshold}%` }} />
         ))}
@@ -190,7 +190,7 @@ function ScoreScale({ score }: { score: number }) {
         <span className={classes.end}>{t('scale.human')}</span>
         {thresholds.map((threshold) => (
           <span key={threshold} className={classes.thresholdLabel} style={{ left: `${threshold}%` }}>
-            {figures.share(threshold / 100)}
+            {format.share(threshold / 100)}
           </span>
         ))}
         <span className={classes.end}>{t('scale.machine')}</span>
@@ -208,7 +208,7 @@ interface LimitsProps {
 
 function Limits({ calibration, wordsNeeded, isScored }: LimitsProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   return (
     <div>
       {isScored && <h3 className={reportClasses.subheading}>{t('limits.title')}</h3>}
@@ -220,13 +220,13 @@ function Limits({ calibration, wordsNeeded, isScored }: LimitsProps) {
             <li>{t('limits.low')}</li>
           </>
         )}
-        <li>{t('limits.short', { needed: figures.count(wordsNeeded) })}</li>
+        <li>{t('limits.short', { needed: format.count(wordsNeeded) })}</li>
       </ul>
     </div>
   )
 
   function compared({ n, band: { from, to } }: Calibration): string {
-    const shown = { n: figures.count(n), from: figures.count(from) }
-    return to === null ? t('limits.comparedOpen', shown) : t('limits.compared', { ...shown, to: figures.count(to) })
+    const shown = { n: format.count(n), from: format.count(from) }
+    return to === null ? t('limits.comparedOpen', shown) : t('limits.compared', { ...shown, to: format.count(to) })
   }
 }

@@ -20,7 +20,7 @@ import { ScoreHistogram } from '../distribution/score-histogram.tsx'
 import { textId } from '../marked-text/marked-text.tsx'
 import { fileChecksId } from '../report/file-checks.tsx'
 import { unfold } from '../report/section.tsx'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import shareClasses from './share-bar.module.css'
 import classes from './verdict-card.module.css'
 
@@ -29,7 +29,7 @@ const levels = ['strong', 'light', 'none'] as const
 /** How much of the text reads like AI writing, strongly, lightly and not at all. The key below says the same in words. */
 function ShareBar({ extent }: { extent: Extent }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const shown = levels.filter((level) => extent[level] > 0.005)
   return (
     <div className={shareClasses.share}>
@@ -41,7 +41,7 @@ function ShareBar({ extent }: { extent: Extent }) {
       <ul className={shareClasses.key} aria-label={t('share.title')}>
         {shown.map((level) => (
           <li key={level} data-level={level}>
-            {t(`share.${level}`, { share: figures.share(extent[level]) })}
+            {t(`share.${level}`, { share: format.share(extent[level]) })}
           </li>
         ))}
       </ul>
@@ -60,7 +60,7 @@ interface VerdictCardProps {
 /** One sentence that says what was found, how often honest texts look like this, and what to do next. */
 export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const { search } = useLocation()
   const heading = useId()
   const headline = headlineOf(report)
@@ -78,7 +78,7 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
         <div className={classes.main}>
           <h2 id={heading} className={classes.headline}>
             <Icon className={classes.icon} size={30} stroke={1.75} aria-hidden="true" />
-            <span>{t(key, { share: share === null ? '' : figures.share(share) })}</span>
+            <span>{t(key, { share: share === null ? '' : format.share(share) })}</span>
           </h2>
           {isScored ? <Odds report={report} /> : <WhyNotScored report={report} />}
           {tone === 'nothing' && <p className={classes.quiet}>{t('headline.nothing.text')}</p>}
@@ -114,27 +114,27 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
 /** How many human texts of this length look like this one, with the number compared. */
 function Odds({ report: { calibration } }: { report: Report }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const rarity = calibration && rarityOf(calibration)
   return <p className={classes.odds}>{oddsSentence()}</p>
 
   function oddsSentence(): string {
     if (!rarity) return t('standing.unknown')
-    const n = figures.count(rarity.n)
-    if (rarity.kind === 'about') return t('standing.about', { count: rarity.perThousand, shown: figures.count(rarity.perThousand), n })
-    if (rarity.kind === 'none') return t('standing.none', { n, atBest: figures.count(rarity.atBest) })
+    const n = format.count(rarity.n)
+    if (rarity.kind === 'about') return t('standing.about', { count: rarity.perThousand, shown: format.count(rarity.perThousand), n })
+    if (rarity.kind === 'none') return t('standing.none', { n, atBest: format.count(rarity.atBest) })
     return t(`standing.${rarity.kind}`, { n })
   }
 }
 
 function WhyNotScored({ report }: { report: Report }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const { words, words_needed, finding } = report
   return (
     <>
       {finding !== 'unsupported-language' && <p className={classes.odds}>{t('verdict.Not enough text to judge')}</p>}
-      <p>{t(withheldWords(report), { count: words ?? 0, words: figures.count(words ?? 0), needed: figures.count(words_needed) })}</p>
+      <p>{t(withheldWords(report), { count: words ?? 0, words: format.count(words ?? 0), needed: format.count(words_needed) })}</p>
     </>
   )
 }
@@ -142,10 +142,10 @@ function WhyNotScored({ report }: { report: Report }) {
 /** Links to the file checks if the file contains something that writing an essay does not leave behind. */
 function FileAlert({ facts }: { facts: readonly PlainFact[] }) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const found = alertsOf(facts).map(({ kind, count }) => {
     const name = t(`fact.${kind}`)
-    return count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: figures.count(count) }) })
+    return count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: format.count(count) }) })
   })
   if (found.length === 0) return null
   return (
@@ -169,17 +169,17 @@ interface SimilarTextsProps {
 /** This text's place among student and AI texts of its length. */
 function SimilarTexts({ score, n, distribution: { human, machine } }: SimilarTextsProps) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const students = {
     kind: 'human',
     counts: human,
-    label: t('similar.human', { n: figures.count(n) }),
+    label: t('similar.human', { n: format.count(n) }),
     column: t('similar.humanColumn'),
   } as const
   const machines = machine && {
     kind: 'machine' as const,
     counts: machine.counts,
-    label: t('similar.machine', { n: figures.count(machine.n) }),
+    label: t('similar.machine', { n: format.count(machine.n) }),
     column: t('similar.machineColumn'),
   }
   return <ScoreHistogram title={t('similar.title')} score={score} rows={machines ? [students, machines] : [students]} />

@@ -9,7 +9,7 @@ import { EmptyState } from '../../../ui/page-state/page-state.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
 import { isInProgress, type useReport, type useReportedDocument, useReprocess } from '../queries.ts'
 import { Report } from '../report/report.tsx'
-import { useFigures } from '../use-figures.ts'
+import { useReportFormat } from '../use-report-format.ts'
 import { ReportSkeleton } from './report-skeleton.tsx'
 import classes from './unfinished.module.css'
 
@@ -133,7 +133,7 @@ function Unfinished({ documentId, status, reason, document }: UnfinishedProps) {
 
 function Progress({ document }: Pick<UnfinishedProps, 'document'>) {
   const { t } = useTranslation('report')
-  const figures = useFigures()
+  const format = useReportFormat()
   const { stage = null, queue_position: position = null, reading_page: page, page_count: pages } = document ?? {}
   const step = stage === 'extracting' && page && pages ? t('stage.page', { page, pages }) : t(`stage.${stage ?? 'waiting'}`)
   return (
@@ -141,7 +141,7 @@ function Progress({ document }: Pick<UnfinishedProps, 'document'>) {
       <p className={classes.stage}>
         {t('stage.title')} · {step}
       </p>
-      {stage === null && position !== null && <p>{t('unfinished.queue', { place: figures.count(position) })}</p>}
+      {stage === null && position !== null && <p>{t('unfinished.queue', { place: format.count(position) })}</p>}
       <p className={classes.quiet}>{t('unfinished.polling', { seconds: pollEveryMs.documents / 1_000 })}</p>
     </>
   )

@@ -3,7 +3,7 @@ import { scorePercent } from '../score.ts'
 /** Beyond these percentages a score is not written out, because it would suggest false certainty. */
 export const scoreExtremes = { under: 1, over: 99 } as const
 
-export interface FigureOptions {
+export interface FormatterOptions {
   /** IANA name; by default times are in the reader's zone. */
   timeZone?: string
   /** The words for an extreme score: "over 99%". */
@@ -11,7 +11,7 @@ export interface FigureOptions {
 }
 
 /** Formats numbers and dates in the reader's language. Scores and rates are fractions 0…1. */
-export function makeFigures(language: string, { timeZone, words }: FigureOptions) {
+export function createFormatters(language: string, { timeZone, words }: FormatterOptions) {
   const zone = timeZone === undefined ? {} : { timeZone }
   const oneDecimal = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const rounded = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })
@@ -54,4 +54,4 @@ export function makeFigures(language: string, { timeZone, words }: FigureOptions
   }
 }
 
-export type Figures = ReturnType<typeof makeFigures>
+export type Formatters = ReturnType<typeof createFormatters>
