@@ -3,7 +3,7 @@ import { exportFilename, folderName, uniqueNames } from '../../apps/server/src/f
 import { claimedType } from '../../apps/server/src/features/documents/rules.ts'
 import { nameInArchive } from '../../apps/server/src/features/exports/write-export.ts'
 import { textOfHtml } from '../../apps/server/src/features/lti/assets/fetch-asset.ts'
-import { pdfFilename } from '../../apps/server/src/features/reports/rules.ts'
+import { pdfFilename } from '../../apps/server/src/features/reports/reports.ts'
 import { html } from '../../apps/server/src/html.ts'
 import { displayName } from '../../apps/server/src/http/receive.ts'
 import { compose } from '../../apps/server/src/outside/mail/mailer.ts'

@@ -44,7 +44,7 @@ export async function printReport(
 }
 
 /** The report's file name for an uploaded file: `essay.docx` gives `essay - report.pdf`. */
-function pdfFilename(original: string): string {
+export function pdfFilename(original: string): string {
   const stem = allowedName(stemOf(original))
   return `${shorten(stem || 'document', 100)} - report.pdf`
 }

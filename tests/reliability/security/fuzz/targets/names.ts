@@ -1,6 +1,6 @@
 import { exportFilename, folderName, uniqueNames } from '../../../../../apps/server/src/features/class-exports/format.ts'
 import { nameInArchive } from '../../../../../apps/server/src/features/exports/write-export.ts'
-import { pdfFilename } from '../../../../../apps/server/src/features/reports/rules.ts'
+import { pdfFilename } from '../../../../../apps/server/src/features/reports/reports.ts'
 import { displayName } from '../../../../../apps/server/src/http/receive.ts'
 import { normaliseEmail } from '../../../../../apps/server/src/outside/identity/embedded/accounts/accounts.ts'
 import { type ClassGroup, routes } from '../../../../../packages/contract/src/index.ts'
