@@ -17,7 +17,7 @@ export async function createTestIdentity(): Promise<TestIdentity> {
   return {
     kind: 'embedded',
     withTwoFactor,
-    twoFactorStore: {
+    twoFactorControl: {
       switchedOn: async (_connection, subjects) => new Set(subjects.filter((subject) => withTwoFactor.has(subject))),
       remove: async (_connection, subject) => withTwoFactor.delete(subject),
     },

@@ -60,7 +60,7 @@ describe('an administrator who must use two-factor authentication', () => {
 })
 
 test('with another identity provider nothing is required or known here', async () => {
-  const identity = { twoFactorStore: null }
+  const identity = { twoFactorControl: null }
   const parts = { database: testApp.database, identity, twoFactorOf: 'administrators' as const }
   expect(await needsTwoFactor(parts, { teacher_id: 'x', is_administrator: true, person: { subject: 'ana' } as Person })).toBe(false)
   expect((await readTwoFactor(testApp.database, identity, ['ana']))('ana')).toBeNull()

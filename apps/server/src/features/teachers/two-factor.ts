@@ -7,15 +7,15 @@ import { selectOptionalTeacherBySubject } from './store.ts'
 
 export interface TwoFactorDependencies {
   database: Database
-  identity: Pick<Identity, 'twoFactorStore'>
+  identity: Pick<Identity, 'twoFactorControl'>
   /** Who the operator requires to use two-factor authentication. */
   twoFactorOf: 'administrators' | null
 }
 
 /** Whether an administrator must turn on two-factor authentication first. */
 export async function needsTwoFactor({ database, identity, twoFactorOf }: TwoFactorDependencies, { is_administrator, person }: Caller) {
-  if (twoFactorOf === null || identity.twoFactorStore === null || !is_administrator) return false
-  return !(await identity.twoFactorStore.switchedOn(database, [person.subject])).has(person.subject)
+  if (twoFactorOf === null || identity.twoFactorControl === null || !is_administrator) return false
+  return !(await identity.twoFactorControl.switchedOn(database, [person.subject])).has(person.subject)
 }
 
 /** Runs before every administrator call. */
@@ -29,11 +29,11 @@ export async function assertTwoFactor(dependencies: TwoFactorDependencies, calle
 /** Which of these teachers use two-factor authentication; null for all if another provider signs them in. */
 export async function readTwoFactor(
   connection: Connection,
-  { twoFactorStore }: TwoFactorDependencies['identity'],
+  { twoFactorControl }: TwoFactorDependencies['identity'],
   subjects: string[],
 ): Promise<(subject: string) => boolean | null> {
-  if (twoFactorStore === null) return () => null
-  const on = await twoFactorStore.switchedOn(connection, subjects)
+  if (twoFactorControl === null) return () => null
+  const on = await twoFactorControl.switchedOn(connection, subjects)
   return (subject) => on.has(subject)
 }
 
@@ -49,7 +49,7 @@ export function removeTwoFactor(
   return database.transaction(async (connection) => {
     const teacher = await selectOptionalTeacherBySubject(connection, kinde_id)
     if (!teacher) throw new Problem('not_found', 'There is no such teacher.')
-    if (!(await identity.twoFactorStore?.remove(connection, kinde_id)))
+    if (!(await identity.twoFactorControl?.remove(connection, kinde_id)))
       throw new Problem('not_found', 'This teacher has not turned on two-factor authentication.')
     await recordAction(connection, caller, { action: 'second-step.remove', target_id: teacher.id, teacher_id: teacher.id })
     return { kinde_id, has_second_step: false }

@@ -110,7 +110,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     attempts,
     knownDevices: createKnownDevices(cookieKey, issuer.startsWith('https:')),
     brokerage: createBrokerage(database, issuer, brokers),
-    twoFactorStore: createTwoFactor({ database, mailer, emails, seal, now: clock }),
+    twoFactor: createTwoFactor({ database, mailer, emails, seal, now: clock }),
     awaitedCodes: createAwaitedCodes(database),
     now: clock,
     confirmsRegistrations: options.confirmsRegistrations ?? mailer.kind === 'smtp',
@@ -126,7 +126,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       scope: oidc.scope,
       accountUrl: `${issuer}${accountPath}`,
     },
-    twoFactorStore: createTwoFactorControl({ mailer, emails }),
+    twoFactorControl: createTwoFactorControl({ mailer, emails }),
     accounts: createAccountControl({ mailer, emails, now: clock }),
     background: {
       workers: {

@@ -77,7 +77,7 @@ describe('an external provider', () => {
     const { identity, origin } = await startForTest()
     expect(identity).toMatchObject({
       kind: 'external',
-      twoFactorStore: null,
+      twoFactorControl: null,
       accounts: null,
       settings: { authority: origin, clientId: 'penmark-web', audience: 'penmark-api' },
     })

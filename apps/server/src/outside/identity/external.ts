@@ -68,7 +68,7 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
   return {
     kind: 'external',
     settings,
-    twoFactorStore: null,
+    twoFactorControl: null,
     accounts: null,
     background: null,
     verify: async (accessToken) => {

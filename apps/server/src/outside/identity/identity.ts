@@ -70,7 +70,7 @@ export interface Identity {
   readonly kind: 'embedded' | 'external'
   readonly settings: IdentitySettings
   /** Null when the provider has its own, or none. */
-  readonly twoFactorStore: TwoFactorControl | null
+  readonly twoFactorControl: TwoFactorControl | null
   /** Null for an external provider. */
   readonly accounts: AccountControl | null
   /** Null for an external provider. */

@@ -21,7 +21,7 @@ export interface IdentityParts {
   attempts: Attempts
   knownDevices: KnownDevices
   brokerage: Brokerage
-  twoFactorStore: TwoFactor
+  twoFactor: TwoFactor
   awaitedCodes: AwaitedCodes
   /** The clock that codes are checked against. */
   now: () => Date

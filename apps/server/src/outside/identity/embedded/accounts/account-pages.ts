@@ -38,7 +38,7 @@ const isPage = (name: unknown): name is AccountPage => pages.some((page) => page
 
 /** The account pages: change the password, set up two-factor authentication, see devices, and confirm or change the email. */
 export async function addAccountPages(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { issuer, provider, database, mailer, attempts, twoFactorStore, onError } = parts
+  const { issuer, provider, database, mailer, attempts, twoFactor, onError } = parts
   const languageOf = ({ query, headers }: Request) => chooseLocale(headers['accept-language'], query.lang)
 
   const readSession = async (request: Request, reply: FastifyReply) => {
@@ -61,7 +61,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     return `/oauth2/auth?${query.toString()}`
   }
   const redirectToSignIn = (reply: FastifyReply, page: AccountPage, language: Locale) => reply.redirect(signInAddress(page, language), 303)
-  const twoFactor = createTwoFactorPage(parts, (language) => signInAddress('twoFactor', language, { prompt: 'login' }))
+  const twoFactorPage = createTwoFactorPage(parts, (language) => signInAddress('twoFactor', language, { prompt: 'login' }))
 
   const redirectToPage = ({ reply, page, language }: Visit, done: string) =>
     reply.redirect(`${identityPaths[page]}?${new URLSearchParams({ lang: language, ...(done === '' ? {} : { done }) }).toString()}`, 303)
@@ -73,8 +73,8 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       password: async () => passwordContent(view, faults),
       twoFactor: async () => {
         const message = statusOf(view.done === 'off' ? identityTexts(language)('twoFactor.isOff') : undefined)
-        const state = await twoFactorStore.read(account.id, visit.sessionUid)
-        return html`${message}${twoFactorContent({ language, account, faults, prerequisite: twoFactor.prerequisite(visit) }, state)}`
+        const state = await twoFactor.read(account.id, visit.sessionUid)
+        return html`${message}${twoFactorContent({ language, account, faults, prerequisite: twoFactorPage.prerequisite(visit) }, state)}`
       },
       devices: async () => devicesContent(view, await selectSignedIn(database, account.id, new Date()), visit.sessionUid, new Date()),
       email: async () => {
@@ -129,7 +129,7 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       return redirectToPage(visit, 'changed')
     },
     twoFactor: async (visit: Visit) => {
-      const outcome = await twoFactor.take({ ...visit, body: visit.request.body })
+      const outcome = await twoFactorPage.take({ ...visit, body: visit.request.body })
       if (outcome.kind === 'faults') return show(visit, 422, outcome.faults)
       if (outcome.kind === 'wait') return sendWait(visit, outcome.retryAfterSeconds)
       if (outcome.kind === 'done') return redirectToPage(visit, outcome.done)

@@ -17,8 +17,8 @@ interface Parts {
   emails: IdentityEmails
 }
 
-/** Why someone from another provider is refused. */
-export type BrokeredFault = 'nameless' | 'unproved'
+/** Why someone from another provider is refused: it shared no email, or has not verified one that already has an account. */
+export type BrokeredFault = 'no-email' | 'email-unverified'
 
 async function selectLinked({ orm }: Connection, { issuer, subject }: BrokeredPerson): Promise<Account | null> {
   const [row] = await orm
@@ -57,10 +57,10 @@ export function signInBrokered(
     const linked = await selectLinked(connection, person)
     if (linked) return linked
     const { email, isEmailVerified, givenName: given_name, familyName: family_name } = person
-    if (email === null) return 'nameless'
+    if (email === null) return 'no-email'
     const existing = await selectOptionalAccountByEmail(connection, email)
     if (existing) {
-      if (!isEmailVerified) return 'unproved'
+      if (!isEmailVerified) return 'email-unverified'
       if (!existing.email_verified_at) await takeOverAccount(connection, existing, now)
       await link(connection, person, existing.id)
       await mailer.send(connection, emails.linked(existing, provider))
@@ -68,7 +68,7 @@ export function signInBrokered(
     }
     const email_verified_at = isEmailVerified ? now : null
     const account = await insertAccount(connection, { email, given_name, family_name, language, email_verified_at, password_hash: null })
-    if (!account) return 'unproved'
+    if (!account) return 'email-unverified'
     await link(connection, person, account.id)
     if (!isEmailVerified) await sendVerification({ mailer, emails }, connection, account, now)
     return account

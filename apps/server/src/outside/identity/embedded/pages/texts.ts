@@ -32,7 +32,7 @@ type NoticeName =
   | 'emailChanged'
   | 'emailTaken'
   | 'otherSite'
-  | `brokered.${'failed' | 'unproved' | 'nameless'}`
+  | `brokered.${'failed' | 'email-unverified' | 'no-email'}`
 
 export interface Notice {
   title: string

@@ -37,7 +37,7 @@ const empty: Posted = { email: '', password: '', current_password: '', given_nam
 
 /** Adds the sign-in and registration pages. They belong to one interaction, tied to the browser by its cookie. */
 export async function addInteractions(app: FastifyInstance, parts: IdentityParts): Promise<void> {
-  const { issuer, provider, database, attempts, knownDevices, brokerage, twoFactorStore, awaitedCodes, onError } = parts
+  const { issuer, provider, database, attempts, knownDevices, brokerage, twoFactor, awaitedCodes, onError } = parts
   const codes = createCodePages(parts)
 
   const sendForm = async ({ reply, interaction, page, language, t }: Visit, status: number, posted: Posted, faults: Fault[]) => {
@@ -104,7 +104,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
 
   /** Continues after the password or the other provider: with a two-factor code where the account needs one. */
   const continueSignIn = async (visit: Visit, account: Account) => {
-    if (!(await twoFactorStore.isOn(account.id))) return finish(visit, account)
+    if (!(await twoFactor.isOn(account.id))) return finish(visit, account)
     await awaitedCodes.expect(visit.interaction.uid, account.id)
     return visit.reply.redirect(`${interactionPath}/${visit.interaction.uid}/code?lang=${visit.language}`, 303)
   }
@@ -146,7 +146,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     return visit ? { visit, broker } : null
   }
 
-  const sendRefused = ({ reply, interaction, language, t }: Visit, kind: 'failed' | 'unproved' | 'nameless') => {
+  const sendRefused = ({ reply, interaction, language, t }: Visit, kind: 'failed' | 'email-unverified' | 'no-email') => {
     const page = noticeOf(t, `brokered.${kind}`)
     const back = `${interactionPath}/${interaction.uid}/login?lang=${language}`
     return sendPage(reply, 400, toDocument({ language, title: page.title, content: notice(page, back), hasAside: true }))

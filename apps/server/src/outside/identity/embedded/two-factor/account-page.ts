@@ -25,12 +25,12 @@ export type TwoFactorOutcome =
   | { kind: 'wait'; retryAfterSeconds: number }
   | { kind: 'codes'; codes: string[]; isNew: boolean }
 
-type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'attempts' | 'twoFactorStore' | 'now'>
+type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'attempts' | 'twoFactor' | 'now'>
 
 const faultIn = (field: Fault['field'], text: string): TwoFactorOutcome => ({ kind: 'faults', faults: [{ field, text }] })
 
 /** Handles the forms of the two-factor page. */
-export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore, now }: Parts, signInAgain: (language: Locale) => string) {
+export function createTwoFactorPage({ database, mailer, attempts, twoFactor, now }: Parts, signInAgain: (language: Locale) => string) {
   const prerequisite = ({ account, language, signedInAt }: Omit<TwoFactorVisit, 'body'>): TwoFactorView['prerequisite'] => {
     // Someone may have registered with another person's address; two-factor would then lock out the address's owner.
     if (mailer.kind === 'smtp' && account.email_verified_at === null)
@@ -55,16 +55,16 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore
     if (prerequisite(visit) !== null) return { kind: 'done', done: '' }
     const refusal = await refusePassword(visit, posted)
     if (refusal) return refusal
-    await twoFactorStore.begin(visit.account.id, visit.sessionUid)
+    await twoFactor.begin(visit.account.id, visit.sessionUid)
     return { kind: 'done', done: '' }
   }
 
   const confirm = async ({ account, language, sessionUid }: TwoFactorVisit, { code }: Posted): Promise<TwoFactorOutcome> => {
     if (code === '') return faultIn('code', identityTexts(language)('errors.missing.code'))
-    const codes = await twoFactorStore.confirm(account, sessionUid, code)
+    const codes = await twoFactor.confirm(account, sessionUid, code)
     if (codes) return { kind: 'codes', codes, isNew: true }
     // The page may have been open for too long, or the form was sent twice.
-    const { kind } = await twoFactorStore.read(account.id, sessionUid)
+    const { kind } = await twoFactor.read(account.id, sessionUid)
     return kind === 'begun' ? faultIn('code', identityTexts(language)('twoFactor.begun.wrong')) : { kind: 'done', done: '' }
   }
 
@@ -78,16 +78,14 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore
     const verdict = await attempts.twoFactor(guess)
     if (!verdict.allowed) return { kind: 'wait', retryAfterSeconds: verdict.retryAfterSeconds }
     const isOfApp = /^[\d\s]+$/.test(posted.code)
-    const isRight = await (isOfApp
-      ? twoFactorStore.takeCode(account.id, posted.code)
-      : twoFactorStore.takeRecoveryCode(account, posted.code))
+    const isRight = await (isOfApp ? twoFactor.takeCode(account.id, posted.code) : twoFactor.takeRecoveryCode(account, posted.code))
     if (!isRight) return faultIn('code', identityTexts(language)('twoFactor.on.wrongCode'))
     await attempts.passedTwoFactor(guess)
     if (action === 'off') {
-      await twoFactorStore.switchOff(account)
+      await twoFactor.switchOff(account)
       return { kind: 'done', done: 'off' }
     }
-    const codes = await twoFactorStore.renewRecoveryCodes(account.id)
+    const codes = await twoFactor.renewRecoveryCodes(account.id)
     return codes ? { kind: 'codes', codes, isNew: false } : { kind: 'done', done: '' }
   }
 
@@ -99,7 +97,7 @@ export function createTwoFactorPage({ database, mailer, attempts, twoFactorStore
       if (action === 'begin') return begin(visit, posted)
       if (action === 'confirm') return confirm(visit, posted)
       if (action === 'renew' || action === 'off') return change(visit, posted, action)
-      if (action === 'cancel') await twoFactorStore.cancel(visit.account.id, visit.sessionUid)
+      if (action === 'cancel') await twoFactor.cancel(visit.account.id, visit.sessionUid)
       return { kind: 'done', done: '' }
     },
   }

@@ -23,10 +23,10 @@ export interface CodeVisit {
   language: Locale
 }
 
-type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'emails' | 'attempts' | 'knownDevices' | 'twoFactorStore' | 'awaitedCodes'>
+type Parts = Pick<IdentityParts, 'database' | 'mailer' | 'emails' | 'attempts' | 'knownDevices' | 'twoFactor' | 'awaitedCodes'>
 
 /** The pages that ask for a code after the right password. */
-export function createCodePages({ database, mailer, emails, attempts, knownDevices, twoFactorStore, awaitedCodes }: Parts) {
+export function createCodePages({ database, mailer, emails, attempts, knownDevices, twoFactor, awaitedCodes }: Parts) {
   const send = ({ reply, address, language }: CodeVisit, page: CodePage, status: number, faults: Fault[]) => {
     const pageUrl = (name: string, locale: Locale) => `${address}/${name}?lang=${locale}`
     const t = identityTexts(language)
@@ -47,7 +47,7 @@ export function createCodePages({ database, mailer, emails, attempts, knownDevic
   const awaited = async ({ uid }: CodeVisit): Promise<Account | null> => {
     const accountId = await awaitedCodes.find(uid)
     const account = accountId === null ? null : await selectOptionalAccount(database, accountId)
-    return account && (await twoFactorStore.isOn(account.id)) ? account : null
+    return account && (await twoFactor.isOn(account.id)) ? account : null
   }
 
   /** Someone who guesses codes already knows the password, so warn the owner. */
@@ -75,8 +75,7 @@ export function createCodePages({ database, mailer, emails, attempts, knownDevic
         const text = t('errors.waiting', { count: Math.ceil(verdict.retryAfterSeconds / 60) })
         return { sent: send(visit, page, 503, [{ field: null, text }]) }
       }
-      const isRight =
-        page === 'code' ? await twoFactorStore.takeCode(account.id, code) : await twoFactorStore.takeRecoveryCode(account, code)
+      const isRight = page === 'code' ? await twoFactor.takeCode(account.id, code) : await twoFactor.takeRecoveryCode(account, code)
       const wrong = t(page === 'code' ? 'twoFactor.signIn.wrong' : 'twoFactor.recovery.wrong')
       if (!isRight) return { sent: send(visit, page, 422, [{ field: 'code', text: wrong }]) }
       await attempts.passedTwoFactor(guess)

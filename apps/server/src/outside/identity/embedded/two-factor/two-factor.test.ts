@@ -334,7 +334,7 @@ describe('an administrator', () => {
   it('turns it off only for a user who lost their phone, who is notified', async () => {
     await settle()
     const id = String((await rowOf())?.account_id)
-    const { twoFactorStore: control } = server.identity
+    const { twoFactorControl: control } = server.identity
     const remove = (subject: string) => server.database.transaction(async (connection) => control?.remove(connection, subject))
     expect(await control?.switchedOn(server.database, [id, 'kp_from_another_provider'])).toEqual(new Set([id]))
     expect([await remove('kp_from_another_provider'), await remove(id), await remove(id)]).toEqual([false, true, false])
