@@ -42,7 +42,7 @@ import { bindTeacherImports } from './features/teacher-imports/teacher-imports.t
 import { resolveCaller } from './features/teachers/resolve-caller.ts'
 import { bindTeachers } from './features/teachers/teachers.ts'
 import { assertTwoFactor, needsTwoFactor } from './features/teachers/two-factor.ts'
-import { createVisitCounts } from './features/visitors/count-visits.ts'
+import { createRateLimiter } from './features/visitors/rate-limits.ts'
 import { bindWebhooks } from './features/webhooks/webhooks.ts'
 import { bindWritingRecords, readPrintedWriting } from './features/writing/record/record.ts'
 import { bindWritingRoom } from './features/writing/room/routes.ts'
@@ -139,19 +139,19 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const { supportEmail, demoPerDay, ...siteDetails } = config.publicSite
   const { planLimits } = config
   const readDisk = dependencies.readDisk ?? (async () => null)
-  const countVisit = createVisitCounts(database, demoPerDay)
+  const limitRate = createRateLimiter(database, demoPerDay)
   const binder = createBinder(
     app,
     createAuthenticate({
       identity,
       callerOfPerson: (person) => resolveCaller(people, person),
       isKey: isApiKey,
-      callerOfKey: (key, scope) => authenticateApiKey({ database, countVisit }, key, scope),
+      callerOfKey: (key, scope) => authenticateApiKey({ database, limitRate }, key, scope),
     }),
     storage,
     (caller) => assertTwoFactor(twoFactor, caller),
   )
-  const humanCheck = createHumanCheckDependencies(database, countVisit, dependencies.recaptcha)
+  const humanCheck = createHumanCheckDependencies(database, limitRate, dependencies.recaptcha)
   bindSettings(binder, {
     identity,
     detector: { name, version: modelVersion, minimum_words: minimumWords },
@@ -161,9 +161,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     version,
   })
   bindHumanCheck(binder, humanCheck)
-  bindDemo(binder, { humanCheck, countVisit, pipeline: dependencies.pipeline })
+  bindDemo(binder, { humanCheck, limitRate, pipeline: dependencies.pipeline })
   bindExamples(binder, { pipeline: dependencies.pipeline })
-  bindSupport(binder, { database, mailer: dependencies.mailer, countVisit, supportEmail })
+  bindSupport(binder, { database, mailer: dependencies.mailer, limitRate, supportEmail })
   bindTeachers(binder, {
     ...twoFactor,
     logger,
@@ -240,7 +240,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     planLimits,
     queue,
     sniff: fileTypeOf,
-    countVisit,
+    limitRate,
   })
   bindMails(binder, database, dependencies.mailer)
   bindAdministration(binder, { ...twoFactor, planLimits, announce, rates: dependencies.pipeline.detector.rates })
@@ -273,7 +273,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     planLimits,
     mailer: dependencies.mailer,
     publicUrl: config.publicUrl,
-    countVisit,
+    limitRate,
     waitForTurn: createLargeBodyLimiter(),
     sniff: fileTypeOf,
   })

@@ -24,7 +24,7 @@ import { watchSubscriptions } from './features/subscriptions/subscription-state.
 import { importNightly } from './features/teacher-imports/import-nightly.ts'
 import type { NightlyList } from './features/teacher-imports/teacher-imports.ts'
 import type { RoleRules } from './features/teachers/rules.ts'
-import { sweepVisits } from './features/visitors/count-visits.ts'
+import { sweepRateLimits } from './features/visitors/rate-limits.ts'
 import { sendMissingDeliveries, sweepDeliveries, webhookWorker } from './features/webhooks/deliver.ts'
 import { packRecords } from './features/writing/record/pack-records.ts'
 import { readPrintedWriting } from './features/writing/record/record.ts'
@@ -131,7 +131,7 @@ function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
     { name: 'sweep-webhook-deliveries', everyMs: hourMs, run: () => sweepDeliveries(database, new Date()) },
     { name: 'sweep-lti-assets', everyMs: hourMs, run: () => sweepAssets(dependencies, new Date()) },
     { name: 'sweep-lti-launches', everyMs: hourMs, run: () => sweepLaunches(database, new Date()) },
-    { name: 'sweep-visits', everyMs: hourMs, run: () => sweepVisits(database) },
+    { name: 'sweep-visits', everyMs: hourMs, run: () => sweepRateLimits(database) },
     { name: 'sweep-human-checks', everyMs: hourMs, run: () => sweepHumanChecks(database) },
     { name: 'forget-erased-subjects', everyMs: hourMs, run: () => deleteOldSubjects(dependencies, new Date()) },
     { name: 'scheduled-backup', everyMs: hourMs / 12, run: () => runSchedule(dependencies, new Date()) },

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertSpent } from '../../features/human-check/human-check.ts'
-import { createVisitCounts } from '../../features/visitors/count-visits.ts'
+import { createRateLimiter } from '../../features/visitors/rate-limits.ts'
 import { fillDatabaseFolder } from '../../testing/database.ts'
 import type { Database } from '../database.ts'
 import { openEmbedded } from './embedded.ts'
@@ -34,12 +34,12 @@ test('flushes to disk before it acknowledges a commit', async () => {
 })
 
 test('counts a visit without waiting for the disk', async () => {
-  const countVisit = createVisitCounts(database)
-  await countVisit('demo', '192.0.2.1')
+  const limitRate = createRateLimiter(database)
+  await limitRate('demo', '192.0.2.1')
   await insertSpent(database, 'proof:1', new Date())
   const sync = vi.spyOn(fs, 'fsyncSync')
   try {
-    for (let visit = 1; visit <= 5; visit += 1) await countVisit('demo', '192.0.2.1')
+    for (let visit = 1; visit <= 5; visit += 1) await limitRate('demo', '192.0.2.1')
     await insertSpent(database, 'proof:2', new Date())
     expect(sync).not.toHaveBeenCalled()
   } finally {

@@ -19,7 +19,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { hashSecret } from '../../security/secrets.ts'
 import { readAccount } from '../teachers/accounts.ts'
-import type { CountVisit } from '../visitors/count-visits.ts'
+import type { LimitRate } from '../visitors/rate-limits.ts'
 
 export function bindApiKeys({ bind }: Binder, database: Database): void {
   bind(routes.listApiKeys, (_input, caller) => listApiKeys(database, caller))
@@ -49,13 +49,13 @@ async function revokeApiKey(database: Database, id: string, { teacher_id }: Owne
 
 interface KeyDependencies {
   database: Database
-  countVisit: CountVisit
+  limitRate: LimitRate
 }
 
 /** Limits how often one key may call. The response is 503, because 429 always means that the allowance is spent. */
-async function countCall({ countVisit }: KeyDependencies, id: string): Promise<void> {
+async function countCall({ limitRate }: KeyDependencies, id: string): Promise<void> {
   try {
-    await countVisit('apiKey', id)
+    await limitRate('apiKey', id)
   } catch (cause) {
     if (!(cause instanceof Problem) || cause.code !== 'busy') throw cause
     const { retryAfterSeconds = 60 } = cause

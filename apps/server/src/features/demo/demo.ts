@@ -2,11 +2,11 @@ import { type DemoResult, Problem, routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import type { Pipeline } from '../../pipeline/pipeline.ts'
 import { type HumanCheckDependencies, spendProof } from '../human-check/human-check.ts'
-import type { CountVisit } from '../visitors/count-visits.ts'
+import type { LimitRate } from '../visitors/rate-limits.ts'
 
 interface DemoDependencies {
   humanCheck: HumanCheckDependencies
-  countVisit: CountVisit
+  limitRate: LimitRate
   pipeline: Pick<Pipeline, 'readPasted' | 'report' | 'countWords'>
 }
 
@@ -23,7 +23,7 @@ const tooBusy = (cause?: unknown) =>
   new Problem('busy', 'Many people are trying the demo just now. Please try again in a few seconds.', { cause, retryAfterSeconds: 10 })
 
 /** Scores the text of an anonymous visitor. The text is never logged or stored. */
-function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoDependencies) {
+function createQuickDetect({ humanCheck, limitRate, pipeline }: DemoDependencies) {
   let waiting = 0
   return async ({ text, proof }: { text: string; proof: string }, network: string): Promise<DemoResult> => {
     if (waiting >= maximumWaiting) throw tooBusy()
@@ -31,7 +31,7 @@ function createQuickDetect({ humanCheck, countVisit, pipeline }: DemoDependencie
     try {
       // The proof is checked first, because requests without one must not count against others on the same network.
       await spendProof(humanCheck, proof)
-      await countVisit('demo', network)
+      await limitRate('demo', network)
       const options = { signal: AbortSignal.timeout(timeoutSeconds * 1_000), owner: network, refusesToWait: true }
       const read = await pipeline.readPasted(text, options)
       const words = await pipeline.countWords(read.text, options)

@@ -9,7 +9,8 @@ import { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Recaptcha } from '../../outside/recaptcha/recaptcha.ts'
-import { type CountVisit, secretOf } from '../visitors/count-visits.ts'
+import { sharedSecret } from '../../security/shared-secrets.ts'
+import type { LimitRate } from '../visitors/rate-limits.ts'
 
 export function bindHumanCheck({ bindPublic }: Binder, dependencies: HumanCheckDependencies): void {
   bindPublic(routes.setSum, (_input, { network }) => createSum(dependencies, network))
@@ -20,7 +21,7 @@ export function bindHumanCheck({ bindPublic }: Binder, dependencies: HumanCheckD
 
 export interface HumanCheckDependencies {
   database: Database
-  countVisit: CountVisit
+  limitRate: LimitRate
   /** Null uses ALTCHA, a proof of work. */
   recaptcha: Recaptcha | null
   tokens: Tokens
@@ -29,16 +30,16 @@ export interface HumanCheckDependencies {
 
 export function createHumanCheckDependencies(
   database: Database,
-  countVisit: CountVisit,
+  limitRate: LimitRate,
   recaptcha: Recaptcha | null,
 ): HumanCheckDependencies {
-  const secret = secretOf(database, 'human-check')
-  return { database, countVisit, recaptcha, secret, tokens: createTokens(secret) }
+  const secret = sharedSecret(database, 'human-check')
+  return { database, limitRate, recaptcha, secret, tokens: createTokens(secret) }
 }
 
 /** ALTCHA is also accepted beside reCAPTCHA, for visitors who can use neither that nor sums. */
 async function verify(dependencies: HumanCheckDependencies, token: string, network: string): Promise<HumanCheckResult> {
-  await dependencies.countVisit('proof', network)
+  await dependencies.limitRate('proof', network)
   const isHuman =
     (await isWorkDone(dependencies, token)) || (dependencies.recaptcha !== null && (await dependencies.recaptcha.verify(token)))
   return isHuman ? passed(dependencies) : failed
@@ -95,7 +96,7 @@ function readSolved(token: string): z.output<typeof Solved> | null {
 }
 
 async function createWork(dependencies: HumanCheckDependencies, network: string): Promise<WorkChallenge> {
-  await dependencies.countVisit('work', network)
+  await dependencies.limitRate('work', network)
   const challenge = await createChallenge({
     algorithm: workAlgorithm,
     cost,
@@ -125,7 +126,7 @@ async function answerDigest({ secret }: HumanCheckDependencies, id: string, resu
 }
 
 async function createSum(dependencies: HumanCheckDependencies, network: string): Promise<MathsProblem> {
-  await dependencies.countVisit('sum', network)
+  await dependencies.limitRate('sum', network)
   const sum = newSum((from, to) => randomInt(from, to + 1))
   const id = `sum:${randomUUID()}`
   const mark = await answerDigest(dependencies, id, resultOf(sum))

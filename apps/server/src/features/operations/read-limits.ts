@@ -21,7 +21,7 @@ import { fileLimits } from '../../pipeline/extract.ts'
 import { maximumUnprocessedBytes } from '../documents/rules.ts'
 import { archiveLimits } from '../documents/upload/unpack-archive.ts'
 import type { StorageQuota } from '../storage/storage.ts'
-import { visitLimits } from '../visitors/count-visits.ts'
+import { rateLimits } from '../visitors/rate-limits.ts'
 
 export interface LimitSettings {
   storageQuota: StorageQuota
@@ -78,13 +78,13 @@ function limitsByCode({ storageQuota: { perPlan, total }, planLimits, demoPerDay
     'student-files': limit('count', studentPageLimits.files),
     'student-text': limit('count', studentPageLimits.textCharacters),
     'student-link-days': limit('days', Math.max(...studentLinkDays)),
-    'student-page-visits': rate(visitLimits.studentPage),
-    'demo-detections': rate({ ...visitLimits.demo, points: demoPerDay }, 'DEMO_PER_DAY'),
+    'student-page-visits': rate(rateLimits.studentPage),
+    'demo-detections': rate({ ...rateLimits.demo, points: demoPerDay }, 'DEMO_PER_DAY'),
     'demo-text': limit('count', demoLimits.mostCharacters),
     'demo-file-size': limit('bytes', demoLimits.fileBytes),
-    'support-by-network': rate(visitLimits.support),
-    'support-by-email': rate(visitLimits.supportEmail),
-    'human-checks': rate(visitLimits.sum),
+    'support-by-network': rate(rateLimits.support),
+    'support-by-email': rate(rateLimits.supportEmail),
+    'human-checks': rate(rateLimits.sum),
     'sign-in-by-network': rate(attemptLimits.signInByAddress),
     'sign-in-by-network-and-email': rate(attemptLimits.signInByAddressAndEmail),
     'sign-in-by-email': rate(attemptLimits.signInByEmail),
@@ -98,7 +98,7 @@ function limitsByCode({ storageQuota: { perPlan, total }, planLimits, demoPerDay
     'codes-by-account': rate(attemptLimits.twoFactorByAccount),
     'codes-by-account-and-day': rate(attemptLimits.twoFactorByAccountInADay),
     'api-keys': limit('count', apiKeyLimits.keys),
-    'api-calls': rate(visitLimits.apiKey),
+    'api-calls': rate(rateLimits.apiKey),
     'list-rows': limit('count', listLimits.largest),
     webhooks: limit('count', webhookLimits.endpoints),
     'webhook-tests': rate({ points: webhookLimits.tests, duration: webhookLimits.testMinutes * 60 }),

@@ -14,7 +14,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import { recordAction } from '../audit/audit.ts'
-import type { CountVisit } from '../visitors/count-visits.ts'
+import type { LimitRate } from '../visitors/rate-limits.ts'
 
 export function bindSupport({ bind, bindPublic }: Binder, dependencies: SupportDependencies): void {
   bindPublic(routes.contactPublic, (input, { network }) => sendPublicMessage(dependencies, input, network))
@@ -24,7 +24,7 @@ export function bindSupport({ bind, bindPublic }: Binder, dependencies: SupportD
 interface SupportDependencies {
   database: Database
   mailer: Mailer
-  countVisit: CountVisit
+  limitRate: LimitRate
   /** The address that messages are emailed to. */
   supportEmail: string
 }
@@ -56,14 +56,14 @@ async function storeAndEmail(
 /** A message from the public site. If the hidden field is filled in, a bot sent it: it gets the usual reply and is dropped. */
 async function sendPublicMessage(dependencies: SupportDependencies, input: SupportInput, network: string): Promise<SupportReceipt> {
   if (input.website) return receipt
-  await dependencies.countVisit('support', network)
-  await dependencies.countVisit('supportEmail', input.email.toLowerCase())
+  await dependencies.limitRate('support', network)
+  await dependencies.limitRate('supportEmail', input.email.toLowerCase())
   return storeAndEmail(dependencies, input, null)
 }
 
 /** A message from a signed-in teacher. */
 async function sendOwnMessage(dependencies: SupportDependencies, input: SupportInput, teacher_id: string): Promise<SupportReceipt> {
-  await dependencies.countVisit('supportEmail', `teacher ${teacher_id}`)
+  await dependencies.limitRate('supportEmail', `teacher ${teacher_id}`)
   return storeAndEmail(dependencies, input, teacher_id)
 }
 

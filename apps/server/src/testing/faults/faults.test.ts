@@ -10,9 +10,9 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, sqlStateOf } from '../../database/database.ts'
 import { connectServer } from '../../database/server.ts'
-import { visitorSecret } from '../../features/visitors/count-visits.ts'
 import { createFolderStorage } from '../../outside/storage/folder.ts'
 import { newKey } from '../../outside/storage/storage.ts'
+import { sharedSecrets } from '../../security/shared-secrets.ts'
 import { openTestDatabase } from '../database.ts'
 import { providePostgres } from '../postgres/find.ts'
 import { startPostgres } from '../postgres/start.ts'
@@ -53,11 +53,11 @@ function databaseSuite(open: () => Promise<{ database: Database; close(): Promis
   it('rejects statements of the query builder, inside a transaction and outside', async () => {
     const fault = faults.failQuery(/insert into visitor_secret/, { times: 2 })
     const row = { name: 'one', value: 'x' }
-    await expect(database.orm.insert(visitorSecret).values(row)).rejects.toThrow()
-    await expect(database.transaction(({ orm }) => orm.insert(visitorSecret).values(row))).rejects.toThrow()
-    await database.orm.insert(visitorSecret).values(row)
+    await expect(database.orm.insert(sharedSecrets).values(row)).rejects.toThrow()
+    await expect(database.transaction(({ orm }) => orm.insert(sharedSecrets).values(row))).rejects.toThrow()
+    await database.orm.insert(sharedSecrets).values(row)
     expect(fault.happened).toBe(2)
-    expect(await database.orm.select().from(visitorSecret).where(eq(visitorSecret.name, 'one'))).toHaveLength(1)
+    expect(await database.orm.select().from(sharedSecrets).where(eq(sharedSecrets.name, 'one'))).toHaveLength(1)
   })
 
   it('aborts the transaction of a statement that fails, even when its caller carries on', async () => {

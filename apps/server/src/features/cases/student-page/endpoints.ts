@@ -5,7 +5,7 @@ import { networkOf } from '../../../client-address.ts'
 import { html, type Markup } from '../../../html.ts'
 import { chooseLocale, type Locale, nearestLocale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
-import type { CountVisit } from '../../visitors/count-visits.ts'
+import type { LimitRate } from '../../visitors/rate-limits.ts'
 import { ClosedAppealError, handInAppeal, lockAppealDraft, saveAppeal } from '../appeals/appeal-draft.ts'
 import { appealCopy, appealReviewView, appealView, decisionPart } from '../appeals/views.ts'
 import { studentPagePath } from './make-link.ts'
@@ -17,7 +17,7 @@ import type { CaseLinkRow } from './store.ts'
 import { answeredView, copyText, coverView, type Note, notes, noticesOf, type Reader, replyView, reviewView, textsOf } from './views.ts'
 
 interface StudentPageDependencies extends ReplyDependencies, ReceiveDependencies {
-  countVisit: CountVisit
+  limitRate: LimitRate
   /** Resolves when a large form may be read; the forms of one link are read one after the other. */
   waitForTurn: (link_id: string, request: { headers: IncomingHttpHeaders }, response: ServerResponse) => Promise<void>
 }
@@ -82,11 +82,11 @@ function redirectTo(request: StudentPageRequest, reply: FastifyReply, language: 
  * other sites cannot send a form for the student; forms that a browser marks as coming from another site are refused nevertheless.
  */
 export async function addStudentPage(app: FastifyInstance, dependencies: StudentPageDependencies): Promise<void> {
-  const { database, countVisit, waitForTurn } = dependencies
+  const { database, limitRate, waitForTurn } = dependencies
 
   /** Calls `show` for a valid link, and otherwise sends a page that says what is wrong. */
   const withLink = async (request: StudentPageRequest, reply: FastifyReply, show: (found: LiveLink) => Promise<FastifyReply>) => {
-    await countVisit('studentPage', networkOf(request.ip))
+    await limitRate('studentPage', networkOf(request.ip))
     const found = await findLink(database, request.params.token, new Date())
     if (found.state === 'none') return sendRefusal(request, reply, 'none')
     if (found.state === 'expired') return sendRefusal(request, reply, 'expired', found.link)

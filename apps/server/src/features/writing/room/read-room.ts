@@ -8,7 +8,7 @@ import { readClassGroupNames } from '../../class-groups/read-class-groups.ts'
 import type { DocumentsDependencies } from '../../documents/change-document.ts'
 import { readStudentName } from '../../students/students.ts'
 import { readTeacherName } from '../../teachers/accounts.ts'
-import type { CountVisit } from '../../visitors/count-visits.ts'
+import type { LimitRate } from '../../visitors/rate-limits.ts'
 import type { CurrentTexts } from './current-text.ts'
 import type { SubmissionWithTask } from './store.ts'
 
@@ -19,7 +19,7 @@ export interface RoomDependencies extends Pick<DocumentsDependencies, 'storageQu
   queue: Queue
   sealer: Sealer
   texts: CurrentTexts
-  countVisit: CountVisit
+  limitRate: LimitRate
 }
 
 /** Why a text cannot be taken back; null if it can. */

@@ -47,14 +47,14 @@ const isSecret = (secret: string) => /^[\w-]{43}$/.test(secret)
 
 /** Four digits could be guessed, so the attempts at a link are limited. */
 async function requirePin(
-  { countVisit }: RoomDependencies,
+  { limitRate }: RoomDependencies,
   { submission, task }: SubmissionWithTask,
   pin: string,
   network: string,
 ): Promise<void> {
   if (task.pin_hash === null) return
-  await countVisit('writingPin', submission.id)
-  await countVisit('writingRoom', network)
+  await limitRate('writingPin', submission.id)
+  await limitRate('writingRoom', network)
   if (await verifyPin(task.pin_hash, pin)) return
   const msg = 'This is not the PIN of your class. Ask your teacher for it.'
   throw new Problem('invalid_input', msg, { fields: [{ loc: ['pin'], msg }] })
@@ -94,7 +94,7 @@ export async function openRoom(
   const found = isSecret(token) ? await selectOptionalByLink(database, link_hash) : null
   if (found === null || !(await isTeacherActive(database, found))) {
     // Only wrong links are counted: a whole school may share one address.
-    await dependencies.countVisit('writingRoom', network)
+    await dependencies.limitRate('writingRoom', network)
     throw unknownLink()
   }
   const { submission, task } = found

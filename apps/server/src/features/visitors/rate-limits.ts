@@ -1,16 +1,21 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { apiKeyLimits, Problem } from '@penmark/contract'
-import { eq, lt } from 'drizzle-orm'
-import { bigint, integer, pgTable, text, timestamp, varchar } from 'drizzle-orm/pg-core'
+import { lt } from 'drizzle-orm'
+import { bigint, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Connection, Database } from '../../database/database.ts'
+import { sharedSecret } from '../../security/shared-secrets.ts'
 
 const minute = 60
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How often one network may do something, and in how many seconds. A whole school shares one address, so the limits are wide. */
-export const visitLimits = {
+/**
+ * How often something may be done, and in how many seconds: mostly by one network. A whole school shares one address, so these limits are wide.
+ * The names are stored in the database.
+ */
+export const rateLimits = {
+  // The steps of the human check: asking for a sum, asking for work for the browser, and sending the result of the work or of reCAPTCHA.
   sum: { points: 120, duration: 10 * minute },
   work: { points: 120, duration: 10 * minute },
   proof: { points: 120, duration: 10 * minute },
@@ -25,24 +30,24 @@ export const visitLimits = {
   apiKey: { points: apiKeyLimits.callsPerMinute, duration: minute },
 } as const
 
-type Visit = keyof typeof visitLimits
+type LimitedAction = keyof typeof rateLimits
 
 /**
- * Counts one visit of a network, or of another visitor name. Throws `busy` with the time to wait when there were too many. Only a keyed
- * hash of the name is stored.
+ * Counts one use of an action by a network, or by whatever `client` names: an API key, an email, a student's link. Throws `busy` with the time
+ * to wait when there were too many. Only a keyed hash of `client` is stored.
  */
-export type CountVisit = (visit: Visit, visitor: string) => Promise<void>
+export type LimitRate = (action: LimitedAction, client: string) => Promise<void>
 
 /** `demoPerDay` is the operator's limit of demo detections per network and day. */
-export function createVisitCounts(database: Database, demoPerDay: number = visitLimits.demo.points): CountVisit {
-  const secret = secretOf(database, 'visits')
-  const limits = { ...visitLimits, demo: { ...visitLimits.demo, points: demoPerDay } }
-  const counters = new Map<Visit, ReturnType<typeof counterOf>>()
-  return async (visit, visitor) => {
-    const counter = counters.get(visit) ?? counterOf(database, visit, limits[visit])
-    counters.set(visit, counter)
+export function createRateLimiter(database: Database, demoPerDay: number = rateLimits.demo.points): LimitRate {
+  const secret = sharedSecret(database, 'visits')
+  const limits = { ...rateLimits, demo: { ...rateLimits.demo, points: demoPerDay } }
+  const counters = new Map<LimitedAction, ReturnType<typeof counterOf>>()
+  return async (action, client) => {
+    const counter = counters.get(action) ?? counterOf(database, action, limits[action])
+    counters.set(action, counter)
     const key = createHmac('sha256', await secret())
-      .update(visitor)
+      .update(client)
       .digest('base64url')
     try {
       await counter.consume(key)
@@ -55,20 +60,8 @@ export function createVisitCounts(database: Database, demoPerDay: number = visit
 }
 
 /** Deletes expired counters. */
-export function sweepVisits(database: Database, now = new Date()): Promise<void> {
+export function sweepRateLimits(database: Database, now = new Date()): Promise<void> {
   return deleteOldCounts(database, now)
-}
-
-/** A 256-bit secret that all processes on this database share, created at first use and then cached. */
-export function secretOf(database: Database, name: string): () => Promise<string> {
-  let known: Promise<string> | null = null
-  return () => {
-    known ??= storeSecret(database, name, randomBytes(32).toString('base64url')).catch((error: unknown) => {
-      known = null
-      throw error
-    })
-    return known
-  }
 }
 
 /** Counters of rate-limiter-flexible, which fixes these three columns. `expire` is in milliseconds since 1970. Unlogged: a crash empties the table. */
@@ -77,21 +70,6 @@ const visitorCount = pgTable('visitor_count', {
   points: integer().notNull().default(0),
   expire: bigint({ mode: 'number' }),
 })
-
-/** Secrets that every process on this database shares. */
-export const visitorSecret = pgTable('visitor_secret', {
-  name: text().primaryKey(),
-  value: text().notNull(),
-  created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-})
-
-/** Stores the new secret under the name unless another process was first, and returns the stored one. */
-async function storeSecret(connection: Connection, name: string, newSecret: string): Promise<string> {
-  await connection.orm.insert(visitorSecret).values({ name, value: newSecret }).onConflictDoNothing()
-  const [row] = await connection.orm.select({ value: visitorSecret.value }).from(visitorSecret).where(eq(visitorSecret.name, name))
-  if (!row) throw new Error(`The secret ${name} was not stored.`)
-  return row.value
-}
 
 function counterOf(connection: Connection, name: string, limit: { points: number; duration: number }): RateLimiterPostgres {
   return new RateLimiterPostgres({
