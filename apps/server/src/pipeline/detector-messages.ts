@@ -9,9 +9,9 @@ export interface DetectorThreadData {
   lowPriority: boolean
 }
 
-/** A request about one text: normalise a pasted one, count its words, or score it. */
-export interface Request {
-  kind: 'read' | 'count' | 'judge'
+/** A request about one text: normalise a pasted text, count its words, or score it. */
+export interface DetectorRequest {
+  kind: 'normalise' | 'count' | 'score'
   text: string
 }
 
@@ -21,17 +21,17 @@ export interface Detection {
   references: ExtractedFact[]
 }
 
-export type Answer = { kind: 'read'; text: string } | { kind: 'count'; words: number } | ({ kind: 'judge' } & Detection)
+export type DetectorAnswer = { kind: 'normalise'; text: string } | { kind: 'count'; words: number } | ({ kind: 'score' } & Detection)
 
-/** Requests to the detector's thread that are handled in order and answered together. */
-export interface Question {
+/** Requests that a detector thread handles in order and answers together. */
+export interface RequestBatch {
   id: number
-  requests: Request[]
+  requests: DetectorRequest[]
 }
 
-export type Outcome = { answer: Answer } | { error: Error }
+export type RequestOutcome = { answer: DetectorAnswer } | { error: Error }
 
-/** Messages of the thread: first that the model is loaded, then the results of each question's requests. */
+/** What a thread sends: once that the model is loaded, then the outcomes of each batch. */
 export type ThreadMessage =
   | {
       kind: 'ready'
@@ -43,4 +43,4 @@ export type ThreadMessage =
       minimumWords: number
       rates: PublishedRate[]
     }
-  | { kind: 'done'; id: number; outcomes: Outcome[] }
+  | { kind: 'done'; id: number; outcomes: RequestOutcome[] }

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { Problem } from '@penmark/contract'
 import { processorMs } from '@penmark/extract'
-import type { Answer, Question, Request, ThreadMessage } from './detector-messages.ts'
+import type { DetectorAnswer, DetectorRequest, RequestBatch, ThreadMessage } from './detector-messages.ts'
 import { createRoundRobin } from './round-robin.ts'
 
 export type Ready = Extract<ThreadMessage, { kind: 'ready' }>
@@ -36,7 +36,7 @@ export interface DetectorPool {
   /** Starts the first thread and returns what it loaded. */
   open(): Promise<Ready>
   /** Throws a `Problem` when the text takes too long, the signal's reason when aborted, and other errors when a retry may succeed. */
-  ask(request: Request, options: DetectOptions): Promise<Answer>
+  ask(request: DetectorRequest, options: DetectOptions): Promise<DetectorAnswer>
   close(): Promise<void>
 }
 
@@ -63,11 +63,11 @@ const busy = () =>
   new Problem('busy', 'Many texts are being checked at the moment. Nothing is lost. Try again in a few seconds.', { retryAfterSeconds: 10 })
 
 interface Task {
-  request: Request
+  request: DetectorRequest
   owner: string
   /** Uses the lane for long texts: it is long, or its batch took too long. */
   isLong: boolean
-  resolve(answer: Answer): void
+  resolve(answer: DetectorAnswer): void
   reject(error: unknown): void
 }
 
@@ -76,7 +76,7 @@ type Slot =
   | { state: 'stopped' }
   | { state: 'starting'; thread: Worker }
   | { state: 'idle'; thread: Worker }
-  | { state: 'judging'; thread: Worker; batch: Task[]; timer: NodeJS.Timeout }
+  | { state: 'scoring'; thread: Worker; batch: Task[]; timer: NodeJS.Timeout }
 
 /**
  * Scores texts on a few threads. Long texts leave the first thread to short ones. The texts of a batch that takes too long are retried one
@@ -93,7 +93,7 @@ export function createDetectorPool({
   const lanes = { short: createRoundRobin<Task>(), long: createRoundRobin<Task>() }
   let shortBatchesInARow = 0
   let failedStarts = 0
-  let questions = 0
+  let batchCount = 0
   let isClosed = false
   let opening: { resolve(ready: Ready): void; reject(error: Error): void } | null = null
 
@@ -148,7 +148,7 @@ export function createDetectorPool({
     const slot = slots[index] as Slot
     slots[index] = { state: 'stopped' }
     if (slot.state === 'starting') startFailed(error)
-    if (slot.state === 'judging') {
+    if (slot.state === 'scoring') {
       clearTimeout(slot.timer)
       retryAlone(slot.batch, error)
     }
@@ -188,7 +188,7 @@ export function createDetectorPool({
       if (message.systemThread !== null) systemThreads.set(thread, message.systemThread)
       opening?.resolve(message)
       opening = null
-    } else if (slot.state === 'judging') {
+    } else if (slot.state === 'scoring') {
       clearTimeout(slot.timer)
       for (const [i, task] of slot.batch.entries()) {
         const outcome = message.outcomes[i]
@@ -222,10 +222,10 @@ export function createDetectorPool({
         if (slots[index] === slot) stopUnlessWaiting()
       })
     }
-    const slot = { state: 'judging' as const, thread, batch, timer: setTimeout(onTimeout, allowedMs) }
+    const slot = { state: 'scoring' as const, thread, batch, timer: setTimeout(onTimeout, allowedMs) }
     slots[index] = slot
-    const question: Question = { id: questions++, requests: batch.map(({ request }) => request) }
-    thread.postMessage(question)
+    const message: RequestBatch = { id: batchCount++, requests: batch.map(({ request }) => request) }
+    thread.postMessage(message)
   }
 
   const dispatch = () => {
@@ -278,7 +278,7 @@ export function createDetectorPool({
       const threads = slots.flatMap((slot) => (slot.state === 'stopped' ? [] : [slot.thread]))
       for (const [index, slot] of slots.entries()) {
         slots[index] = { state: 'stopped' }
-        if (slot.state !== 'judging') continue
+        if (slot.state !== 'scoring') continue
         clearTimeout(slot.timer)
         for (const task of slot.batch) task.reject(ended)
       }

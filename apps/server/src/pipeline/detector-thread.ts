@@ -4,10 +4,17 @@ import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { countWords, createDetector, readModel, recordOf } from '@penmark/detector'
 import { giveWayThread, referenceFacts } from '@penmark/extract'
-import type { Answer, DetectorThreadData, Outcome, Question, Request, ThreadMessage } from './detector-messages.ts'
+import type {
+  DetectorAnswer,
+  DetectorRequest,
+  DetectorThreadData,
+  RequestBatch,
+  RequestOutcome,
+  ThreadMessage,
+} from './detector-messages.ts'
 import { readPastedText } from './extract.ts'
 
-/** The detector's thread: loads the model once, then answers questions in order. */
+/** The detector's thread: loads the model once, then handles batches of requests in order. */
 const { modelFile, lowPriority } = workerData as DetectorThreadData
 const bytes = readFileSync(modelFile)
 const model = readModel(bytes)
@@ -23,8 +30,8 @@ function ownThreadId(): number | null {
   }
 }
 
-function answerTo({ kind, text }: Request): Answer {
-  if (kind === 'read') return { kind, text: readPastedText(text) }
+function answerTo({ kind, text }: DetectorRequest): DetectorAnswer {
+  if (kind === 'normalise') return { kind, text: readPastedText(text) }
   if (kind === 'count') return { kind, words: countWords(text) }
   const references = referenceFacts(text, new Date().getUTCFullYear())
   // Reduced to a record here: a long text's detection may hold half a million sentences, and transferring them would block both threads for
@@ -32,7 +39,7 @@ function answerTo({ kind, text }: Request): Answer {
   return { kind, record: recordOf(detector.detect(text), 'strongest'), references }
 }
 
-function outcomeOf(request: Request): Outcome {
+function outcomeOf(request: DetectorRequest): RequestOutcome {
   try {
     return { answer: answerTo(request) }
   } catch (error) {
@@ -40,7 +47,7 @@ function outcomeOf(request: Request): Outcome {
   }
 }
 
-parentPort?.on('message', ({ id, requests }: Question) => post({ kind: 'done', id, outcomes: requests.map(outcomeOf) }))
+parentPort?.on('message', ({ id, requests }: RequestBatch) => post({ kind: 'done', id, outcomes: requests.map(outcomeOf) }))
 
 const systemThread = ownThreadId()
 if (lowPriority && systemThread !== null) giveWayThread(systemThread)

@@ -78,14 +78,14 @@ export async function createScorer(modelFile: string, { bundled, ...options }: S
   return {
     ...loaded,
     async detect(text, options) {
-      const answer = await pool.ask({ kind: 'judge', text }, options)
-      if (answer.kind !== 'judge') throw unexpected()
+      const answer = await pool.ask({ kind: 'score', text }, options)
+      if (answer.kind !== 'score') throw unexpected()
       return { record: answer.record, references: answer.references }
     },
     async readPasted(text, options) {
       if (text.length <= inProcessCharacters) return readPastedText(text)
-      const answer = await pool.ask({ kind: 'read', text }, options)
-      if (answer.kind !== 'read') throw unexpected()
+      const answer = await pool.ask({ kind: 'normalise', text }, options)
+      if (answer.kind !== 'normalise') throw unexpected()
       return answer.text
     },
     async countWords(text, options) {
