@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { exportFilename, folderName, uniqueNames } from '../../apps/server/src/features/class-exports/format.ts'
+import { classExportFilename } from '../../apps/server/src/features/class-exports/format.ts'
 import { claimedType } from '../../apps/server/src/features/documents/rules.ts'
 import { nameInArchive } from '../../apps/server/src/features/exports/write-export.ts'
 import { textOfHtml } from '../../apps/server/src/features/lti/assets/fetch-asset.ts'
-import { pdfFilename } from '../../apps/server/src/features/reports/reports.ts'
+import { pdfFilename, safeName, uniqueNames } from '../../apps/server/src/filenames.ts'
 import { html } from '../../apps/server/src/html.ts'
 import { displayName } from '../../apps/server/src/http/receive.ts'
 import { compose } from '../../apps/server/src/outside/mail/mailer.ts'
@@ -192,7 +192,7 @@ const contractSteps: TextStep[] = [
   }),
 ]
 
-const classGroup: Parameters<typeof exportFilename>[0] = {
+const classGroup: Parameters<typeof classExportFilename>[0] = {
   id: '1',
   _id: '1',
   teacher_id: '1',
@@ -214,8 +214,8 @@ const serverSteps: TextStep[] = [
   ofText('claimedType', claimedType),
   ofText('nameInArchive', (text) => [nameInArchive(1, text), nameInArchive(1, text, 'json')]),
   ofText('pdfFilename', pdfFilename),
-  ofText('exportFilename', (text) => exportFilename({ ...classGroup, class_name: text, academic_year: text }, 'csv')),
-  ofText('folderName', (text) => folderName(text, 'nobody')),
+  ofText('classExportFilename', (text) => classExportFilename({ ...classGroup, class_name: text, academic_year: text }, 'csv')),
+  ofText('safeName', (text) => safeName(text, 'nobody')),
   step('uniqueNames', {
     prepare: (text) => (text.match(/.{1,70}/gs) ?? []).map((name) => `${name.slice(0, 9)}.pdf`),
     run: (names) => names.map(uniqueNames()),

@@ -14,7 +14,10 @@ export interface Manifest {
 
 const format = 'penmark-evidence-pack/1'
 
-/** JSON with sorted names and no white space, so that equal data has equal bytes (RFC 8785). */
+/**
+ * JSON with sorted names and no white space, so that equal data has equal bytes (RFC 8785). Separate from the server's own version in
+ * `evidence-pack/make-files.ts` on purpose: the verifier must not depend on the program it checks. Both must give the same bytes.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value)

@@ -10,7 +10,9 @@ import {
   routes,
   type Student,
 } from '@penmark/contract'
+import { utf8Chunks } from '../../chunks.ts'
 import type { Database } from '../../database/database.ts'
+import { safeName } from '../../filenames.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
@@ -18,7 +20,7 @@ import { readStudentWriting } from '../earlier-writing/earlier-writing.ts'
 import type { PrintDependencies } from '../reports/results.ts'
 import { listStudents, readStudent } from '../students/students.ts'
 import { exportReports, readClassDocuments } from './export-reports.ts'
-import { type ExportRequest, type ExportTexts, encoded, exportFilename, folderName, loadExportTexts, timeFormatter } from './format.ts'
+import { type ClassExportRequest, classExportFilename, type ExportTexts, loadExportTexts, timeFormatter } from './format.ts'
 
 export function bindClassExports({ bind }: Binder, dependencies: PrintDependencies): void {
   bind(routes.exportClassGroup, (input, caller) => exportClassGroup(dependencies.database, input, caller))
@@ -74,7 +76,7 @@ function documentCells(document: Document, texts: ExportTexts, formatTime: (iso:
 /** Streams a table with a row for each document of the class, then one for each student without a document. */
 async function exportClassGroup(
   database: Database,
-  { id, language = 'en-GB', time_zone }: ExportRequest,
+  { id, language = 'en-GB', time_zone }: ClassExportRequest,
   caller: Caller,
 ): Promise<LongAttachment> {
   const classGroup = await readClassGroup(database, id, caller)
@@ -95,7 +97,7 @@ async function exportClassGroup(
     }
     for (const student of members) if (!withDocuments.has(student.id)) yield line([...studentCells(student), ...blank])
   }
-  return { filename: exportFilename(classGroup, 'csv'), chunks: encoded(lines()) }
+  return { filename: classExportFilename(classGroup, 'csv'), chunks: utf8Chunks(lines()) }
 }
 
 const writingHeaders = [
@@ -110,7 +112,7 @@ const writingHeaders = [
 /** A table with a row for each text on the student's page, oldest first. */
 async function exportStudentWriting(
   database: Database,
-  { id, language = 'en-GB', time_zone }: ExportRequest,
+  { id, language = 'en-GB', time_zone }: ClassExportRequest,
   caller: Caller,
 ): Promise<LongAttachment> {
   const { first_name, last_name } = await readStudent(database, id, caller)
@@ -129,5 +131,5 @@ async function exportStudentWriting(
       )
     }
   }
-  return { filename: `${folderName(`${last_name} ${first_name}`, 'student')}.csv`, chunks: encoded(lines()) }
+  return { filename: `${safeName(`${last_name} ${first_name}`, 'student')}.csv`, chunks: utf8Chunks(lines()) }
 }

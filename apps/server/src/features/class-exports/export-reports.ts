@@ -2,13 +2,15 @@ import { PassThrough } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { type Document, type LongAttachment, listLimits, Problem, routes } from '@penmark/contract'
 import { ZipFile } from 'yazl'
+import { availableChunks } from '../../chunks.ts'
 import type { Database } from '../../database/database.ts'
+import { safeName, uniqueNames } from '../../filenames.ts'
 import type { Caller } from '../../http/caller.ts'
 import { readClassGroup } from '../class-groups/read-class-groups.ts'
 import { listDocuments } from '../documents/read-documents.ts'
 import { printReport } from '../reports/reports.ts'
 import type { PrintDependencies } from '../reports/results.ts'
-import { availableBytes, type ExportRequest, type ExportTexts, exportFilename, folderName, loadExportTexts, uniqueNames } from './format.ts'
+import { type ClassExportRequest, classExportFilename, type ExportTexts, loadExportTexts } from './format.ts'
 
 type Reader = Parameters<typeof printReport>[2]
 type ExportDependencies = PrintDependencies
@@ -49,7 +51,7 @@ async function partition(documents: AsyncIterable<Document>): Promise<{ complete
  */
 export async function exportReports(
   dependencies: ExportDependencies,
-  { id, language = 'en-GB', time_zone = 'UTC' }: ExportRequest,
+  { id, language = 'en-GB', time_zone = 'UTC' }: ClassExportRequest,
   caller: Caller,
 ): Promise<LongAttachment> {
   const classGroup = await readClassGroup(dependencies.database, id, caller)
@@ -69,9 +71,9 @@ export async function exportReports(
         failed.push(document.original_filename)
         continue
       }
-      const folder = folderName(nameOf(document), texts.text('export:nobody'))
+      const folder = safeName(nameOf(document), texts.text('export:nobody'))
       zip.addBuffer(Buffer.from(report.content), unique(`${folder}/${report.filename}`), { compress: false, mtime: new Date() })
-      yield* availableBytes(output)
+      yield* availableChunks(output)
     }
     if (failed.length + unfinished.length > 0) {
       zip.addBuffer(Buffer.from(missingList(texts, failed, unfinished)), texts.text('export:missingFile'))
@@ -79,7 +81,7 @@ export async function exportReports(
     zip.end()
     for await (const bytes of output) yield bytes as Buffer
   }
-  return { filename: exportFilename(classGroup, 'zip'), chunks: archive() }
+  return { filename: classExportFilename(classGroup, 'zip'), chunks: archive() }
 }
 
 /** Names the documents of the class that the archive lacks, and why. */

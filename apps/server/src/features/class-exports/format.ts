@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { PassThrough } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import type { ClassGroup } from '@penmark/contract'
 import { allowedName, shorten } from '../../filenames.ts'
 import { type Locale, nearestLocale } from '../../locale/locale.ts'
@@ -9,7 +7,7 @@ import { texts } from '../../locale/texts.ts'
 import { localesFolder } from '../../release.ts'
 
 /** `id` is of a class or a student. */
-export interface ExportRequest {
+export interface ClassExportRequest {
   id: string
   language?: string | undefined
   time_zone?: string | undefined
@@ -74,47 +72,8 @@ export function timeFormatter(zone: string | undefined): (iso: string) => string
   }
 }
 
-/**
- * The bytes that a stream can give now. An archive that is written while it is read yields them after each entry, so that only one entry is in
- * memory.
- */
-export async function* availableBytes(output: PassThrough): AsyncGenerator<Uint8Array> {
-  await setImmediate()
-  for (let bytes = output.read() as Buffer | null; bytes !== null; bytes = output.read() as Buffer | null) yield bytes
-}
-
-export async function* encoded(texts: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for await (const text of texts) yield encoder.encode(text)
-}
-
 /** The name of a class's export: `Year 10 English (2026/27)` gives `Year 10 English (2026 27).csv`. */
-export function exportFilename({ class_name, academic_year }: ClassGroup, extension: 'csv' | 'zip'): string {
+export function classExportFilename({ class_name, academic_year }: ClassGroup, extension: 'csv' | 'zip'): string {
   const fullName = academic_year ? `${class_name} (${academic_year})` : class_name
   return `${shorten(allowedName(fullName) || 'class', 100)}.${extension}`
-}
-
-/** Returns a function that makes each name unique, ignoring case: `essay.pdf`, then `essay (2).pdf`. */
-export function uniqueNames(): (name: string) => string {
-  const used = new Set<string>()
-  // The next number for each name: counting from the start each time would take quadratic time.
-  const nextNumbers = new Map<string, number>()
-  return (name) => {
-    const dot = name.lastIndexOf('.')
-    const [stem, extension] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
-    let unique = name
-    let number = nextNumbers.get(name.toLowerCase()) ?? 2
-    for (; used.has(unique.toLowerCase()); number += 1) unique = `${stem} (${number})${extension}`
-    nextNumbers.set(name.toLowerCase(), number)
-    used.add(unique.toLowerCase())
-    return unique
-  }
-}
-
-/** A name without characters that some systems refuse, for folders and files of an archive; `fallback` if nothing of it is left. */
-export function folderName(name: string | null, fallback: string): string {
-  const clean = allowedName(name ?? fallback)
-    .replaceAll(/^[. ]+|(?<![. ])[. ]+$/g, '')
-    .trim()
-  return shorten(clean || fallback, 80)
 }

@@ -27,7 +27,7 @@ import {
   selectOptionalExportByTicket,
   updateTicket,
 } from './store.ts'
-import { type ExportsDependencies, exportFilename, exportTeacher } from './write-export.ts'
+import { type ExportsDependencies, exportTeacher, teacherExportFilename } from './write-export.ts'
 
 export function bindExports({ bind, bindPublic }: Binder, dependencies: ExportsDependencies): void {
   bind(routes.exportTeacher, async (_input, { teacher_id, person }) => exportTeacher(dependencies, { teacher_id, subject: person.subject }))
@@ -106,7 +106,7 @@ async function fetchExport({ database, storage }: ExportsDependencies, ticket: s
   const row = await selectOptionalExportByTicket(database, hashSecret(ticket), new Date())
   const content = row?.blob_key == null ? null : await storage.get(row.blob_key)
   if (!row || !content) throw new Problem('not_found', 'This link has expired. Ask for a new one on your profile.')
-  return { filename: exportFilename(row.created_at, 'zip'), chunks: content }
+  return { filename: teacherExportFilename(row.created_at, 'zip'), chunks: content }
 }
 
 /** Which of these stored files are archives. */

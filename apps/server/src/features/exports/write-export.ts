@@ -1,9 +1,9 @@
 import { brand, type LongAttachment } from '@penmark/contract'
+import { utf8Chunks } from '../../chunks.ts'
 import type { Connection, Database } from '../../database/database.ts'
 import { allowedName, stemOf } from '../../filenames.ts'
 import type { Identity } from '../../outside/identity/identity.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
-import { encoded } from '../class-exports/format.ts'
 import { type PersonalDataTable, personalDataTables } from '../personal-data/personal-data-tables.ts'
 
 /** The sources of an export. */
@@ -59,11 +59,11 @@ export async function* writeExport(
 /** The export as a file that is streamed while it is written. */
 export function exportTeacher(sources: ExportSources, subject: ExportSubject): LongAttachment {
   const now = new Date()
-  return { filename: exportFilename(now, 'json'), chunks: encoded(writeExport(sources, subject, now)) }
+  return { filename: teacherExportFilename(now, 'json'), chunks: utf8Chunks(writeExport(sources, subject, now)) }
 }
 
 /** `penmark-export-2026-11-21.json`. */
-export function exportFilename(now: Date, extension: 'json' | 'zip'): string {
+export function teacherExportFilename(now: Date, extension: 'json' | 'zip'): string {
   return `${brand.name.toLowerCase()}-export-${now.toISOString().slice(0, 10)}.${extension}`
 }
 

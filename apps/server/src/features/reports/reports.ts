@@ -1,5 +1,5 @@
 import { type Attachment, routes } from '@penmark/contract'
-import { allowedName, shorten, stemOf } from '../../filenames.ts'
+import { pdfFilename } from '../../filenames.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { PrintOrder } from '../../print/messages.ts'
@@ -7,7 +7,7 @@ import { compareWithBaseline } from '../baseline/baseline.ts'
 import { compareWithEarlier } from '../earlier-writing/earlier-writing.ts'
 import { readFinishedLookUp } from '../references/references.ts'
 import { type PrintDependencies, type ReportsDependencies, readReport, recheckDocument, requireResults } from './results.ts'
-import { ownerOf, toCheck } from './rules.ts'
+import { assignmentLine, toCheck } from './rules.ts'
 
 export function bindReports({ bind }: Binder, dependencies: ReportsDependencies): void {
   bind(routes.readReport, ({ id }, caller) => readReport(dependencies, id, caller))
@@ -37,14 +37,8 @@ export async function printReport(
     lookUp: await readFinishedLookUp(database, id, caller),
     checks: later.map(toCheck),
     filename,
-    owner: ownerOf(document),
+    owner: assignmentLine(document),
     ...reader,
   })
   return { filename: pdfFilename(filename), content }
-}
-
-/** The report's file name for an uploaded file: `essay.docx` gives `essay - report.pdf`. */
-export function pdfFilename(original: string): string {
-  const stem = allowedName(stemOf(original))
-  return `${shorten(stem || 'document', 100)} - report.pdf`
 }

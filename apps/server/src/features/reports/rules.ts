@@ -21,7 +21,7 @@ export function asOnlyResult(report: FrozenReport): Report {
 }
 
 /** The document's assignment in one line as on the page: student, year, class. Null if it is unassigned. */
-export function ownerOf({ student_details: student, class_details: group }: Document): string | null {
+export function assignmentLine({ student_details: student, class_details: group }: Document): string | null {
   const name = student && `${student.first_name} ${student.last_name}`.trim()
   return [name, student?.year_group, group?.class_name].filter((part) => part).join(' · ') || null
 }

@@ -1,6 +1,6 @@
-import { exportFilename, folderName, uniqueNames } from '../../../../../apps/server/src/features/class-exports/format.ts'
+import { classExportFilename } from '../../../../../apps/server/src/features/class-exports/format.ts'
 import { nameInArchive } from '../../../../../apps/server/src/features/exports/write-export.ts'
-import { pdfFilename } from '../../../../../apps/server/src/features/reports/reports.ts'
+import { pdfFilename, safeName, uniqueNames } from '../../../../../apps/server/src/filenames.ts'
 import { displayName } from '../../../../../apps/server/src/http/receive.ts'
 import { normaliseEmail } from '../../../../../apps/server/src/outside/identity/embedded/accounts/accounts.ts'
 import { type ClassGroup, routes } from '../../../../../packages/contract/src/index.ts'
@@ -29,8 +29,8 @@ export const names = (): Target => ({
       received,
       pdfFilename(received),
       nameInArchive(1, name),
-      exportFilename({ class_name: name, academic_year: name } as ClassGroup, 'csv'),
-      folderName(name, 'nobody'),
+      classExportFilename({ class_name: name, academic_year: name } as ClassGroup, 'csv'),
+      safeName(name, 'nobody'),
       unique(received),
       unique(received),
     ]

@@ -1,4 +1,4 @@
-import { asStored, canonicalJson } from '../../../../../apps/server/src/features/writing/record/body.ts'
+import { asStored, canonicalEntries } from '../../../../../apps/server/src/features/writing/record/body.ts'
 import { WritingBatchInput } from '../../../../../packages/contract/src/index.ts'
 import { applyEntry, emptyDocument, type RecordEntry, StepError, textOf } from '../../../../../packages/writing/src/index.ts'
 import { assertRule, type Target } from '../target.ts'
@@ -79,7 +79,7 @@ export const steps = (): Target => ({
       entries = [...entries, ...entry]
     }
     const again = asStored(entries)
-    assertRule(canonicalJson(again) === canonicalJson(entries), 'A record is read back as it was stored')
+    assertRule(canonicalEntries(again) === canonicalEntries(entries), 'A record is read back as it was stored')
     assertRule(again.reduce(applyEntry, emptyDocument()).eq(document), 'A stored record leads to the text that the student saw')
   },
 })

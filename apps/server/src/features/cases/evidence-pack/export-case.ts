@@ -1,7 +1,9 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { Attachment, Case, LongAttachment } from '@penmark/contract'
 import { ZipFile } from 'yazl'
+import { availableChunks } from '../../../chunks.ts'
 import type { Database } from '../../../database/database.ts'
+import { safeName } from '../../../filenames.ts'
 import type { Owner } from '../../../http/caller.ts'
 import { type Locale, nearestLocale } from '../../../locale/locale.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
@@ -9,12 +11,12 @@ import type { CasePrintOrder } from '../../../print/messages.ts'
 import type { Printer } from '../../../print/printer.ts'
 import { sha256 } from '../../../security/secrets.ts'
 import { recordAction } from '../../audit/audit.ts'
-import { availableBytes, folderName } from '../../class-exports/format.ts'
 import { readCase, readCaseReport } from '../read-cases.ts'
 import { listReplies } from '../student-page/read-student-page.ts'
 import {
   type ChainedEntry,
   chainEntries,
+  fileNumber,
   makeManifest,
   type PackedDocument,
   type PackedReply,
@@ -24,7 +26,6 @@ import {
   replyFiles,
   reportFiles,
   timelineFile,
-  twoDigits,
 } from './make-files.ts'
 
 interface PackDependencies {
@@ -33,7 +34,7 @@ interface PackDependencies {
   storage: Pick<Storage, 'get'>
 }
 
-interface ExportRequest {
+interface PackRequest {
   id: string
   language?: string | undefined
   time_zone?: string | undefined
@@ -51,13 +52,13 @@ interface PackContents {
   now: Date
 }
 
-function readContents({ database, storage }: PackDependencies, { id, language }: ExportRequest, owner: Owner): Promise<PackContents> {
+function readContents({ database, storage }: PackDependencies, { id, language }: PackRequest, owner: Owner): Promise<PackContents> {
   return database.transaction(async (connection) => {
     const record = await readCase(connection, id, owner)
     const documents: PackedDocument[] = []
     for (const [index, { document_id, filename, added_at }] of record.documents.entries()) {
       const { checks: _checks, may_recheck: _may, ...report } = await readCaseReport(connection, id, document_id, owner)
-      documents.push({ number: twoDigits(index), filename, added_at, report })
+      documents.push({ number: fileNumber(index), filename, added_at, report })
     }
     const replies = await listReplies(connection, id)
     return {
@@ -92,11 +93,11 @@ function printOrderOf(
 
 /** `Case Ida Berg 2026-11-23`, without characters that some systems refuse in names. */
 function stemOf({ record, now }: PackContents): string {
-  return `Case ${folderName(record.student_name, 'student')} ${now.toISOString().slice(0, 10)}`
+  return `Case ${safeName(record.student_name, 'student')} ${now.toISOString().slice(0, 10)}`
 }
 
 /** A case as one PDF. */
-export async function printCase(dependencies: PackDependencies, request: ExportRequest, owner: Owner): Promise<Attachment> {
+export async function printCase(dependencies: PackDependencies, request: PackRequest, owner: Owner): Promise<Attachment> {
   const contents = await readContents(dependencies, request, owner)
   const content = await dependencies.printer.print(printOrderOf(contents, request.time_zone))
   await recordExport(dependencies.database, contents, owner, { kind: 'pdf', sha256: sha256(content) })
@@ -107,7 +108,7 @@ export async function printCase(dependencies: PackDependencies, request: ExportR
  * A case as a ZIP whose manifest lists every file with its hash. The hash of the manifest is in the audit log, so that the installation can
  * tell later whether it made a pack.
  */
-export async function exportCase(dependencies: PackDependencies, request: ExportRequest, owner: Owner): Promise<LongAttachment> {
+export async function exportCase(dependencies: PackDependencies, request: PackRequest, owner: Owner): Promise<LongAttachment> {
   const contents = await readContents(dependencies, request, owner)
   const { record, timeline, evidence, language, now } = contents
   const pdf = packFile('case.pdf', await dependencies.printer.print(printOrderOf(contents, request.time_zone)))
@@ -142,7 +143,7 @@ async function* archive(files: readonly PackFile[], mtime: Date): AsyncGenerator
         readers.push(reader)
         zip.addReadStream(reader, path, options)
       } else zip.addBuffer(Buffer.from(content), path, options)
-      yield* availableBytes(output)
+      yield* availableChunks(output)
     }
     zip.end()
     for await (const bytes of output) yield bytes as Buffer

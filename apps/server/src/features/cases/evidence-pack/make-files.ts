@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { brand, type Case, type CaseEntry, type FrozenReport, type StudentReply } from '@penmark/contract'
+import { safeName } from '../../../filenames.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import { version } from '../../../release.ts'
 import { sha256 } from '../../../security/secrets.ts'
-import { folderName } from '../../class-exports/format.ts'
 
 /** A document of a case in a pack. Its number keeps the files in order. */
 export interface PackedDocument {
@@ -15,8 +15,9 @@ export interface PackedDocument {
   report: FrozenReport
 }
 
-export const twoDigits = (index: number) => String(index + 1).padStart(2, '0')
-const cleanName = (filename: string) => folderName(filename, 'document').replaceAll(/\s+/g, ' ')
+/** The number of a file in its folder, from 01. */
+export const fileNumber = (index: number) => String(index + 1).padStart(2, '0')
+const cleanName = (filename: string) => safeName(filename, 'document').replaceAll(/\s+/g, ' ')
 const nameOf = ({ number, filename }: PackedDocument) => `reports/${number} ${cleanName(filename)}`
 
 /** The scored text, put together from the paragraphs; null unless its SHA-256 is the one in the report. */
@@ -48,11 +49,11 @@ export interface PackedReply {
  */
 export function replyFiles(replies: readonly PackedReply[], storage: Pick<Storage, 'get'>): PackFile[] {
   return replies.flatMap(({ reply, files }, index) => {
-    const folder = `replies/${twoDigits(index)}`
+    const folder = `replies/${fileNumber(index)}`
     return [
       packFile(`${folder}/reply.json`, `${JSON.stringify(reply, null, 2)}\n`),
       ...files.map(({ filename, size_bytes, sha256: hash, blob_key }, fileIndex) => ({
-        path: `${folder}/${twoDigits(fileIndex)} ${cleanName(filename)}`,
+        path: `${folder}/${fileNumber(fileIndex)} ${cleanName(filename)}`,
         bytes: size_bytes,
         sha256: hash,
         content: async () => (await storage.get(blob_key)) ?? Readable.from([]),
@@ -107,7 +108,10 @@ export function readmeFile(record: Case, language: Locale, creationTime: string)
 /** JSON with one canonical form: numbers are integers. */
 type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 
-/** JSON with sorted names and without white space (RFC 8785), so that equal data has equal bytes. */
+/**
+ * JSON with sorted names and without white space (RFC 8785), so that equal data has equal bytes. `packages/cli/src/verify/manifest.ts` has its own
+ * version on purpose, because the verifier must not depend on this server. Both must give the same bytes.
+ */
 function canonicalJson(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value)

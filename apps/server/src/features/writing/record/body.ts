@@ -81,13 +81,13 @@ function sortKeys(value: unknown): unknown {
 }
 
 /** JSON with sorted keys and without spaces, which other programs can write too. */
-export const canonicalJson = (entries: readonly RecordEntry[]): string => JSON.stringify(sortKeys(entries))
+export const canonicalEntries = (entries: readonly RecordEntry[]): string => JSON.stringify(sortKeys(entries))
 
 /**
  * The hash of a batch: SHA-256 over five lines, the hash of the batch before (empty for the first), the id of the submission, `seq`, the milliseconds
  * of `received_at` and the entries. Changing a stored batch requires changing all later hashes, including those that others have seen.
  */
 export function batchHash(submission_id: string, previous: string | null, { seq, received_at, entries }: ReceivedBatch): string {
-  const lines = [previous ?? '', submission_id, String(seq), String(received_at.getTime()), canonicalJson(entries)]
+  const lines = [previous ?? '', submission_id, String(seq), String(received_at.getTime()), canonicalEntries(entries)]
   return createHash('sha256').update(lines.join('\n')).digest('hex')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { folderName, uniqueNames } from './format.ts'
+import { safeName, uniqueNames } from './filenames.ts'
 
 test('never gives two files of an archive the same name, ignoring case', () => {
   const unique = uniqueNames()
@@ -13,5 +13,5 @@ test.each([
   ['...', 'nobody'],
   [null, 'nobody'],
 ])('turns %j into a folder name that cannot leave its folder', (name, expected) => {
-  expect(folderName(name, 'nobody')).toBe(expected)
+  expect(safeName(name, 'nobody')).toBe(expected)
 })
