@@ -14,13 +14,13 @@ import {
   checkTeachersCsv,
   checkTwoFactor,
   isThisMachine,
-  type ObserverSettings,
   type PaymentSettings,
+  type ProbeSettings,
   type PublicSiteSettings,
   readBrokers,
   readFiles,
-  readObservers,
   readPayment,
+  readProbeSettings,
   readPublicSite,
   readStorageQuota,
   readTraces,
@@ -73,7 +73,7 @@ export interface Config {
   referenceCheck: { services: BibliographicService[]; standInUrl: string | null; openalexKey: string | null }
   /** Whether new teachers get samples. */
   givesSamples: boolean
-  observers: ObserverSettings | null
+  probes: ProbeSettings | null
   /** How long a stopping process still accepts requests while reporting itself as not ready, and then how long it may finish running work. */
   stopping: { leaveSeconds: number; finishSeconds: number }
   traces: TraceSettings | null
@@ -131,7 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       openalexKey: values.OPENALEX_API_KEY,
     },
     givesSamples: values.SAMPLE_DOCUMENTS !== 'off',
-    observers: readObservers(values),
+    probes: readProbeSettings(values),
     stopping: { leaveSeconds: values.LEAVE_SECONDS ?? 0, finishSeconds: values.FINISH_SECONDS ?? 20 },
     traces: readTraces(values),
     logLevel: values.LOG_LEVEL ?? 'info',

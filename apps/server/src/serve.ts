@@ -11,12 +11,12 @@ import { recordRestore } from './features/backups/restores/restores.ts'
 import { setupNotice } from './features/installation/setup.ts'
 import { runAtInterval } from './interval.ts'
 import { createLog } from './observe/log.ts'
-import { createMetrics, listenForObservers } from './observe/metrics.ts'
+import { createMetrics, listenForProbes } from './observe/metrics.ts'
 import { setTracer } from './observe/tracing.ts'
 import { type AppContext, open } from './open.ts'
 import { diskSpaceOf } from './outside/system/system.ts'
 import { version, webFolder } from './release.ts'
-import type { ObserverSettings, TraceSettings } from './settings/groups.ts'
+import type { ProbeSettings, TraceSettings } from './settings/groups.ts'
 import { warningsOf } from './settings/warnings.ts'
 
 /** Why a running product ends: it was asked to stop, or to start again in the same process. */
@@ -85,8 +85,8 @@ async function startApi(config: Config, context: AppContext, logger: Logger, { l
   }
 }
 
-async function startObservers(
-  settings: ObserverSettings,
+async function startProbes(
+  settings: ProbeSettings,
   { database, queue }: AppContext,
   logger: Logger,
   { isStarted, leaving }: { isStarted: () => boolean; leaving: AbortSignal },
@@ -98,7 +98,7 @@ async function startObservers(
     await database.query('select 1')
     await queue.assertReady()
   }
-  const { close } = await listenForObservers({ metrics, assertReady, logger }, settings)
+  const { close } = await listenForProbes({ metrics, assertReady, logger }, settings)
   return async () => {
     await close()
     metrics.close()
@@ -140,8 +140,8 @@ export async function serve(config: Config, role: Role): Promise<Ending> {
     for (const stopNext of stops.reverse()) await stopNext()
   }
   try {
-    if (config.observers !== null)
-      stops.push(await startObservers(config.observers, context, logger, { isStarted: () => isStarted, leaving: leaving.signal }))
+    if (config.probes !== null)
+      stops.push(await startProbes(config.probes, context, logger, { isStarted: () => isStarted, leaving: leaving.signal }))
     // With the embedded database no other process can still be making one.
     await removeUnfinishedBackups(config, new Date(Date.now() - (config.databaseUrl === null ? 0 : dayMs)))
     if (role !== 'api') {

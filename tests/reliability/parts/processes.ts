@@ -18,7 +18,7 @@ export interface Part {
   /** Address of the API; empty for a worker. */
   readonly origin: string
   /** Address of its `/metrics`, `/healthz` and `/readyz`. */
-  readonly observers: string
+  readonly probes: string
   output(): string
   /** Stops it gracefully. Throws unless it exits with 0. */
   stop(): Promise<void>
@@ -98,7 +98,7 @@ async function startPart({ role, bundle, databaseUrl, dataDir, settings }: Order
   const part: Part = {
     pid: child.pid ?? 0,
     origin: role === 'api' ? `http://127.0.0.1:${port}` : '',
-    observers: `http://127.0.0.1:${metricsPort}`,
+    probes: `http://127.0.0.1:${metricsPort}`,
     output: () => output,
     stop: async () => {
       await end('SIGTERM')
@@ -107,7 +107,7 @@ async function startPart({ role, bundle, databaseUrl, dataDir, settings }: Order
     kill: () => end('SIGKILL'),
   }
   const deadline = Date.now() + readyWithinMs
-  while (!(await isReady(`${part.observers}/readyz`))) {
+  while (!(await isReady(`${part.probes}/readyz`))) {
     if (child.exitCode !== null || Date.now() > deadline) {
       await part.kill()
       throw new Error(`A ${role} did not start.\n${output}`)

@@ -84,6 +84,7 @@ interface QueueDepth {
   oldestSeconds: number
 }
 
+/** Queried at each read of the metrics, because no single process knows the whole queue. */
 export async function selectQueueDepth(database: Database, now: Date): Promise<QueueDepth> {
   const { rows } = await database.query(
     `select count(*) filter (where status = 'QUEUED')::float8 as waiting,
@@ -96,7 +97,7 @@ export async function selectQueueDepth(database: Database, now: Date): Promise<Q
   return { waiting: Number(waiting ?? 0), running: Number(running ?? 0), oldestSeconds: Math.max(0, Number(oldest ?? 0)) }
 }
 
-interface ObserverDependencies {
+interface ProbeDependencies {
   metrics: Metrics
   /** Throws while a dependency is not ready. */
   assertReady(): Promise<void>
@@ -110,11 +111,11 @@ function answer(response: ServerResponse, status: number, text: string, type = p
 }
 
 /**
- * Serves `/metrics`, `/healthz` (the process is alive) and `/readyz` (it can work) on a separate port for the operator. API and worker both have
- * it, and no proxy has to hide it. Returns the port and a function to stop.
+ * Answers the probes of orchestrators and monitoring on a separate port: `/metrics`, `/healthz` (the process is alive) and `/readyz` (it can work).
+ * API and worker both have it, and no proxy has to hide it. Returns the port and a function to stop.
  */
-export async function listenForObservers(
-  { metrics, assertReady, logger }: ObserverDependencies,
+export async function listenForProbes(
+  { metrics, assertReady, logger }: ProbeDependencies,
   { port, host }: { port: number; host: string },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const alive = async (response: ServerResponse) => answer(response, 200, 'alive\n')
@@ -124,15 +125,15 @@ export async function listenForObservers(
   }
   const figures = async (response: ServerResponse) => answer(response, 200, await metrics.read(), metrics.contentType)
   const pages = new Map([
-    ['/healthz', alive],
-    ['/readyz', ready],
-    ['/metrics', figures],
+    ['/healthz', { send: alive, failure: 'Not alive' }],
+    ['/readyz', { send: ready, failure: 'Not ready' }],
+    ['/metrics', { send: figures, failure: 'Could not read the metrics' }],
   ])
   const server = createServer((request, response) => {
     const page = request.method === 'GET' ? pages.get((request.url ?? '').split('?')[0] ?? '') : undefined
     if (!page) return answer(response, 404, 'There are /metrics, /healthz and /readyz.\n')
-    page(response).catch((error: unknown) => {
-      logger.warn({ err: error }, 'Not ready')
+    page.send(response).catch((error: unknown) => {
+      logger.warn({ err: error }, page.failure)
       answer(response, 503, 'not ready\n')
     })
   })

@@ -1,29 +1,30 @@
 import { Problem } from '@penmark/contract'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
 import { measureStage } from './channels.ts'
-import { createMetrics, listenForObservers, type Metrics } from './metrics.ts'
+import { createMetrics, listenForProbes, type Metrics } from './metrics.ts'
 
 let testApp: TestApp
 let metrics: Metrics
-let observers: Awaited<ReturnType<typeof listenForObservers>>
+let probes: Awaited<ReturnType<typeof listenForProbes>>
+const logged: string[] = []
 let ready: () => Promise<void> = async () => undefined
 
 beforeAll(async () => {
   testApp = await startTestApp({})
   metrics = createMetrics(testApp.database)
-  const parts = { metrics, assertReady: () => ready(), logger: pino({ level: 'silent' }) }
-  observers = await listenForObservers(parts, { port: 0, host: '127.0.0.1' })
+  const parts = { metrics, assertReady: () => ready(), logger: pino({ base: null }, { write: (line) => void logged.push(line) }) }
+  probes = await listenForProbes(parts, { port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
-  await observers.close()
+  await probes.close()
   metrics.close()
   await testApp.close()
 })
 
-const request = (path: string) => fetch(`http://127.0.0.1:${observers.port}${path}`)
+const request = (path: string) => fetch(`http://127.0.0.1:${probes.port}${path}`)
 const figure = (text: string, line: string) =>
   Number(
     text
@@ -75,8 +76,18 @@ describe('what an operator can watch', () => {
     expect((await request('/healthz')).status).toBe(200)
   })
 
+  it('logs what failed: the metrics, or being ready', async () => {
+    const messages = () => logged.map((line) => (JSON.parse(line) as { msg: string }).msg)
+    vi.spyOn(metrics, 'read').mockRejectedValueOnce(new Error('The database is gone'))
+    ready = () => Promise.reject(new Error('The database is gone'))
+    logged.length = 0
+    expect((await request('/metrics')).status).toBe(503)
+    expect((await request('/readyz')).status).toBe(503)
+    expect(messages()).toEqual(['Could not read the metrics', 'Not ready'])
+  })
+
   it('serves nothing else', async () => {
     expect((await request('/api/v1/settings')).status).toBe(404)
-    expect((await fetch(`http://127.0.0.1:${observers.port}/metrics`, { method: 'POST' })).status).toBe(404)
+    expect((await fetch(`http://127.0.0.1:${probes.port}/metrics`, { method: 'POST' })).status).toBe(404)
   })
 })

@@ -162,12 +162,12 @@ export function readFiles({ S3_BUCKET, S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID,
 }
 
 /** Address of the metrics and health endpoints; null turns them off. */
-export interface ObserverSettings {
+export interface ProbeSettings {
   port: number
   host: string
 }
 
-export function readObservers({ METRICS_PORT, METRICS_HOST }: Values): ObserverSettings | null {
+export function readProbeSettings({ METRICS_PORT, METRICS_HOST }: Values): ProbeSettings | null {
   return METRICS_PORT === null ? null : { port: METRICS_PORT, host: METRICS_HOST ?? 'localhost' }
 }
 
