@@ -6,7 +6,7 @@ import type { Database } from '../../apps/server/src/database/database.ts'
 import { listClassTallies, readAnalytics } from '../../apps/server/src/features/analytics/analytics.ts'
 import { selectBaselineCounts, selectClassCounts } from '../../apps/server/src/features/baseline/baseline.ts'
 import { listClassGroups } from '../../apps/server/src/features/class-groups/read-class-groups.ts'
-import { countDocuments } from '../../apps/server/src/features/documents/lists/counts.ts'
+import { readDashboardStats } from '../../apps/server/src/features/documents/lists/counts.ts'
 import { listDocuments } from '../../apps/server/src/features/documents/read-documents.ts'
 import { listStudents } from '../../apps/server/src/features/students/students.ts'
 import { uploadStudents } from '../../apps/server/src/features/students/upload-students.ts'
@@ -146,7 +146,7 @@ export async function measureLists(): Promise<Figure[]> {
       figure('all 500 own classes', await timesOf(20, () => listClassGroups(database, caller))),
       figure('analytics of 500 classes with 100,000 documents', await timesOf(20, () => listClassTallies(analytics, caller))),
       figure('analytics of 100,000 own documents by month', await timesOf(20, async () => (await readAnalytics(analytics, caller)).months)),
-      figure('counters of 100,000 own documents', await timesOf(20, async () => Object.keys(await countDocuments(database, caller)))),
+      figure('counters of 100,000 own documents', await timesOf(20, async () => Object.keys(await readDashboardStats(database, caller)))),
       {
         name: `5,000 rows of students into classes, ${on} database`,
         value: await timeUpload(database, caller),

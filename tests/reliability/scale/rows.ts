@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import type { Database } from '../../../apps/server/src/database/database.ts'
 import { listClassTallies, readAnalytics } from '../../../apps/server/src/features/analytics/analytics.ts'
-import { countDocuments } from '../../../apps/server/src/features/documents/lists/counts.ts'
-import { countMatching, listDocuments } from '../../../apps/server/src/features/documents/read-documents.ts'
+import { readDashboardStats } from '../../../apps/server/src/features/documents/lists/counts.ts'
+import { countDocuments, listDocuments } from '../../../apps/server/src/features/documents/read-documents.ts'
 import type { Caller } from '../../../apps/server/src/http/caller.ts'
 import { selectQueueDepth } from '../../../apps/server/src/observe/metrics.ts'
 import { connect } from '../../../apps/server/src/open-database.ts'
@@ -153,8 +153,8 @@ async function timeCalls(database: Database, caller: Caller): Promise<Map<string
   await time('newest 100 of own documents', () => listDocuments(database, page, caller))
   await time('100 of own documents by score', () => listDocuments(database, { ...page, sort: 'score' }, caller))
   await time('search in own documents', () => listDocuments(database, { ...page, search: 'a7f' }, caller))
-  await time('count of search results', () => countMatching(database, { search: 'a7f' }, caller))
-  await time('dashboard counters', () => countDocuments(database, caller))
+  await time('count of search results', () => countDocuments(database, { search: 'a7f' }, caller))
+  await time('dashboard counters', () => readDashboardStats(database, caller))
   await time('analytics by month', () => readAnalytics(analytics, caller))
   await time('analytics by class', () => listClassTallies(analytics, caller))
   await time('queue depth, for the metrics', () => selectQueueDepth(database, new Date()))

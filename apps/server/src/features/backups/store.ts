@@ -74,7 +74,7 @@ export async function updateBegun({ orm }: Connection, id: string): Promise<Back
 }
 
 /** Does nothing if another worker has taken over. */
-export async function updateByRun({ orm }: Connection, { id, runs }: BackupRunRow, change: Partial<BackupRunRow>): Promise<void> {
+export async function updateIfOwnRun({ orm }: Connection, { id, runs }: BackupRunRow, change: Partial<BackupRunRow>): Promise<void> {
   await orm
     .update(backupRuns)
     .set(change)

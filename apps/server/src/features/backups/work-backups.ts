@@ -26,7 +26,7 @@ import {
   selectScheduledSince,
   selectUnfinishedRuns,
   updateBegun,
-  updateByRun,
+  updateIfOwnRun,
 } from './store.ts'
 
 interface WorkDependencies extends BackupsDependencies {
@@ -82,7 +82,7 @@ async function executeRun(dependencies: WorkDependencies, { id }: BackgroundJob,
   if (await predatesRestore(dependencies, row)) return deleteRun(database, id)
   const progress: { latest: BackupProgress | null } = { latest: null }
   const end = (status_reason: string | null) =>
-    updateByRun(database, row, {
+    updateIfOwnRun(database, row, {
       ...progress.latest,
       state: status_reason === null ? 'done' : 'failed',
       status_reason,
@@ -97,7 +97,7 @@ async function executeRun(dependencies: WorkDependencies, { id }: BackgroundJob,
     {
       name: 'Saving the progress of a backup',
       everyMs: saveProgressEveryMs,
-      task: async () => progress.latest && updateByRun(database, row, progress.latest),
+      task: async () => progress.latest && updateIfOwnRun(database, row, progress.latest),
     },
     logger,
   )

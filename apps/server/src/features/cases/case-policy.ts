@@ -5,7 +5,7 @@ import type { Owner } from '../../http/caller.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { recordAction } from '../audit/audit.ts'
 import { deliverCaseEvent } from '../webhooks/deliver.ts'
-import { erasedIfUnchangedSince } from './rules.ts'
+import { erasureCutoff } from './rules.ts'
 import { deleteCases, selectCasePolicy, selectCasePolicyForUpdate, selectUnchangedSinceForUpdate, updateCasePolicy } from './store.ts'
 
 export async function readCasePolicy(connection: Connection): Promise<CasePolicy> {
@@ -13,23 +13,24 @@ export async function readCasePolicy(connection: Connection): Promise<CasePolicy
   return { may_refer_unheard, retention_days, appeal_days }
 }
 
-const isShorter = (days: number | null, before: number | null) => days !== null && (before === null || days < before)
+const isShorter = (days: number | null, previousDays: number | null) => days !== null && (previousDays === null || days < previousDays)
 
 export function saveCasePolicy(database: Database, policy: CasePolicy, administrator: Owner): Promise<CasePolicy> {
   return database.transaction(async (connection) => {
     const { may_refer_unheard, retention_days, appeal_days } = policy
-    const before = await selectCasePolicyForUpdate(connection)
-    const retention_set_at = isShorter(retention_days, before.retention_days) ? new Date() : before.retention_set_at
+    const previousPolicy = await selectCasePolicyForUpdate(connection)
+    // Only a shorter retention starts the notice period anew: a longer one erases no case sooner.
+    const retention_set_at = isShorter(retention_days, previousPolicy.retention_days) ? new Date() : previousPolicy.retention_set_at
     await updateCasePolicy(connection, { may_refer_unheard, retention_days, retention_set_at, appeal_days })
     await recordAction(connection, administrator, {
       action: 'case-policy.change',
       target_id: 'case-policy',
       details: {
-        may_refer_unheard_before: before.may_refer_unheard,
+        may_refer_unheard_before: previousPolicy.may_refer_unheard,
         may_refer_unheard_after: may_refer_unheard,
-        retention_days_before: before.retention_days,
+        retention_days_before: previousPolicy.retention_days,
         retention_days_after: retention_days,
-        appeal_days_before: before.appeal_days,
+        appeal_days_before: previousPolicy.appeal_days,
         appeal_days_after: appeal_days,
       },
     })
@@ -47,12 +48,12 @@ interface EraseDependencies {
 
 /** Runs daily: erases cases whose retention has ended, with everything that belongs to them. */
 export async function eraseOldCases({ database, storage, logger }: EraseDependencies, now: Date): Promise<void> {
-  const before = erasedIfUnchangedSince(await selectCasePolicy(database), now)
-  if (before === null) return
+  const cutoff = erasureCutoff(await selectCasePolicy(database), now)
+  if (cutoff === null) return
   let erased = 0
   for (;;) {
     const { count, files } = await database.transaction(async (connection) => {
-      const rows = await selectUnchangedSinceForUpdate(connection, before, casesAtOnce)
+      const rows = await selectUnchangedSinceForUpdate(connection, cutoff, casesAtOnce)
       if (rows.length === 0) return { count: 0, files: [] }
       const ids = rows.map(({ id }) => id)
       const files = await deleteCases(connection, ids)

@@ -34,7 +34,7 @@ function eraseAt(updated_at: Date, { retention_days, retention_set_at }: Retenti
 }
 
 /** Cases last changed before this moment are to be erased now; null for none. */
-export function erasedIfUnchangedSince({ retention_days, retention_set_at }: Retention, now: Date): Date | null {
+export function erasureCutoff({ retention_days, retention_set_at }: Retention, now: Date): Date | null {
   if (retention_days === null) return null
   if (now.getTime() < (retention_set_at?.getTime() ?? 0) + caseLimits.retentionNoticeDays * dayMs) return null
   return new Date(now.getTime() - retention_days * dayMs)

@@ -96,7 +96,7 @@ export async function listRecent(database: Database, caller: Caller): Promise<Re
   })
 }
 
-export async function countMatching(database: Database, filter: DocumentFilter, caller: Caller): Promise<{ total: number }> {
+export async function countDocuments(database: Database, filter: DocumentFilter, caller: Caller): Promise<{ total: number }> {
   const query = toQuery(filter, caller)
   return { total: query === null ? 0 : await selectDocumentCount(database, query) }
 }

@@ -4,12 +4,15 @@ import type { Owner } from '../../http/caller.ts'
 import { requireStorage } from '../storage/storage.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { assignDocument, type DocumentsDependencies, deleteDocument, markWrittenInClass, reprocessDocument } from './change-document.ts'
-import { countDocuments } from './lists/counts.ts'
-import { countMatching, listDocuments, listRecent, readDocument, readDocumentText } from './read-documents.ts'
+import { readDashboardStats } from './lists/counts.ts'
+import { countDocuments, listDocuments, listRecent, readDocument, readDocumentText } from './read-documents.ts'
 import { submitText } from './upload/submit-text.ts'
 import { uploadBatch, uploadDocument } from './upload/upload-documents.ts'
 
-/** For a million characters, each up to six bytes when escaped, and the other fields. */
+/**
+ * For a million characters of text, each up to six bytes once the JSON escapes it (`\u0001`), and the other fields. A batch of the writing room has
+ * fewer bytes for each character, because its limit counts those of the escaped JSON.
+ */
 const textBodyBytes = 6_500_000
 
 export function bindDocuments({ bind, bindJson }: Binder, dependencies: DocumentsDependencies): void {
@@ -23,10 +26,10 @@ export function bindDocuments({ bind, bindJson }: Binder, dependencies: Document
     ({ title, ...pasted }, caller) => submitText(dependencies, { ...pasted, ...(title === null ? {} : { filename: title }) }, caller),
     { bodyBytes: textBodyBytes },
   )
-  bind(routes.readStats, (_input, caller) => countDocuments(database, caller))
+  bind(routes.readStats, (_input, caller) => readDashboardStats(database, caller))
   bind(routes.listRecent, (_input, caller) => listRecent(database, caller))
   bindJson(routes.listDocuments, (filter, caller) => listDocuments(database, filter, caller))
-  bind(routes.countDocuments, (filter, caller) => countMatching(database, filter, caller))
+  bind(routes.countDocuments, (filter, caller) => countDocuments(database, filter, caller))
   bind(routes.readDocument, ({ id }, caller) => readDocument(database, id, caller))
   bind(routes.readDocumentText, ({ id }, caller) => readDocumentText(database, id, caller))
   bind(routes.deleteDocument, ({ id }, caller) => deleteDocument(dependencies, id, caller))

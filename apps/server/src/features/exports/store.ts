@@ -92,7 +92,7 @@ export async function updateReopened({ orm }: Connection, id: string): Promise<b
 }
 
 /** False if the run may not continue. */
-export async function updateByRun({ orm }: Connection, run: ExportRow, change: Partial<ExportRow>): Promise<boolean> {
+export async function updateIfOwnRun({ orm }: Connection, run: ExportRow, change: Partial<ExportRow>): Promise<boolean> {
   const rows = await orm.update(exports).set(change).where(isOwned(run)).returning({ id: exports.id })
   return rows.length > 0
 }

@@ -10,7 +10,7 @@ import { newKey } from '../../outside/storage/storage.ts'
 import { listHandedInFiles } from '../cases/student-page/read-student-page.ts'
 import { printReport } from '../reports/reports.ts'
 import type { PrintDependencies } from '../reports/results.ts'
-import { deleteExport, type ExportRow, selectExpired, selectUnfinishedIds, updateBegun, updateByRun, updateReopened } from './store.ts'
+import { deleteExport, type ExportRow, selectExpired, selectUnfinishedIds, updateBegun, updateIfOwnRun, updateReopened } from './store.ts'
 import {
   type Cursor,
   type ExportedDocument,
@@ -39,7 +39,7 @@ async function storeArchive(dependencies: ArchiveDependencies, row: ExportRow, k
   const now = new Date()
   const subject = await selectOptionalSubject(database, row.teacher_id)
   const documents_total = await selectDocumentTotal(database, row.teacher_id)
-  if (subject === null || !(await updateByRun(database, row, { documents_total }))) throw new StoppedError()
+  if (subject === null || !(await updateIfOwnRun(database, row, { documents_total }))) throw new StoppedError()
   const content = makeArchive(dependencies, {
     teacher_id: row.teacher_id,
     subject,
@@ -47,12 +47,12 @@ async function storeArchive(dependencies: ArchiveDependencies, row: ExportRow, k
     now,
     onDocument: async (documents_done) => {
       signal.throwIfAborted()
-      if (!(await updateByRun(database, row, { documents_done }))) throw new StoppedError()
+      if (!(await updateIfOwnRun(database, row, { documents_done }))) throw new StoppedError()
     },
   })
   const { sizeBytes } = await storage.put(key, content)
   const expires_at = new Date(Date.now() + exportTimes.keepDays * dayMs)
-  const isKept = await updateByRun(database, row, { state: 'ready', size_bytes: sizeBytes, expires_at })
+  const isKept = await updateIfOwnRun(database, row, { state: 'ready', size_bytes: sizeBytes, expires_at })
   // If it was deleted or taken over meanwhile, no row names this file.
   if (!isKept) await storage.delete(key)
 }
@@ -64,14 +64,14 @@ async function makeExport(dependencies: ArchiveDependencies, { id, isLastAttempt
   const row = await updateBegun(database, id, key)
   if (row === null) return
   if (row.runs > maximumRuns) {
-    await updateByRun(database, row, { state: 'failed' })
+    await updateIfOwnRun(database, row, { state: 'failed' })
     return
   }
   try {
     await storeArchive(dependencies, row, key, signal)
   } catch (error) {
     if (error instanceof StoppedError) return
-    await updateByRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })
+    await updateIfOwnRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })
     throw error
   }
 }

@@ -12,9 +12,9 @@ import {
   deleteOrphans,
   insertCommonPassages,
   insertPairs,
+  markStarted,
   selectUnfinishedIds,
-  updateByRun,
-  updateStarted,
+  updateIfOwnRun,
 } from './store.ts'
 
 const queue = 'comparisons'
@@ -89,7 +89,7 @@ async function storeResult(database: Database, row: ComparisonRow, texts: readon
       return { id: randomUUID(), comparison_id, teacher_id, document_id, text_hash, text_start: start, text_end: end, words, documents }
     })
     const removedCount = overlap.pairs.length - pairs.length
-    const isCurrentRun = await updateByRun(connection, row, {
+    const isCurrentRun = await updateIfOwnRun(connection, row, {
       state: 'ready',
       progress: 1,
       pairs: overlap.pairs_found - removedCount,
@@ -104,7 +104,7 @@ async function storeResult(database: Database, row: ComparisonRow, texts: readon
 
 async function compare(database: Database, row: ComparisonRow, signal: AbortSignal): Promise<void> {
   const texts = await readComparedTexts(database, row)
-  if (!(await updateByRun(database, row, { documents: texts.length }))) throw new StoppedError()
+  if (!(await updateIfOwnRun(database, row, { documents: texts.length }))) throw new StoppedError()
   let reported = performance.now()
   const overlap = await compareInSlices(
     texts.map(({ text }) => text),
@@ -113,7 +113,7 @@ async function compare(database: Database, row: ComparisonRow, signal: AbortSign
       signal.throwIfAborted()
       if (performance.now() - reported < reportEveryMs) return
       reported = performance.now()
-      if (!(await updateByRun(database, row, { progress }))) throw new StoppedError()
+      if (!(await updateIfOwnRun(database, row, { progress }))) throw new StoppedError()
     },
   )
   await storeResult(database, row, texts, overlap)
@@ -121,10 +121,10 @@ async function compare(database: Database, row: ComparisonRow, signal: AbortSign
 
 /** Makes one comparison, unless it is gone, finished or failed. */
 async function runComparison(database: Database, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
-  const row = await updateStarted(database, id)
+  const row = await markStarted(database, id)
   if (row === null) return
   if (row.runs > maximumRuns) {
-    await updateByRun(database, row, { state: 'failed' })
+    await updateIfOwnRun(database, row, { state: 'failed' })
     return
   }
   try {
@@ -132,10 +132,10 @@ async function runComparison(database: Database, { id, isLastAttempt }: Backgrou
   } catch (error) {
     if (error instanceof StoppedError) return
     if (error instanceof Problem) {
-      await updateByRun(database, row, { state: 'failed', reason: error.message })
+      await updateIfOwnRun(database, row, { state: 'failed', reason: error.message })
       return
     }
-    await updateByRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })
+    await updateIfOwnRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })
     throw error
   }
 }

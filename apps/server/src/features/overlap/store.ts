@@ -112,7 +112,7 @@ export async function deleteComparison({ orm }: Connection, teacher_id: string, 
 }
 
 /** Starts a run; null if the comparison is gone or has ended. */
-export async function updateStarted({ orm }: Connection, id: string): Promise<ComparisonRow | null> {
+export async function markStarted({ orm }: Connection, id: string): Promise<ComparisonRow | null> {
   const [row] = await orm
     .update(overlapComparisons)
     .set({ state: 'comparing', runs: sql`${overlapComparisons.runs} + 1`, progress: 0 })
@@ -122,7 +122,7 @@ export async function updateStarted({ orm }: Connection, id: string): Promise<Co
 }
 
 /** False when the run may not continue. */
-export async function updateByRun({ orm }: Connection, run: ComparisonRow, change: Partial<ComparisonRow>): Promise<boolean> {
+export async function updateIfOwnRun({ orm }: Connection, run: ComparisonRow, change: Partial<ComparisonRow>): Promise<boolean> {
   const rows = await orm.update(overlapComparisons).set(change).where(isCurrentRun(run)).returning({ id: overlapComparisons.id })
   return rows.length > 0
 }

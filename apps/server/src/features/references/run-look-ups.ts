@@ -10,10 +10,10 @@ import { readTexts } from '../documents/read-documents.ts'
 import {
   deleteExpiredAnswers,
   type LookUpRow,
+  markStarted,
   selectOptionalAnswer,
   selectUnfinishedIds,
-  updateByRun,
-  updateStarted,
+  updateIfOwnRun,
   upsertAnswer,
 } from './store.ts'
 
@@ -28,6 +28,9 @@ interface LookUpDependencies {
   database: Database
   bibliography: Bibliography
 }
+
+/** Asks one service; null if its answer is unusable. */
+type Ask = (service: BibliographicService, question: BibliographicQuestion) => Promise<BibliographicRecord[] | null>
 
 /** The document was deleted, or another worker took over. */
 class StoppedError extends Error {
@@ -71,33 +74,33 @@ async function lookUpAll(dependencies: LookUpDependencies, row: LookUpRow, signa
   const text = (await readTexts(database, row.teacher_id, [row.document_id])).get(row.document_id)
   if (text === undefined) throw new StoppedError()
   const works = listedWorks(text)
-  if (!(await updateByRun(database, row, { reference_count: works.length, done: 0 }))) throw new StoppedError()
+  if (!(await updateIfOwnRun(database, row, { reference_count: works.length, done: 0 }))) throw new StoppedError()
   const ask = createCachedAsk(dependencies, signal)
   const results: LookedUpReference[] = []
   for (const work of works) {
     signal.throwIfAborted()
     results.push(await lookUpWork(work, bibliography.services, row.runs >= maximumRuns ? withoutBusy(ask) : ask))
     // This also notices that the document was deleted, before the next call is made.
-    if (!(await updateByRun(database, row, { done: results.length }))) throw new StoppedError()
+    if (!(await updateIfOwnRun(database, row, { done: results.length }))) throw new StoppedError()
   }
-  if (!(await updateByRun(database, row, { state: 'ready', results, completed_at: new Date() }))) throw new StoppedError()
+  if (!(await updateIfOwnRun(database, row, { state: 'ready', results, completed_at: new Date() }))) throw new StoppedError()
 }
 
 /** The next run continues where this one stopped, because the answers are cached. */
 async function continueLater(database: Database, row: LookUpRow, retryAfterMs: number): Promise<void> {
   await database.transaction(async (connection) => {
-    if (await updateByRun(connection, row, { state: 'waiting' }))
+    if (await updateIfOwnRun(connection, row, { state: 'waiting' }))
       await sendJob(connection, queue, row.id, { startAfter: Math.ceil(retryAfterMs / 1_000) })
   })
 }
 
 async function runLookUp(dependencies: LookUpDependencies, { id, isLastAttempt }: BackgroundJob, signal: AbortSignal): Promise<void> {
   const { database } = dependencies
-  const row = await updateStarted(database, id)
+  const row = await markStarted(database, id)
   if (row === null) return
-  // Look-ups were turned off since, or workers keep dying of this one.
+  // Look-ups have been turned off, or this one has used up its runs, probably because it crashes the worker.
   if (dependencies.bibliography.services.length === 0 || row.runs > maximumRuns) {
-    await updateByRun(database, row, { state: 'failed' })
+    await updateIfOwnRun(database, row, { state: 'failed' })
     return
   }
   try {
@@ -105,7 +108,7 @@ async function runLookUp(dependencies: LookUpDependencies, { id, isLastAttempt }
   } catch (error) {
     if (error instanceof StoppedError) return
     if (error instanceof BibliographyBusyError) return continueLater(database, row, error.retryAfterMs)
-    await updateByRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })
+    await updateIfOwnRun(database, row, { state: isLastAttempt && !signal.aborted ? 'failed' : 'waiting' })
     throw error
   }
 }
@@ -123,9 +126,6 @@ export async function sendMissingLookUps(database: Database): Promise<void> {
 export function sweepAnswers(database: Database, now: Date): Promise<void> {
   return deleteExpiredAnswers(database, now)
 }
-
-/** Asks one service; null if its answer is unusable. */
-type Ask = (service: BibliographicService, question: BibliographicQuestion) => Promise<BibliographicRecord[] | null>
 
 const shownCharacters = 300
 const shownAuthors = 4

@@ -56,7 +56,7 @@ export async function upsertLookUp(
 }
 
 /** Starts a run; null if the look-up is gone or has ended. */
-export async function updateStarted({ orm }: Connection, id: string): Promise<LookUpRow | null> {
+export async function markStarted({ orm }: Connection, id: string): Promise<LookUpRow | null> {
   const [row] = await orm
     .update(referenceLookUps)
     .set({ state: 'looking', runs: sql`${referenceLookUps.runs} + 1` })
@@ -66,7 +66,7 @@ export async function updateStarted({ orm }: Connection, id: string): Promise<Lo
 }
 
 /** False when the run may not continue: the document was deleted, or another worker took over. */
-export async function updateByRun({ orm }: Connection, { id, runs }: LookUpRow, change: Partial<LookUpRow>): Promise<boolean> {
+export async function updateIfOwnRun({ orm }: Connection, { id, runs }: LookUpRow, change: Partial<LookUpRow>): Promise<boolean> {
   const isOwn = and(eq(referenceLookUps.id, id), eq(referenceLookUps.runs, runs), eq(referenceLookUps.state, 'looking'))
   const rows = await orm.update(referenceLookUps).set(change).where(isOwn).returning({ id: referenceLookUps.id })
   return rows.length > 0

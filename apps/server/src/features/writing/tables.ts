@@ -1,6 +1,9 @@
 import { pastingRules, studentLanguages, writingStates } from '@penmark/contract'
 import { customType, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
+// An entry is one event in the editor, such as a change of the text or its window losing the focus. A step is an entry that changes the text, and a
+// text's version is the number of its steps so far. The editor sends entries in batches; all entries of a submission together are its record.
+
 const time = () => timestamp({ withTimezone: true })
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' })
 
@@ -38,12 +41,13 @@ export const writingSubmissions = pgTable('writing_submissions', {
   accepted_at: time(),
   words: integer().notNull().default(0),
   entries: integer().notNull().default(0),
-  /** How many there were when the record was packed last. */
+  /** The value of `entries` when the record was last packed into fewer rows. */
   packed_entries: integer().notNull().default(0),
   /** The number of steps that made the text. */
   version: integer().notNull().default(0),
-  /** Of the last batch. */
+  /** The hash of the last batch; null before the first. */
   hash: text(),
+  /** How often the student took a text back after handing it in. */
   take_backs: integer().notNull().default(0),
   last_written_at: time(),
   handed_in_at: time(),
@@ -61,7 +65,10 @@ export const writingSessions = pgTable('writing_sessions', {
   last_used_at: time().notNull().defaultNow(),
 })
 
-/** The record, in the order of `seq`. The hash of a batch covers the one before. */
+/**
+ * The record, in the order of `seq`: each row holds one batch or, once packed, several neighbouring ones. The hash of a batch covers the hash of the
+ * batch before it, so no batch can be changed unnoticed.
+ */
 export const writingBatches = pgTable(
   'writing_batches',
   {
@@ -73,7 +80,7 @@ export const writingBatches = pgTable(
     first_version: integer().notNull(),
     step_count: integer().notNull(),
     client: text().notNull(),
-    /** The number of the client's last entry. */
+    /** The number that the client gave its last entry in the row. */
     last_n: integer().notNull(),
     received_at: time().notNull(),
     hash: text().notNull(),

@@ -140,12 +140,12 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
         { id, singletonKey: owner, priority: bossPriority(priority, turn), db: toBossDb(connection) },
       )
     },
-    async deleteJobs(connection, ids) {
+    async deleteJobs(connection, subjectIds) {
       let deleted = 0
       for (const table of ['job', 'archive']) {
         const { rows } = await connection.query(
           `with gone as (delete from ${schema}.${table} where coalesce(data ->> 'document_id', data ->> 'id') = any($1::text[]) or ${ownerColumn} = any($1::text[]) returning 1) select count(*)::float8 as count from gone`,
-          [ids],
+          [subjectIds],
         )
         deleted += Number(rows[0]?.count)
       }

@@ -52,8 +52,8 @@ export type JobHandler = (job: Job, signal: AbortSignal) => Promise<void>
 export interface Queue {
   /** Adds a job in the caller's transaction: it exists exactly if the row it concerns does. */
   enqueue(connection: Connection, job: NewJob): Promise<void>
-  /** Deletes all jobs about these ids, waiting or done, in the caller's transaction. Returns how many there were. */
-  deleteJobs(connection: Connection, ids: string[]): Promise<number>
+  /** Deletes all jobs about these subjects (documents or owners), waiting or done, in the caller's transaction. Returns how many there were. */
+  deleteJobs(connection: Connection, subjectIds: string[]): Promise<number>
   /** Changes priority and turn of these documents' waiting jobs, in the caller's transaction. Running jobs are not affected. */
   reprioritise(connection: Connection, turns: Turn[], priority: JobPriority): Promise<void>
   /** Which of these jobs no worker will run: they are closed or gone, or were taken longer than `takenMs` ago. */

@@ -5,7 +5,7 @@ import type { Caller } from '../../../http/caller.ts'
 import { documents, documentTombstones } from '../tables.ts'
 
 /** The figures of the dashboard. */
-export async function countDocuments(database: Database, { teacher_id }: Caller): Promise<DashboardStats> {
+export async function readDashboardStats(database: Database, { teacher_id }: Caller): Promise<DashboardStats> {
   const { all, completed, scored, thousandths } = await selectCounts(database, teacher_id)
   const deleted = await selectDeletedCounts(database, teacher_id)
   return {

@@ -22,8 +22,11 @@ import {
 
 type Destination = Extract<LtiOpened, { state: 'open' | 'report' | 'task' }>
 
-/** Where a launch leads that needs no further choice. */
-async function destinationOf({ database }: LtiDependencies, launch: LaunchRow, caller: Caller): Promise<Destination> {
+/**
+ * Where a launch leads if the teacher has nothing to choose. Also links its course to the class of the writing task or to the class opened, which it
+ * may create.
+ */
+async function linkCourseAndFindDestination({ database }: LtiDependencies, launch: LaunchRow, caller: Caller): Promise<Destination> {
   const { asked, platform_id } = launch
   if (asked.kind === 'task') {
     const { id, class_group_id } = await readTask(database, asked.taskId, caller)
@@ -43,14 +46,15 @@ async function destinationOf({ database }: LtiDependencies, launch: LaunchRow, c
  */
 export async function openLaunch(dependencies: LtiDependencies, ticket: string, confirm: boolean, caller: Caller): Promise<LtiOpened> {
   const { database } = dependencies
-  const { launch, platform, owner: before } = await requireLaunch(database, ticket, caller)
-  if (before === null || before === caller.teacher_id) {
-    const isNew = before === null || launch.asked.kind === 'choice' || (await connectsNewCourse(database, launch, caller))
+  const { launch, platform, owner: linkedTeacherBefore } = await requireLaunch(database, ticket, caller)
+  if (linkedTeacherBefore === null || linkedTeacherBefore === caller.teacher_id) {
+    const isNew = linkedTeacherBefore === null || launch.asked.kind === 'choice' || (await connectsNewCourse(database, launch, caller))
     await requireLmsAccess(dependencies, caller.teacher_id, isNew ? 'new' : 'existing')
   }
-  if (before === null && !confirm)
+  if (linkedTeacherBefore === null && !confirm)
     return { state: 'confirm', platform: platform.name, course: launch.context_title, name: launch.person_name }
-  if (before === null) await insertPerson(database, launch, caller.teacher_id)
+  if (linkedTeacherBefore === null) await insertPerson(database, launch, caller.teacher_id)
+  // Read again, because another teacher may have linked this platform account in the meantime.
   const { owner } = await requireLaunch(database, ticket, caller)
   if (owner !== caller.teacher_id)
     throw new Problem('conflict', `This account at ${platform.name} belongs to another ${brand.name} account. Sign in with that one.`)
@@ -59,7 +63,7 @@ export async function openLaunch(dependencies: LtiDependencies, ticket: string, 
     const class_group_id = await suggestClass(database, launch, caller)
     return { state: 'choose', platform: platform.name, course: launch.context_title, class_group_id, types: asked.types }
   }
-  const destination = await destinationOf(dependencies, launch, caller)
+  const destination = await linkCourseAndFindDestination(dependencies, launch, caller)
   await deleteLaunch(database, launch.ticket_hash)
   return destination
 }

@@ -8,7 +8,7 @@ import { readRoom } from './read-room.ts'
 import { createBatchWriter } from './send-batch.ts'
 import { openRoom, requireSession } from './sessions.ts'
 
-/** A character takes at most three bytes of JSON in UTF-8. */
+/** The limit counts characters of the JSON, already escaped, and each takes at most three bytes in UTF-8. */
 const batchBytes = 3 * writingLimits.batchCharacters
 
 export function bindWritingRoom({ bindPublic }: Binder, base: Omit<RoomDependencies, 'texts'>): void {

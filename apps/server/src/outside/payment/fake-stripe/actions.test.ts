@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../database/database.ts'
 import { openTestDatabase } from '../../../testing/database.ts'
-import { change, pay, processDuePeriods } from './actions.ts'
+import { applyAction, pay, processDuePeriods } from './actions.ts'
 import { fakeStripePrice, selectRecords, upsertRecord } from './records.ts'
 
 let database: Database
@@ -28,7 +28,7 @@ async function subscribe(): Promise<void> {
   })
   await database.transaction((connection) => pay(connection, 'cs_test_1', start))
 }
-const pass = (now: Date) => database.transaction((connection) => processDuePeriods(connection, now))
+const passTimeTo = (now: Date) => database.transaction((connection) => processDuePeriods(connection, now))
 const subscription = async () => {
   const [only] = await selectRecords(database, 'subscription')
   if (!only) throw new Error('There is no subscription.')
@@ -36,24 +36,24 @@ const subscription = async () => {
 }
 const ends = async () => new Date((await subscription()).current_period_end * 1_000).toISOString().slice(0, 10)
 
-test('renews monthly by the real clock, on the day it began or the last of a shorter month', async () => {
+test('renews monthly, on the day it began or the last of a shorter month', async () => {
   await subscribe()
   expect(await ends()).toBe('2026-02-28')
-  await pass(later(27))
+  await passTimeTo(later(27))
   expect(await ends()).toBe('2026-02-28')
-  await Promise.all([pass(later(28)), pass(later(28))])
+  await Promise.all([passTimeTo(later(28)), passTimeTo(later(28))])
   expect(await ends()).toBe('2026-03-31')
 })
 
-test('ends cancelled subscriptions by the real clock, and those unpaid for a month', async () => {
+test('ends a subscription that has been unpaid for a month, for good', async () => {
   await subscribe()
   const { id } = await subscription()
-  await database.transaction((connection) => change(connection, id, 'card-fails'))
-  await pass(later(28))
+  await database.transaction((connection) => applyAction(connection, id, 'card-fails'))
+  await passTimeTo(later(28))
   expect((await subscription()).status).toBe('past_due')
-  await pass(later(60))
+  await passTimeTo(later(60))
   expect((await subscription()).status).toBe('canceled')
-  await database.transaction((connection) => change(connection, id, 'resume'))
+  await database.transaction((connection) => applyAction(connection, id, 'resume'))
   expect((await subscription()).status).toBe('canceled')
 })
 

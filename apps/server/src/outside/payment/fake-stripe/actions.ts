@@ -82,9 +82,9 @@ export function isSubscriptionAction(value: unknown): value is SubscriptionActio
 
 /**
  * Changes the subscription and queues the events that Stripe would send. An ended subscription stays as it is, and so does one that is no
- * longer `due` once it is locked.
+ * longer due once it is locked.
  */
-export async function change(
+export async function applyAction(
   connection: Connection,
   id: string,
   action: SubscriptionAction,
@@ -100,12 +100,12 @@ export async function change(
   await save(connection, after, after.status === 'canceled' ? 'deleted' : 'updated')
 }
 
-/** Renews or ends what is due by the real clock. */
+/** Renews or ends what is due at this time. */
 export async function processDuePeriods(connection: Connection, now: Date): Promise<void> {
   // Every process checks at intervals; the lock lets only one of them act.
   const isDue = ({ current_period_end }: Subscription) => current_period_end <= seconds(now)
   for (const subscription of await selectRecords(connection, 'subscription')) {
-    if (isDue(subscription)) await change(connection, subscription.id, 'end-period', isDue)
+    if (isDue(subscription)) await applyAction(connection, subscription.id, 'end-period', isDue)
   }
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../database/database.ts'
 import { html, type Markup } from '../../../html.ts'
 import { chooseLocale, type Locale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
-import { change, isSubscriptionAction, pay, seconds } from './actions.ts'
+import { applyAction, isSubscriptionAction, pay, seconds } from './actions.ts'
 import { pagesBase } from './api.ts'
 import { addAssets, checkoutPage, portalPage, toDocument } from './pages.ts'
 import { selectOptionalRecord, selectRecords } from './records.ts'
@@ -100,7 +100,7 @@ export async function addPages(
       if (!found || subscription?.customer !== found.customer || !isSubscriptionAction(action)) {
         return sendGone(request, reply, `${pagesBase}/portal/${request.params.id}`)
       }
-      await database.transaction((connection) => change(connection, id, action))
+      await database.transaction((connection) => applyAction(connection, id, action))
       await deliver()
       await reply.redirect(request.url, 303)
     })
