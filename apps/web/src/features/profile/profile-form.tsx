@@ -46,7 +46,7 @@ interface ProfileFormProps {
   /** Saving is off, because the profile shown may not be the stored one. */
   blocked: boolean
   /** A new teacher's first step: only required fields that are still empty. */
-  required: boolean
+  requiredOnly: boolean
   onSaved: () => void
 }
 
@@ -69,7 +69,7 @@ function valuesOf(profile: Profile): Values {
 }
 
 /** Who the teacher is and where they teach. */
-export function ProfileForm({ profile, userId, blocked, required, onSaved }: ProfileFormProps) {
+export function ProfileForm({ profile, userId, blocked, requiredOnly, onSaved }: ProfileFormProps) {
   const { t, i18n } = useTranslation('profile')
   const save = useSaveProfile()
   const { register, handleSubmit, formState, reset, setError } = useForm<Values, unknown, ProfileInput>({
@@ -104,19 +104,19 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
     error: errorOf(errors, name, t),
   })
   const hasName = specifiedName(profile.first_name) !== '' && specifiedName(profile.last_name) !== ''
-  const missing = Object.keys(errors).some((name) => name !== 'root')
+  const hasMissing = Object.entries(errors).some(([name, error]) => name !== 'root' && error.type !== tooLong)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={classes.form}>
-      {missing && <Notice tone="error">{t('messages_profile_error_fieldsRequired')}</Notice>}
+      {hasMissing && <Notice tone="error">{t('messages_profile_error_fieldsRequired')}</Notice>}
       {errors.root?.message && <Notice tone="error">{errors.root.message}</Notice>}
       <div className={classes.fields}>
-        {!(required && hasName) && (
+        {!(requiredOnly && hasName) && (
           <>
             <TextInput {...field('first_name', true)} autoComplete="given-name" />
             <TextInput {...field('last_name', true)} autoComplete="family-name" />
           </>
         )}
-        {!required && (
+        {!requiredOnly && (
           <TextInput
             label={t('field.email')}
             description={t('field.email.note')}
@@ -134,7 +134,7 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
           data={[{ value: '', label: t('country.choose') }, ...countriesIn(i18n.language, withoutPlaceholder(profile.country))]}
         />
         <TextInput {...field('state_county', true)} autoComplete="address-level1" />
-        {!required && (
+        {!requiredOnly && (
           <>
             <TextInput {...field('phone', false)} type="tel" autoComplete="tel" />
             <Textarea {...field('address', false)} autoComplete="street-address" autosize minRows={2} className={classes.wide ?? ''} />
@@ -151,18 +151,21 @@ export function ProfileForm({ profile, userId, blocked, required, onSaved }: Pro
         )}
       </div>
       <Button type="submit" loading={isSubmitting} disabled={blocked} className={classes.save ?? ''}>
-        {required ? t('saveAndContinue') : t('save')}
+        {requiredOnly ? t('saveAndContinue') : t('save')}
       </Button>
     </form>
   )
 }
+
+/** Zod's code for a value over its limit. */
+const tooLong = 'too_big'
 
 type Translate = ReturnType<typeof useTranslation<'profile'>>['t']
 
 function errorOf(errors: FieldErrors<Values>, name: FieldName, t: Translate): string | null {
   const error = errors[name]
   if (!error) return null
-  return error.type === 'too_big' ? t('field.tooLong') : t('field.required')
+  return error.type === tooLong ? t('field.tooLong') : t('field.required')
 }
 
 /** ISO 3166-1 alpha-2. A profile stores the code; the screen shows the name in its language. */

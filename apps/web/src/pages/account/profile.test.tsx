@@ -1,5 +1,5 @@
 import type { Teacher } from '@penmark/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { fakeApi, refuse } from '../../testing/api.ts'
@@ -79,6 +79,16 @@ it('shows the email address read-only, and marks administrators', async () => {
   await open()
   expect(await screen.findByRole('textbox', { name: 'Email' })).toHaveProperty('readOnly', true)
   expect(screen.getByText('You administer this installation.')).toBeDefined()
+})
+
+it('says only that a field is too long if nothing is missing', async () => {
+  const { asked } = fakeApi({ 'GET /teachers/me': () => aTeacher() })
+  await open()
+  fireEvent.change(await screen.findByRole('textbox', { name: 'School' }), { target: { value: 'a'.repeat(201) } })
+  await userEvent.click(await saveButton())
+  expect(await screen.findByText('This is too long.')).toBeDefined()
+  expect(screen.queryByText('Please fill in all the fields marked with an asterisk.')).toBeNull()
+  expect(asked('PUT', '/teachers/me')).toHaveLength(0)
 })
 
 it('blocks saving until the profile has loaded', async () => {

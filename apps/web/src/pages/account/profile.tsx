@@ -19,19 +19,19 @@ export default function ProfilePage() {
   const navigate = useNavigate()
   if (!data) return null
   const { profile, isFallback, reason } = data
-  const required = !isFallback && !isProfileComplete(profile)
+  const isOnboarding = !isFallback && !isProfileComplete(profile)
   const form = (
     <ProfileForm
       profile={profile}
       userId={user?.id ?? null}
       blocked={isFallback}
-      required={required}
+      requiredOnly={isOnboarding}
       onSaved={() => {
-        if (required) void navigate('/dashboard')
+        if (isOnboarding) void navigate('/dashboard')
       }}
     />
   )
-  if (required) {
+  if (isOnboarding) {
     return (
       <>
         <PageHeader title={t('first.title')} lead={t('first.lead')} />
