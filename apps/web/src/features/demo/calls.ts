@@ -1,3 +1,5 @@
+// The demo's requests, loaded on first use so that the page itself stays small.
+
 import {
   type DemoResult,
   type HumanCheckResult,
@@ -8,12 +10,11 @@ import {
 } from '@penmark/contract'
 import { call, postPublic } from '../../lib/call/call.ts'
 
-/** The demo's requests, loaded on first use so that the page itself stays small. */
 export function detect(text: string, proof: string, signal: AbortSignal): Promise<DemoResult> {
   return postPublic(teacherRoutes.quickDetect, { text, proof }, signal)
 }
 
-export function requestSum(): Promise<MathsProblem> {
+export function requestMathsProblem(): Promise<MathsProblem> {
   return postPublic(teacherRoutes.setSum, {})
 }
 
@@ -21,7 +22,7 @@ export function answerSum(problem: string, answer: number): Promise<HumanCheckRe
   return postPublic(teacherRoutes.answerSum, { problem, answer })
 }
 
-export function requestWork(): Promise<WorkChallenge> {
+export function requestWorkChallenge(): Promise<WorkChallenge> {
   return postPublic(teacherRoutes.setWork, {})
 }
 
@@ -29,8 +30,8 @@ export async function readCheckSettings(): Promise<HumanCheckSettings> {
   return (await call(teacherRoutes.readSettings, {})).human_check
 }
 
-/** The proof for a challenge's token; null when it was invalid for any reason. */
-export async function verifyToken(token: string): Promise<string | null> {
+/** Exchanges the token of a solved challenge, of reCAPTCHA or the proof of work, for a proof; null if it was invalid for any reason. */
+export async function verifyChallengeToken(token: string): Promise<string | null> {
   try {
     const { success, proof } = await postPublic(teacherRoutes.verifyRecaptcha, { token })
     return success ? proof : null

@@ -40,7 +40,7 @@ export function DemoCard({ signUpHref }: DemoCardProps) {
           isPassed={phase === 'processing'}
           onProof={(proof) => void demo.detect(proof)}
           onError={(message) => demo.showFault(message === null ? null : { message })}
-          onClose={demo.cancel}
+          onClose={demo.reset}
         />
       )}
     </section>

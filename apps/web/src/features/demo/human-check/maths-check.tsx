@@ -3,7 +3,7 @@ import { type FormEvent, useCallback, useEffect, useId, useRef, useState } from 
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import plain from '../../../ui/plain/plain.module.css'
-import { answerSum, requestSum } from '../calls.ts'
+import { answerSum, requestMathsProblem } from '../calls.ts'
 import classes from './human-check.module.css'
 import type { CheckProps } from './work-check.tsx'
 
@@ -100,12 +100,12 @@ function useMathsProblem({ onProof, onOver }: { onProof: (proof: string) => void
   }, [])
   const requestNext = () => {
     clearTimeout(pauseTimer.current)
-    requestSum().then(showProblem, fail)
+    requestMathsProblem().then(showProblem, fail)
   }
 
   useEffect(() => {
     isShown.current = true
-    requestSum().then(showProblem, fail)
+    requestMathsProblem().then(showProblem, fail)
     return () => {
       isShown.current = false
       clearTimeout(pauseTimer.current)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../../ui/plain/plain.module.css'
-import { verifyToken } from '../calls.ts'
+import { verifyChallengeToken } from '../calls.ts'
 import type { CheckProps } from './work-check.tsx'
 
 interface Recaptcha {
@@ -59,7 +59,7 @@ export function RecaptchaCheck({ siteKey, onProof }: CheckProps & { siteKey: str
     container.current?.append(widget)
     const showFault = (newFault: Fault | null) => isShown && setFault(newFault)
     const verify = async (token: string) => {
-      const proof = await verifyToken(token)
+      const proof = await verifyChallengeToken(token)
       if (!isShown) return
       if (proof === null) setFault('failed')
       else passed(proof)

@@ -2,7 +2,7 @@ import type { WorkChallenge } from '@penmark/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../../ui/plain/plain.module.css'
-import { requestWork, verifyToken } from '../calls.ts'
+import { requestWorkChallenge, verifyChallengeToken } from '../calls.ts'
 import classes from './human-check.module.css'
 
 interface ProofOfWorkCheckProps extends CheckProps {
@@ -21,7 +21,7 @@ export function ProofOfWorkCheck({ onProof, onUnable }: ProofOfWorkCheckProps) {
   useEffect(() => {
     const stop = new AbortController()
     const work = async () => {
-      const proof = await verifyToken(await solveWork(await requestWork(), stop.signal))
+      const proof = await verifyChallengeToken(await solveWork(await requestWorkChallenge(), stop.signal))
       if (stop.signal.aborted) return
       if (proof === null) setFault('refused')
       else passed(proof)

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { readTextFile, validateText } from './use-demo.ts'
+import { readTextFile, validateText } from './text-input.ts'
 
 it.each([
   ['', 'empty'],
