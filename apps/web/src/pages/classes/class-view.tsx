@@ -4,7 +4,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
 import { CasesSection } from '../../features/cases/case-parts.tsx'
-import { canBeId, classListAddress, classOrigin } from '../../features/class-groups/addresses.ts'
 import classes from '../../features/class-groups/class-groups.module.css'
 import { ExportMenu, ExportProgress, useExport } from '../../features/class-groups/export-controls.tsx'
 import { EditClass } from '../../features/class-groups/lazy-class-form.tsx'
@@ -21,6 +20,7 @@ import { CourseStudents } from '../../features/integrations/lti/add-students.tsx
 import { sharedPassagesAddress } from '../../features/overlap/queries.ts'
 import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { classTasksAddress } from '../../features/writing/tasks/queries.ts'
+import { canBeId, classListAddress, classOrigin } from '../../features/class-groups/addresses.ts'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { loadNamespaces } from '../../lib/i18n/i18n.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -131,9 +131,9 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
         <ClassTiles classGroup={classGroup} documents={documents} />
       )}
       <div hidden={editing}>
-        <UploadCard multiple owners={owner} pauseMs={classUploadPauseMs} onLimit={setLimit} onSeveral={panel.announce} />
+        <UploadCard multiple owners={owner} pauseMs={classUploadPauseMs} onLimit={setLimit} onSeveral={panel.add} />
         {panel.documents.length > 0 && (
-          <AssignPanel documents={panel.documents} people={assignmentOptions} withinClass onClose={panel.close} onAssigned={panel.take} />
+          <AssignPanel documents={panel.documents} people={assignmentOptions} withinClass onClose={panel.close} onAssigned={panel.remove} />
         )}
       </div>
       {isSideBySide ? (

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Tiles, useStats } from '../../features/dashboard/tiles.tsx'
-import { usePassOnUploads } from '../../features/documents/assign/uploads-to-assign.ts'
+import { useOpenAssignPanel } from '../../features/documents/assign/uploads-to-assign.ts'
 import { LimitModal, PasteModal } from '../../features/documents/dialogs.tsx'
 import { ListFailed, NoDocuments, QuickstartLink, RefreshButton } from '../../features/documents/list/list-states.tsx'
 import { useRecent } from '../../features/documents/queries.ts'
@@ -25,7 +25,7 @@ export default function DashboardPage() {
   const [limit, setLimit] = useState<string | null>(null)
   useStatusChanges(recent.data, { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') })
 
-  const passOnUploads = usePassOnUploads()
+  const openAssignPanel = useOpenAssignPanel()
   const { refetch: refetchRecent } = recent
   const { refetch: refetchStats } = stats
   const refetch = useCallback(() => Promise.all([refetchRecent(), refetchStats()]), [refetchRecent, refetchStats])
@@ -38,7 +38,7 @@ export default function DashboardPage() {
         lead={t('lead')}
         actions={<QuickstartLink />}
       />
-      <UploadCard multiple={false} onPaste={() => setPasting(true)} onLimit={setLimit} onSeveral={passOnUploads} />
+      <UploadCard multiple={false} onPaste={() => setPasting(true)} onLimit={setLimit} onSeveral={openAssignPanel} />
       <Tiles stats={stats.data} loading={stats.isPlaceholderData} words={profile?.usage ?? null} />
       {profile?.has_samples && <SamplesNotice />}
       <SectionHeader

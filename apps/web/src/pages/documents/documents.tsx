@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAssignmentOptions } from '../../features/documents/assign/choosers.tsx'
-import { useAssignPanel, usePassedOnUploads } from '../../features/documents/assign/uploads-to-assign.ts'
+import { useAssignPanel, useUploadsFromOtherPage } from '../../features/documents/assign/uploads-to-assign.ts'
 import { AssignPanel, LimitModal, PasteModal } from '../../features/documents/dialogs.tsx'
 import { useListing } from '../../features/documents/list/document-filter.tsx'
 import { DocumentList } from '../../features/documents/list/document-list.tsx'
@@ -24,7 +24,7 @@ export default function DocumentsPage() {
   const [pasting, setPasting] = useState(false)
   const paste = useCallback(() => setPasting(true), [])
   const [limit, setLimit] = useState<string | null>(null)
-  const panel = useAssignPanel(usePassedOnUploads())
+  const panel = useAssignPanel(useUploadsFromOtherPage())
   useStatusChanges(
     list.searching ? undefined : list.documents,
     { onCompleted: raiseUsage, onLimitExceeded: (reason) => setLimit(reason ?? '') },
@@ -43,8 +43,8 @@ export default function DocumentsPage() {
           </>
         }
       />
-      <UploadCard multiple onPaste={paste} onLimit={setLimit} onSeveral={panel.announce} />
-      {toAssign.length > 0 && <AssignPanel documents={toAssign} people={people} onClose={panel.close} onAssigned={panel.take} />}
+      <UploadCard multiple onPaste={paste} onLimit={setLimit} onSeveral={panel.add} />
+      {toAssign.length > 0 && <AssignPanel documents={toAssign} people={people} onClose={panel.close} onAssigned={panel.remove} />}
       {profile?.has_samples && <SamplesNotice />}
       <DocumentList view={view} list={list} people={people} onLimit={setLimit} />
       <PasteModal opened={pasting} onClose={() => setPasting(false)} onLimit={setLimit} />

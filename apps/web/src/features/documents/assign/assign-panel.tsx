@@ -1,21 +1,19 @@
 import { Button, CloseButton, Title } from '@mantine/core'
-import type { Document } from '@penmark/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import type { UploadedDocument } from '../upload/use-uploads.ts'
 import classes from './assign.module.css'
 import { type Assignee, isAssigned, matchingClasses, matchingStudents, noAssignee, withClass, withStudent } from './assignee.ts'
 import { type AssignmentOptions, ClassChooser, hasNoOptions, OptionsFailed, StudentChooser } from './choosers.tsx'
 import { matchByName } from './match-names.ts'
 import { useAssignMany } from './use-assign.ts'
 
-type Uploaded = Pick<Document, 'id' | 'original_filename'>
-
 interface AssignPanelProps {
   /** The documents uploaded together. */
-  documents: readonly Uploaded[]
+  documents: readonly UploadedDocument[]
   people: AssignmentOptions
   /** Everything was uploaded to one class, and `people` are its students, so only the student is chosen. */
   withinClass?: boolean

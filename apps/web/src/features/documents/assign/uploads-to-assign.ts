@@ -1,25 +1,24 @@
-import { assignmentPanelAfterMs, type Document } from '@penmark/contract'
+import { assignmentPanelAfterMs } from '@penmark/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
+import type { UploadedDocument } from '../upload/use-uploads.ts'
 
-type Uploaded = Pick<Document, 'id' | 'original_filename'>
-
-const isUploaded = (value: unknown): value is Uploaded =>
+const isUploadedDocument = (value: unknown): value is UploadedDocument =>
   typeof value === 'object' && value !== null && 'id' in value && 'original_filename' in value
 
-function readUploads(state: unknown): readonly Uploaded[] {
+function readUploads(state: unknown): readonly UploadedDocument[] {
   if (typeof state !== 'object' || state === null || !('uploaded' in state) || !Array.isArray(state.uploaded)) return []
-  return state.uploaded.filter(isUploaded)
+  return state.uploaded.filter(isUploadedDocument)
 }
 
-/** Navigates to the documents page, where these documents wait to be assigned. */
-export function usePassOnUploads(): (uploaded: readonly Uploaded[]) => void {
+/** Opens the documents page with these documents in its assignment panel. */
+export function useOpenAssignPanel(): (uploaded: readonly UploadedDocument[]) => void {
   const navigate = useNavigate()
   return useCallback((uploaded) => void navigate('/documents', { state: { uploaded } }), [navigate])
 }
 
-/** The documents that another page uploaded and handed over. A reload does not show them again. */
-export function usePassedOnUploads(): readonly Uploaded[] {
+/** The documents that `useOpenAssignPanel` brought from another page. A reload does not show them again. */
+export function useUploadsFromOtherPage(): readonly UploadedDocument[] {
   const navigate = useNavigate()
   const { pathname, search, state } = useLocation() as Location<unknown>
   const [uploaded] = useState(() => readUploads(state))
@@ -30,16 +29,17 @@ export function usePassedOnUploads(): readonly Uploaded[] {
   return uploaded
 }
 
-const none: readonly Uploaded[] = []
+const none: readonly UploadedDocument[] = []
 
-/** The documents to show in the assignment panel: those that another page handed over, then those of each upload of several files. */
-export function useAssignPanel(handedOver = none) {
-  const [documents, setDocuments] = useState(handedOver)
+/** The documents in the assignment panel: `initial` ones, then those that are added after each upload of several files. */
+export function useAssignPanel(initial = none) {
+  const [documents, setDocuments] = useState(initial)
   const timer = useRef<number>(undefined)
-  const pending = useRef<readonly Uploaded[]>([])
+  const pending = useRef<readonly UploadedDocument[]>([])
   useEffect(() => () => window.clearTimeout(timer.current), [])
 
-  const announce = useCallback((uploaded: readonly Uploaded[]) => {
+  // The specification (part 2, section 9) sets the delay. Uploads that end meanwhile join these.
+  const add = useCallback((uploaded: readonly UploadedDocument[]) => {
     window.clearTimeout(timer.current)
     pending.current = [...pending.current, ...uploaded]
     timer.current = window.setTimeout(() => {
@@ -49,7 +49,7 @@ export function useAssignPanel(handedOver = none) {
       setDocuments((before) => [...before, ...added])
     }, assignmentPanelAfterMs)
   }, [])
-  const take = useCallback((ids: ReadonlySet<string>) => setDocuments((before) => before.filter(({ id }) => !ids.has(id))), [])
+  const remove = useCallback((ids: ReadonlySet<string>) => setDocuments((before) => before.filter(({ id }) => !ids.has(id))), [])
   const close = useCallback(() => setDocuments([]), [])
-  return { documents, announce, take, close }
+  return { documents, add, remove, close }
 }

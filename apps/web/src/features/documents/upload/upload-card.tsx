@@ -8,7 +8,8 @@ import { DropZone, FullScreenDrop } from '../../../ui/drop-zone/drop-zone.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from '../documents.module.css'
 import type { DocumentOwner } from '../queries.ts'
-import { acceptedOf, refusalOf, type Upload, type UploadedDocument, useUploads } from './use-uploads.ts'
+import { acceptedOf, refusalOf } from './file-rules.ts'
+import { type Upload, type UploadedDocument, useUploads } from './use-uploads.ts'
 
 interface UploadCardProps {
   /** Takes several files, dropped anywhere on the page; otherwise only one, dropped on the card. */

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
-import { usePassOnUploads } from '../assign/uploads-to-assign.ts'
+import { useOpenAssignPanel } from '../assign/uploads-to-assign.ts'
 import { documentKeys } from '../queries.ts'
-import type { Upload } from './use-uploads.ts'
-import { announceSkipped, isArchive } from './use-uploads.ts'
+import { isArchive } from './file-rules.ts'
+import { announceSkipped, type Upload } from './use-uploads.ts'
 
 /** The state of files that are sent together. */
 type Batch =
@@ -24,7 +24,7 @@ export function useBatch(onLimit: (detail: string) => void) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const passOnUploads = usePassOnUploads()
+  const openAssignPanel = useOpenAssignPanel()
   const [batch, setBatch] = useState<Batch>({ state: 'choosing' })
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
@@ -42,14 +42,15 @@ export function useBatch(onLimit: (detail: string) => void) {
         setBatch({ state: 'sent', count: total_files })
         announceSkipped(skipped, t)
         void queryClient.invalidateQueries({ queryKey: documentKeys.all })
-        const openDocuments = files.length > 1 || files.some(isArchive) ? () => passOnUploads(documents) : () => void navigate('/documents')
+        const openDocuments =
+          files.length > 1 || files.some(isArchive) ? () => openAssignPanel(documents) : () => void navigate('/documents')
         timer.current = window.setTimeout(openDocuments, quickstartRedirectMs)
       } catch (thrown) {
         setBatch({ state: 'failed', message: messageOf(thrown, t('quickstart.serverError')) })
         if (thrown instanceof Problem && thrown.code === 'allowance_exceeded') onLimit(thrown.message)
       }
     },
-    [passOnUploads, navigate, onLimit, queryClient, t],
+    [openAssignPanel, navigate, onLimit, queryClient, t],
   )
   const choose = useCallback(() => setBatch({ state: 'choosing' }), [])
   return { batch, send, choose }

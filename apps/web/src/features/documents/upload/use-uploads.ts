@@ -1,4 +1,4 @@
-import { type BatchUpload, type Document, type FileType, fileTypes, Problem, teacherRoutes, uploadLimits } from '@penmark/contract'
+import { type BatchUpload, type Document, Problem, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useCallback, useReducer, useRef } from 'react'
@@ -7,6 +7,7 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
 import { toast } from '../../../ui/toast/toast.tsx'
 import { type DocumentOwner, documentKeys } from '../queries.ts'
+import { isArchive } from './file-rules.ts'
 
 export type UploadedDocument = Pick<Document, 'id' | 'original_filename'>
 
@@ -109,36 +110,6 @@ export function useUploads({ owners = noOwner, writtenInClass = false, pauseMs =
   const clear = useCallback(() => dispatch({ clear: true }), [])
   const busy = uploads.some(({ state }) => state === 'sending' || state === 'waiting')
   return { uploads, busy, start, clear }
-}
-
-/** Extensions by MIME type, for file pickers. The server checks the content anyway. */
-const mimeTypes: Record<FileType, string> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  txt: 'text/plain',
-}
-
-/** What the quick start accepts: three of the four types (part 2, section 5). */
-export const quickstartTypes = ['pdf', 'docx', 'txt'] as const satisfies readonly FileType[]
-
-/** What every picker also offers: a ZIP uploads as the documents in it. */
-const acceptedArchives = { 'application/zip': ['.zip'], 'application/x-zip-compressed': ['.zip'] }
-
-/** What a file picker offers. */
-export function acceptedOf(types: readonly FileType[] = fileTypes): Record<string, string[]> {
-  return { ...Object.fromEntries(types.map((type) => [mimeTypes[type], [`.${type}`]])), ...acceptedArchives }
-}
-
-export const isArchive = ({ name }: Pick<File, 'name'>): boolean => /\.zip$/i.test(name)
-
-type Refusal = 'type' | 'size'
-
-/** Why a file would be refused, or null. */
-export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, types: readonly FileType[] = fileTypes): Refusal | null {
-  const extension = name.toLowerCase().split('.').at(-1)
-  if (!name.includes('.') || ![...types, 'zip'].some((type) => type === extension)) return 'type'
-  return size > uploadLimits.fileBytes ? 'size' : null
 }
 
 /** More names than these are only counted. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptedOf, quickstartTypes, refusalOf } from './use-uploads.ts'
+import { acceptedOf, quickstartTypes, refusalOf } from './file-rules.ts'
 
 describe('refusalOf', () => {
   it.each([
