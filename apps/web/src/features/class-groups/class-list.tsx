@@ -3,12 +3,12 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { classAddress } from '../../lib/addresses/addresses.ts'
 import { className, formatNumber } from '../../lib/format/format.ts'
 import { RowIcon, RowIconLink, RowLink } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { RemovalState } from '../../ui/table/use-row-removal.ts'
-import { classAddress } from './addresses.ts'
 import classes from './class-groups.module.css'
 
 interface ClassListProps {

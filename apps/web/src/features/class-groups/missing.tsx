@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { Problem } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { classAddress, classListAddress } from '../../lib/addresses/addresses.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { EmptyState, LoadError } from '../../ui/page-state/page-state.tsx'
-import { classAddress, classListAddress } from './addresses.ts'
 
 interface ClassMissingProps {
   /** `invalidId` for a URL without a valid id, else the error of the request. */

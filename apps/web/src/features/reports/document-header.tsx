@@ -1,5 +1,6 @@
 import type { Document, Report } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
+import { classAddress, studentAddress, studentInClassAddress } from '../../lib/addresses/addresses.ts'
 import { Badge } from '../../ui/badge/badge.tsx'
 import { BackTo } from '../../ui/page-header/page-header.tsx'
 import classes from './document-line.module.css'
@@ -61,7 +62,7 @@ const fallback: BackLink = { to: '/documents', origin: 'documents' }
 function readId(search: URLSearchParams, name: string): string | null {
   const id = search.get(name) ?? ''
   const isMalformed = /[\s\p{Cc}\uFFFD]/u.test(id) || /^\.*$/.test(id) || id === 'undefined' || id === 'null' || id.length > 200
-  return isMalformed ? null : encodeURIComponent(id)
+  return isMalformed ? null : id
 }
 
 /** The back link of a report; leads to the documents list when an id is missing or malformed. */
@@ -74,13 +75,13 @@ export function backLink(search: URLSearchParams): BackLink {
     case 'analytics':
       return { to: '/analytics', origin: 'analytics' }
     case 'class':
-      return classId ? { to: `/classes/view/${classId}`, origin: 'class' } : fallback
+      return classId ? { to: classAddress(classId), origin: 'class' } : fallback
     case 'students':
-      return studentId ? { to: `/students/view/${studentId}?from=students`, origin: 'student' } : fallback
+      return studentId ? { to: studentAddress(studentId), origin: 'student' } : fallback
     case 'student':
-      return classId && studentId ? { to: `/students/view/${studentId}?from=class&classId=${classId}`, origin: 'student' } : fallback
+      return classId && studentId ? { to: studentAddress(studentId, classId), origin: 'student' } : fallback
     case 'class-student':
-      return classId && studentId ? { to: `/classes/${classId}/students/${studentId}`, origin: 'student' } : fallback
+      return classId && studentId ? { to: studentInClassAddress(classId, studentId), origin: 'student' } : fallback
     default:
       return fallback
   }

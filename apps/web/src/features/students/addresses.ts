@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { catch as orDefault } from 'zod/mini'
+import { classAddress } from '../../lib/addresses/addresses.ts'
 
 /** What another screen may pass on in the router's state. */
 const NavigationState = z.object({
@@ -26,14 +27,10 @@ export function originClass(search: URLSearchParams, { returnTo, classId }: Navi
   return search.get('from') === 'class' ? safeId(search.get('classId')) : null
 }
 
-const classAddress = (classId: string) => `/classes/view/${encodeURIComponent(classId)}`
-
 /** The back link of a student or the form: to the class it was opened from, or to the students. */
 export function backAddress(classId: string | null): string {
   return classId === null ? '/students' : classAddress(classId)
 }
-
-export const studentAddress = (id: string) => `/students/view/${encodeURIComponent(id)}?from=students`
 
 /** The query of a report opened from a student, so that its back link leads to the student. */
 export function reportOrigin(studentId: string, classId: string | null): string {

@@ -2,12 +2,12 @@ import type { Student } from '@penmark/contract'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { studentAddress } from '../../lib/addresses/addresses.ts'
 import { formatDate, studentName } from '../../lib/format/format.ts'
 import { LinkCell, NarrowRow, RowIcon, RowLink, TextCell } from '../../ui/table/cells.tsx'
 import type { Column, ControlledSort, MoreRows, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import type { RemovalState } from '../../ui/table/use-row-removal.ts'
-import { studentAddress } from './addresses.ts'
 import classes from './students.module.css'
 
 interface StudentHandlers {

@@ -20,7 +20,7 @@ import { CourseStudents } from '../../features/integrations/lti/add-students.tsx
 import { sharedPassagesAddress } from '../../features/overlap/queries.ts'
 import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { classTasksAddress } from '../../features/writing/tasks/queries.ts'
-import { canBeId, classListAddress, classOrigin } from '../../features/class-groups/addresses.ts'
+import { canBeId, classListAddress, classOrigin } from '../../lib/addresses/addresses.ts'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { loadNamespaces } from '../../lib/i18n/i18n.ts'
 import { Notice } from '../../ui/notice/notice.tsx'

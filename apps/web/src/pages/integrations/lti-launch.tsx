@@ -8,6 +8,7 @@ import { AddStudents } from '../../features/integrations/lti/add-students.tsx'
 import { ChooseLink } from '../../features/integrations/lti/choose-link.tsx'
 import classes from '../../features/integrations/lti/lti.module.css'
 import { useConfirmLaunch, useLaunch } from '../../features/integrations/lti/use-lti.ts'
+import { classAddress, classListAddress } from '../../lib/addresses/addresses.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { useSession } from '../../lib/session/session.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -18,7 +19,7 @@ import { PublicFrame } from '../../ui/public-frame/public-frame.tsx'
 function addressOf(target: LaunchTarget): string {
   if ('documentId' in target) return `/documents/${encodeURIComponent(target.documentId)}/report`
   if ('taskId' in target) return `/writing/${encodeURIComponent(target.taskId)}`
-  return target.classId === null ? '/classes' : `/classes/view/${encodeURIComponent(target.classId)}`
+  return target.classId === null ? classListAddress : classAddress(target.classId)
 }
 
 /** The page that a launch from a learning platform reaches after sign-in. */

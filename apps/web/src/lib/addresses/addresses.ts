@@ -1,4 +1,5 @@
-/** URLs of the class screens (part 2, section 2). */
+// URLs of the screens of classes and students (part 2, section 2).
+
 export const classListAddress = '/classes'
 
 export function classAddress(id: string, mode: 'view' | 'edit' = 'view'): string {
@@ -7,6 +8,12 @@ export function classAddress(id: string, mode: 'view' | 'edit' = 'view'): string
 
 export function studentInClassAddress(classId: string, studentId: string): string {
   return `/classes/${encodeURIComponent(classId)}/students/${encodeURIComponent(studentId)}`
+}
+
+/** `classId`: the class that the student is opened from; null for the list of students. */
+export function studentAddress(id: string, classId: string | null = null): string {
+  const origin = classId === null ? 'from=students' : `from=class&classId=${encodeURIComponent(classId)}`
+  return `/students/view/${encodeURIComponent(id)}?${origin}`
 }
 
 /** The query of a report's URL, so that its back link leads to the class. */
