@@ -115,7 +115,7 @@ export const routes: RouteObject[] = [
               },
               {
                 path: '/documents/:documentId/text-view',
-                lazy: pageOf(() => import('../features/reports/extracted-text/text-screen.tsx'), 'TextViewPage', 'report'),
+                lazy: pageOf(() => import('../features/reports/extracted-text/extracted-text.tsx'), 'ExtractedTextPage', 'report'),
               },
               {
                 path: '/classes',

@@ -1,6 +1,7 @@
 import { type MarkedParagraph, type Passage, piecesOf } from '@penmark/contract'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { estimatedHeight } from '../estimated-height.ts'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './marked-text.module.css'
 
@@ -31,13 +32,12 @@ export const Paragraph = memo(function Paragraph({ paragraph, openPassage, panel
   const { number, leftOut, stretches, passages, characters } = paragraph
   const strongest = passages.some(({ strength }) => strength === 'strong') ? 'strong' : passages[0]?.strength
   return (
-    // Estimated from about 75 characters a line, so that the scroll bar stays steady while off-screen paragraphs are not laid out.
     <div
       id={paragraphId(number)}
       className={classes.paragraph}
       data-strength={strongest}
       tabIndex={-1}
-      style={{ containIntrinsicBlockSize: `auto ${Math.ceil(characters / 75) * 29 + 20}px` }}
+      style={{ containIntrinsicBlockSize: estimatedHeight(characters, { charactersPerLine: 75, lineHeight: 29, gap: 20 }) }}
     >
       {leftOut && <p className={classes.hidden}>{t('text.notJudged', { number, kind: t(`kind.${leftOut}`) })}</p>}
       <p className={classes.words} data-kind={leftOut ?? undefined}>

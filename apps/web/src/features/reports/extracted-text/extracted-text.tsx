@@ -9,29 +9,30 @@ import { PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { EmptyState } from '../../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../../ui/signed-in/signed-in.tsx'
 import { BackAnchor, type BackLink, backLink, DocumentLine, DocumentLinePlaceholder } from '../document-header.tsx'
+import { estimatedHeight } from '../estimated-height.ts'
 import { useDocumentText, useReportedDocument } from '../queries.ts'
 import screen from '../screen.module.css'
-import classes from './text-screen.module.css'
+import classes from './extracted-text.module.css'
 
-export function TextViewPage() {
+export function ExtractedTextPage() {
   const { t } = useTranslation('report')
   const { documentId = '' } = useParams()
   const [search] = useSearchParams()
   const back = backLink(search)
   return (
     <SignedIn title={t('textView.title')} required={t('textView.loginRequired')}>
-      {documentId.trim() === '' ? <MissingId back={back} /> : <TextScreen key={documentId} documentId={documentId} back={back} />}
+      {documentId.trim() === '' ? <MissingId back={back} /> : <ExtractedText key={documentId} documentId={documentId} back={back} />}
     </SignedIn>
   )
 }
 
-interface TextScreenProps {
+interface ExtractedTextProps {
   documentId: string
   back: BackLink
 }
 
 /** The extracted text of a document, to read, copy and download. */
-function TextScreen({ documentId, back }: TextScreenProps) {
+function ExtractedText({ documentId, back }: ExtractedTextProps) {
   const { t } = useTranslation('report')
   const { search } = useLocation()
   const { data: document, isPending } = useReportedDocument(documentId)
@@ -90,23 +91,26 @@ function ReadingText({ text }: { text: string }) {
   return (
     <article className={classes.text} aria-label={t('textView.title')} translate="no">
       <p className={classes.lead}>{t('textView.lead')}</p>
-      {text.split(/\n{2,}/).map((paragraph, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text never reorders its paragraphs
-        <p key={index} style={{ containIntrinsicBlockSize: `auto ${Math.ceil(paragraph.length / 70) * 30 + 16}px` }}>
-          {paragraph}
-        </p>
-      ))}
+      {text.split(/\n{2,}/).map((paragraph, index) => {
+        const height = estimatedHeight(paragraph.length, { charactersPerLine: 70, lineHeight: 30, gap: 16 })
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a text never reorders its paragraphs
+          <p key={index} style={{ containIntrinsicBlockSize: height }}>
+            {paragraph}
+          </p>
+        )
+      })}
     </article>
   )
 }
 
 function TextProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('report')
-  const words = textProblem(error)
+  const key = problemKey(error)
   return (
     <div role="alert">
-      <EmptyState drawing="trouble" action={words === 'textView.failed' ? <Button onClick={onRetry}>{t('retry')}</Button> : undefined}>
-        {t(words, { detail: detailOf(error) })}
+      <EmptyState drawing="trouble" action={key === 'textView.failed' ? <Button onClick={onRetry}>{t('retry')}</Button> : undefined}>
+        {t(key, { detail: detailOf(error) })}
       </EmptyState>
     </div>
   )
@@ -134,10 +138,10 @@ function MissingId({ back }: { back: BackLink }) {
   )
 }
 
-type TextProblemKey = 'textView.notFound' | 'textView.unsupported' | 'textView.loginRequired' | 'textView.failed'
+type ProblemKey = 'textView.notFound' | 'textView.unsupported' | 'textView.loginRequired' | 'textView.failed'
 
 /** The message key for a text that could not be fetched. */
-function textProblem(error: unknown): TextProblemKey {
+function problemKey(error: unknown): ProblemKey {
   if (!(error instanceof Problem)) return 'textView.failed'
   if (error.code === 'not_found') return 'textView.notFound'
   if (error.code === 'unsupported_file') return 'textView.unsupported'

@@ -8,7 +8,7 @@ import { setTokenSource } from '../../../lib/call/headers.ts'
 import type { Session } from '../../../lib/session/session.tsx'
 import { mockSession } from '../../../testing/screen.tsx'
 import { documentWith } from '../report.fixture.ts'
-import { TextViewPage, textFilename } from './text-screen.tsx'
+import { ExtractedTextPage, textFilename } from './extracted-text.tsx'
 
 let session: Session
 
@@ -27,8 +27,8 @@ function open(text: Response, address = '/documents/d-1/text-view') {
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <MemoryRouter initialEntries={[address]}>
           <Routes>
-            <Route path="/documents/:documentId/text-view" element={<TextViewPage />} />
-            <Route path="/text-view" element={<TextViewPage />} />
+            <Route path="/documents/:documentId/text-view" element={<ExtractedTextPage />} />
+            <Route path="/text-view" element={<ExtractedTextPage />} />
           </Routes>
         </MemoryRouter>
       </QueryClientProvider>
