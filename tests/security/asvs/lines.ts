@@ -64,7 +64,7 @@ const files = {
   receive: 'apps/server/src/http/receive.test.ts',
   scrub: 'apps/server/src/database/embedded/scrub.test.ts',
   sessionClient: 'apps/web/src/lib/session/client.test.ts',
-  signInState: 'apps/web/src/lib/session/state.test.ts',
+  signInState: 'apps/web/src/lib/session/sign-in-state.test.ts',
   csv: 'packages/contract/src/organisation/csv.test.ts',
   badInput: 'packages/extract/src/bad-input.test.ts',
   extractor: 'packages/extract/src/containment/extractor.test.ts',

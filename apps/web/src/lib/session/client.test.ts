@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { SessionClient, type SessionState } from './client.ts'
 import type { SessionFailure } from './failure.ts'
 import type { IdTokenCheck } from './oidc-client.ts'
-import { encodeState, type SignInState } from './state.ts'
+import { encodeSignInState, type SignInState } from './sign-in-state.ts'
 
 const refusal = (error: string) => new ErrorResponse({ error })
 
@@ -204,7 +204,7 @@ describe('a returning sign-in', () => {
   const returnWith = (state: string) => goTo(`/?code=c&state=abc;${state}`)
 
   it('recognises a registration, with the address it began at', async () => {
-    returnWith(encodeState({ event: 'register', returnTo: '/documents?x=1' }))
+    returnWith(encodeSignInState({ event: 'register', returnTo: '/documents?x=1' }))
     const { client, returns, callback } = setUp()
     await client.start()
     expect(callback).toHaveBeenCalledWith(expect.stringContaining('code=c'))
@@ -214,7 +214,7 @@ describe('a returning sign-in', () => {
   })
 
   it('is shown only after returning to the starting page', async () => {
-    returnWith(encodeState({ event: 'login' }))
+    returnWith(encodeSignInState({ event: 'login' }))
     const { client, states, returns } = setUp()
     await client.start()
     expect(states.map(({ status }) => status)).toEqual(['authenticated'])
@@ -236,7 +236,7 @@ describe('a returning sign-in', () => {
     ['A code_verifier is required', 'Code verifier not found'],
     ['Failed to fetch', 'Token exchange failed: Failed to fetch'],
   ])('reports %j as %j', async (thrown, description) => {
-    returnWith(encodeState({ event: 'login' }))
+    returnWith(encodeSignInState({ event: 'login' }))
     const { client, callback, failures } = setUp()
     callback.mockRejectedValue(new Error(thrown))
     await client.start()
@@ -245,7 +245,7 @@ describe('a returning sign-in', () => {
   })
 
   it('reports a response without an access token', async () => {
-    returnWith(encodeState({ event: 'login' }))
+    returnWith(encodeSignInState({ event: 'login' }))
     const { client, callback, failures } = setUp()
     callback.mockResolvedValue(Object.assign(aUser(600), { access_token: '' }))
     await client.start()
@@ -253,7 +253,7 @@ describe('a returning sign-in', () => {
   })
 
   it('does not sign in if the ID token is forged', async () => {
-    returnWith(encodeState({ event: 'login' }))
+    returnWith(encodeSignInState({ event: 'login' }))
     const { client, checkIdToken, failures } = setUp()
     checkIdToken.mockRejectedValue(new errors.JWSSignatureVerificationFailed())
     await client.start()
@@ -263,7 +263,7 @@ describe('a returning sign-in', () => {
   })
 
   it('keeps the current user if the link was forged', async () => {
-    returnWith(encodeState({ event: 'login' }))
+    returnWith(encodeSignInState({ event: 'login' }))
     const { client, callback } = setUp(aUser(600))
     callback.mockRejectedValue(new Error('No matching state found in storage'))
     await client.start()
@@ -271,7 +271,7 @@ describe('a returning sign-in', () => {
   })
 
   it('reports a refusal of the provider', async () => {
-    goTo(`/?error=access_denied&state=abc;${encodeState({ event: 'login' })}`)
+    goTo(`/?error=access_denied&state=abc;${encodeSignInState({ event: 'login' })}`)
     const { client, callback, failures } = setUp()
     callback.mockRejectedValue(refusal('access_denied'))
     await client.start()

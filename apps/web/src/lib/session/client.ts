@@ -1,6 +1,6 @@
 import { describe, describeExchangeError, isForged, isRefusal, messages, type SessionCode, type SessionFailure } from './failure.ts'
 import type { IdTokenCheck, Manager, SignedInUser } from './oidc-client.ts'
-import { decodeState, encodeState, type SignInState, sameOriginPath } from './state.ts'
+import { decodeSignInState, encodeSignInState, type SignInState, sameOriginPath, toBase64Url } from './sign-in-state.ts'
 import { refreshDelayMs, retryDelayMs } from './timing.ts'
 import { type SessionUser, toSessionUser } from './user.ts'
 import { userKeyPrefix } from './user-key.ts'
@@ -29,10 +29,7 @@ const minimumSecondsLeft = 5
 
 /** 16 characters with 96 random bits, as in the hosted provider's own library. The protocol requires that nobody can guess it. */
 function newNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(12))
-  return btoa(String.fromCharCode(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(12)))
 }
 
 const secondsLeft = ({ expires_at }: SignedInUser) => (expires_at === undefined ? 0 : expires_at - Math.floor(Date.now() / 1_000))
@@ -116,7 +113,7 @@ export class SessionClient {
     try {
       await this.#options.manager.signinRedirect({
         nonce: newNonce(),
-        url_state: encodeState(path === undefined ? { event } : { event, returnTo: path }),
+        url_state: encodeSignInState(path === undefined ? { event } : { event, returnTo: path }),
         ui_locales: document.documentElement.lang || navigator.language,
         ...(event === 'register' ? { prompt: 'create' } : {}),
       })
@@ -128,13 +125,13 @@ export class SessionClient {
   }
 
   async #completeSignIn(query: URLSearchParams): Promise<void> {
-    const state = this.#readState(query)
+    const signInState = this.#readSignInState(query)
     const address = window.location.href
     // A code works once: remove it, so that a reload does not try it again.
     window.history.replaceState(window.history.state, '', window.location.pathname)
     try {
       const user = await this.#exchange(address)
-      await this.#options.onReturn(state)
+      await this.#options.onReturn(signInState)
       this.#setUser(user)
     } catch (error) {
       this.#reportFailure('ERR_CODE_EXCHANGE', describe(error))
@@ -143,10 +140,11 @@ export class SessionClient {
     }
   }
 
-  #readState(query: URLSearchParams): SignInState {
+  #readSignInState(query: URLSearchParams): SignInState {
     try {
+      // oidc-client-ts sends its own id, a semicolon and our `url_state` as the parameter.
       const [, encoded = ''] = (query.get('state') ?? '').split(';')
-      return decodeState(encoded)
+      return decodeSignInState(encoded)
     } catch (error) {
       this.#reportFailure('ERR_STATE_PARSE', describe(error))
       return { event: 'login' }

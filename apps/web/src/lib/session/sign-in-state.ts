@@ -7,7 +7,7 @@ export interface SignInState {
   returnTo?: string
 }
 
-const State = z.object({ event: z.enum(['login', 'register']), returnTo: z.optional(z.string()) })
+const SignInStateSchema = z.object({ event: z.enum(['login', 'register']), returnTo: z.optional(z.string()) })
 
 /** A path of this site, or undefined: `//elsewhere` and `/\elsewhere` would lead to another host. */
 export function sameOriginPath(address: string | undefined): string | undefined {
@@ -17,19 +17,22 @@ export function sameOriginPath(address: string | undefined): string | undefined 
   return url?.origin === origin ? url.pathname + url.search + url.hash : undefined
 }
 
-/** Encodes the state with URL-safe characters. */
-export function encodeState(state: SignInState): string {
-  const bytes = new TextEncoder().encode(JSON.stringify(state))
+/** Base64 with URL-safe characters and without padding (RFC 4648, section 5). */
+export function toBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 }
 
-/** Reads what `encodeState` wrote. Throws when it cannot be read. */
-export function decodeState(text: string): SignInState {
+export function encodeSignInState(state: SignInState): string {
+  return toBase64Url(new TextEncoder().encode(JSON.stringify(state)))
+}
+
+/** Reads what `encodeSignInState` wrote. Throws when it cannot be read. */
+export function decodeSignInState(text: string): SignInState {
   const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
-  const { event, returnTo } = State.parse(JSON.parse(new TextDecoder().decode(bytes)))
+  const { event, returnTo } = SignInStateSchema.parse(JSON.parse(new TextDecoder().decode(bytes)))
   const path = sameOriginPath(returnTo)
   return path === undefined ? { event } : { event, returnTo: path }
 }

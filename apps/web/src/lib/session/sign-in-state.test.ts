@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { decodeState, encodeState, sameOriginPath } from './state.ts'
+import { decodeSignInState, encodeSignInState, sameOriginPath } from './sign-in-state.ts'
 
 describe('the state of a sign-in', () => {
   it('survives the round trip, without characters that URLs escape', () => {
     const state = { event: 'register', returnTo: '/documents/é%20?from=dashboard#ö' } as const
-    const text = encodeState(state)
+    const text = encodeSignInState(state)
     expect(text).toMatch(/^[\w-]+$/)
-    expect(decodeState(text)).toEqual({ event: 'register', returnTo: '/documents/%C3%A9%20?from=dashboard#%C3%B6' })
+    expect(decodeSignInState(text)).toEqual({ event: 'register', returnTo: '/documents/%C3%A9%20?from=dashboard#%C3%B6' })
   })
 
   it('needs no address', () => {
-    expect(decodeState(encodeState({ event: 'login' }))).toEqual({ event: 'login' })
+    expect(decodeSignInState(encodeSignInState({ event: 'login' }))).toEqual({ event: 'login' })
   })
 
   it.each([
@@ -20,14 +20,14 @@ describe('the state of a sign-in', () => {
     [btoa('{"event":"logout"}'), /event/],
     [btoa('null'), /object/],
   ])('cannot be read from %j', (text, reason) => {
-    expect(() => decodeState(text)).toThrow(reason)
+    expect(() => decodeSignInState(text)).toThrow(reason)
   })
 
   it.each(['//evil.example/', '/\\evil.example', 'https://evil.example/', 'javascript:alert(1)', 'dashboard', ''])(
     'never redirects to another site: %j',
     (address) => {
       expect(sameOriginPath(address)).toBeUndefined()
-      expect(decodeState(encodeState({ event: 'login', returnTo: address }))).toEqual({ event: 'login' })
+      expect(decodeSignInState(encodeSignInState({ event: 'login', returnTo: address }))).toEqual({ event: 'login' })
     },
   )
 })
