@@ -13,7 +13,7 @@ import { type MeasuredChecks, useAddSamples, useChecks, useFinish, useTestEmail 
 import classes from './setup.module.css'
 
 /** What the installation still needs, for its administrator. */
-export function Checks() {
+export function SetupChecksScreen() {
   const { t } = useTranslation('welcome')
   const checks = useChecks()
   if (checks.isPending) return <Loading region="page" />
@@ -37,13 +37,13 @@ export function Checks() {
           <Email data={data} />
           <Disk data={data} />
           <Clock data={data} />
-          <Check title={t('files.title')} status={data.encrypts_files ? 'good' : 'optional'}>
+          <SetupCheck title={t('files.title')} status={data.encrypts_files ? 'good' : 'optional'}>
             {t(data.encrypts_files ? 'files.good' : 'files.open')}
-          </Check>
-          <Check title={t('backup.title')} status="yours">
+          </SetupCheck>
+          <SetupCheck title={t('backup.title')} status="yours">
             {t('backup.text')}
             <Command>npm run backup -- --to /mnt/safe</Command>
-          </Check>
+          </SetupCheck>
           <Samples data={data} />
         </ul>
       </section>
@@ -56,9 +56,9 @@ function Address({ data }: { data: MeasuredChecks }) {
   const { t } = useTranslation('welcome')
   const { code, status } = checkAddress(window.location.origin, data.public_url)
   return (
-    <Check title={t('address.title')} status={status}>
+    <SetupCheck title={t('address.title')} status={status}>
       {t(`address.${code}`, { address: data.public_url, here: window.location.origin })}
-    </Check>
+    </SetupCheck>
   )
 }
 
@@ -82,7 +82,7 @@ function Email({ data: { email: settings } }: { data: MeasuredChecks }) {
   }
   const { status, text } = result()
   return (
-    <Check
+    <SetupCheck
       title={t('email.title')}
       status={status}
       action={
@@ -92,7 +92,7 @@ function Email({ data: { email: settings } }: { data: MeasuredChecks }) {
       }
     >
       {text}
-    </Check>
+    </SetupCheck>
   )
 }
 
@@ -101,9 +101,9 @@ function Disk({ data: { disk } }: { data: MeasuredChecks }) {
   const { code, status } = checkDisk(disk)
   const values = disk ? { free: formatBytes(i18n, disk.free_bytes), total: formatBytes(i18n, disk.total_bytes) } : {}
   return (
-    <Check title={t('disk.title')} status={status}>
+    <SetupCheck title={t('disk.title')} status={status}>
       {t(`disk.${code}`, values)}
-    </Check>
+    </SetupCheck>
   )
 }
 
@@ -111,9 +111,9 @@ function Clock({ data: { clockAheadMs } }: { data: MeasuredChecks }) {
   const { t } = useTranslation('welcome')
   const { code, status, seconds } = checkClock(clockAheadMs)
   return (
-    <Check title={t('clock.title')} status={status}>
+    <SetupCheck title={t('clock.title')} status={status}>
       {t(`clock.${code}`, { count: seconds })}
-    </Check>
+    </SetupCheck>
   )
 }
 
@@ -121,7 +121,7 @@ function Samples({ data: { has_samples } }: { data: MeasuredChecks }) {
   const { t } = useTranslation('welcome')
   const { mutate, isPending, error } = useAddSamples()
   return (
-    <Check
+    <SetupCheck
       title={t('samples.title')}
       status={has_samples ? 'good' : 'optional'}
       action={
@@ -133,7 +133,7 @@ function Samples({ data: { has_samples } }: { data: MeasuredChecks }) {
       }
     >
       {error ? t('samples.failed', { detail: detailOf(error) }) : t(has_samples ? 'samples.some' : 'samples.none')}
-    </Check>
+    </SetupCheck>
   )
 }
 
@@ -195,6 +195,7 @@ function checkClock(aheadMs: number): CheckResult<'good' | 'off'> & { seconds: n
   return seconds > toleratedSeconds ? { code: 'off', status: 'problem', seconds } : { code: 'good', status: 'good', seconds }
 }
 
+/** The statuses are also keys of `status.` in the namespace `welcome`; `check` asks the administrator to look themselves. */
 const tones = {
   good: 'success',
   check: 'warning',
@@ -206,15 +207,15 @@ const tones = {
 
 type CheckStatus = keyof typeof tones
 
-interface CheckProps {
+interface SetupCheckProps {
   title: string
   status: CheckStatus
   children: ReactNode
   action?: ReactNode
 }
 
-/** One line of the checks: what was checked, the result, and what to do. */
-function Check({ title, status, children, action }: CheckProps) {
+/** One check of the list: what was checked, the result, and what to do. */
+function SetupCheck({ title, status, children, action }: SetupCheckProps) {
   const { t } = useTranslation('welcome')
   return (
     <li className={classes.check}>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LazyRestore, RestoreOffer } from '../../features/restore/restore-offer.tsx'
 import { isRestoreConfirmed } from '../../features/restore/stored-restore.ts'
-import { Checks } from '../../features/setup/checks.tsx'
+import { SetupChecksScreen } from '../../features/setup/checks.tsx'
 import { AlreadySetUp, ClaimWithCode, CreateAdministrator } from '../../features/setup/create-administrator.tsx'
 import { useSetupState, useStanding } from '../../features/setup/queries.ts'
 import { detailOf } from '../../lib/call/failure.ts'
@@ -81,7 +81,7 @@ function SignedIn({ email }: { email: string }) {
       </Message>
     )
   }
-  if (!data.needs_two_factor) return <Checks />
+  if (!data.needs_two_factor) return <SetupChecksScreen />
   const action = accountUrl && (
     <Button component="a" href={`${accountUrl}/second-step`}>
       {t('twoFactor.action')}
