@@ -11,8 +11,8 @@ import classes from './record.module.css'
 import { useRecordFigures } from './record-figures.ts'
 
 /** The editor's schema and the replay are only loaded for a text that has a record. */
-const Plot = lazy(async () => ({ default: (await import('./document-plot.tsx')).DocumentPlot }))
-const Origin = lazy(async () => ({ default: (await import('./document-plot.tsx')).PassageOrigin }))
+const Plot = lazy(async () => ({ default: (await import('./replay-in-report.tsx')).DocumentPlot }))
+const Origin = lazy(async () => ({ default: (await import('./replay-in-report.tsx')).PassageOrigin }))
 
 /** How the text of a report was written: its record, or, for a document not handed in from a writing task, a way to open its history. */
 export function DocumentWriting({ documentId }: { documentId: string }) {

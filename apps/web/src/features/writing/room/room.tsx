@@ -3,11 +3,11 @@ import { useCallback, useEffect, useState } from 'react'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { acceptRecord, openRoom, readRoom, sendBatch, takeBack } from './calls.ts'
 import { applyTaskLanguage } from './language.ts'
+import { BeginScreen } from './screens/begin-screen.tsx'
 import { EditorScreen } from './screens/editor-screen.tsx'
 import { Frame } from './screens/frame.tsx'
 import { OpeningLink, Pin, UnknownLink, Unreachable } from './screens/link-states.tsx'
 import { ReadOnly } from './screens/read-only.tsx'
-import { Begin } from './screens/task.tsx'
 import { Unsent } from './screens/unsent.tsx'
 import type { LocalStore } from './sync/local-store.ts'
 import { recover, storedTexts } from './sync/recover.ts'
@@ -110,7 +110,7 @@ function LinkedRoom({ link, store }: { link: OpenedLink; store: LocalStore }) {
         return detailOf(error)
       }
     }
-    return <Frame page={<Begin room={room} onBegin={onBegin} />} />
+    return <Frame page={<BeginScreen room={room} onBegin={onBegin} />} />
   }
   return <EditorScreen room={room} session={session} token={token} store={store} unsent={unsent} onRoom={setRoom} onClosed={reload} />
 }

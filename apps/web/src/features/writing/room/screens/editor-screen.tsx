@@ -25,7 +25,7 @@ import { usePageLifecycle } from '../sync/use-page-lifecycle.ts'
 import classes from './editor-screen.module.css'
 import { Frame } from './frame.tsx'
 import { HandInDialog } from './hand-in-dialog.tsx'
-import { rangeOf, TaskDetails, TaskFacts } from './task.tsx'
+import { TaskDetails, TaskFacts, wordRange } from './task-details.tsx'
 import { CopyText, Unsent } from './unsent.tsx'
 
 interface EditorScreenProps {
@@ -163,7 +163,7 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
     view.dispatch(view.state.tr.setSelection(TextSelection.near(after)).scrollIntoView())
     view.focus()
   }
-  const range = rangeOf(t, i18n, room.task)
+  const range = wordRange(t, i18n, room.task)
   const hasSaveProblem = state.kind !== 'saved' && state.kind !== 'saving'
   const saveKey = saveKeyOf(state, store.isLasting)
   const saveText = state.kind === 'refused' ? t('save.refused', { detail: state.detail }) : t(saveKey)

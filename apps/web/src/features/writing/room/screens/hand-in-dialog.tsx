@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber, formatTime } from '../../../../lib/format/format.ts'
 import plain from '../../../../ui/plain/plain.module.css'
 import classes from './hand-in-dialog.module.css'
-import { rangeOf } from './task.tsx'
+import { wordRange } from './task-details.tsx'
 
 interface HandInDialogProps {
   room: WritingRoom
@@ -22,7 +22,7 @@ export function HandInDialog({ room, words, onHandIn, onClose }: HandInDialogPro
   useEffect(() => dialog.current?.showModal(), [])
   const { task } = room
   const [isLate] = useState(() => task.due_at !== null && Date.parse(task.due_at) <= Math.max(Date.parse(room.now), Date.now()))
-  const range = rangeOf(t, i18n, task)
+  const range = wordRange(t, i18n, task)
   const isOutside = (task.words_min !== null && words < task.words_min) || (task.words_max !== null && words > task.words_max)
   const confirm = async () => {
     setBusy(true)

@@ -13,7 +13,7 @@ import text from '../editor/text.module.css'
 import { RecordButton } from '../record/record-button.tsx'
 import classes from './frame.module.css'
 import { HandInDialog } from './hand-in-dialog.tsx'
-import { TaskFacts } from './task.tsx'
+import { TaskFacts } from './task-details.tsx'
 import { Unsent } from './unsent.tsx'
 
 const serializer = new DOMSerializer(

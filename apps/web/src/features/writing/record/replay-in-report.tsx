@@ -1,3 +1,5 @@
+// What a report shows of a replay. Loaded only for a text that has one, with the editor's schema.
+
 import { passageOrigins, timelineOf } from '@penmark/writing'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,7 +8,7 @@ import { LengthPlot } from './length-plot.tsx'
 import { useReplay } from './queries.ts'
 import { useRecordFigures } from './record-figures.ts'
 
-/** The plot of a record without its replay. */
+/** A text's length over time, without the player of its replay. */
 export function DocumentPlot({ submissionId }: { submissionId: string }) {
   const { data: replay } = useReplay(submissionId)
   const timeline = useMemo(() => replay && timelineOf(replay.history), [replay])
