@@ -1,20 +1,17 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { type CaseState, type CaseSummary, caseStates, findingRecordRoutes } from '@penmark/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type CaseState, type CaseSummary, caseStates } from '@penmark/contract'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatDate, formatNumber } from '../../lib/format/format.ts'
 import { EmptyState, LoadError, NoMatch } from '../../ui/page-state/page-state.tsx'
-import search from '../../ui/search-box/search-box.module.css'
+import filter from '../../ui/search-box/search-box.module.css'
 import { LinkCell, NarrowRow, TextCell } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
 import { CaseBadge } from './case-parts.tsx'
-import classes from './cases.module.css'
-import { caseAddress, listsKey, useCases } from './queries.ts'
+import { caseAddress, useCases } from './queries.ts'
 
 /** All cases of the teacher, the last changed first. */
 export function CaseList() {
@@ -64,7 +61,7 @@ export function CaseList() {
     return <LoadError onRetry={() => void list.refetch()}>{t('list.failed', { detail: detailOf(list.error) })}</LoadError>
   return (
     <>
-      <div className={search.search}>
+      <div className={filter.row}>
         <NativeSelect
           aria-label={t('filter')}
           data={[{ value: '', label: t('filter.all') }, ...caseStates.map((option) => ({ value: option, label: t(`state.${option}`) }))]}
@@ -108,27 +105,5 @@ export function CaseList() {
         )}
       />
     </>
-  )
-}
-
-/** How the teacher's own findings of this term ended; renders nothing before the first decision, or if it is unknown. */
-export function FindingRecord() {
-  const { t, i18n } = useTranslation('cases')
-  const { data } = useQuery({
-    queryKey: [...listsKey, 'finding-record'],
-    queryFn: ({ signal }) => call(findingRecordRoutes.readFindingRecord, {}, { signal }),
-  })
-  if (!data || data.decided === 0) return null
-  const { from, to, decided, cleared } = data
-  return (
-    <section className={classes.record} aria-label={t('record')}>
-      <p>
-        <strong>
-          {t('record.cleared', { count: decided, decided: formatNumber(i18n, decided), cleared: formatNumber(i18n, cleared) })}
-        </strong>
-      </p>
-      <p className={classes.soft}>{t('record.text')}</p>
-      <p className={classes.soft}>{t('record.counted', { from: formatDate(i18n, from), to: formatDate(i18n, to) })}</p>
-    </section>
   )
 }

@@ -9,7 +9,7 @@ import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatNumber, formatTime } from '../../lib/format/format.ts'
 import { EmptyState, LoadError } from '../../ui/page-state/page-state.tsx'
-import search from '../../ui/search-box/search-box.module.css'
+import filter from '../../ui/search-box/search-box.module.css'
 import { NarrowRow, TextCell } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -87,7 +87,7 @@ function Audit() {
     return <LoadError onRetry={() => void list.refetch()}>{t('failed.load', { detail: detailOf(list.error) })}</LoadError>
   return (
     <>
-      <div className={search.search}>
+      <div className={filter.row}>
         <NativeSelect
           aria-label={t('audit.filter')}
           data={[{ value: '', label: t('audit.all') }, ...adminActions.map((option) => ({ value: option, label: t(`action.${option}`) }))]}

@@ -15,7 +15,7 @@ interface SearchBoxProps {
 /** The search field of a list, with the number of results. */
 export function SearchBox({ label, value, onChange, children }: SearchBoxProps) {
   return (
-    <div className={classes.search}>
+    <div className={classes.row}>
       <TextInput
         type="search"
         aria-label={label}

@@ -7,7 +7,7 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { className, formatTime } from '../../../lib/format/format.ts'
 import { PageHeader } from '../../../ui/page-header/page-header.tsx'
 import { EmptyState, LoadError, NoMatch } from '../../../ui/page-state/page-state.tsx'
-import search from '../../../ui/search-box/search-box.module.css'
+import filter from '../../../ui/search-box/search-box.module.css'
 import { LinkCell, NarrowRow, TextCell } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
@@ -68,7 +68,7 @@ export function TaskList() {
       ) : (
         <>
           {!nothingYet && (
-            <div className={search.search}>
+            <div className={filter.row}>
               <NativeSelect
                 aria-label={t('filter')}
                 data={[

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { rangeOf, toggled } from './use-row-selection.ts'
+import { idsBetween, toggled } from './use-row-selection.ts'
 
 const order = ['a', 'b', 'c', 'd']
 
 it('includes both ends, in either direction', () => {
-  expect(rangeOf(order, 'b', 'd')).toEqual(['b', 'c', 'd'])
-  expect(rangeOf(order, 'd', 'b')).toEqual(['b', 'c', 'd'])
-  expect(rangeOf(order, 'c', 'c')).toEqual(['c'])
+  expect(idsBetween(order, 'b', 'd')).toEqual(['b', 'c', 'd'])
+  expect(idsBetween(order, 'd', 'b')).toEqual(['b', 'c', 'd'])
+  expect(idsBetween(order, 'c', 'c')).toEqual(['c'])
 })
 
 it('is a single row if nothing was clicked before, or that row has left the list', () => {
-  expect(rangeOf(order, null, 'c')).toEqual(['c'])
-  expect(rangeOf(order, 'gone', 'c')).toEqual(['c'])
-  expect(rangeOf(order, 'a', 'gone')).toEqual([])
+  expect(idsBetween(order, null, 'c')).toEqual(['c'])
+  expect(idsBetween(order, 'gone', 'c')).toEqual(['c'])
+  expect(idsBetween(order, 'a', 'gone')).toEqual([])
 })
 
 it('toggles without changing the given set', () => {

@@ -44,14 +44,14 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
   }, [order])
   const count = useMemo(() => (selected && selected.size > 0 ? order.filter((id) => selected.has(id)).length : 0), [order, selected])
   const preview = useMemo(
-    () => (rangeTo === null || last === null ? noSelection : new Set(rangeOf(order, last, rangeTo))),
+    () => (rangeTo === null || last === null ? noSelection : new Set(idsBetween(order, last, rangeTo))),
     [last, order, rangeTo],
   )
 
   const toggle = useCallback(
     (id: string, range: boolean) => {
       if (!selected) return
-      onChange?.(range ? new Set([...selected, ...rangeOf(latest.current, last, id)]) : toggled(selected, id))
+      onChange?.(range ? new Set([...selected, ...idsBetween(latest.current, last, id)]) : toggled(selected, id))
       setLast(id)
       setRangeTo(null)
     },
@@ -95,7 +95,7 @@ export function useRowSelection<Row>(order: readonly string[], selection: Select
 }
 
 /** The ids from one to the other, both included, in the order of the list; only `to` if `from` is not in the list. */
-export function rangeOf(order: readonly string[], from: string | null, to: string): string[] {
+export function idsBetween(order: readonly string[], from: string | null, to: string): string[] {
   const end = order.indexOf(to)
   if (end === -1) return []
   const start = from === null ? -1 : order.indexOf(from)
