@@ -1,12 +1,11 @@
 import { ActionIcon, CopyButton } from '@mantine/core'
-import { judgementOf, type Report, type ReportCheck, statedFinding } from '@penmark/contract'
+import type { Report } from '@penmark/contract'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './report.module.css'
-import historyClasses from './result-history.module.css'
-import { FoldedSection, Section } from './section.tsx'
+import { FoldedSection } from './section.tsx'
 
 interface RecordProps {
   report: Report
@@ -73,56 +72,5 @@ function CopyValue({ name, value }: { name: string; value: string }) {
         )}
       </CopyButton>
     </span>
-  )
-}
-
-/** The first result beside later re-checks of the same text, oldest first. Renders nothing when there is only one. */
-export function ResultHistory({ checks }: { checks: readonly ReportCheck[] }) {
-  const { t } = useTranslation('report')
-  const format = useReportFormat()
-  const [first, ...later] = checks
-  const last = later.at(-1)
-  if (!first || !last) return null
-  return (
-    <Section title={t('checks.title', { date: last.created_at ? format.day(last.created_at) : t('notAvailable') })} lead={t('checks.text')}>
-      <div className={historyClasses.checks}>
-        <EarlierResult check={first} name={t('checks.first')} />
-        {later.map((check) => (
-          <EarlierResult key={check.detector?.model_hash} check={check} name={t('checks.later')} />
-        ))}
-      </div>
-    </Section>
-  )
-}
-
-function EarlierResult({ check, name }: { check: ReportCheck; name: string }) {
-  const { t } = useTranslation('report')
-  const format = useReportFormat()
-  const { verdict, finding } = judgementOf(check)
-  const findingKey = statedFinding(finding)
-  const { score, detector, created_at } = check
-  return (
-    <div className={historyClasses.check}>
-      <h3 className={historyClasses.name}>{name}</h3>
-      <p className={historyClasses.found}>{findingKey ? t(`finding.${findingKey}.title`) : t(`verdict.${verdict}`)}</p>
-      <dl className={historyClasses.details}>
-        <dt>{t('score.name')}</dt>
-        <dd>{score === null ? t('notAvailable') : format.score(score)}</dd>
-        {detector && (
-          <>
-            <dt>{t('record.detector')}</dt>
-            <dd>{t('record.version', { name: detector.name, version: detector.version })}</dd>
-          </>
-        )}
-        {created_at && (
-          <>
-            <dt>{t('record.date')}</dt>
-            <dd>
-              <time dateTime={created_at}>{format.moment(created_at)}</time>
-            </dd>
-          </>
-        )}
-      </dl>
-    </div>
   )
 }

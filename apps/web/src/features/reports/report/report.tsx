@@ -9,9 +9,10 @@ import { paragraphId } from '../marked-text/paragraph.tsx'
 import { ScoreDetails } from '../result/score-details.tsx'
 import { VerdictCard } from '../result/verdict-card.tsx'
 import { FileChecks } from './file-checks.tsx'
-import { ReportRecord, ResultHistory } from './record.tsx'
+import { ReportRecord } from './record.tsx'
 import { ReferenceLookUp } from './reference-look-up.tsx'
 import classes from './report.module.css'
+import { ResultHistory } from './result-history.tsx'
 import { FoldedSection } from './section.tsx'
 
 interface ReportProps {
