@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chanceOfFalseFlag, falsePositives, rarityOf } from './rarity.ts'
+import { chanceOfFalseFlag, describeRarity, falsePositives } from './rarity.ts'
 
 const calibration = (n: number, exceeding: number) => ({
   p_value: (1 + exceeding) / (n + 1),
@@ -15,24 +15,24 @@ const calibration = (n: number, exceeding: number) => ({
 
 describe('how a score compares with human texts', () => {
   it('states a whole number of texts in a thousand', () => {
-    expect(rarityOf(calibration(4_812, 9))).toEqual({ kind: 'about', perThousand: 2, n: 4_812 })
-    expect(rarityOf(calibration(999, 869))).toEqual({ kind: 'about', perThousand: 870, n: 999 })
+    expect(describeRarity(calibration(4_812, 9))).toEqual({ kind: 'about', perThousand: 2, n: 4_812 })
+    expect(describeRarity(calibration(999, 869))).toEqual({ kind: 'about', perThousand: 870, n: 999 })
   })
 
   it('says fewer than 1 if the rate is lower but some text scored as high', () => {
-    expect(rarityOf(calibration(9_999, 3))).toEqual({ kind: 'fewer', n: 9_999 })
+    expect(describeRarity(calibration(9_999, 3))).toEqual({ kind: 'fewer', n: 9_999 })
   })
 
   it('says none if n is large enough to rule out a higher rate', () => {
-    expect(rarityOf(calibration(4_812, 0))).toEqual({ kind: 'fewer-none', n: 4_812 })
+    expect(describeRarity(calibration(4_812, 0))).toEqual({ kind: 'fewer-none', n: 4_812 })
   })
 
   it('states no rate that is too small for n to show', () => {
-    expect(rarityOf(calibration(312, 0))).toEqual({ kind: 'none', n: 312, atBest: 4 })
+    expect(describeRarity(calibration(312, 0))).toEqual({ kind: 'none', n: 312, provablePerThousand: 4 })
   })
 
   it('is empty if nothing was measured', () => {
-    expect(rarityOf(calibration(0, 0))).toBeNull()
+    expect(describeRarity(calibration(0, 0))).toBeNull()
   })
 })
 

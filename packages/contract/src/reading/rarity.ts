@@ -1,23 +1,24 @@
 import type { Calibration } from '../report.ts'
 
-/**
- * How rare a score is among human texts of the same length, in whole texts of a thousand:
- * `about` N of them score this high; `fewer` than 1 does; `none` of the n did and n is too small to say less than `atBest`.
- */
+/** How rare a score is among `n` human texts of the same length. Each `kind` has its own sentence in the report. */
 export type Rarity =
+  /** About this many of 1,000 human texts score as high. */
   | { kind: 'about'; perThousand: number; n: number }
+  /** Fewer than 1 of 1,000 human texts scores as high, though some of the tested ones did. */
   | { kind: 'fewer'; n: number }
+  /** Fewer than 1 of 1,000 human texts scores as high, and none of the tested ones did. */
   | { kind: 'fewer-none'; n: number }
-  | { kind: 'none'; n: number; atBest: number }
+  /** None of the tested texts scored as high, but they are so few that no rate below `provablePerThousand` in 1,000 can be shown. */
+  | { kind: 'none'; n: number; provablePerThousand: number }
 
 /**
- * Reads the p-value, which counts the text itself and so is never zero: with n reference texts no rate below 1 / (n + 1) can be shown,
- * however clear the score. Null without a comparison.
+ * Puts a p-value into words. It counts the text itself and so is never zero: with n reference texts no rate below 1 / (n + 1) can be
+ * shown, however high the score. Null without reference texts.
  */
-export function rarityOf({ p_value, n, exceeding }: Calibration): Rarity | null {
+export function describeRarity({ p_value, n, exceeding }: Calibration): Rarity | null {
   if (n <= 0) return null
   const perThousand = p_value * 1_000
-  if (exceeding === 0) return perThousand < 1 ? { kind: 'fewer-none', n } : { kind: 'none', n, atBest: Math.ceil(perThousand) }
+  if (exceeding === 0) return perThousand < 1 ? { kind: 'fewer-none', n } : { kind: 'none', n, provablePerThousand: Math.ceil(perThousand) }
   if (perThousand < 1) return { kind: 'fewer', n }
   return { kind: 'about', perThousand: Math.round(perThousand), n }
 }

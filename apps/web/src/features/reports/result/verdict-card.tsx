@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import {
   alertsOf,
   type Distribution,
+  describeRarity,
   type Extent,
   extentOf,
   factCount,
   headlineOf,
   type PlainFact,
   type Report,
-  rarityOf,
   withheldWords,
 } from '@penmark/contract'
 import { type ReactNode, useId, useMemo } from 'react'
@@ -115,14 +115,14 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
 function Odds({ report: { calibration } }: { report: Report }) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
-  const rarity = calibration && rarityOf(calibration)
+  const rarity = calibration && describeRarity(calibration)
   return <p className={classes.odds}>{oddsSentence()}</p>
 
   function oddsSentence(): string {
     if (!rarity) return t('standing.unknown')
     const n = format.count(rarity.n)
     if (rarity.kind === 'about') return t('standing.about', { count: rarity.perThousand, shown: format.count(rarity.perThousand), n })
-    if (rarity.kind === 'none') return t('standing.none', { n, atBest: format.count(rarity.atBest) })
+    if (rarity.kind === 'none') return t('standing.none', { n, atBest: format.count(rarity.provablePerThousand) })
     return t(`standing.${rarity.kind}`, { n })
   }
 }
