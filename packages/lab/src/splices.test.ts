@@ -71,10 +71,10 @@ describe('a set of spliced texts', () => {
   it('mixes dated human texts with machine texts of one family, labels each character, and is reproducible', () => {
     const made = makeSplices(items, 0, 20, 3)
     expect(made.length).toBe(20)
-    for (const { shape, text, owner } of made) {
+    for (const { shape, text, isMachine } of made) {
       expect(text).not.toMatch(/undated|elsewhere/)
-      for (const match of text.matchAll(/tapestry\d+/g)) expect(owner[match.index]).toBe(1)
-      for (const match of text.matchAll(/uncle\d+/g)) expect(owner[match.index]).toBe(0)
+      for (const match of text.matchAll(/tapestry\d+/g)) expect(isMachine[match.index]).toBe(1)
+      for (const match of text.matchAll(/uncle\d+/g)) expect(isMachine[match.index]).toBe(0)
       expect(text.includes('uncle')).toBe(shape !== 'wholly machine-made')
     }
     expect(makeSplices(items, 0, 20, 3).map(({ text }) => text)).toEqual(made.map(({ text }) => text))

@@ -75,28 +75,28 @@ export function splice(human: string, machine: string, shape: SpliceShape, wante
       wanted,
       parts: [...part(before, false), ...part(first, true), ...part(between, false), ...part(second, true), ...part(after, false)],
     }
-  const quarter = indexAt(inserted, 0.25)
-  const third = indexAt(inserted, 0.7)
+  const firstCut = indexAt(inserted, 0.25)
+  const secondCut = indexAt(inserted, 0.7)
   const [opening, closing] = cut(0.5)
   return {
     shape,
     wanted,
     parts: [
-      ...part(inserted.slice(0, quarter), true),
+      ...part(inserted.slice(0, firstCut), true),
       ...part(opening, false),
-      ...part(inserted.slice(quarter, third), true),
+      ...part(inserted.slice(firstCut, secondCut), true),
       ...part(closing, false),
-      ...part(inserted.slice(third), true),
+      ...part(inserted.slice(secondCut), true),
     ],
   }
 }
 
-/** A spliced text: `owner[i]` is 1 if character `i` is the machine's. */
+/** A spliced text. `isMachine[i]` is 1 if the machine wrote character `i`, else 0. */
 export interface LabelledSplice {
   shape: SpliceShape | 'wholly machine-made'
   wanted: number
   text: string
-  owner: Uint8Array
+  isMachine: Uint8Array
 }
 
 /** Words by the machine, and of the whole text. */
@@ -117,13 +117,13 @@ const wordsIn = (text: string): number => text.split(/\s+/).length
 
 function labelledSplice(shape: LabelledSplice['shape'], wanted: number, parts: readonly { text: string; ai: boolean }[]): LabelledSplice {
   const text = parts.map((part) => part.text).join('')
-  const owner = new Uint8Array(text.length)
+  const isMachine = new Uint8Array(text.length)
   let at = 0
   for (const part of parts) {
-    if (part.ai) owner.fill(1, at, at + part.text.length)
+    if (part.ai) isMachine.fill(1, at, at + part.text.length)
     at += part.text.length
   }
-  return { shape, wanted, text, owner }
+  return { shape, wanted, text, isMachine }
 }
 
 const shuffled = (items: readonly Item[], seed: number): Item[] =>
@@ -173,7 +173,7 @@ export function makeSplices(items: readonly Item[], family: number | null, count
     }
     const shape = spliceShapes[i % spliceShapes.length] as SpliceShape
     const [wanted, total] = sizes[Math.floor(i / spliceShapes.length) % sizes.length] as readonly [number, number]
-    const made = fill(humans, human, machine.text, shape, wanted, total)
+    const made = spliceIntoNextHuman(humans, human, machine.text, shape, wanted, total)
     if (made === null) continue
     human = made.next
     splices.push(labelledSplice(shape, wanted, made.parts))
@@ -183,8 +183,8 @@ export function makeSplices(items: readonly Item[], family: number | null, count
 
 const tries = 40
 
-/** Splices into the next person's text that is long enough. */
-function fill(humans: readonly Item[], from: number, machine: string, shape: SpliceShape, wanted: number, total: number) {
+/** Splices into the next person's text that is long enough; null if none of the next `tries` texts is. `next` is where to continue. */
+function spliceIntoNextHuman(humans: readonly Item[], from: number, machine: string, shape: SpliceShape, wanted: number, total: number) {
   for (let k = 0; k < Math.min(tries, humans.length); k++) {
     const at = (from + k) % humans.length
     const made = splice((humans[at] as Item).text, machine, shape, wanted, total)

@@ -40,15 +40,15 @@ interface MeasuredSentence {
 
 /** Labels each sentence by the author of most of its characters. */
 function labelSentences(item: Item, sentences: readonly DetectedSentence[], likely: ReadonlyMap<number, boolean>): MeasuredSentence[] {
-  const owner = new Uint8Array(item.text.length)
+  const isMachine = new Uint8Array(item.text.length)
   let at = 0
   for (const span of item.spans ?? []) {
-    if (span.label === 'ai') owner.fill(1, at, at + span.text.length)
+    if (span.label === 'ai') isMachine.fill(1, at, at + span.text.length)
     at += span.text.length
   }
   return sentences.map((sentence) => {
     let ai = 0
-    for (let i = sentence.start; i < sentence.end; i++) ai += owner[i] as number
+    for (let i = sentence.start; i < sentence.end; i++) ai += isMachine[i] as number
     return { sentence, ai: ai * 2 > sentence.end - sentence.start, isLikely: likely.get(sentence.start) ?? false }
   })
 }

@@ -105,16 +105,16 @@ const mean = (values: readonly number[]): number | null =>
   values.length === 0 ? null : round(values.reduce((sum, value) => sum + value, 0) / values.length)
 
 /** Words of the scored sentences by author and by whether they are marked. */
-function judgeSplice({ text, owner }: LabelledSplice, detector: Detector) {
+function judgeSplice({ text, isMachine }: LabelledSplice, detector: Detector) {
   const { finding, aiShare, paragraphs } = detector.detect(text)
   let ai = 0
   let all = 0
   let marked = 0
   let humanMarked = 0
   for (const sentence of paragraphs.flatMap(({ sentences }) => sentences)) {
-    let owned = 0
-    for (let i = sentence.start; i < sentence.end; i++) owned += owner[i] as number
-    const machine = (sentence.words * owned) / Math.max(1, sentence.end - sentence.start)
+    let machineCharacters = 0
+    for (let i = sentence.start; i < sentence.end; i++) machineCharacters += isMachine[i] as number
+    const machine = (sentence.words * machineCharacters) / Math.max(1, sentence.end - sentence.start)
     all += sentence.words
     ai += machine
     if (!sentence.marked) continue

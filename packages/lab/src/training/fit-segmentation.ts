@@ -16,43 +16,23 @@ import type { Item } from '../corpora/collection.ts'
 import { familyCount } from '../corpora/families.ts'
 import { Progress } from '../progress.ts'
 import { type LabelledSplice, makeSplices } from '../splices.ts'
-
-/** Solves `matrix · x = right` by elimination with pivoting. The matrix must be square and regular; both arguments are overwritten. */
-function solve(matrix: Float64Array[], right: Float64Array): Float64Array {
-  const n = right.length
-  for (let column = 0; column < n; column++) {
-    let pivot = column
-    for (let row = column + 1; row < n; row++)
-      if (Math.abs(matrix[row]?.[column] ?? 0) > Math.abs(matrix[pivot]?.[column] ?? 0)) pivot = row
-    ;[matrix[column], matrix[pivot]] = [matrix[pivot] as Float64Array, matrix[column] as Float64Array]
-    ;[right[column], right[pivot]] = [right[pivot] as number, right[column] as number]
-    const top = matrix[column] as Float64Array
-    for (let row = column + 1; row < n; row++) {
-      const line = matrix[row] as Float64Array
-      const factor = (line[column] as number) / (top[column] as number)
-      for (let k = column; k < n; k++) line[k] = (line[k] as number) - factor * (top[k] as number)
-      right[row] = (right[row] as number) - factor * (right[column] as number)
-    }
-  }
-  for (let row = n - 1; row >= 0; row--) {
-    const line = matrix[row] as Float64Array
-    for (let k = row + 1; k < n; k++) right[row] = (right[row] as number) - (line[k] as number) * (right[k] as number)
-    right[row] = (right[row] as number) / (line[row] as number)
-  }
-  return right
-}
+import { fitLogisticRegression } from './logistic-regression.ts'
 
 /** Spliced texts per family of sources. */
 const splicesPerFamily = 360
-/** Segmentation only applies to texts with a finding, so texts that are not even unusual are not used to fit it. */
-const leastRarity = 2
-/** Candidate values: probabilities of the same author in neighbouring sentences, and log-odds of a passage. */
-const stays = [0.8, 0.9, 0.95]
-const lights = [-1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2]
-/** The required share of the machine's words in strong sentences. */
+/**
+ * Segmentation only applies to texts with a finding, so commoner texts are not used to fit it. A rarity is −log10 of the share of human texts
+ * that score as high: 2 is one text in 100.
+ */
+const minRarity = 2
+/** Candidates for the probability that neighbouring sentences have the same author. */
+const stayProbabilities = [0.8, 0.9, 0.95]
+/** Candidates for the log-odds from which a sentence belongs to a passage. */
+const passageLogOdds = [-1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2]
+/** At least this share of the words in strongly marked sentences must be the machine's. */
 const strongPrecision = 0.95
-/** Entirely machine-made texts are weighted as much as all others together, because most texts with a finding are such. */
-const wholeFrom = 0.75
+/** From this share of machine-made words on, a text counts as entirely machine-made in `shareError`. */
+const wholeTextShare = 0.75
 
 interface Described {
   features: Float64Array[]
@@ -63,7 +43,7 @@ interface Described {
 /** A text split into sentences, each labelled by the author of most of its characters. */
 function describeSplice(
   predictor: Predictor,
-  { text, owner }: LabelledSplice,
+  { text, isMachine }: LabelledSplice,
 ): Described & { rarityIn: (policy: Pick<Model, 'scales' | 'nulls'>) => number } {
   const reading = read(text)
   const prepared = predictor.prepare(reading.tokens)
@@ -75,7 +55,7 @@ function describeSplice(
     words: sentences.map(({ words }) => words),
     ai: sentences.map(({ start, end }) => {
       let machine = 0
-      for (let i = start; i < end; i++) machine += owner[i] as number
+      for (let i = start; i < end; i++) machine += isMachine[i] as number
       return machine * 2 > end - start
     }),
     rarityIn: ({ scales, nulls }) => {
@@ -90,40 +70,14 @@ function describeSplice(
   }
 }
 
-/** Logistic regression by Newton's method with slight regularisation. */
-function regress(rows: readonly { features: Float64Array; ai: boolean }[]): { weights: number[]; bias: number } {
-  const size = segmentationFeatureCount + 1
-  const weights = new Float64Array(size)
-  for (let step = 0; step < 12; step++) {
-    const gradient = new Float64Array(size)
-    const curvature = Array.from({ length: size }, (_, i) => new Float64Array(size).fill(0).map((_, k) => (i === k ? 1 : 0)))
-    for (let i = 0; i < size - 1; i++) gradient[i] = -(weights[i] as number)
-    for (const { features, ai } of rows) {
-      const x = [...features, 1]
-      const p = 1 / (1 + Math.exp(-x.reduce((sum, value, i) => sum + value * (weights[i] as number), 0)))
-      const slope = p * (1 - p)
-      for (let i = 0; i < size; i++) {
-        gradient[i] = (gradient[i] as number) + ((ai ? 1 : 0) - p) * (x[i] as number)
-        const row = curvature[i] as Float64Array
-        for (let k = 0; k < size; k++) row[k] = (row[k] as number) + slope * (x[i] as number) * (x[k] as number)
-      }
-    }
-    solve(curvature, gradient).forEach((change, i) => {
-      weights[i] = (weights[i] as number) + change
-    })
-  }
-  const round = (value: number): number => Number(value.toPrecision(6))
-  return {
-    weights: Array.from(weights.subarray(0, segmentationFeatureCount), round),
-    bias: round(weights[segmentationFeatureCount] as number),
-  }
-}
-
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 const shareOf = (flags: readonly boolean[], words: readonly number[]): number =>
   sumOf(words.filter((_, i) => flags[i] === true)) / Math.max(1, sumOf(words))
 
-/** The mean error of stated shares, with entirely machine-made and other texts weighted equally. */
+/**
+ * The mean error of stated shares. Entirely machine-made texts weigh as much as all others together, because most texts with a finding are
+ * entirely machine-made.
+ */
 function shareError(splices: readonly Described[], model: SegmentationModel): number {
   const errors = splices.map(({ features, ai, words }) => {
     const found = withoutShortRuns(
@@ -131,7 +85,7 @@ function shareError(splices: readonly Described[], model: SegmentationModel): nu
       words,
     )
     const truth = shareOf(ai, words)
-    return { isWhole: truth >= wholeFrom, error: Math.abs(shareOf(found, words) - truth) }
+    return { isWhole: truth >= wholeTextShare, error: Math.abs(shareOf(found, words) - truth) }
   })
   const mean = (whole: boolean): number => {
     const here = errors.filter(({ isWhole }) => isWhole === whole)
@@ -140,8 +94,8 @@ function shareError(splices: readonly Described[], model: SegmentationModel): nu
   return (mean(true) + mean(false)) / 2
 }
 
-/** The log-odds above which nearly all words are the machine's. */
-function strongFrom(splices: readonly Described[], model: SegmentationModel): number {
+/** The lowest log-odds above which the share `strongPrecision` of the words is the machine's. */
+function strongLogOdds(splices: readonly Described[], model: SegmentationModel): number {
   const rows = splices
     .flatMap(({ features, ai, words }) =>
       segmentationLogOdds(model, features).map((odds, i) => ({ odds, ai: ai[i] === true, words: words[i] as number })),
@@ -169,15 +123,17 @@ export function fitSegmentation(
   const all = Array.from({ length: familyCount }, (_, family) =>
     makeSplices(items, family, splicesPerFamily, seed).map((one) => describeSplice(predictorOf(family), one)),
   ).flat()
-  const splices = all.filter(({ rarityIn }) => rarityIn(policy) >= leastRarity)
-  const rows = splices.flatMap(({ features, ai }) => features.map((one, i) => ({ features: one, ai: ai[i] === true })))
-  const linear = regress(rows)
-  const candidates = stays.flatMap((stay) => lights.map((light): SegmentationModel => ({ ...linear, stay, light, strong: light })))
+  const splices = all.filter(({ rarityIn }) => rarityIn(policy) >= minRarity)
+  const rows = splices.flatMap(({ features, ai }) => features.map((one, i) => ({ features: one, isPositive: ai[i] === true })))
+  const linear = fitLogisticRegression(rows, segmentationFeatureCount)
+  const candidates = stayProbabilities.flatMap((stay) =>
+    passageLogOdds.map((light): SegmentationModel => ({ ...linear, stay, light, strong: light })),
+  )
   const best = candidates
     .map((model) => ({ model, error: shareError(splices, model) }))
     .reduce((one, other) => (other.error < one.error ? other : one))
   progress.end(
     `${splices.length} of ${all.length} splices, ${rows.length} sentences, stay ${best.model.stay}, light ${best.model.light}, error ${best.error.toFixed(3)}`,
   )
-  return { ...best.model, strong: Number(strongFrom(splices, best.model).toPrecision(6)) }
+  return { ...best.model, strong: Number(strongLogOdds(splices, best.model).toPrecision(6)) }
 }

@@ -22,10 +22,10 @@ import { trainBags, trainingSetOf } from './bags/train-bags.ts'
 import { documentBands, fillBands, machineBands, scoreAt, windowBands } from './calibration/bands.ts'
 import { fitProbabilities, type Placed } from './calibration/fit-probabilities.ts'
 import {
-  chooseNulls,
   chooseOffsets,
   chooseScales,
-  chooseWindowNulls,
+  fitNullDistributions,
+  fitWindowNullDistributions,
   type Scanned,
   scanWholes,
   scanWindows,
@@ -193,9 +193,9 @@ export function calibrate(collection: Collection, learned: Learned, seed: number
   const scanning = new Progress('measure the null distributions', 1)
   const scales = chooseScales(choosing, seed)
   const scanned = scanWholes(choosing, scales)
-  const nulls = chooseNulls(scanned)
+  const nulls = fitNullDistributions(scanned)
   const policy = { scales, nulls, offsets: chooseOffsets(scanned, nulls) }
-  const windowNulls = chooseWindowNulls(scanWindows(choosing, scales, seed + 2))
+  const windowNulls = fitWindowNullDistributions(scanWindows(choosing, scales, seed + 2))
   scanning.end(`${choosing.length} human texts`)
   const segmentation = fitSegmentation(
     trainable.filter((item) => !isMeasuring(item)),

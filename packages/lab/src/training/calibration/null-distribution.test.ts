@@ -2,7 +2,15 @@ import { statisticAt } from '@penmark/detector/lab'
 import { describe, expect, it } from 'vitest'
 import { randomStream } from '../../sampling.ts'
 import { betaQuantile, betaShare } from './beta.ts'
-import { chooseNulls, chooseOffsets, keepSourceLimits, priorStrength, type Scanned, shrunkBound, sourceRate } from './null-distribution.ts'
+import {
+  chooseOffsets,
+  fitNullDistributions,
+  keepSourceLimits,
+  priorStrength,
+  type Scanned,
+  shrunkBound,
+  sourceRate,
+} from './null-distribution.ts'
 
 const random = randomStream(4)
 /** A statistic with an exponential upper tail. */
@@ -26,7 +34,7 @@ const flagged = (list: readonly Scanned[], threshold: number): number => list.fi
 
 describe('the null distribution', () => {
   it('places the score 0.5 where one in a thousand student texts reaches it, and 0.3 where one in a hundred does', () => {
-    const [band] = chooseNulls(bands(plain))
+    const [band] = fitNullDistributions(bands(plain))
     if (band === undefined) throw new Error('no band')
     expect(flagged(plain, statisticAt(band, 3))).toBeLessThanOrEqual(10)
     expect(flagged(plain, statisticAt(band, 3))).toBeGreaterThan(4)
@@ -36,11 +44,12 @@ describe('the null distribution', () => {
 
   it('depends on dated student texts alone', () => {
     const others = texts('undated', 3000, 2, { isProtected: false })
-    expect(chooseNulls(bands([...plain, ...others]))).toEqual(chooseNulls(bands(plain)))
+    expect(fitNullDistributions(bands([...plain, ...others]))).toEqual(fitNullDistributions(bands(plain)))
   })
 
   it('rises to protect one large source, but not one with few texts', () => {
-    const cutOf = (list: Scanned[]): number => statisticAt(chooseNulls(bands(list))[0] as ReturnType<typeof chooseNulls>[number], 3)
+    const cutOf = (list: Scanned[]): number =>
+      statisticAt(fitNullDistributions(bands(list))[0] as ReturnType<typeof fitNullDistributions>[number], 3)
     const large = texts('formal', 600, 0.5)
     const raised = cutOf([...plain, ...large])
     expect(raised).toBeGreaterThan(cutOf(plain) + 0.3)
@@ -50,7 +59,7 @@ describe('the null distribution', () => {
 
   it('counts near-duplicates towards the limit of their source, but not in the pool', () => {
     const drafts = texts('drafts', 600, 0.5, { isRepeat: true })
-    const [with_, without] = [[...plain, ...drafts], plain].map((list) => chooseNulls(bands(list))[0])
+    const [with_, without] = [[...plain, ...drafts], plain].map((list) => fitNullDistributions(bands(list))[0])
     expect(with_?.n).toBe(without?.n)
     expect(with_?.statistic.slice(0, -1)).toEqual(without?.statistic.slice(0, -1))
     expect(with_?.statistic.at(-1) ?? 0).toBeGreaterThan((without?.statistic.at(-1) ?? 0) + 0.1)
@@ -71,7 +80,7 @@ describe('the null distribution', () => {
   })
 
   it('lowers the scores of abstracts only as far as human abstracts need', () => {
-    const nulls = chooseNulls(bands(plain))
+    const nulls = fitNullDistributions(bands(plain))
     const abstracts = (height: number) => texts('papers', 600, height, { isProtected: false, isAbstract: true, kind: 'abstract' })
     const formal = abstracts(0.6)
     const [offset] = chooseOffsets([[...plain, ...formal], [], [], [], [], []], nulls)

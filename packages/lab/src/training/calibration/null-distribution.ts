@@ -4,25 +4,29 @@ import { crop, isProtected, type Part, statisticOf, type Unseen, wholeOf } from 
 import { documentBands, windowBands } from './bands.ts'
 import { betaQuantile, lnBeta } from './beta.ts'
 
-/** A score of 0.5 is reached by at most this share of dated student texts of a length … */
+/** At most this share of the dated student texts of a length reaches a score of 0.5. */
 export const flaggedRate = 0.001
-/** … and a score of 0.3 by this one. */
+/** At most this share of the dated student texts of a length reaches a score of 0.3. */
 export const unusualRate = 0.01
-/** No dated student source with enough texts may be flagged more often than this, with 95 % confidence. */
+/** No dated student source may be flagged more often than this: the one-sided 95 % upper bound of its rate must not exceed this. */
 export const sourceRate = 0.005
+/** The fewest texts of a source to which `sourceRate` applies. Fewer texts say too little about their source. */
 export const smallestSource = 200
-/** Three quarters of a source's texts choose the thresholds. */
+/** This share of a source's texts chooses the thresholds, so a source needs only this share of `smallestSource` here. */
 const choosingShare = 0.75
+/** Words of the crops for which `chooseScales` measures the log-odds. */
 const lengths = [50, 75, 100, 150, 200, 300, 450, 700]
-/** Median and start of the tail: half of the texts are between `middle` and zero, one in a hundred a unit above it. */
+/** A scale maps the median log-odds of a length to 0, and the log-odds that this share of the texts reaches to 1. */
 const unitRate = 0.01
-/** Shares at which the null distribution is stored below a score of 0.3. */
+/** Shares of texts for which the null distribution stores the statistic that they reach, besides `unusualRate` and `flaggedRate`. */
 const bodyRates = [0.99, 0.95, 0.9, 0.75, 0.5, 0.35, 0.2, 0.1, 0.05, 0.03, 0.02]
-/** With fewer texts the rarest share is also estimated from the height of the tail. */
+/** With fewer texts, so few reach `flaggedRate` that its threshold is also extrapolated from the height of the tail. */
 const enoughForTail = 3000
-const step = 0.01
+/** The threshold of a score of 0.5 is at least this far above that of 0.3, as a difference of statistics. */
+const minThresholdGap = 0.01
+/** Words of the longest window in the last band, which has no end. */
 const longestWindow = 120
-/** Abstracts need at least this many texts for an offset. */
+/** Abstracts only get an offset if there are at least this many of them. */
 const fewestOfKind = 200
 
 /** Log-odds of student texts by length, from crops, so that every text contributes to every length that it can fill. */
@@ -91,12 +95,13 @@ export function scanWindows(humans: readonly Unseen[], scales: readonly LengthSc
   )
 }
 
-/** Candidate strengths of the pool's pull on a source, in texts; the most likely one is chosen. */
+/** Candidates for `priorStrength`, in texts. */
 const strengths = [50, 100, 200, 300, 500, 800, 1200, 2000]
 
 /**
- * How strongly sources resemble the pool, as a number of texts lent to each of them (beta-binomial, by maximum likelihood at the rate of a
- * score of 0.5). Few texts of a source alone prove neither that it is safe nor that it is not.
+ * How strongly the rate of a source is shrunk towards the pool, as a number of texts of the pool to add to each source. It is the candidate
+ * that makes the observed counts above a score of 0.5 most likely under a beta-binomial distribution. Without it, a source with few texts
+ * would be judged by them alone.
  */
 export function priorStrength(bands: readonly (readonly Scanned[])[]): number {
   const counts = new Map<string, { reaching: number; n: number }>()
@@ -120,14 +125,14 @@ export function priorStrength(bands: readonly (readonly Scanned[])[]): number {
   return strengths.reduce((best, strength) => (likelihood(strength) > likelihood(best) ? strength : best))
 }
 
-/** The upper end of the 95 % interval of a source's rate, shrunk towards the pool's. */
+/** The one-sided 95 % upper bound of the rate of a source: the 0.95 quantile of its Beta posterior, with `prior` texts at the rate of the pool. */
 export function shrunkBound(reaching: number, n: number, prior: number): number {
   return betaQuantile(0.95, reaching + flaggedRate * prior, n - reaching + (1 - flaggedRate) * prior)
 }
 
 /**
- * Raises the thresholds of the lengths in place, as little as possible, until every source keeps its limit over all lengths: always the one
- * with the fewest of its texts above.
+ * Raises thresholds in place until every source keeps its limit over all lengths together. Each step raises the threshold of the length
+ * whose text exceeds it by least, to just above that text.
  */
 export function keepSourceLimits(thresholds: number[], bands: readonly (readonly Scanned[])[], prior: number): void {
   const placed = bands.flatMap((list, band) => list.map(({ source, statistic }) => ({ source, statistic, band })))
@@ -145,8 +150,9 @@ export function keepSourceLimits(thresholds: number[], bands: readonly (readonly
 
 interface Tail {
   values: number[]
+  /** The threshold of a score of 0.3. */
   unusual: number
-  /** The mean excess of the values above it. */
+  /** The mean excess over `unusual` of the values above it. */
   height: number
   /** The threshold of a score of 0.5 for all sources together. */
   pooled: number
@@ -159,7 +165,7 @@ function tailOf(texts: readonly Scanned[]): Tail {
   const extrapolated = unusual + height * Math.log(unusualRate / flaggedRate)
   const counted = upperQuantile(values, flaggedRate)
   const pooled = values.length >= enoughForTail ? counted : Math.max(counted, extrapolated)
-  return { values, unusual, height, pooled: Math.max(pooled, unusual + step) }
+  return { values, unusual, height, pooled: Math.max(pooled, unusual + minThresholdGap) }
 }
 
 function nullBand([from, to]: readonly [number, number | null], { values, unusual, height }: Tail, threshold: number): NullBand {
@@ -176,7 +182,7 @@ function nullBand([from, to]: readonly [number, number | null], { values, unusua
   }
 }
 
-/** The offsets of kinds that left-out human texts need to keep the limit of a source. */
+/** How much to lower the statistic of each kind of text, so that its human texts keep the limit of a source. */
 export function chooseOffsets(bands: readonly (readonly Scanned[])[], nulls: readonly NullBand[]): KindOffset[] {
   const above = bands.flatMap((list, band) =>
     list
@@ -189,7 +195,7 @@ export function chooseOffsets(bands: readonly (readonly Scanned[])[], nulls: rea
 }
 
 /** Null distributions of whole texts by length. */
-export function chooseNulls(bands: readonly (readonly Scanned[])[]): NullBand[] {
+export function fitNullDistributions(bands: readonly (readonly Scanned[])[]): NullBand[] {
   const texts = documentBands.map((_, i) => (bands[i] ?? []).filter((one) => one.isProtected))
   const single = texts.map((list) => list.filter(({ isRepeat }) => !isRepeat))
   const tails = single.map(tailOf)
@@ -199,14 +205,14 @@ export function chooseNulls(bands: readonly (readonly Scanned[])[]): NullBand[] 
 }
 
 /** Null distributions of single windows. They make no finding, so no source has a limit of its own. */
-export function chooseWindowNulls(bands: readonly (readonly Scanned[])[]): NullBand[] {
+export function fitWindowNullDistributions(bands: readonly (readonly Scanned[])[]): NullBand[] {
   return windowBands.map((band, i) => {
     const tail = tailOf((bands[i] ?? []).filter((one) => one.isProtected))
     return nullBand(band, tail, tail.pooled)
   })
 }
 
-/** The smallest of the values that at most a share of `rate` of them reaches. */
+/** A number just above one of the values, so that at most the share `rate` of the values reaches it. */
 export function upperQuantile(values: readonly number[], rate: number): number {
   const sorted = Float64Array.from(values).sort()
   const allowed = Math.floor(rate * sorted.length)
