@@ -2,9 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { scratch } from '../../apps/server/src/testing/setup/scratch.ts'
 import { shared } from '../../vitest.shared.ts'
 
-/**
- * Journeys through the real product in a real browser, three files at a time: two do not keep two cores busy, since a journey mostly waits.
- */
+/** Journeys through the real product in a real browser. Three workers: journeys mostly wait, so two would leave the processors idle. */
 export default defineConfig({
   test: {
     name: 'journeys',

@@ -36,7 +36,7 @@ export async function readScans(bytes: Buffer, pages: Page[], numbers: number[],
     const found = recognised.get(number)
     const page = pages[number - 1]
     if (!found || !page || found.confidence < minConfidence) continue
-    if ((found.unsteadiness ?? 0) >= handwritingFrom) {
+    if ((found.baselineScatter ?? 0) >= handwritingFrom) {
       handwrittenPages++
       continue
     }

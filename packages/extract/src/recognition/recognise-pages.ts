@@ -2,7 +2,7 @@ import { extractionError } from '../extraction.ts'
 import type { Page, TextItem } from '../pdf/page.ts'
 import { openPdf, type PdfObjects, type PdfPage } from '../pdf/reader.ts'
 import type { Engine, RecognisedLine } from './engine.ts'
-import { evenLight } from './even-light.ts'
+import { flattenLighting } from './flatten-lighting.ts'
 import { drawPictures, type GreyImage } from './page-image.ts'
 
 export interface Recognition {
@@ -37,7 +37,7 @@ export async function recognisePages(bytes: Buffer, numbers: number[], recogniti
       const image = await drawPictures({ operators, viewport, pictureNamed: (name) => decoded(page, name) })
       page.cleanup()
       if (image !== null) {
-        evenLight(image)
+        flattenLighting(image)
         read.set(number, placeLines(engine.recognise(image), image, viewport))
       }
       const { user, system } = process.cpuUsage(startedAt)
@@ -65,7 +65,7 @@ interface PageText {
   /** Mean over the words, 0…100; 0 without words. */
   confidence: number
   /** How far the same letter strays from the line, as a share of the height of small letters; null if there are too few. */
-  unsteadiness: number | null
+  baselineScatter: number | null
 }
 
 /** Places recognised lines on a page of the given size in points. */
@@ -97,7 +97,7 @@ export function placeLines(lines: RecognisedLine[], image: GreyImage, page: Pick
     items,
     words: words.length,
     confidence: words.length < minWords ? 0 : total / words.length,
-    unsteadiness: unsteadinessOf(lines),
+    baselineScatter: baselineScatterOf(lines),
   }
 }
 
@@ -137,7 +137,7 @@ const gridNoise = 0.2
  * How far the same letter stands above or below the line from one time to the next, on average and as a share of the height of small letters.
  * A printer sets a letter at the same height each time, a hand does not. Null if there are too few letters to tell.
  */
-function unsteadinessOf(lines: readonly RecognisedLine[]): number | null {
+function baselineScatterOf(lines: readonly RecognisedLine[]): number | null {
   const offsets = new Map<string, number[]>()
   const heights: number[] = []
   for (const { words, baseline } of lines) {

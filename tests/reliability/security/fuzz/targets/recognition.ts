@@ -1,5 +1,5 @@
 import { engineFiles, loadEngine } from '../../../../../packages/extract/src/recognition/engine.ts'
-import { evenLight } from '../../../../../packages/extract/src/recognition/even-light.ts'
+import { flattenLighting } from '../../../../../packages/extract/src/recognition/flatten-lighting.ts'
 import type { GreyImage } from '../../../../../packages/extract/src/recognition/page-image.ts'
 import { placeLines } from '../../../../../packages/extract/src/recognition/recognise-pages.ts'
 import { assertRule, type Target } from '../target.ts'
@@ -7,7 +7,7 @@ import { assertRule, type Target } from '../target.ts'
 const narrowest = 8
 const page = { width: 595, height: 842 }
 
-/** A picture from bytes: the first is its width, the others are its points. */
+/** A picture from bytes: the first sets its width, the others are its pixels. */
 function pictureOf(input: Buffer): GreyImage {
   const width = narrowest + (input[0] ?? 0)
   const height = Math.max(1, Math.floor((input.length - 1) / width))
@@ -16,7 +16,7 @@ function pictureOf(input: Buffer): GreyImage {
   return { width, height, pixels }
 }
 
-/** Letters of 5 by 7 points, four times as large, which the engine reads. */
+/** Letters of 5 by 7 pixels, by column. Drawn four times as large, the engine reads them. */
 const letters = {
   H: [0x7f, 0x08, 0x08, 0x08, 0x7f],
   I: [0x41, 0x41, 0x7f, 0x41, 0x41],
@@ -43,10 +43,10 @@ function printed(...words: (keyof typeof letters)[][]): Buffer {
   return Buffer.concat([Buffer.from([width - narrowest]), pixels])
 }
 
-/** Pictures up to the text of a page, through the engine itself. */
+/** Recognises pictures with the real engine, from pixels to the lines of a page. */
 export const recognition = async (): Promise<Target> => {
   const engine = await loadEngine(engineFiles(import.meta.url))
-  const shaded = printed(['H', 'I', 'L', 'L'], ['T', 'O', 'I', 'L']).map((point, nth) => (nth === 0 ? point : point * (1 - nth / 40_000)))
+  const shaded = printed(['H', 'I', 'L', 'L'], ['T', 'O', 'I', 'L']).map((pixel, nth) => (nth === 0 ? pixel : pixel * (1 - nth / 40_000)))
   return {
     name: 'recognition of a page',
     seeds: [
@@ -59,11 +59,11 @@ export const recognition = async (): Promise<Target> => {
     maxBytes: 16_000,
     run(input) {
       const picture = pictureOf(input)
-      evenLight(picture)
-      const { items, words, confidence, unsteadiness } = placeLines(engine.recognise(picture), picture, page)
+      flattenLighting(picture)
+      const { items, words, confidence, baselineScatter } = placeLines(engine.recognise(picture), picture, page)
       assertRule(confidence >= 0 && confidence <= 100, 'A confidence is a percentage')
       assertRule(Number.isInteger(words) && words >= items.length, 'A line holds a word at least')
-      assertRule(unsteadiness === null || Number.isFinite(unsteadiness), 'An unsteadiness is a number')
+      assertRule(baselineScatter === null || Number.isFinite(baselineScatter), 'A scatter is a number')
       for (const { text, x, y, width, height } of items) {
         assertRule(text.trim() !== '' && text.isWellFormed(), 'A line is text')
         assertRule([x, y, width, height].every(Number.isFinite), 'A line has a place')

@@ -2,7 +2,7 @@ import type { GreyImage } from './page-image.ts'
 
 /** Cells along the shorter side of the page, each larger than a few lines of text, so that every cell shows some paper. */
 const cellsAcross = 16
-/** Share of a cell's points that are darker than its paper. */
+/** Share of a cell's pixels that are darker than its paper. */
 const inkShare = 0.9
 /** Less difference between the brightest and the darkest part of the paper is what a scanner leaves, and the engine copes with it. */
 const minDifference = 30
@@ -11,7 +11,7 @@ const darkestPaper = 70
 const white = 245
 
 /** Brightens the darker parts of a photographed page, in place: the engine tells ink from paper by one brightness for the whole page. */
-export function evenLight({ width, height, pixels }: GreyImage): void {
+export function flattenLighting({ width, height, pixels }: GreyImage): void {
   const size = Math.max(8, Math.ceil(Math.min(width, height) / cellsAcross))
   const columns = Math.ceil(width / size)
   const rows = Math.ceil(height / size)
@@ -54,18 +54,18 @@ export function evenLight({ width, height, pixels }: GreyImage): void {
 /** Brightness of the paper in a cell. */
 function paperOf({ width, height, pixels }: GreyImage, column: number, row: number, size: number): number {
   const counts = new Uint32Array(256)
-  let points = 0
+  let sampledPixels = 0
   for (let y = row * size; y < Math.min(height, (row + 1) * size); y += 2) {
     for (let x = column * size; x < Math.min(width, (column + 1) * size); x += 2) {
       const brightness = pixels[y * width + x] ?? 0
       counts[brightness] = (counts[brightness] ?? 0) + 1
-      points++
+      sampledPixels++
     }
   }
   let seen = 0
   for (const [brightness, count] of counts.entries()) {
     seen += count
-    if (seen >= points * inkShare) return brightness
+    if (seen >= sampledPixels * inkShare) return brightness
   }
   return white
 }
