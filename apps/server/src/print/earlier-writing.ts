@@ -24,7 +24,7 @@ function mark(kind: Kind, x: number, y: number): CanvasElement {
 }
 
 function plot(context: PrintContext, { measure, points, ticks, range }: HistoryPlot, width: number, days: [string, string]): Column {
-  const { t } = context.words
+  const { t } = context.wording
   const [low, high] = [ticks[0]?.value ?? 0, ticks.at(-1)?.value ?? 1]
   const yOf = (value: number) => (1 - (value - low) / (high - low)) * height
   const xOf = (index: number) => ((index + 0.5) / points.length) * width
@@ -64,7 +64,7 @@ function plot(context: PrintContext, { measure, points, ticks, range }: HistoryP
 }
 
 function legend(context: PrintContext, plots: readonly HistoryPlot[]): Content {
-  const { t } = context.words
+  const { t } = context.wording
   const names = { here: t('similar.here'), known: t('earlier.legend.known'), other: t('earlier.legend.other') }
   const keys = (['here', 'known', 'other'] as const).flatMap((kind): Column[] => [
     { canvas: [mark(kind, 4, 5)], width: 8 },
@@ -87,7 +87,7 @@ function legend(context: PrintContext, plots: readonly HistoryPlot[]): Content {
 function plotsPart(context: PrintContext, { report: { document_id }, earlier: { history } }: EarlierOrder): Content[] {
   const [first, last] = [history[0], history.at(-1)]
   if (!first || !last || history.length < 2) return []
-  const { format } = context.words
+  const { format } = context.wording
   const plots = historyPlots(history, document_id, format)
   const width = (page.width - gap * (plots.length - 1)) / plots.length
   const days: [string, string] = [format.shortDay(first.created_at), format.shortDay(last.created_at)]
@@ -122,7 +122,7 @@ function table(context: PrintContext, title: string, heads: string[], rows: stri
 
 function measuresTable(context: PrintContext, { earlier: { known, measures } }: EarlierOrder): Content[] {
   if (measures.length === 0) return []
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const heads = [t('style.measure'), t('style.here'), t('earlier.compared', { count: known, shown: format.count(known) })]
   const rows = measures.map(({ name, value, low, high }) => {
     const shown = { low: measureFigure(name, low, format), high: measureFigure(name, high, format) }
@@ -133,7 +133,7 @@ function measuresTable(context: PrintContext, { earlier: { known, measures } }: 
 
 function historyTable(context: PrintContext, { report: { document_id }, earlier: { history } }: EarlierOrder): Content[] {
   if (history.length < 2) return []
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const nameOf = (document: EarlierDocument) => (document.document_id === document_id ? t('style.here') : document.filename.toWellFormed())
   const rows = history.map((document) => [
     [nameOf(document), format.shortDay(document.created_at), ...(document.written_in_class ? [t('writtenInClass')] : [])].join(' · '),
@@ -147,7 +147,7 @@ function historyTable(context: PrintContext, { report: { document_id }, earlier:
 
 /** The text beside its student's earlier writing, in the words and figures of the page. Nothing for a document without a student or a score. */
 export function earlierPart(context: PrintContext, order: EarlierOrder): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const [outcome, ...caution] = earlierSentences(order.earlier, format)
   if (!outcome) return []
   return [

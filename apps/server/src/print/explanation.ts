@@ -21,7 +21,7 @@ import { heading, ink, line, type PrintContext, page, rule, runsOf, subheading }
 const quotedCharacters = 400
 
 function sumTable(context: PrintContext, evidence: ScoreEvidence | null): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const sum = scoreSum({ evidence })
   if (sum === null) return []
   const rows: [string, number][] = [
@@ -49,7 +49,7 @@ function sumTable(context: PrintContext, evidence: ScoreEvidence | null): Conten
 }
 
 function signalsPart(context: PrintContext, title: string, sentences: readonly SignalSentence[]): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   return [
     subheading(context, title),
     ...(sentences.length === 0 ? [line(context, t('explanation.noSentence'), { style: 'quiet' })] : []),
@@ -78,7 +78,7 @@ function signalsPart(context: PrintContext, title: string, sentences: readonly S
 
 function styleTable(context: PrintContext, rows: readonly StyleRow[]): Content[] {
   if (rows.length === 0) return []
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const cells = rows.map((row) => {
     const ownFigure = styleFigure(row, row.value, format)
     const shown = { low: styleFigure(row, row.low, format), high: styleFigure(row, row.high, format) }
@@ -103,7 +103,7 @@ function styleTable(context: PrintContext, rows: readonly StyleRow[]): Content[]
 /** What the score is made of: its parts, the sentences with the most influence both ways, and the style compared with students'. */
 export function explanationPart(context: PrintContext, { evidence, results }: FrozenReport): Content[] {
   if (evidence === null) return []
-  const { t } = context.words
+  const { t } = context.wording
   const { machine, human } = signalSentences(results)
   return [
     heading(context, t('explanation.title')),
@@ -136,7 +136,7 @@ function linesOf(segments: readonly CurveSegment[]): CanvasElement[] {
 export function distributionPart(context: PrintContext, paragraphs: readonly MarkedParagraph[], band: HumanBand | null): Content[] {
   const { segments } = curveOf(paragraphs)
   if (segments.every(({ score }) => score === null)) return []
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const level = (percent: number, dashed: boolean): CanvasElement => {
     const y = (1 - percent / 100) * height
     return { type: 'line', x1: 0, x2: page.width, y1: y, y2: y, lineWidth: 0.5, lineColor: rule, ...(dashed && { dash: { length: 3 } }) }

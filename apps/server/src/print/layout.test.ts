@@ -1,15 +1,14 @@
 import pdfmake from 'pdfmake'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, it } from 'vitest'
-import { faces, Typesetter } from './fonts.ts'
+import { Typesetter } from './fonts.ts'
 import { heading, line, type PrintContext, polyline, startsNewPage, styles, subheading } from './layout.ts'
-import { footer, refuseLoading } from './print-report.ts'
-import { loadWords } from './words.ts'
+import { footer, setUpPdfmake } from './render-pdf.ts'
+import { loadWording } from './wording.ts'
 
 /** The text of each page of a PDF with a heading after this many lines. */
 async function pagesWith(context: PrintContext, lines: number): Promise<string[]> {
-  pdfmake.setFonts(faces)
-  refuseLoading()
+  setUpPdfmake()
   const pdf = await pdfmake
     .createPdf({
       pageSize: 'A5',
@@ -31,7 +30,7 @@ async function pagesWith(context: PrintContext, lines: number): Promise<string[]
 }
 
 it('never leaves a heading alone at the end of a page, however much stands above it', async () => {
-  const context = { words: await loadWords('en-GB', undefined), typesetter: new Typesetter() }
+  const context = { wording: await loadWording('en-GB', undefined), typesetter: new Typesetter() }
   const pageCounts = new Set<number>()
   for (let lines = 22; lines < 42; lines++) {
     const pages = await pagesWith(context, lines)
@@ -45,9 +44,8 @@ it('never leaves a heading alone at the end of a page, however much stands above
 })
 
 it('keeps a shape in its place when a page break has the document laid out again', async () => {
-  const context = { words: await loadWords('en-GB', undefined), typesetter: new Typesetter() }
-  pdfmake.setFonts(faces)
-  refuseLoading()
+  const context = { wording: await loadWording('en-GB', undefined), typesetter: new Typesetter() }
+  setUpPdfmake()
   const corners = [
     { x: 10, y: 5 },
     { x: 60, y: 25 },

@@ -1,10 +1,10 @@
 import type { CanvasElement, CanvasPolyline, Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
 import type { Family, Typesetter } from './fonts.ts'
-import type { Words } from './words.ts'
+import type { Wording } from './wording.ts'
 
 /** What every part of the PDF needs for drawing. */
 export interface PrintContext {
-  words: Words
+  wording: Wording
   typesetter: Typesetter
 }
 

@@ -1,21 +1,21 @@
 import { brand, type CaseEntry, type ReplyFile, shownParagraphs } from '@penmark/contract'
-import pdfmake from 'pdfmake'
-import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.d.ts'
-import { faces, Typesetter } from './fonts.ts'
-import { heading, ink, line, list, type PrintContext, page, quiet, runsOf, startsNewPage, styles, subheading } from './layout.ts'
+import type { Content } from 'pdfmake/interfaces.d.ts'
+import { factRows, factsPart } from './file-facts.ts'
+import { Typesetter } from './fonts.ts'
+import { heading, line, list, type PrintContext, quiet, runsOf, subheading } from './layout.ts'
 import type { CasePrintOrder } from './messages.ts'
-import { footer, refuseLoading } from './print-report.ts'
-import { factRows, factsPart, notesPart, recordPart } from './record.ts'
+import { recordPart } from './record.ts'
+import { footer, renderPdf, warningsPart } from './render-pdf.ts'
 import { nextStepsPart, resultPart } from './result.ts'
 import { passagesPart } from './text.ts'
-import { loadWords } from './words.ts'
+import { loadWording } from './wording.ts'
 
-function momentOf({ words: { t, format, zone } }: PrintContext, moment: string): string {
+function momentOf({ wording: { t, format, zone } }: PrintContext, moment: string): string {
   return t('print.time', { moment: format.moment(moment), zone })
 }
 
 function head(context: PrintContext, { record, made_at }: CasePrintOrder): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const about = [record.class_name, t('cases.openedOn', { date: format.day(record.created_at) })].filter((part) => part !== null)
   return [
     line(context, `${brand.name} · ${t('case.title')}`, { style: 'title' }),
@@ -27,7 +27,7 @@ function head(context: PrintContext, { record, made_at }: CasePrintOrder): Conte
 }
 
 function decision(context: PrintContext, { kind, outcome, text, unheard_reason, at }: CaseEntry): Content {
-  const { t } = context.words
+  const { t } = context.wording
   return {
     stack: [
       line(context, t(`cases.outcome.${outcome}`), { bold: true, fontSize: 11 }),
@@ -41,7 +41,7 @@ function decision(context: PrintContext, { kind, outcome, text, unheard_reason, 
 
 /** The decision that counts, then those that it superseded. */
 function decisionsPart(context: PrintContext, entries: readonly CaseEntry[]): Content[] {
-  const { t } = context.words
+  const { t } = context.wording
   const [latest, ...earlier] = entries.filter(({ outcome }) => outcome !== null).toReversed()
   const upheld = entries.findLast(({ kind }) => kind === 'appeal-upheld')
   if (!latest) return [heading(context, t('case.decision')), line(context, t('case.undecided'))]
@@ -57,7 +57,7 @@ function decisionsPart(context: PrintContext, entries: readonly CaseEntry[]): Co
 }
 
 function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Content[] {
-  const { t, format, zone } = context.words
+  const { t, format, zone } = context.wording
   const titleOf = ({ kind, outcome }: CaseEntry) =>
     t(`cases.entry.${kind}`, outcome === null ? {} : { outcome: t(`cases.outcome.${outcome}`) })
   return [
@@ -86,7 +86,7 @@ function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Con
 
 /** What a file that the student handed in says about itself, or why it was not read. */
 function fileCheckPart(context: PrintContext, { filename, check }: ReplyFile): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const { state, reason, words, page_count, facts } = check
   const countText = (key: string, count: number | null) => (count === null ? [] : [t(key, { count, shown: format.count(count) })])
   const size = [...countText('cases.page.check.words', words), ...countText('cases.page.check.pages', page_count)]
@@ -101,7 +101,7 @@ function fileCheckPart(context: PrintContext, { filename, check }: ReplyFile): C
 
 /** What the student handed in, in their own words, with the names, sizes and checks of the files. */
 function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   return replies.flatMap(({ handed_in_at, is_appeal, answers, text, files }) => [
     heading(context, t(is_appeal ? 'case.appeal' : 'case.reply', { moment: momentOf(context, handed_in_at) })),
     ...answers.flatMap(({ question, text: answer }) => [
@@ -124,7 +124,7 @@ function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Conten
 
 /** The report as it was when its document was added, its file checks, and which detector scored which text. */
 function documentPart(context: PrintContext, { filename, added_at, report }: CasePrintOrder['documents'][number]): Content[] {
-  const { t } = context.words
+  const { t } = context.wording
   const paragraphs = shownParagraphs(report)
   return [
     line(context, t('title'), { style: 'title', pageBreak: 'before' }),
@@ -145,7 +145,7 @@ function documentPart(context: PrintContext, { filename, added_at, report }: Cas
 
 /** The hashes of the files packed with this PDF, so that a printed copy can be compared with them. */
 function hashesPart(context: PrintContext, { hashes, timeline_head }: CasePrintOrder): Content[] {
-  const { t } = context.words
+  const { t } = context.wording
   const rows = [...hashes.map(({ path, sha256 }) => [path, sha256]), ...(timeline_head === null ? [] : [[t('case.head'), timeline_head]])]
   return [
     heading(context, t('case.hashes')),
@@ -165,23 +165,11 @@ function hashesPart(context: PrintContext, { hashes, timeline_head }: CasePrintO
 /** Makes the PDF of a case: the decisions, what happened, and each report. */
 export async function printCase(order: CasePrintOrder): Promise<Uint8Array> {
   const { record, documents } = order
-  const context: PrintContext = { words: await loadWords(order.language, order.time_zone), typesetter: new Typesetter() }
-  const { t } = context.words
-  const definition: TDocumentDefinitions = {
-    pageSize: 'A4',
-    pageMargins: page.margins,
-    language: context.words.language,
-    displayTitle: true,
-    info: {
-      title: `${t('case.title')} · ${record.student_name.toWellFormed()}`,
-      author: brand.name,
-      creator: brand.name,
-      producer: brand.name,
-    },
-    defaultStyle: { font: 'sans', fontSize: 10, lineHeight: 1.2, color: ink },
-    styles,
+  const context: PrintContext = { wording: await loadWording(order.language, order.time_zone), typesetter: new Typesetter() }
+  const { t } = context.wording
+  return renderPdf(context, {
+    title: `${t('case.title')} · ${record.student_name.toWellFormed()}`,
     footer: footer(context, t('case.foot', { id: record.id })),
-    pageBreakBefore: startsNewPage,
     content: [
       ...head(context, order),
       ...decisionsPart(context, record.entries),
@@ -189,10 +177,7 @@ export async function printCase(order: CasePrintOrder): Promise<Uint8Array> {
       ...repliesPart(context, order),
       ...documents.flatMap((document) => documentPart(context, document)),
       ...hashesPart(context, order),
-      { stack: notesPart(context), color: quiet },
+      { stack: warningsPart(context), color: quiet },
     ],
-  }
-  pdfmake.setFonts(faces)
-  refuseLoading()
-  return pdfmake.createPdf(definition).getBuffer()
+  })
 }

@@ -6,7 +6,7 @@ import { heading, line, type PrintContext, runsOf } from './layout.ts'
 const explained = 40
 
 function phrases(context: PrintContext, title: string, evidence: Evidence[]): Content {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const row = ({ phrase, direction, weight, counts }: Evidence) => ({
     text: [
       ...runsOf(context, phrase, 'serif'),
@@ -34,7 +34,7 @@ function phrases(context: PrintContext, title: string, evidence: Evidence[]): Co
 }
 
 function passagePart(context: PrintContext, { number, score, sentences }: Passage, paragraph: number, before: Content[]): Content {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const evidence = sentences.flatMap((sentence) => sentence.evidence ?? [])
   const shown = format.count(sentences.length)
   return {
@@ -64,7 +64,7 @@ function passagePart(context: PrintContext, { number, score, sentences }: Passag
 export function reasonsPart(context: PrintContext, paragraphs: readonly MarkedParagraph[]): Content[] {
   const passages = paragraphs.flatMap(({ number, passages }) => passages.map((passage) => ({ passage, paragraph: number })))
   if (passages.length === 0) return []
-  const { t } = context.words
+  const { t } = context.wording
   const hasPhrases = passages.some(({ passage }) => passage.sentences.some(({ evidence }) => (evidence ?? []).length > 0))
   // In one block with the first passage, so that the heading is never alone at the end of a page.
   const title = [heading(context, t('passage.calculation')), ...(hasPhrases ? [line(context, t('passage.phrases'))] : [])]

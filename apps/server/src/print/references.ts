@@ -2,7 +2,7 @@ import { cataloguedWorkLine, type LookedUpReference, type ReferenceLookUp, refer
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { heading, line, list, type PrintContext, subheading } from './layout.ts'
 
-function entry({ words: { t } }: PrintContext, { entry: text, outcome, differences, found }: LookedUpReference): string {
+function entry({ wording: { t } }: PrintContext, { entry: text, outcome, differences, found }: LookedUpReference): string {
   const fields = differences.map((field) => t(`lookUp.field.${field}`)).join(', ')
   return [
     text,
@@ -15,7 +15,7 @@ function entry({ words: { t } }: PrintContext, { entry: text, outcome, differenc
 
 /** What public catalogues say of the references. */
 export function referencesPart(context: PrintContext, { results, completed_at }: ReferenceLookUp): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const groups = referenceGroups(results)
   const counts = groups.map(({ outcome, results: { length } }) =>
     t('lookUp.count', { outcome: t(`lookUp.outcome.${outcome}`), shown: format.count(length) }),

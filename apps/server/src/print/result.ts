@@ -4,6 +4,7 @@ import {
   baselineSentences,
   type Calibration,
   chanceOfFalseFlag,
+  describeRarity,
   extentOf,
   type FrozenReport,
   factCount,
@@ -12,7 +13,6 @@ import {
   isWithheld,
   judgementOf,
   type PlainFact,
-  rarityOf,
   reasonWords,
   scoreBands,
   vendorNames,
@@ -26,7 +26,7 @@ import { plotWidth, similarTexts } from './similar-texts.ts'
 /** The number of honest texts in the example that illustrates a rate. */
 const exampleTexts = 30
 
-function cutsOf({ words: { format } }: PrintContext) {
+function cutsOf({ wording: { format } }: PrintContext) {
   return {
     low: format.share(scoreBands.amber / 100),
     middle: format.share(verdictAtPercent / 100),
@@ -36,7 +36,7 @@ function cutsOf({ words: { format } }: PrintContext) {
 
 /** The score as a mark on a line with the three thresholds. */
 function scale(context: PrintContext, score: number): Content {
-  const { t } = context.words
+  const { t } = context.wording
   const width = cardWidth
   const positionOf = (share: number) => share * width
   const thresholds = [scoreBands.amber / 100, verdictAtPercent / 100, scoreBands.red / 100]
@@ -66,7 +66,7 @@ function scale(context: PrintContext, score: number): Content {
         style: 'small',
       },
       ...thresholds.map((threshold) => ({
-        text: context.words.format.share(threshold),
+        text: context.wording.format.share(threshold),
         style: 'small',
         relativePosition: { x: positionOf(threshold) - 8, y: -11 },
       })),
@@ -75,7 +75,7 @@ function scale(context: PrintContext, score: number): Content {
 }
 
 /** How many human texts are called AI by mistake, and of how many texts, where recorded. */
-function mistaken({ words: { t, format } }: PrintContext, calibration: Calibration | null): string {
+function mistaken({ wording: { t, format } }: PrintContext, calibration: Calibration | null): string {
   const threshold = format.share(verdictAtPercent / 100)
   const counted = calibration && falsePositives(calibration)
   if (counted) {
@@ -90,12 +90,12 @@ function mistaken({ words: { t, format } }: PrintContext, calibration: Calibrati
 }
 
 /** How many human texts of this length score as high. */
-function odds({ words: { t, format } }: PrintContext, { calibration }: FrozenReport): string {
-  const found = calibration && rarityOf(calibration)
+function odds({ wording: { t, format } }: PrintContext, { calibration }: FrozenReport): string {
+  const found = calibration && describeRarity(calibration)
   if (!found) return t('standing.unknown')
   const n = format.count(found.n)
   if (found.kind === 'about') return t('standing.about', { count: found.perThousand, shown: format.count(found.perThousand), n })
-  if (found.kind === 'none') return t('standing.none', { n, atBest: format.count(found.atBest) })
+  if (found.kind === 'none') return t('standing.none', { n, atBest: format.count(found.provablePerThousand) })
   return t(`standing.${found.kind}`, { n })
 }
 
@@ -105,16 +105,16 @@ function reasons(context: PrintContext, report: FrozenReport): Content[] {
   const { middle, high } = cutsOf(context)
   const codes = [...new Set(report.reasons.map((code) => reasonWords(code, isCompared)))]
   return [
-    subheading(context, context.words.t('reasons')),
+    subheading(context, context.wording.t('reasons')),
     list(
       context,
-      codes.map((code) => context.words.t(code, { middle, high })),
+      codes.map((code) => context.wording.t(code, { middle, high })),
     ),
   ]
 }
 
 function fileAlert(context: PrintContext, facts: readonly PlainFact[]): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const found = alertsOf(facts).map(({ kind, count }) => {
     const name = t(`fact.${kind}`)
     return count === 0 ? name : t('alert.counted', { name, count: t(factCount(kind), { count, shown: format.count(count) }) })
@@ -124,7 +124,7 @@ function fileAlert(context: PrintContext, facts: readonly PlainFact[]): Content[
 
 /** The finding in one sentence, how often honest texts look like this, and how much of the text it covers. */
 function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline | null, width: number): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const judgement = judgementOf(report)
   const headline = headlineOf(report)
   const sentence = line(context, t(headline.key, { share: headline.share === null ? '' : format.share(headline.share) }), {
@@ -152,7 +152,7 @@ function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline
 
 /** How the texts written in class compare, as they are when the PDF is made. */
 function writtenInClass(context: PrintContext, report: FrozenReport, baseline: Baseline | null): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   if (baseline === null) return []
   return baselineSentences(report, baseline, format).map(({ key, values, headline }) =>
     line(context, t(key, headline === null ? values : { ...values, finding: t(headline) }), {
@@ -164,7 +164,7 @@ function writtenInClass(context: PrintContext, report: FrozenReport, baseline: B
 
 /** How much of the text reads like AI writing: as a bar and in words. */
 function shareBar(context: PrintContext, report: FrozenReport, width: number): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const extent = extentOf(report.results, report.ai_share)
   if (extent === null) return []
   const shown = (['strong', 'light', 'none'] as const).filter((level) => extent[level] > 0.005)
@@ -184,7 +184,7 @@ function shareBar(context: PrintContext, report: FrozenReport, width: number): C
 /** Which models' texts it resembles: weak evidence, and labelled so. */
 function resemblance(context: PrintContext, { attribution }: FrozenReport): Content[] {
   if (attribution === null) return []
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const { vendor, precision, n } = attribution
   const shown = { vendor: vendorNames[vendor], precision: format.share(precision), n: format.count(n) }
   return [line(context, t('attribution', shown), { margin: [0, 2, 0, 0] })]
@@ -192,7 +192,7 @@ function resemblance(context: PrintContext, { attribution }: FrozenReport): Cont
 
 function meaning(context: PrintContext, { score, calibration, calibrated_probability: probability }: FrozenReport): Content[] {
   if (score === null) return []
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const rate = calibration?.false_positive_rate ?? null
   const chance = rate !== null && rate > 0 ? format.rate(chanceOfFalseFlag(rate, exampleTexts)) : null
   return [
@@ -227,7 +227,7 @@ function meaning(context: PrintContext, { score, calibration, calibrated_probabi
 }
 
 function limits(context: PrintContext, { score, calibration, words_needed }: FrozenReport): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const compared = () => {
     if (!calibration || calibration.n <= 0) return t('limits.comparedUnknown')
     const { from, to } = calibration.band
@@ -245,7 +245,7 @@ function limits(context: PrintContext, { score, calibration, words_needed }: Fro
 
 /** Questions and next steps. */
 export function nextStepsPart(context: PrintContext, hasMarks: boolean): Content[] {
-  const { t } = context.words
+  const { t } = context.wording
   const steps = ['next.talk', 'next.drafts', ...(hasMarks ? ['next.passage'] : []), 'next.compare', 'next.decide']
   return [
     {
@@ -285,7 +285,7 @@ export function resultPart(context: PrintContext, report: FrozenReport, baseline
 
 /** The literal verdict, score and confidence, their basis, what they do not mean, and their limits. */
 export function detailsPart(context: PrintContext, report: FrozenReport): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const { score, calibration, text_type } = report
   const judgement = judgementOf(report)
   if (isWithheld(judgement.verdict)) return limits(context, report)

@@ -22,7 +22,7 @@ function barsOf(counts: readonly number[], base: number, color: string): CanvasE
 
 /** Where this text stands among student and AI texts of its length, with the score axis. */
 export function similarTexts(context: PrintContext, score: number, n: number, { human, machine }: Distribution): Content[] {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const rows = [
     { counts: human, color: humanFill, label: t('similar.human', { n: format.count(n) }) },
     ...(machine ? [{ counts: machine.counts, color: markColours.light, label: t('similar.machine', { n: format.count(machine.n) }) }] : []),

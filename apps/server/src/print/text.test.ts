@@ -1,6 +1,6 @@
 import type { MarkedParagraph, Passage, Stretch } from '@penmark/contract'
 import { expect, it } from 'vitest'
-import { blocksOf, fitting, printedCharacters } from './text.ts'
+import { blocksOf, maxPrintedCharacters, truncateToPrintLimit } from './text.ts'
 
 const passage: Passage = { number: 1, strength: 'strong', score: 0.9, sentences: [] }
 const paragraphOf = (...stretches: Stretch[]): MarkedParagraph => ({
@@ -34,10 +34,14 @@ it('keeps a short paragraph whole', () => {
 })
 
 it('prints as much as fits in a file, and counts what it omits', () => {
-  const long = paragraphOf({ text: 'a'.repeat(printedCharacters - 10), passage: null })
-  const { printed, left } = fitting([long, paragraphOf({ text: 'b'.repeat(30), passage: null }), paragraphOf({ text: 'c', passage: null })])
+  const long = paragraphOf({ text: 'a'.repeat(maxPrintedCharacters - 10), passage: null })
+  const { printed, omittedCharacters } = truncateToPrintLimit([
+    long,
+    paragraphOf({ text: 'b'.repeat(30), passage: null }),
+    paragraphOf({ text: 'c', passage: null }),
+  ])
   expect(printed).toHaveLength(2)
   expect(printed[1]?.stretches[0]?.text).toBe(`${'b'.repeat(10)}…`)
-  expect(left).toBe(21)
-  expect(fitting([paragraphOf({ text: 'all', passage: null })]).left).toBe(0)
+  expect(omittedCharacters).toBe(21)
+  expect(truncateToPrintLimit([paragraphOf({ text: 'all', passage: null })]).omittedCharacters).toBe(0)
 })

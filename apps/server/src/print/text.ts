@@ -3,7 +3,7 @@ import type { Content } from 'pdfmake/interfaces.d.ts'
 import { heading, ink, line, list, markColours, type PrintContext, quiet, runsOf } from './layout.ts'
 
 /** How many characters one file prints: some 60 pages. Longer texts are cut there, with a note. */
-export const printedCharacters = 150_000
+export const maxPrintedCharacters = 150_000
 
 /** Tints, and lines that stay distinguishable in greyscale: solid, dotted, none. */
 function highlightStyle(strength: Strength) {
@@ -17,7 +17,7 @@ function highlightStyle(strength: Strength) {
 }
 
 function legend(context: PrintContext, isMarked: boolean): Content[] {
-  const { t } = context.words
+  const { t } = context.wording
   const rows = (['strong', 'weaker', 'none'] as const).map((strength) => ({
     text: [
       ...runsOf(context, t(`legend.${strength}`)).map((run) => ({
@@ -41,7 +41,7 @@ function legend(context: PrintContext, isMarked: boolean): Content[] {
 const blockCharacters = 3_000
 
 /**
- * Splits a very long paragraph into blocks, at a blank where possible. `begins` is false where a passage continues from the block before.
+ * Splits a very long paragraph into blocks, at a blank where possible. `begins` is false if a passage continues from the block before.
  */
 export function blocksOf(stretches: readonly Stretch[]): (Stretch & { begins: boolean })[][] {
   const blocks: (Stretch & { begins: boolean })[][] = [[]]
@@ -67,7 +67,7 @@ function paragraph(context: PrintContext, { leftOut, stretches }: MarkedParagrap
   return blocks.map((block, index) => {
     const text: Content[] = block.flatMap(({ text, passage, begins }): Content[] => {
       if (passage === null) return runsOf(context, text, 'serif')
-      const number = { text: `${context.words.format.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
+      const number = { text: `${context.wording.format.count(passage.number)}\u00a0`, font: 'sans', bold: true, fontSize: 7 }
       return [
         ...(begins ? [number] : []),
         ...runsOf(context, text, 'serif').map((run) => ({ ...run, ...highlightStyle(passage.strength) })),
@@ -78,9 +78,9 @@ function paragraph(context: PrintContext, { leftOut, stretches }: MarkedParagrap
   })
 }
 
-/** The part of the text that one file prints, and how many characters are left out. */
-export function fitting(paragraphs: readonly MarkedParagraph[]): { printed: MarkedParagraph[]; left: number } {
-  let remaining = printedCharacters
+/** Cuts a text after `maxPrintedCharacters`, and counts the characters that are then missing. */
+export function truncateToPrintLimit(paragraphs: readonly MarkedParagraph[]): { printed: MarkedParagraph[]; omittedCharacters: number } {
+  let remaining = maxPrintedCharacters
   const printed: MarkedParagraph[] = []
   for (const paragraph of paragraphs) {
     if (remaining <= 0) break
@@ -92,26 +92,28 @@ export function fitting(paragraphs: readonly MarkedParagraph[]): { printed: Mark
     printed.push({ ...paragraph, stretches })
   }
   const all = paragraphs.reduce((sum, { characters }) => sum + characters, 0)
-  return { printed, left: Math.max(0, all - printedCharacters) }
+  return { printed, omittedCharacters: Math.max(0, all - maxPrintedCharacters) }
 }
 
 /** The text with its marks. */
 export function textPart(context: PrintContext, paragraphs: readonly MarkedParagraph[], isScored: boolean): Content[] {
-  const { t, format } = context.words
-  const { printed, left } = fitting(paragraphs)
+  const { t, format } = context.wording
+  const { printed, omittedCharacters } = truncateToPrintLimit(paragraphs)
   const isMarked = paragraphs.some(({ passages }) => passages.length > 0)
   return [
     heading(context, t('text.title')),
     ...(isScored ? [{ stack: legend(context, isMarked), fontSize: 8.5, color: quiet }] : []),
     ...(paragraphs.length === 0 ? [line(context, t('text.empty'), { style: 'quiet' })] : []),
     ...printed.flatMap((each) => paragraph(context, each)),
-    ...(left > 0 ? [line(context, t('print.truncated', { count: left, shown: format.count(left) }), { bold: true })] : []),
+    ...(omittedCharacters > 0
+      ? [line(context, t('print.truncated', { count: omittedCharacters, shown: format.count(omittedCharacters) }), { bold: true })]
+      : []),
   ]
 }
 
 /** One passage: its text, its signals, and questions to ask. */
 function passage(context: PrintContext, { number, paragraph, quote, questions }: Topic, paragraphs: readonly MarkedParagraph[]): Content {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const marked = paragraphs.flatMap(({ passages }) => passages).find((each) => each.number === number)
   const phrases = distinctivePhrases(marked?.sentences.flatMap(({ evidence }) => evidence ?? []) ?? [], 'machine').slice(0, 3)
   return {
@@ -140,5 +142,5 @@ function passage(context: PrintContext, { number, paragraph, quote, questions }:
 export function passagesPart(context: PrintContext, paragraphs: readonly MarkedParagraph[]): Content[] {
   const topics = topicsOf(paragraphs)
   if (topics.length === 0) return []
-  return [heading(context, context.words.t('navigation.title')), ...topics.map((topic) => passage(context, topic, paragraphs))]
+  return [heading(context, context.wording.t('navigation.title')), ...topics.map((topic) => passage(context, topic, paragraphs))]
 }

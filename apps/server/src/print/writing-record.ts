@@ -11,7 +11,7 @@ const edges = { start: 0, end: page.width, top: 6, base: height - 10 }
 /** How a text from a writing task came to be, in the words and the plot of the page. Nothing for other texts. */
 export function writingPart(context: PrintContext, writing: PrintedWriting | null): Content[] {
   if (writing === null) return []
-  const { t } = context.words
+  const { t } = context.wording
   const { integrity, hash } = writing
   return [
     heading(context, t('writing.title')),
@@ -25,7 +25,7 @@ export function writingPart(context: PrintContext, writing: PrintedWriting | nul
 }
 
 /** `612 words in 3 sessions, 74 minutes; 91 % typed; 2 pastes (18 words)` */
-function summaryLine({ words: { t, format } }: PrintContext, { summary }: PrintedWriting): string {
+function summaryLine({ wording: { t, format } }: PrintContext, { summary }: PrintedWriting): string {
   const counted = (key: string, count: number) => t(`writing.${key}`, { count, shown: format.count(count) })
   const { pastes } = summary
   return t('writing.line', {
@@ -43,7 +43,7 @@ function summaryLine({ words: { t, format } }: PrintContext, { summary }: Printe
 }
 
 function plot(context: PrintContext, { timeline }: PrintedWriting): Content {
-  const { t, format } = context.words
+  const { t, format } = context.wording
   const { placed, xOf, yOf, yAt } = layoutPlot(timeline, edges)
   const grounds = placed.map(
     ({ x, width }): CanvasElement => ({ type: 'rect', x, y: edges.top, w: width, h: edges.base - edges.top, color: ground }),
@@ -118,7 +118,7 @@ function mark(kind: 'paste' | 'deletion', x: number, y: number): CanvasElement {
 }
 
 function legend(context: PrintContext, hasAway: boolean): Content {
-  const { t } = context.words
+  const { t } = context.wording
   const marks = (['paste', 'deletion'] as const).flatMap((kind): Column[] => [
     { canvas: [mark(kind, 5, 5)], width: 10 },
     line(context, t(`writing.plot.${kind}`), { width: 'auto' }),

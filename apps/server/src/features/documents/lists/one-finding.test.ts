@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type ClassGroup, type Document, findingChipOf, findings, headlineOf, isWorthReading } from '@penmark/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadWords } from '../../../print/words.ts'
+import { loadWording } from '../../../print/wording.ts'
 import { localesFolder } from '../../../release.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
@@ -53,7 +53,7 @@ describe.each(cases)('a document with the finding $finding ($ai_share)', (found)
     expect(findingChipOf(document)).toMatchObject({ tone: headline.tone, share: headline.share })
 
     for (const language of ['en-GB', 'en-US', 'fr-FR']) {
-      const { t, format } = await loadWords(language)
+      const { t, format } = await loadWording(language)
       const sentence = t(headline.key, { share: headline.share === null ? '' : format.share(headline.share) })
       expect(sentence).not.toContain('headline.')
       const table = (await ana.call('GET', `/class-groups/${class_group_id}/csv?language=${language}`)).text

@@ -6,7 +6,7 @@ import { type TextKey, type Translate, translatorOf } from '../../../locale/text
 import { EgressError } from '../../../outside/egress/egress.ts'
 import { sendJob } from '../../../outside/queue/send-job.ts'
 import { markColours } from '../../../print/layout.ts'
-import { loadWords } from '../../../print/words.ts'
+import { loadWording } from '../../../print/wording.ts'
 import type { DocumentOutcome } from '../../documents/read-documents.ts'
 import { reportType, scopes } from '../claims.ts'
 import type { LtiDependencies } from '../dependencies.ts'
@@ -100,7 +100,7 @@ const colours: Record<Tone, string | null> = {
 
 /** The headline of the report as a sentence. */
 async function headlineSentence({ key, share }: Headline, language: string): Promise<string> {
-  const { t, format } = await loadWords(language)
+  const { t, format } = await loadWording(language)
   return `${t(key, { share: share === null ? '' : format.share(share) })}.`
 }
 

@@ -7,7 +7,7 @@ import { texts } from '../locale/texts.ts'
 import { localesFolder } from '../release.ts'
 
 /** The texts of one language, and how it writes numbers and dates. */
-export interface Words {
+export interface Wording {
   language: Locale
   t(key: string, values?: Record<string, unknown>): string
   format: Formatters
@@ -15,7 +15,7 @@ export interface Words {
   zone: string
 }
 
-async function wordsOf(language: Locale): Promise<Record<string, string>> {
+async function readTexts(language: Locale): Promise<Record<string, string>> {
   const page = async (name: string) =>
     JSON.parse(await readFile(path.join(localesFolder, language, `${name}.json`), 'utf8')) as Record<string, string>
   const prefixed = async (name: string, prefix: string) =>
@@ -34,13 +34,13 @@ function knownZone(name: string | undefined): string {
 }
 
 /** Loads the texts of the report, of cases (as `cases.*`) and of writing records (as `writing.*`), so that the PDF and the pages say the same. `time_zone` is an IANA name. */
-export async function loadWords(tag: string, time_zone?: string): Promise<Words> {
+export async function loadWording(tag: string, time_zone?: string): Promise<Wording> {
   const language = nearestLocale(tag)
   const loaded = i18next.createInstance()
   await loaded.init({
     lng: language,
     fallbackLng: defaultLocale,
-    resources: { [language]: { report: await wordsOf(language) }, 'en-GB': { report: await wordsOf('en-GB') } },
+    resources: { [language]: { report: await readTexts(language) }, 'en-GB': { report: await readTexts('en-GB') } },
     ns: ['report'],
     defaultNS: 'report',
     keySeparator: false,

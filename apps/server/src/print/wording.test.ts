@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { locales } from '../locale/locale.ts'
 import { texts } from '../locale/texts.ts'
-import { loadWords } from './words.ts'
+import { loadWording } from './wording.ts'
 
 const source = readdirSync(import.meta.dirname)
   .filter((file) => /(?<!test)\.ts$/.test(file))
@@ -11,9 +11,9 @@ const source = readdirSync(import.meta.dirname)
   .join('\n')
 const used = [...new Set([...source.matchAll(/\bt\('([^']+)'/g)].map(([, key = '']) => key))]
 
-describe('the words of the PDF', () => {
+describe('the wording of the PDF', () => {
   it.each(locales)('include every text that the PDF uses, in %s', async (language) => {
-    const { t } = await loadWords(language)
+    const { t } = await loadWording(language)
     expect(used.length).toBeGreaterThan(40)
     for (const key of used) expect(t(key, { count: 2 }), key).not.toBe(key)
   })
@@ -23,8 +23,8 @@ describe('the words of the PDF', () => {
   })
 
   it('match the requested language as closely as possible', async () => {
-    expect((await loadWords('fr-CA')).language).toBe('fr-FR')
-    expect((await loadWords('en-us')).format.day('2026-11-21T23:30:00Z')).toBe('November 21, 2026')
-    expect((await loadWords('tlh')).format.day('2026-11-21T23:30:00Z')).toBe('21 November 2026')
+    expect((await loadWording('fr-CA')).language).toBe('fr-FR')
+    expect((await loadWording('en-us')).format.day('2026-11-21T23:30:00Z')).toBe('November 21, 2026')
+    expect((await loadWording('tlh')).format.day('2026-11-21T23:30:00Z')).toBe('21 November 2026')
   })
 })
