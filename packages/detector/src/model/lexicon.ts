@@ -6,7 +6,7 @@ const letters = Array.from({ length: 26 }, (_, i) => 97 + i)
 /** Shorter and longer words are not corrected. */
 const shortest = 3
 const longest = 24
-/** The best correction must occur in this many times as many texts as any other, or the word is left as it is. */
+/** A word is corrected only if its best correction occurs in this many times as many texts as every other candidate. */
 const minAdvantage = 3
 
 /**

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../database/database.ts'
@@ -149,7 +150,7 @@ test('lets running jobs finish within the grace period, and starts no others', a
     queue.work(async (_job, signal) => {
       seen.push('began')
       resolve()
-      await new Promise((pollOptions) => setTimeout(pollOptions, 50))
+      await sleep(50)
       seen.push(signal.aborted ? 'aborted' : 'finished')
     }, oneTextAtATime)
   })
@@ -193,7 +194,7 @@ test('asks running jobs to stop, and waits for them', async () => {
     queue.work(async (_job, signal) => {
       resolve()
       await new Promise((stop) => signal.addEventListener('abort', stop, { once: true }))
-      await new Promise((pollOptions) => setTimeout(pollOptions, 20))
+      await sleep(20)
       stopped = true
     }, oneTextAtATime)
   })
