@@ -1,3 +1,4 @@
+import { promiseTable } from './promises.ts'
 import type { StoredTable, Suite } from './results.ts'
 import { markdownTable } from './table.ts'
 
@@ -27,6 +28,12 @@ export function pageOf(results: readonly { suite: Suite; tables: readonly Stored
     '# Reliability',
     '',
     'Generated from the results in `tests/reliability/results` by the commands named below. `npm test` runs a short form of each.',
+    '',
+    '## Promises',
+    '',
+    promiseTable(results.flatMap(({ tables }) => tables.flatMap(({ attacks = [] }) => attacks))),
+    '',
+    'Each figure is from the latest long run of its attack. The tables below say when, on which machine and version, and what was counted.',
   ]
   return [...first, ...results.flatMap(({ suite, tables }) => chapterOf(suite, tables)), ''].join('\n')
 }

@@ -5,6 +5,7 @@ import { arch, availableParallelism, cpus, platform, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { version } from '../../apps/server/src/release.ts'
 import { pageOf } from './page.ts'
+import type { Attack } from './promises.ts'
 import { plainTable } from './table.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -20,6 +21,8 @@ export interface ResultTable {
   rows: (string | number)[][]
   /** What a reader needs to know: what was done, how often, what counts as lost. */
   note: string
+  /** What the table says about the product's promises. */
+  attacks?: Attack[]
 }
 
 /** A stored table with its circumstances. */

@@ -26,7 +26,8 @@ export function plainTable(table: Pick<ResultTable, 'columns' | 'rows'>): string
   return lines.map((cells) => cells.join('  ').trimEnd()).join('\n')
 }
 
-const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
+/** For a cell of a Markdown table. */
+export const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
 
 /** For a page. */
 export function markdownTable(table: Pick<ResultTable, 'columns' | 'rows'>): string {

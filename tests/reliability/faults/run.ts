@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { providePostgres } from '../../../apps/server/src/testing/postgres/find.ts'
+import { mergeAttacks } from '../promises.ts'
 import { printResults, type ResultTable, readResults, storeResults } from '../results.ts'
 import { removeBuild } from './build.ts'
-import { isGood, type Outcome } from './scenario.ts'
+import { attackOf, isGood, type Outcome } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
 /**
@@ -65,10 +66,12 @@ try {
 }
 
 const rows = outcomes.map(rowOf)
+const attacks = outcomes.map(attackOf)
 if (values.long) {
   // A partial long run replaces only its own rows.
-  const kept = readResults('faults').find((table) => table.title === title)?.rows ?? []
+  const kept = readResults('faults').find((table) => table.title === title)
   const isNew = (row: ResultTable['rows'][number]) => rows.some(([what, where]) => what === row[0] && where === row[1])
-  await storeResults('faults', [{ title, columns, rows: [...kept.filter((row) => !isNew(row)), ...rows], note }])
-} else printResults('faults', [{ title, columns, rows, note }])
+  const all = [...(kept?.rows ?? []).filter((row) => !isNew(row)), ...rows]
+  await storeResults('faults', [{ title, columns, rows: all, note, attacks: mergeAttacks(kept?.attacks ?? [], attacks) }])
+} else printResults('faults', [{ title, columns, rows, note, attacks }])
 process.exitCode = outcomes.every(isGood) ? 0 : 1

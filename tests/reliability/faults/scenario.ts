@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { apiBase, Count } from '../../../packages/contract/src/index.ts'
+import type { Attack, PromiseName } from '../promises.ts'
 import { countOrphanJobs, countViolations, type Inspection, inspect, selectUnfinished, waitUntilFinished } from './invariants.ts'
 import type { Running } from './processes.ts'
 import type { Setup, Where } from './setup.ts'
@@ -14,12 +15,31 @@ export interface Outcome extends Inspection {
   acknowledged: number
   /** Other defects, described in words. */
   defects: string[]
+  /** The promise that was attacked; by default that acknowledged uploads are kept. */
+  promise?: PromiseName
+  /** What could have been lost, if not uploads. */
+  stake?: Pick<Attack, 'atStake' | 'unit' | 'lost'>
 }
 
 export const isGood = (outcome: Outcome): boolean =>
-  countViolations(outcome) === 0 && outcome.defects.length === 0 && outcome.acknowledged > 0
+  countViolations(outcome) === 0 && outcome.defects.length === 0 && outcome.acknowledged > 0 && (outcome.stake?.lost ?? 0) === 0
 
-interface Details {
+/** What the page says about an outcome in its table of promises. */
+export function attackOf(outcome: Outcome): Attack {
+  const { promise = 'uploads', scenario, where, times, acknowledged, lost, defects } = outcome
+  const uploads = { atStake: acknowledged, unit: 'acknowledged uploads', lost }
+  const stake = outcome.stake ?? uploads
+  return {
+    promise,
+    attack: scenario,
+    where,
+    times,
+    ...stake,
+    defects: countViolations(outcome) + defects.length - (outcome.stake ? 0 : lost),
+  }
+}
+
+interface Details extends Pick<Outcome, 'promise' | 'stake'> {
   scenario: string
   times: number
   mayFail?: boolean
@@ -55,7 +75,7 @@ export async function finishAndInspect(
   setup: Setup,
   teacher: Teacher,
   running: Running[],
-  { scenario, times, mayFail = false, defects = [] }: Details,
+  { mayFail = false, defects = [], ...details }: Details,
 ): Promise<Outcome> {
   const ended = running.filter((each) => each.hasEnded())
   const all = [...defects, ...ended.map((each) => `a process ended: ${each.output().slice(-500)}`)]
@@ -79,7 +99,7 @@ export async function finishAndInspect(
   }
   const seen = await setup.withDirectAccess((database, storage) => inspect(database, storage, teacher.sent, mayFail))
   const acknowledged = teacher.sent.filter(({ id }) => id !== null).length
-  return { scenario, where: setup.where, times, acknowledged, ...seen, defects: all }
+  return { ...details, where: setup.where, acknowledged, ...seen, defects: all }
 }
 
 /** Runs an API, two workers and an uploading teacher while injecting a fault. */

@@ -25,8 +25,8 @@ interface Writer {
 export interface Writers {
   /** Types and sends until the process has ended or this many batches each were sent. */
   type(origin: string, batches: number, hasEnded: () => boolean): Promise<void>
-  /** What is wrong with the stored records, in words. */
-  check(setup: Setup): Promise<string[]>
+  /** Compares the stored records with what was acknowledged; `defects` says in words what else is wrong. */
+  check(setup: Setup): Promise<{ acknowledged: number; lost: number; defects: string[] }>
 }
 
 async function post<T>(origin: string, path: string, payload: object): Promise<T | null> {
@@ -85,6 +85,7 @@ export async function openWriters(setup: Setup): Promise<Writers> {
     check: ({ withDirectAccess }) =>
       withDirectAccess(async (database) => {
         const defects: string[] = []
+        let lost = 0
         const sealer = createSealer({ keys: [] })
         for (const { submission_id, typed, acknowledged } of writers) {
           const { rows } = await database.query('select id, entries, version, hash from writing_submissions where id = $1', [submission_id])
@@ -93,12 +94,12 @@ export async function openWriters(setup: Setup): Promise<Writers> {
           const stored = batches.flatMap(({ entries }) => entries)
           if (integrity === 'altered') defects.push('a record is not as it was stored')
           if (acknowledged === 0) defects.push('nothing of a text was acknowledged')
-          if (stored.length < acknowledged) defects.push(`${acknowledged - stored.length} acknowledged keys are lost`)
+          lost += Math.max(0, acknowledged - stored.length)
           if (stored.some(({ n }, nth) => n !== typed[nth]?.n)) defects.push('keys are stored twice or in another order')
           const expected = text.repeat(Math.ceil(stored.length / text.length)).slice(0, stored.length)
           if (textOf(stored.reduce(applyEntry, emptyDocument())) !== expected.trim()) defects.push('a record leads to another text')
         }
-        return defects
+        return { acknowledged: writers.reduce((sum, writer) => sum + writer.acknowledged, 0), lost, defects }
       }),
   }
 }

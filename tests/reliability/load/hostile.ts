@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Installation } from '../parts/installation.ts'
 import type { ResultTable } from '../results.ts'
 import { quantile } from '../scale/latency.ts'
+import { cellText } from '../table.ts'
 import type { HostileOutcome } from './hostile-teacher.ts'
 import { addWebhooks, type Observed, observe, openReceiver, type Waits } from './ordinary-teachers.ts'
 import { waitUntilQueueIsEmpty } from './school.ts'
@@ -90,6 +91,18 @@ export async function measureHostile(
       `${accepted.toLocaleString('en-GB')} calls were accepted, ${refused.toLocaleString('en-GB')} refused, ${hangingCalls.toLocaleString('en-GB')} calls of webhooks hung. ` +
       `${rounds} rounds of ${seconds} seconds without and with. Of the others' ${ids.length.toLocaleString('en-GB')} uploads ${completed.length.toLocaleString('en-GB')} have a result; ${failed} of their calls failed.`,
   }
+  const slowest = Math.max(...rows.map(([, , , , slowdown]) => slowdown))
+  table.attacks = [
+    {
+      promise: 'fairness',
+      attack: 'one of fifty teachers sends expensive input',
+      times: rounds,
+      atStake: all.reduce((sum, { calls }) => sum + calls.length, 0),
+      unit: 'calls of others',
+      lost: failed,
+      figure: `others waited at most ${cellText(slowest)} times as long`,
+    },
+  ]
   const slow = rows.filter(([, , before, during]) => during > maxSlowdown * before)
   if (slow.length > 0) throw new Error(`Others waited: ${JSON.stringify(table, null, 1)}`)
   if (failed > 0 || completed.length < ids.length) throw new Error(`Others failed: ${JSON.stringify(table, null, 1)}`)

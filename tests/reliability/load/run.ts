@@ -5,6 +5,7 @@ import { treeBytes } from '../../../bench/measures/product.ts'
 import { type Installation, openInstallation } from '../parts/installation.ts'
 import type { Part } from '../parts/processes.ts'
 import { processorSeconds } from '../parts/processor.ts'
+import type { Attack } from '../promises.ts'
 import { printResults, type ResultTable, storeResults } from '../results.ts'
 import { writeSizing } from '../sizing.ts'
 import { measureHostile } from './hostile.ts'
@@ -61,6 +62,15 @@ const trafficRow = (what: string, { answered, rate, p50, p99, failed, refused }:
   refused,
 ]
 
+const uploadsUnder = (attack: string, { acknowledged, lost }: { acknowledged: number; lost: number }): Attack => ({
+  promise: 'uploads',
+  attack,
+  times: 1,
+  atStake: acknowledged,
+  unit: 'acknowledged uploads',
+  lost,
+})
+
 async function measureTraffic(scene: Scene): Promise<ResultTable> {
   const { installation, api, worker, teachers } = scene
   const used = () => ({
@@ -95,6 +105,7 @@ async function measureTraffic(scene: Scene): Promise<ResultTable> {
     title: values.long ? 'Mixed traffic at the highest sustained rate' : 'Mixed traffic',
     columns: ['Traffic', 'Answered', 'Per second', 'p50 (ms)', 'p99 (ms)', 'Failed', 'Refused (503)'],
     rows,
+    attacks: [uploadsUnder(`${size.teachers} teachers at work`, outcome)],
     note: `${size.teachers} teachers with ${size.older} existing documents each, one API and one worker. Of a hundred calls 40 are lists of 50, 15 documents, 15 dashboards, 10 reports, 5 counts, 5 analytics and 10 pasted texts of 300 words. All ${outcome.acknowledged.toLocaleString('en-GB')} acknowledged uploads exist, were completed and were charged exactly once. Processor time for a call: API ${each('api')} ms, worker ${each('worker')} ms, PostgreSQL ${each('db')} ms. Client, product, database and other programs shared the machine.`,
   }
 }
@@ -127,6 +138,7 @@ async function measureSoak({ installation, api, worker, teachers }: Scene): Prom
     title: 'Memory over time',
     columns: ['Process, with its children', 'First third (MB)', 'Last third (MB)', 'Change (%)', 'Peak (MB)'],
     rows: [row('API', 'api'), row('worker', 'worker')],
+    attacks: [uploadsUnder(`${Math.round(seconds / 60)} minutes of traffic`, outcome)],
     note: `${Math.round(seconds / 60)} minutes at 25 calls a second of the same traffic: ${sent.answered.toLocaleString('en-GB')} calls answered, ${sent.failed} failed, ${outcome.acknowledged.toLocaleString('en-GB')} documents judged, none lost. Mean resident memory, leaving out the first tenth.`,
   }
 }

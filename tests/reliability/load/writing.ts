@@ -114,6 +114,7 @@ export async function measureWriting(
   times.sort((a, b) => a - b)
   const lost = await countLost(installation, writers)
   if (lost > 0) throw new Error(`${lost} acknowledged entries were lost.`)
+  const entriesAtStake = writers.reduce((sum, { acknowledged }) => sum + acknowledged, 0)
   const each = (name: 'api' | 'database') => (((after[name] - before[name]) * 1_000) / times.length).toPrecision(3)
   return {
     title: 'Students typing at once',
@@ -129,6 +130,16 @@ export async function measureWriting(
         failed,
         lost,
       ],
+    ],
+    attacks: [
+      {
+        promise: 'writing',
+        attack: `${students} students type at once`,
+        times: 1,
+        atStake: entriesAtStake,
+        unit: 'acknowledged keystrokes',
+        lost,
+      },
     ],
     note: `One API process on PostgreSQL. Each student sends a batch of ${keysEach} keys every ${everyMs / 1_000} seconds; a time runs from the moment at which the batch was due until its acknowledgement, after the commit. Processor time for a batch: API ${each('api')} ms, PostgreSQL ${each('database')} ms. Client, product, database and other programs shared the machine.`,
   }

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
+import type { Attack } from '../promises.ts'
 import { printResults, type ResultTable, readResults, storeResults } from '../results.ts'
 import { type FuzzResult, fuzzTarget, hangsAfterMs } from './fuzz/fuzz.ts'
 import { targets } from './fuzz/targets.ts'
@@ -79,7 +80,15 @@ function withKept(rows: ResultTable['rows']): ResultTable['rows'] {
   return [...all, ['All', sum(1), sum(2), sum(3), sum(4), Math.max(...all.map((row) => Number(row[5]))), sum(6), sum(7)]]
 }
 
+const attackOf = (rows: ResultTable['rows']): Attack => {
+  const sum = (column: string) => rows.reduce((total, row) => total + Number(row[columns.indexOf(column)]), 0)
+  const [atStake, lost] = [sum('Inputs') + sum('Long texts of one class'), sum('Failures') + sum('Hangs')]
+  return { promise: 'input', attack: `${rows.length} entry points are fuzzed`, times: atStake, atStake, unit: 'inputs', lost }
+}
+
 const rows = found.map(rowOf)
-if (values.long) await storeResults('security', [{ title, columns, rows: withKept(rows), note }])
-else printResults('security', [{ title, columns, rows, note }])
+if (values.long) {
+  const all = withKept(rows)
+  await storeResults('security', [{ title, columns, rows: all, note, attacks: [attackOf(all.slice(0, -1))] }])
+} else printResults('security', [{ title, columns, rows, note }])
 process.exitCode = found.some(({ failures, hung }) => failures.length > 0 || hung !== null) ? 1 : 0

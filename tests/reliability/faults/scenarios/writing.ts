@@ -25,5 +25,7 @@ export async function killWhileWriting(setup: Setup, teacher: Teacher, times: nu
     await teacher.upload(first.origin, 4)
   }
   const outcome = await finishAndInspect(setup, teacher, last, { scenario: 'the process is killed while students write (kill -9)', times })
-  return { ...outcome, defects: [...outcome.defects, ...(await writers.check(setup))] }
+  const { acknowledged, lost, defects } = await writers.check(setup)
+  const stake = { atStake: acknowledged, unit: 'acknowledged keystrokes', lost }
+  return { ...outcome, promise: 'writing', stake, defects: [...outcome.defects, ...defects] }
 }
