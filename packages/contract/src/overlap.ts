@@ -20,14 +20,30 @@ export const ComparisonInput = z.object({
 })
 export type ComparisonInput = z.input<typeof ComparisonInput>
 
-/** A passage of most of the documents, which is not compared. */
-export const CommonPassage = z.object({
-  /** Its beginning, in the words of one of the documents. */
-  text: z.string(),
-  words: z.int(),
-  /** How many documents contain it. */
-  documents: z.int(),
+/** Longer common passages are shown by their beginning, in characters. */
+export const longestExcerpt = 2_000
+
+/** A document of a comparison, with the names that it and its student have now. */
+export const NamedDocument = z.object({
+  id: Id,
+  original_filename: z.string(),
+  student_id: z.nullable(Id),
+  student_name: z.nullable(z.string()),
 })
+export type NamedDocument = z.infer<typeof NamedDocument>
+
+/** What four or more documents share. */
+export const CommonPassage = z.object({
+  /** Their longest common passage in the words of one of them, `longestExcerpt` at most; empty if that was read again since. */
+  text: z.string(),
+  /** Words of all their common passages. */
+  words: z.int(),
+  /** How many documents share them. */
+  documents: z.int(),
+  /** Those documents, a hundred at most. Empty in comparisons by version 0.1.0, which only counted them. */
+  members: z.array(NamedDocument),
+})
+export type CommonPassage = z.infer<typeof CommonPassage>
 
 export const Comparison = z.object({
   id: Id,
@@ -43,7 +59,7 @@ export const Comparison = z.object({
   documents: z.int(),
   /** How many pairs share a passage. The largest 5,000 shares are kept. */
   pairs: z.int(),
-  /** Words that were not compared, over all documents. */
+  /** Words that were not compared, over all documents; `common` are those of passages that more than a hundred documents share. */
   left_out: z.object({ quotation: z.int(), assignment: z.int(), common: z.int() }),
   common: z.array(CommonPassage),
   created_at: Time,
@@ -52,11 +68,7 @@ export const Comparison = z.object({
 export type Comparison = z.infer<typeof Comparison>
 
 /** One of the two documents of a pair. */
-export const ComparedDocument = z.object({
-  id: Id,
-  original_filename: z.string(),
-  student_id: z.nullable(Id),
-  student_name: z.nullable(z.string()),
+export const ComparedDocument = z.extend(NamedDocument, {
   /** What share of its words it shares with the other document. */
   share: Share,
 })
@@ -79,7 +91,7 @@ export const DocumentOverlap = z.object({
   batch_id: z.nullable(Id),
   /** How many other documents share a passage with it. */
   documents: z.int(),
-  /** The most words that it shares with one of them. */
+  /** The most words that it shares with one of them, or with a group of them. */
   words: z.int(),
   /** The pairs with the largest shares, five at most. */
   pairs: z.array(SharingPair),

@@ -105,22 +105,66 @@ describe('what is not compared', () => {
     expect(sharesOf([`“${long}”`, long])).toEqual([[0, 1, 200]])
   })
 
-  test('includes a passage that most texts have, which is reported separately', () => {
+  test('includes no passage because many texts share it', () => {
     const texts = Array.from({ length: 6 }, (_, nth) => `${prose(10 + nth, 50)} ${nth < 4 ? shared : ''} ${prose(20 + nth, 50)}`)
+    const { pairs, left_out } = compare(texts)
+    expect(pairs.map(({ words }) => words)).toEqual([60, 60, 60, 60, 60, 60])
+    expect(left_out.common).toBe(0)
+  })
+})
+
+describe('groups of texts that share a passage', () => {
+  const essay = prose(1, 200)
+  const groupsOf = (texts: readonly string[]) => compare(texts).common.map(({ texts: sharing, words }) => [sharing, words])
+
+  test.each([
+    [4, 6],
+    [5, 8],
+    [16, 30],
+    [30, 30],
+  ])('name %i identical essays of %i, each pair of which is found', (identical, all) => {
+    const texts = Array.from({ length: all }, (_, nth) => (nth < identical ? essay : prose(10 + nth, 200)))
     const { pairs, common } = compare(texts)
-    expect(pairs).toEqual([])
-    expect(common).toMatchObject([{ text: 0, texts: 4 }])
-    expect(shared).toContain(texts[0]?.slice(common[0]?.start, common[0]?.end))
-    expect(common[0]?.words).toBeGreaterThan(50)
+    expect(pairs).toHaveLength((identical * (identical - 1)) / 2)
+    expect(pairs.every(({ share_a, share_b }) => share_a === 1 && share_b === 1)).toBe(true)
+    expect(common).toMatchObject([{ text: 0, texts: Array.from({ length: identical }, (_, nth) => nth) }])
+    expect(common[0]?.words).toBeGreaterThan(190)
   })
 
-  test('excludes a passage that only three of six texts share', () => {
-    const texts = Array.from({ length: 6 }, (_, nth) => `${prose(10 + nth, 50)} ${nth < 3 ? shared : ''}`)
-    expect(sharesOf(texts)).toEqual([
-      [0, 1, 60],
-      [0, 2, 60],
-      [1, 2, 60],
-    ])
+  test('begin with four texts: the pairs of three say the same', () => {
+    const texts = Array.from({ length: 8 }, (_, nth) => `${prose(10 + nth, 50)} ${nth < 3 ? shared : ''}`)
+    expect(groupsOf(texts)).toEqual([])
+    expect(sharesOf(texts)).toHaveLength(3)
+  })
+
+  test('show where their passage lies', () => {
+    const texts = Array.from({ length: 5 }, (_, nth) =>
+      nth === 0 ? prose(9, 50) : `${prose(10 + nth, 50)} ${shared} ${prose(20 + nth, 50)}`,
+    )
+    const { common } = compare(texts)
+    expect(common).toMatchObject([{ text: 1, texts: [1, 2, 3, 4] }])
+    expect(shared).toContain(texts[1]?.slice(common[0]?.start, common[0]?.end))
+  })
+
+  test('tell a template of the whole class from what half of it copied', () => {
+    const template = prose(2, 40)
+    const texts = Array.from({ length: 20 }, (_, nth) => `${template} ${nth < 10 ? essay : prose(10 + nth, 200)}`)
+    expect(groupsOf(texts).map(([sharing]) => (sharing as number[]).length)).toEqual([10, 20])
+  })
+
+  test('keep a text that changed a sentence of the passage', () => {
+    const words = essay.split(' ')
+    const changed = [...words.slice(0, 80), ...prose(3, 12).split(' '), ...words.slice(92)].join(' ')
+    const texts = [essay, changed, essay, essay, essay, prose(4, 200)]
+    expect(groupsOf(texts)[0]?.[0]).toEqual([0, 1, 2, 3, 4])
+  })
+
+  test('name more texts than pairs are listed for', () => {
+    const texts = Array.from({ length: 120 }, () => shared)
+    const { pairs_found, common, left_out } = compare(texts)
+    expect(pairs_found).toBe(0)
+    expect(common[0]?.texts).toHaveLength(120)
+    expect(left_out.common).toBeGreaterThan(5_000)
   })
 })
 

@@ -1,6 +1,7 @@
 import { type ComparableText, ignoredWord, ignoreQuotations, Vocabulary } from './comparable-text.ts'
 import { FingerprintIndex, type Fingerprints, fingerprintWords, runHashes, winnow } from './fingerprints.ts'
-import { findPassages, shortestPassage, type WordPassage } from './passages.ts'
+import { findGroups, groupFrom } from './groups.ts'
+import { findPassages, type WordPassage } from './passages.ts'
 
 /** Offsets into a text, the end exclusive. */
 export interface OverlapRange {
@@ -26,13 +27,14 @@ export interface SharingPair {
   passages: SharedPassage[]
 }
 
-/** A passage of so many texts that it was left out of the comparison. */
+/** What four or more texts share. Their pairs are found too, unless they are more than `overlapLimits.textsPaired`. The range is their longest passage. */
 export interface CommonPassage extends OverlapRange {
-  /** The first text that contains it. */
+  /** The text in which the range lies, the first that contains it. */
   text: number
+  /** Words of all their passages together. */
   words: number
-  /** How many texts contain it. */
-  texts: number
+  /** Those texts, ascending. */
+  texts: number[]
 }
 
 export interface Overlap {
@@ -41,16 +43,12 @@ export interface Overlap {
   /** How many pairs were found, even if `pairs` is cut. */
   pairs_found: number
   common: CommonPassage[]
-  /** Words left out, over all texts. */
+  /** Words left out, over all texts; `common` are those that too many texts share to list their pairs. */
   left_out: { quotation: number; assignment: number; common: number }
 }
 
-export const overlapLimits = { texts: 3_000, words: 3_000_000, pairs: 5_000, commonPassages: 20 } as const
-
-/** The number of texts from which a passage counts as common: more than half of them, at least four, and at most forty, which bounds the work. */
-export function commonFrom(texts: number): number {
-  return Math.min(40, Math.max(4, Math.floor(texts / 2) + 1))
-}
+/** A hundred texts that share one passage make 4,950 pairs, nearly all that are kept. */
+export const overlapLimits = { texts: 3_000, words: 3_000_000, pairs: 5_000, commonPassages: 20, textsPaired: 100 } as const
 
 /** The share of the work that reading is, for the reported progress. */
 const readingShare = 0.4
@@ -82,8 +80,8 @@ export function* compareTexts(texts: readonly string[], assignment = ''): Genera
     fingerprints,
   )
   yield readingShare
-  const common = index.ignoreCommon(commonFrom(texts.length))
-  left_out.common = common.words
+  const groups = findGroups(index.sharedBy(groupFrom))
+  left_out.common = index.ignoreBeyond(overlapLimits.textsPaired)
   const found = new LargestPairs(overlapLimits.pairs)
   for (let a = 0; a < texts.length; a += 1) {
     for (const [b, seeds] of index.seedsOf(a)) {
@@ -95,15 +93,12 @@ export function* compareTexts(texts: readonly string[], assignment = ''): Genera
   return {
     pairs: found.sorted(),
     pairs_found: found.count,
-    common: common.passages
-      .filter((passage) => passage.end - passage.start >= shortestPassage)
-      .slice(0, overlapLimits.commonPassages)
-      .map(({ text, start, end, texts: count }) => ({
-        text,
-        ...rangeOf(read[text] as ComparableText, start, end),
-        words: end - start,
-        texts: count,
-      })),
+    common: groups.slice(0, overlapLimits.commonPassages).map(({ text, start, end, words: together, texts: sharing }) => ({
+      text,
+      ...rangeOf(read[text] as ComparableText, start, end),
+      words: together,
+      texts: sharing,
+    })),
     left_out,
   }
 }

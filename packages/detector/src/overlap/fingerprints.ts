@@ -62,12 +62,11 @@ export interface Seeds {
   inB: number[]
 }
 
-/** A common passage, by its words in the first text that contains it. */
-interface CommonRun {
+/** A fingerprint that several texts share: its first word in the first of them, and all of them, ascending. */
+export interface SharedFingerprint {
   text: number
   start: number
-  end: number
-  texts: number
+  texts: number[]
 }
 
 /** How often the same fingerprint of one text is compared, because a text may repeat a sentence endlessly. */
@@ -124,17 +123,30 @@ export class FingerprintIndex {
     }
   }
 
-  /** Ignores the words of fingerprints that at least `minTexts` texts share. Returns their number and first occurrences. */
-  ignoreCommon(minTexts: number): { words: number; passages: CommonRun[] } {
-    const common: { fingerprint: number; texts: number }[] = []
+  /** The fingerprints that at least `minTexts` texts share, in the order of their first occurrence. */
+  sharedBy(minTexts: number): SharedFingerprint[] {
+    const shared: { fingerprint: number; texts: number[] }[] = []
+    for (let rank = 0; rank < this.order.length; rank = this.groupEnd[rank] as number) {
+      const texts = this.textsOf(rank)
+      if (texts.length >= minTexts) shared.push({ fingerprint: this.order[rank] as number, texts })
+    }
+    return shared
+      .sort((x, y) => x.fingerprint - y.fingerprint)
+      .map(({ fingerprint, texts }) => ({
+        text: this.textOf[fingerprint] as number,
+        start: this.wordOf[fingerprint] as number,
+        texts,
+      }))
+  }
+
+  /** Ignores the words of fingerprints that more than `maxTexts` texts share. Returns how many words that were. */
+  ignoreBeyond(maxTexts: number): number {
     let words = 0
     for (let rank = 0; rank < this.order.length; rank = this.groupEnd[rank] as number) {
-      const texts = this.countTexts(rank)
-      if (texts < minTexts) continue
-      common.push({ fingerprint: this.order[rank] as number, texts })
+      if (this.textsOf(rank).length <= maxTexts) continue
       for (let r = rank; r < (this.groupEnd[rank] as number); r += 1) words += this.ignore(this.order[r] as number)
     }
-    return { words, passages: this.joined(common) }
+    return words
   }
 
   /** For each later text that shares fingerprints with this one, their positions in both. */
@@ -170,15 +182,14 @@ export class FingerprintIndex {
     return isSameGroup && this.textOf[before] === this.textOf[this.order[rank] as number]
   }
 
-  private countTexts(rank: number): number {
-    let count = 0
-    let last = -1
+  /** The texts that share the group which begins at this rank, ascending. */
+  private textsOf(rank: number): number[] {
+    const texts: number[] = []
     for (let r = rank; r < (this.groupEnd[rank] as number); r += 1) {
       const text = this.textOf[this.order[r] as number] as number
-      if (text !== last) count += 1
-      last = text
+      if (text !== texts.at(-1)) texts.push(text)
     }
-    return count
+    return texts
   }
 
   /** Returns how many of the words were not ignored yet. */
@@ -191,22 +202,5 @@ export class FingerprintIndex {
       words[at] = ignoredWord
     }
     return newlyIgnored
-  }
-
-  /** Joins common fingerprints into passages of the texts that contain them first. */
-  private joined(common: readonly { fingerprint: number; texts: number }[]): CommonRun[] {
-    const passages: CommonRun[] = []
-    for (const { fingerprint, texts } of common.toSorted((x, y) => x.fingerprint - y.fingerprint)) {
-      const text = this.textOf[fingerprint] as number
-      const start = this.wordOf[fingerprint] as number
-      const last = passages.at(-1)
-      if (last !== undefined && last.text === text && start <= last.end) {
-        last.end = start + fingerprintWords
-        last.texts = Math.min(last.texts, texts)
-      } else {
-        passages.push({ text, start, end: start + fingerprintWords, texts })
-      }
-    }
-    return passages.sort((x, y) => y.end - y.start - (x.end - x.start))
   }
 }

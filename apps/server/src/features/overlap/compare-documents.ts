@@ -52,7 +52,7 @@ async function readComparedTexts(database: Database, row: ComparisonRow): Promis
 async function storeResult(database: Database, row: ComparisonRow, texts: readonly ComparedText[], overlap: Overlap): Promise<void> {
   const { id: comparison_id, teacher_id } = row
   await database.transaction(async (connection) => {
-    const used = new Set([...overlap.pairs.flatMap(({ a, b }) => [a, b]), ...overlap.common.map(({ text }) => text)])
+    const used = new Set([...overlap.pairs.flatMap(({ a, b }) => [a, b]), ...overlap.common.flatMap((group) => group.texts)])
     const ids = [...used].map((index) => (texts[index] as ComparedText).id)
     const remaining = await lockDocuments(connection, teacher_id, ids)
     const keptDocuments = new Map(
@@ -82,11 +82,12 @@ async function storeResult(database: Database, row: ComparisonRow, texts: readon
         })),
       }
     })
-    const common = overlap.common.flatMap(({ text, start, end, words, texts: documents }) => {
+    const common = overlap.common.flatMap(({ text, start, end, words, texts: sharing }) => {
       const document = keptDocuments.get(text)
       if (!document) return []
-      const { id: document_id, hash: text_hash } = document
-      return { id: randomUUID(), comparison_id, teacher_id, document_id, text_hash, text_start: start, text_end: end, words, documents }
+      const document_ids = sharing.flatMap((index) => keptDocuments.get(index)?.id ?? [])
+      const place = { document_id: document.id, text_hash: document.hash, text_start: start, text_end: end }
+      return { id: randomUUID(), comparison_id, teacher_id, ...place, words, documents: document_ids.length, document_ids }
     })
     const removedCount = overlap.pairs.length - pairs.length
     const isCurrentRun = await updateIfOwnRun(connection, row, {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Comparison, type Deleted, isId, Problem } from '@penmark/contract'
+import { type CommonPassage, type Comparison, type Deleted, isId, longestExcerpt, Problem } from '@penmark/contract'
 import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
@@ -8,6 +8,7 @@ import { overlapLimits } from '../../pipeline/compare.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { lockClassGroup } from '../class-groups/read-class-groups.ts'
 import { type ComparableDocument, countInBatch, listComparable, readTexts } from '../documents/read-documents.ts'
+import { nameDocuments } from './names.ts'
 import {
   type CommonPassageRow,
   type Compared,
@@ -74,10 +75,10 @@ export async function startComparison(
     return inserted
   })
   if (row === null) throw new Problem('busy', 'These documents were sent for comparison a moment ago. Try again.')
-  return toComparison(row, [], new Map())
+  return toComparison(row, [])
 }
 
-/** Adds the beginnings of common passages whose documents are unchanged. */
+/** Adds the common passages, with the names of those that share them. */
 async function withPassages(database: Database, rows: readonly ComparisonRow[]): Promise<Comparison[]> {
   const common = await selectCommonPassages(
     database,
@@ -85,12 +86,22 @@ async function withPassages(database: Database, rows: readonly ComparisonRow[]):
   )
   const teacher_id = rows[0]?.teacher_id ?? ''
   const texts = await readTexts(database, teacher_id, [...new Set(common.map(({ document_id }) => document_id))])
-  const valid = common.filter(({ document_id, text_hash }) => sha256(texts.get(document_id) ?? '') === text_hash)
+  const names = await nameDocuments(
+    database,
+    teacher_id,
+    common.flatMap(({ document_ids }) => document_ids.slice(0, membersShown)),
+  )
+  const toPassage = ({ document_id, document_ids, text_hash, text_start, text_end, words, documents }: CommonPassageRow): CommonPassage => {
+    const text = texts.get(document_id) ?? ''
+    // A document that was read again has its passage elsewhere.
+    const excerpt = sha256(text) === text_hash ? text.slice(text_start, Math.min(text_end, text_start + longestExcerpt)) : ''
+    const members = document_ids.slice(0, membersShown).flatMap((id) => names.get(id) ?? [])
+    return { text: excerpt.toWellFormed(), words, documents, members }
+  }
   return rows.map((row) =>
     toComparison(
       row,
-      valid.filter(({ comparison_id }) => comparison_id === row.id),
-      texts,
+      common.filter(({ comparison_id }) => comparison_id === row.id).map((passage) => toPassage(passage)),
     ),
   )
 }
@@ -123,13 +134,13 @@ export async function deleteComparison(dependencies: OverlapDependencies, id: st
   return { id, deleted: true }
 }
 
-const excerptCharacters = 300
+const membersShown = 100
 
 export function comparedOf({ class_group_id, batch_id }: ComparisonRow): Compared {
   return class_group_id === null ? { batch_id: batch_id ?? '' } : { class_group_id }
 }
 
-function toComparison(row: ComparisonRow, common: readonly CommonPassageRow[], texts: ReadonlyMap<string, string>): Comparison {
+function toComparison(row: ComparisonRow, common: CommonPassage[]): Comparison {
   const { id, class_group_id, batch_id, assignment_text, state, reason, progress, documents, pairs, left_out } = row
   return {
     id,
@@ -142,11 +153,7 @@ function toComparison(row: ComparisonRow, common: readonly CommonPassageRow[], t
     documents,
     pairs,
     left_out,
-    common: common.map(({ document_id, text_start, text_end, words, documents: count }) => ({
-      text: (texts.get(document_id) ?? '').slice(text_start, Math.min(text_end, text_start + excerptCharacters)).toWellFormed(),
-      words,
-      documents: count,
-    })),
+    common,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
   }

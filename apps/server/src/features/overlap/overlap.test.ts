@@ -100,13 +100,26 @@ describe('comparing a class', () => {
     expect(pair?.documents).toMatchObject([{ student_name: 'Ida Holm', student_id }, { student_name: null }])
   })
 
-  test('reports passages that most documents share separately, and compares the rest', async () => {
+  test('names four or more documents that share one passage as a group, with their students, beside their pairs', async () => {
     const class_group_id = await addClass()
-    for (const name of ['one', 'two', 'three', 'four']) await addDocument(`${shared} ${uniqueWords(name, 20)}`, { class_group_id })
-    const { common, pairs } = await compared({ class_group_id })
-    expect(pairs).toBe(0)
+    const { body } = await ana.call('POST', '/students', { first_name: 'Nia', last_name: 'Reed' })
+    const { id: student_id } = body as Student
+    await ana.call('POST', `/class-groups/${class_group_id}/students/${student_id}`)
+    const ids: string[] = []
+    for (const name of ['one', 'two', 'three', 'four'])
+      ids.push(await addDocument(`${shared} ${uniqueWords(name, 20)}`, { class_group_id }))
+    for (const id of ids) await ana.call('PUT', `/documents/${id}/assign-student`, { student_id })
+    await addDocument(uniqueWords('five', 20), { class_group_id })
+    const { common, pairs, left_out } = await compared({ class_group_id })
+    expect([pairs, left_out.common]).toEqual([6, 0])
     expect(common).toMatchObject([{ documents: 4 }])
     expect(shared).toContain(common[0]?.text)
+    expect(common[0]?.members.map(({ id, student_name }) => [id, student_name]).toSorted()).toEqual(
+      ids.map((id) => [id, 'Nia Reed']).toSorted(),
+    )
+    await ana.call('DELETE', `/documents/${ids[3]}`)
+    const { body: after } = await ana.call('GET', `/overlap/comparisons?class_group_id=${class_group_id}`)
+    expect((after as Comparison[])[0]?.common[0]?.members.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 3).toSorted())
   })
 
   test('refuses a class with fewer than two completed documents', async () => {
@@ -201,9 +214,12 @@ test('compares a class of 3,000 documents, half of them identical or empty, and 
   )
   const comparison = await compared({ class_group_id })
   expect(comparison).toMatchObject({ state: 'ready', documents: 3_000, pairs: 1, common: [{ documents: 1_000 }] })
+  expect(comparison.common[0]?.members).toHaveLength(100)
   const [pair] = await pairsOf(comparison)
   expect(pair?.documents.map(({ id }) => id)).toEqual([first, second])
   expect([first, second]).not.toContain(third)
+  const { rows } = await testApp.database.query("select id from documents where original_filename = 'many 7'")
+  expect((await ana.call('GET', `/overlap/documents/${String(rows[0]?.id)}`)).body).toMatchObject([{ documents: 999, pairs: [] }])
   await testApp.database.query("delete from documents where original_filename like 'many %'")
 })
 

@@ -16,8 +16,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
 import { sha256 } from '../../security/secrets.ts'
 import { loadExportTexts } from '../class-exports/format.ts'
-import { readComparables, readDocument, readTexts } from '../documents/read-documents.ts'
-import { readStudentNames } from '../students/students.ts'
+import { readDocument, readTexts } from '../documents/read-documents.ts'
 import {
   deleteComparison,
   listComparisons,
@@ -26,7 +25,16 @@ import {
   requireComparison,
   startComparison,
 } from './comparisons.ts'
-import { type Compared, type PairRow, selectDocumentPairs, selectOptionalPair, selectPairs, selectPairsByIds } from './store.ts'
+import { nameDocuments } from './names.ts'
+import {
+  type Compared,
+  type PairRow,
+  selectDocumentGroups,
+  selectDocumentPairs,
+  selectOptionalPair,
+  selectPairs,
+  selectPairsByIds,
+} from './store.ts'
 
 export function bindOverlap({ bind }: Binder, dependencies: OverlapDependencies): void {
   bind(routes.startComparison, (input, caller) => startComparison(dependencies, input, caller))
@@ -41,13 +49,14 @@ export function bindOverlap({ bind }: Binder, dependencies: OverlapDependencies)
 
 /** Pairs with the names of their documents and students as they are now. */
 async function withNames(connection: Connection, teacher_id: string, rows: readonly PairRow[]): Promise<SharingPair[]> {
-  const ids = [...new Set(rows.flatMap(({ document_a, document_b }) => [document_a, document_b]))]
-  const documents = new Map((await readComparables(connection, teacher_id, ids)).map((document) => [document.id, document]))
-  const students = await readStudentNames(connection, [...new Set([...documents.values()].flatMap(({ student_id }) => student_id ?? []))])
+  const documents = await nameDocuments(
+    connection,
+    teacher_id,
+    rows.flatMap(({ document_a, document_b }) => [document_a, document_b]),
+  )
   const toDocument = (id: string, share: number): ComparedDocument => {
-    const { original_filename = '', student_id = null } = documents.get(id) ?? {}
-    const student = students.get(student_id ?? '')
-    return { id, original_filename, student_id, student_name: student ? `${student.first_name} ${student.last_name}` : null, share }
+    const named = documents.get(id) ?? { id, original_filename: '', student_id: null, student_name: null }
+    return { ...named, share }
   }
   return rows.map(({ id, document_a, document_b, share_a, share_b, words, passages }) => ({
     id,
@@ -73,17 +82,21 @@ const pairsOfReport = 5
 async function readDocumentOverlap({ database }: OverlapDependencies, id: string, caller: Owner): Promise<DocumentOverlap[]> {
   const { class_group_id, batch_id } = await readDocument(database, id, caller)
   const compared: Compared[] = [...(class_group_id === null ? [] : [{ class_group_id }]), ...(batch_id === null ? [] : [{ batch_id }])]
-  const all = await selectDocumentPairs(database, caller.teacher_id, id, compared)
+  const allPairs = await selectDocumentPairs(database, caller.teacher_id, id, compared)
+  const allGroups = await selectDocumentGroups(database, caller.teacher_id, id, compared)
   const overlaps: DocumentOverlap[] = []
-  for (const comparison_id of new Set(all.map((pair) => pair.comparison_id))) {
-    const pairs = all.filter((pair) => pair.comparison_id === comparison_id)
+  for (const comparison_id of new Set([...allPairs, ...allGroups].map((one) => one.comparison_id))) {
+    const pairs = allPairs.filter((pair) => pair.comparison_id === comparison_id)
+    const groups = allGroups.filter((group) => group.comparison_id === comparison_id)
+    const [first] = [...pairs, ...groups]
     const largest = pairs.slice(0, pairsOfReport).map((pair) => pair.id)
     overlaps.push({
       comparison_id,
-      class_group_id: pairs[0]?.class_group_id ?? null,
-      batch_id: pairs[0]?.batch_id ?? null,
-      documents: pairs.length,
-      words: Math.max(...pairs.map(({ words }) => words)),
+      class_group_id: first?.class_group_id ?? null,
+      batch_id: first?.batch_id ?? null,
+      // The pairs of a very large group are not listed.
+      documents: Math.max(pairs.length, ...groups.map((group) => group.documents - 1)),
+      words: Math.max(...pairs.map(({ words }) => words), ...groups.map(({ words }) => words)),
       pairs: await withNames(database, caller.teacher_id, await selectPairsByIds(database, largest)),
     })
   }

@@ -1,5 +1,5 @@
 import { comparisonStates } from '@penmark/contract'
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { doublePrecision, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 
@@ -57,6 +57,7 @@ const overlapCommonPassages = pgTable('overlap_common_passages', {
   text_end: integer().notNull(),
   words: integer().notNull(),
   documents: integer().notNull(),
+  document_ids: uuid().array().notNull(),
 })
 
 export type ComparisonRow = typeof overlapComparisons.$inferSelect
@@ -202,6 +203,26 @@ export async function selectDocumentPairs(
       ),
     )
     .orderBy(sql`greatest(${overlapPairs.share_a}, ${overlapPairs.share_b}) desc`, overlapPairs.id)
+}
+
+type DocumentGroup = Pick<CommonPassageRow, 'comparison_id' | 'words' | 'documents'> & Pick<ComparisonRow, 'class_group_id' | 'batch_id'>
+
+/** The groups to which a document belongs in the last comparisons of these documents, the most words first. */
+export async function selectDocumentGroups(
+  { orm }: Connection,
+  teacher_id: string,
+  document_id: string,
+  compared: readonly Compared[],
+): Promise<DocumentGroup[]> {
+  if (compared.length === 0) return []
+  const { comparison_id, words, documents, document_ids } = overlapCommonPassages
+  const { class_group_id, batch_id } = overlapComparisons
+  return orm
+    .select({ comparison_id, words, documents, class_group_id, batch_id })
+    .from(overlapCommonPassages)
+    .innerJoin(overlapComparisons, eq(overlapComparisons.id, comparison_id))
+    .where(and(arrayContains(document_ids, [document_id]), or(...compared.map((of) => isOf(teacher_id, of)))))
+    .orderBy(desc(words), overlapCommonPassages.id)
 }
 
 export async function selectPairsByIds({ orm }: Connection, ids: string[]): Promise<PairRow[]> {

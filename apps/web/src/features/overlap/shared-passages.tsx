@@ -10,6 +10,7 @@ import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import { toast } from '../../ui/toast/toast.tsx'
+import { Groups } from './groups.tsx'
 import classes from './overlap.module.css'
 import { ClassMap, Pairs } from './pairs.tsx'
 import { type Compared, isUnderway, useComparison, usePairs, useStartComparison, useStopComparison } from './queries.ts'
@@ -91,21 +92,22 @@ function Result({ compared, comparison }: { compared: Compared; comparison: Comp
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePairs(id)
   const number = (value: number) => formatNumber(i18n, value)
   const pairs = data?.pages.flat() ?? []
+  const hasPairs = count > 0
+  // Comparisons by earlier versions left out what many documents share.
+  const hasGroups = common.length > 0 || left_out.common > 0
   return (
     <section className={classes.result} aria-label={t('result')}>
-      <SectionHeader title={t('result')} actions={count > 0 && <ExportButton id={id} />} />
+      <SectionHeader title={t('result')} actions={hasPairs && <ExportButton id={id} />} />
       <p>
-        {count === 0
-          ? t('result.none', { shown: number(documents) })
-          : t('result.pairs', { count, shown: number(count), documents: number(documents), date: formatTime(i18n, completed_at ?? '') })}
+        {hasPairs
+          ? t('result.pairs', { count, shown: number(count), documents: number(documents), date: formatTime(i18n, completed_at ?? '') })
+          : t(hasGroups ? 'result.groups' : 'result.none', { shown: number(documents) })}
       </p>
       <p className={classes.soft}>
-        {t('leftOut', {
-          quotation: number(left_out.quotation),
-          assignment: number(left_out.assignment),
-          common: number(left_out.common),
-        })}
+        {t('leftOut', { quotation: number(left_out.quotation), assignment: number(left_out.assignment) })}
+        {left_out.common > 0 && ` ${t('leftOut.common')}`}
       </p>
+      {common.length > 0 && <Groups compared={compared} comparison={comparison} />}
       {isPending && <Loading />}
       {error && <FailedNotice onRetry={() => void refetch()}>{t('failedPairs', { detail: detailOf(error) })}</FailedNotice>}
       {pairs.length > 0 && (
@@ -119,27 +121,6 @@ function Result({ compared, comparison }: { compared: Compared; comparison: Comp
           {t('more')}
         </Button>
       )}
-      {common.length > 0 && <CommonPassages common={common} />}
-    </section>
-  )
-}
-
-function CommonPassages({ common }: Pick<Comparison, 'common'>) {
-  const { t, i18n } = useTranslation('overlap')
-  return (
-    <section aria-label={t('common.title')}>
-      <h3 className={classes.subtitle}>{t('common.title')}</h3>
-      <p className={classes.soft}>{t('common.lead')}</p>
-      <ul className={classes.common}>
-        {common.map(({ text, words, documents }) => (
-          <li key={text}>
-            <blockquote translate="no">{text}</blockquote>
-            <span className={classes.soft}>
-              {t('common.line', { count: documents, shown: formatNumber(i18n, documents), words: formatNumber(i18n, words) })}
-            </span>
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import type { Comparison, SharedTexts, SharingPair } from '@penmark/contract'
+import type { CommonPassage, Comparison, SharedTexts, SharingPair } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -16,7 +16,7 @@ const comparison = (change: Partial<Comparison> = {}): Comparison => ({
   progress: 1,
   documents: 30,
   pairs: 1,
-  left_out: { quotation: 12, assignment: 340, common: 20 },
+  left_out: { quotation: 12, assignment: 340, common: 0 },
   common: [],
   created_at: '2026-11-22T10:00:00.000Z',
   completed_at: '2026-11-22T10:00:01.000Z',
@@ -78,7 +78,7 @@ it('lists the pairs with the share of each document, and links to both texts', a
     '/classes/c1/shared-passages/p1',
   )
   expect(screen.getByText(/^1 pair of 30 documents shares passages\./)).toBeDefined()
-  expect(screen.getByText(/12 words in quotations, 340 of the assignment, 20 in passages of most documents/)).toBeDefined()
+  expect(screen.getByText('Left out: 12 words in quotations and 340 words of the assignment.')).toBeDefined()
   expect(screen.queryByRole('img', { name: 'Which documents share passages' })).toBeNull()
 })
 
@@ -103,12 +103,42 @@ it('lists the pairs with whole names on a narrow screen', async () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-it('shows passages that most documents have, which were not compared', async () => {
-  const common = [{ text: 'Name, date and the title of the essay', words: 14, documents: 28 }]
-  await open({ 'GET /overlap/comparisons': () => [comparison({ common })] })
-  const section = within(await screen.findByRole('region', { name: 'Passages of most documents' }))
-  expect(section.getByText('Name, date and the title of the essay')).toBeDefined()
-  expect(section.getByText('28 documents, 14 words')).toBeDefined()
+const group: CommonPassage = {
+  text: 'Name, date and the title of the essay',
+  words: 14,
+  documents: 30,
+  members: [
+    { id: 'd1', original_filename: 'river.docx', student_id: 'ben', student_name: 'Ben Ofori' },
+    { id: 'd3', original_filename: 'flood.docx', student_id: null, student_name: null },
+  ],
+}
+
+it('names the students of a group that shares a passage, and leaves the passage out once the teacher says it was handed out', async () => {
+  const { asked } = await open({
+    'GET /overlap/comparisons': () => [comparison({ common: [group] })],
+    'POST /overlap/comparisons': () => comparison({ state: 'waiting', completed_at: null }),
+  })
+  const section = within(await screen.findByRole('region', { name: 'The same passage in several documents' }))
+  expect(section.getByText('30 documents share 14 words')).toBeDefined()
+  expect(section.getByText(group.text)).toBeDefined()
+  expect(section.getByRole('link', { name: 'Ben Ofori' }).getAttribute('href')).toBe('/documents/d1/report')
+  expect(section.getByRole('link', { name: 'flood.docx' })).toBeDefined()
+  expect(section.getByText('and 28 others')).toBeDefined()
+  await userEvent.click(section.getByRole('button', { name: 'I handed this out: leave it out' }))
+  const assignment_text = `Write about the river.\n\n${group.text}`
+  expect(asked('POST', '/overlap/comparisons')[0]?.body).toEqual({ class_group_id: 'c1', assignment_text })
+})
+
+it.each<[string, Partial<Comparison>]>([
+  ['a group is so large that its pairs are not listed', { common: [group] }],
+  ['an earlier version left out what many documents share', { left_out: { quotation: 0, assignment: 0, common: 900 } }],
+])('never says that nothing is shared where %s', async (_, change) => {
+  await open({
+    'GET /overlap/comparisons': () => [comparison({ pairs: 0, ...change })],
+    'GET /overlap/comparisons/k1/pairs': () => [],
+  })
+  expect(await screen.findByText(/many of them share the same passages/)).toBeDefined()
+  expect(screen.queryByText(/^None of the/)).toBeNull()
 })
 
 it('says that nothing is shared', async () => {
