@@ -22,6 +22,7 @@ import { createDetector, readModel, recordOf } from '../../packages/detector/src
 import { withCorrectedSpelling } from '../../packages/detector/src/model/lexicon.ts'
 import { quotationsOf } from '../../packages/detector/src/overlap/comparable-text.ts'
 import { compareTexts } from '../../packages/detector/src/overlap/compare-texts.ts'
+import { findDisguise } from '../../packages/detector/src/text/disguise.ts'
 import { englishShare } from '../../packages/detector/src/text/english.ts'
 import { normalise } from '../../packages/detector/src/text/normalise.ts'
 import { paragraphKinds, paragraphs, read, sentences, tokens, trimmed } from '../../packages/detector/src/text/reading.ts'
@@ -77,6 +78,7 @@ const detector = createDetector(model)
 
 const detectorSteps: TextStep[] = [
   ofText('normalise', normalise),
+  ofText('findDisguise', findDisguise),
   ofText('paragraphs', paragraphs),
   ofText('sentences', (text) => sentences(text, { start: 0, end: text.length })),
   ofText('trimmed', (text) => trimmed(text, { start: 0, end: text.length })),

@@ -61,7 +61,7 @@ const notableFrom: Partial<Record<FactKind, number>> = {
   'invisible-characters': 10,
   'look-alike-letters': 5,
   'hidden-text': 5,
-  'prompt-echo': 1,
+  'prompt-echo': 2,
 }
 
 /** Whether a fact deserves the teacher's attention before all others. */

@@ -1,4 +1,5 @@
 import type { StyleMeasure } from './features/style.ts'
+import type { Disguise } from './text/disguise.ts'
 
 /** Labels and findings of a detection, the same as in the API. They are repeated here because the detector imports no other package. */
 export type Label = 'ai-generated' | 'human-written' | 'insufficient-text'
@@ -165,12 +166,6 @@ export interface CalibrationPoint {
   distribution: { human: number[]; machine: { n: number; counts: number[] } | null }
 }
 
-/** Characters removed before scoring: reported as facts, never part of the score. */
-export interface RemovedCharacters {
-  invisible: number
-  lookAlike: number
-}
-
 export interface Detection {
   /** All words of the text, including headings and references. */
   words: number
@@ -196,7 +191,8 @@ export interface Detection {
   calibratedProbability: CalibratedProbability | null
   /** In order. Between paragraphs there are only line breaks and white space. */
   paragraphs: DetectedParagraph[]
-  removed: RemovedCharacters
+  /** Reported as facts, never part of the score. */
+  disguise: Disguise
   facts: TextFact[]
   evidence: DocumentEvidence | null
 }

@@ -96,6 +96,33 @@ describe('a detection', () => {
     expect(detector.detect('My essay is about bees. I like them [1] a lot.').facts).toEqual([])
   })
 
+  it.each([
+    ['quotes a chat', 'The answer began: “Certainly! Here is your essay. As an AI language model, I cannot say.” I laughed.'],
+    ['quotes a chat line by line', '"Certainly! Here is your essay.\n> As an AI language model, I cannot say.\n> Certainly! Here is more.'],
+    [
+      'is about language models',
+      'As an AI language model is trained on text, its knowledge has gaps. ChatGPT, as a large language model, repeats them.',
+    ],
+    [
+      'is a letter',
+      'Dear Ana, thank you. Let me know if you would like me to bring anything, and feel free to ask if I can help. Would you like me to come?',
+    ],
+    ['is an unfilled template', '[Your Name]\n[Instructor Name]\n[Course Number]\n[Insert title here]\n\nRivers are long.'],
+    [
+      'marks what was changed in a quotation',
+      'She wrote that “[students] learn [insert the name of any subject here] best when [teacher and class] talk”, [course] or not.',
+    ],
+  ])('names no traces of a chat in a text that %s', (_, text) => {
+    expect(detector.detect(text).facts.filter(({ kind }) => kind === 'prompt-echo')).toEqual([])
+  })
+
+  it('counts different traces of a chat, not how often each occurs', () => {
+    const echoOf = (text: string) => detector.detect(text).facts.find(({ kind }) => kind === 'prompt-echo')?.count
+    expect(echoOf('Sure! Here is your essay:\n\nBees fly.\n\nSure! Here is another version:\n\nBees fly.')).toBe(1)
+    expect(echoOf('Sure! Here is your essay:\n\nBees fly.\n\nWould you like me to make it longer?')).toBe(2)
+    expect(echoOf('Bees fly.\nRegenerate response\n\nBy [Your Name]')).toBe(2)
+  })
+
   it('marks something in a text exactly if there is a finding', () => {
     fc.assert(
       fc.property(anyText, (text) => {

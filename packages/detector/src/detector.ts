@@ -30,6 +30,7 @@ import {
 import { Predictor, type Prepared } from './model/predict.ts'
 import { type JudgedStretch, scan, wordStarts } from './model/scan.ts'
 import { segment } from './passages.ts'
+import { findDisguise } from './text/disguise.ts'
 import { englishShare, leastEnglish } from './text/english.ts'
 import { type Reading, read } from './text/reading.ts'
 import { type Extent, findingOf, flaggedFrom, labelOf, strictFrom, unusualFrom } from './verdict.ts'
@@ -228,7 +229,7 @@ export function createDetector(loaded: ModelWithInsights): Detector {
         textType: scored === null ? null : (insights.textType?.(scored) ?? null),
         calibratedProbability: scored === null ? null : (insights.probability?.(scored) ?? null),
         paragraphs,
-        removed: reading.removed,
+        disguise: findDisguise(text),
         facts: findFacts(text),
         evidence: scored === null ? null : documentEvidence(predictor, prepared, logOddsParts(model, scored), insights),
       }

@@ -73,12 +73,12 @@ function unboundedParagraphs({ paragraphs, evidence }: Detection, explained: Exp
   }))
 }
 
-function factsOf({ removed, facts }: Detection) {
+function factsOf({ disguise, facts }: Detection) {
   const counted = (kind: 'invisible-characters' | 'look-alike-letters', count: number) =>
     count === 0 ? [] : [{ kind, name: null, count, value: null }]
   return [
-    ...counted('invisible-characters', removed.invisible),
-    ...counted('look-alike-letters', removed.lookAlike),
+    ...counted('invisible-characters', disguise.invisible),
+    ...counted('look-alike-letters', disguise.lookAlike),
     ...facts.map(({ kind, count, value }) => ({ kind, name: null, count, value })),
   ]
 }

@@ -61,7 +61,7 @@ const detection: Detection = {
       sentences: [sentence('One here. ', true), sentence('Two here.', false)],
     },
   ],
-  removed: { invisible: 3, lookAlike: 0 },
+  disguise: { invisible: 3, lookAlike: 0 },
   facts: [{ kind: 'prompt-echo', count: 1, value: 'Certainly! Here is your essay' }],
   evidence: {
     logOdds: 1.2,
@@ -126,7 +126,7 @@ test('fits the contract, and so does an older report without these fields', () =
 test('facts about characters, text and file are combined', () => {
   expect(report.facts).toEqual([
     { kind: 'invisible-characters', name: null, count: 3, value: null, severity: 'information' },
-    { kind: 'prompt-echo', name: null, count: 1, value: 'Certainly! Here is your essay', severity: 'notable' },
+    { kind: 'prompt-echo', name: null, count: 1, value: 'Certainly! Here is your essay', severity: 'information' },
     { kind: 'metadata', name: 'author', value: 'Ada', count: null, severity: 'information' },
   ])
 })

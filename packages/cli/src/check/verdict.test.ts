@@ -28,7 +28,7 @@ const detection = (pValue: number, exceeding: number, n: number): Detection => (
   textType: null,
   calibratedProbability: null,
   paragraphs: [],
-  removed: { invisible: 0, lookAlike: 0 },
+  disguise: { invisible: 0, lookAlike: 0 },
   facts: [],
   evidence: null,
 })

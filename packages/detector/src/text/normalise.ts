@@ -8,10 +8,6 @@ import { invisible } from './words.ts'
 export interface Normalised {
   text: string
   map: Uint32Array | null
-  /** Number of invisible characters removed. */
-  invisible: number
-  /** Letters of another script replaced by the Latin letter that they imitate. */
-  lookAlike: number
 }
 
 const plainAscii = /^[\t\n\r\x20-\x7e]*$/
@@ -25,8 +21,6 @@ const latin = /\p{Script=Latin}/u
 interface Clusters {
   sources: string[]
   positions: number[]
-  /** Number of characters removed. */
-  invisible: number
 }
 
 const folded = new Map<string, string>([
@@ -61,7 +55,6 @@ const folded = new Map<string, string>([
 function clusters(text: string): Clusters {
   const sources: string[] = []
   const positions: number[] = []
-  let hidden = 0
   // Kept for the last cluster, because searching all of it for every mark that joins it would take quadratic time.
   let isEmoji = false
   let hasSpace = true
@@ -82,7 +75,7 @@ function clusters(text: string): Clusters {
         if (isEmoji) {
           join(source)
           joined = true
-        } else hidden++
+        }
         continue
       }
       if ((mark.test(source) || joined) && !hasSpace) {
@@ -97,7 +90,7 @@ function clusters(text: string): Clusters {
     isEmoji = !isAscii && emoji.test(source)
     hasSpace = space.test(source)
   }
-  return { sources, positions, invisible: hidden }
+  return { sources, positions }
 }
 
 /**
@@ -117,8 +110,8 @@ function fold(source: string): string {
     .join('')
 }
 
-/** Replaces look-alike letters in words that mix scripts and, if the text is Latin, in words of nothing else. Returns how many. */
-function replaceLookAlikes(parts: string[]): number {
+/** Replaces look-alike letters in words that mix scripts and, if the text is Latin, in words of nothing else. */
+function replaceLookAlikes(parts: string[]): void {
   let latinLetters = 0
   let others = 0
   let mixedWords = 0
@@ -145,7 +138,6 @@ function replaceLookAlikes(parts: string[]): number {
     }
   }
   const latinText = latinLetters > others || mixedWords > 5
-  let replaced = 0
   for (const word of words) {
     const length = word.to - word.from
     if (!word.allLookAlike || !(word.latin || (latinText && (length > 1 || mixedWords > 2)))) continue
@@ -153,19 +145,17 @@ function replaceLookAlikes(parts: string[]): number {
       const latinLetter = lookAlike((parts[i] as string).codePointAt(0) ?? 0)
       if (latinLetter === undefined) continue
       parts[i] = latinLetter
-      replaced++
     }
   }
-  return replaced
 }
 
 /** Folds compatibility forms, quotes and dashes, removes invisible characters, replaces look-alike letters. Line breaks stay. */
 export function normalise(original: string): Normalised {
-  if (plainAscii.test(original)) return { text: original, map: null, invisible: 0, lookAlike: 0 }
-  const { sources, positions, invisible: hidden } = clusters(original)
+  if (plainAscii.test(original)) return { text: original, map: null }
+  const { sources, positions } = clusters(original)
   const parts = sources.map(fold)
   const nonLatin = parts.some((part) => part.charCodeAt(0) > 0xff && letter.test(part))
-  const replaced = nonLatin ? replaceLookAlikes(parts) : 0
+  if (nonLatin) replaceLookAlikes(parts)
   const text = parts.join('')
   const map = new Uint32Array(text.length + 1)
   let out = 0
@@ -173,5 +163,5 @@ export function normalise(original: string): Normalised {
     for (let k = 0; k < (parts[i] as string).length; k++) map[out++] = positions[i] as number
   }
   map[out] = original.length
-  return { text, map, invisible: hidden, lookAlike: replaced }
+  return { text, map }
 }

@@ -26,7 +26,6 @@ export interface Reading {
   /** All words, and those of the prose alone. */
   words: number
   proseWords: number
-  removed: { invisible: number; lookAlike: number }
 }
 
 function rangeInOriginal(original: string, folded: Normalised, range: Range): Range {
@@ -68,7 +67,7 @@ export function read(original: string): Reading {
     if (kind === 'prose') proseWords += paragraphWords
     result.push({ start: outer.start, end: outer.end, kind, words: paragraphWords, sentences: pieces })
   })
-  return { paragraphs: result, tokens: all, words, proseWords, removed: { invisible: folded.invisible, lookAlike: folded.lookAlike } }
+  return { paragraphs: result, tokens: all, words, proseWords }
 }
 
 /**

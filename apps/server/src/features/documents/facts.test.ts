@@ -44,7 +44,7 @@ const text = prose(120)
 
 test.each([
   ['invisible characters', text.replaceAll('letter', 'let\u200bter'), ['invisible-characters']],
-  ['look-alike letters', text.replaceAll('letter', 'l\u0435tter'), ['look-alike-letters']],
+  ['look-alike letters', text.replaceAll('e', '\u0435'), ['look-alike-letters']],
   ['words of a chat', `Certainly! Here is your essay about rivers.\n\n${text}`, ['prompt-echo']],
   [
     'references',

@@ -61,12 +61,13 @@ export function factWords(kind: PlainFact['kind'], isScored: boolean): { title: 
   return { title: other === 'left-out' ? 'fact.left-out.unscoredTitle' : `fact.${other}`, text: `fact.${other}.unscored` }
 }
 
-type FactCount = `factCount.${'characters' | 'letters' | 'words' | 'pages' | 'places' | 'times' | 'entries'}`
+type FactCount = `factCount.${'characters' | 'letters' | 'signs' | 'words' | 'pages' | 'places' | 'times' | 'entries'}`
 
 /** What a fact's count counts. */
 export function factCount(kind: PlainFact['kind']): FactCount {
   if (kind === 'invisible-characters') return 'factCount.characters'
   if (kind === 'look-alike-letters') return 'factCount.letters'
+  if (kind === 'prompt-echo') return 'factCount.signs'
   if (kind === 'recognised-text' || kind === 'scan') return 'factCount.pages'
   if (kind === 'reference-list') return 'factCount.entries'
   if (kind === 'pdf-history' || kind === 'unlisted-citation' || kind === 'repeated-reference') return 'factCount.times'
