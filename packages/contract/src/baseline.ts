@@ -80,7 +80,7 @@ export const historyLargest = 40
 /** Fewer known texts, or shorter ones, are not compared. */
 export const knownTexts = { fewest: 3, words: 250 } as const
 
-export const writingOutcomes = ['in-line', 'differs', 'too-few', 'too-short', 'no-student', 'not-scored'] as const
+export const writingOutcomes = ['no-difference', 'differs', 'too-few', 'too-short', 'no-student', 'not-scored'] as const
 export const writingMeasures = ['sentence-words', 'word-letters', 'word-variety', 'function-word-distance'] as const
 
 /** One document of the student, with measures that a teacher can check by reading. */
@@ -115,6 +115,8 @@ export const EarlierWriting = z.object({
   measures: z.array(z.object({ name: z.enum(writingMeasures), value: z.number(), low: z.number(), high: z.number() })),
   /** How often texts by the same writer were called different in the measurement: `differing` of `n` comparisons, and the upper end of the 95 % interval. */
   measured: z.object({ n: z.int(), writers: z.int(), differing: z.int(), high: z.number() }),
+  /** Of how many texts by machines the same comparison called `differing` different. The others show what `no-difference` is worth. */
+  measured_machine: z.object({ n: z.int(), differing: z.int() }),
   /** The newest scored documents of the student, the newest known texts and this one, oldest first. */
   history: z.array(EarlierDocument),
 })

@@ -30,8 +30,8 @@ export async function compareInSlices(
 
 export { compareWriting, type WritingProfile }
 
-/** How often texts by the same writer were called different, on writers held out from every choice. */
-export const sameWriterRate = releasedComparison.measured.same_writer
+/** How often texts by the same writer, and texts by machines, were called different, on writers held out from every choice. */
+export const { same_writer: sameWriterRate, machine: machineRate } = releasedComparison.measured
 
 /** The profiles of texts, by key. Other work of this process runs in between. */
 export async function profileTexts(texts: ReadonlyMap<string, string>): Promise<Map<string, WritingProfile>> {

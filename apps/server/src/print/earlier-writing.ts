@@ -120,8 +120,8 @@ function table(context: PrintContext, title: string, heads: string[], rows: stri
   ]
 }
 
-function measuresTable(context: PrintContext, { earlier: { known, measures } }: EarlierOrder): Content[] {
-  if (measures.length === 0) return []
+function measuresTable(context: PrintContext, { earlier: { outcome, known, measures } }: EarlierOrder): Content[] {
+  if (outcome !== 'differs') return []
   const { t, format } = context.wording
   const heads = [t('style.measure'), t('style.here'), t('earlier.compared', { count: known, shown: format.count(known) })]
   const rows = measures.map(({ name, value, low, high }) => {

@@ -71,20 +71,34 @@ export function measureFigure(
 
 /** A sentence about a comparison with earlier writing, as a key of the locale file with its values. */
 export interface EarlierSentence {
-  key: `earlier.${`outcome.${'in-line' | 'differs' | 'too-few' | 'too-short'}` | 'harmless' | 'noVerdict' | 'measured'}`
+  key: `earlier.${`outcome.${'no-difference' | 'differs' | 'too-few' | 'too-short'}` | 'harmless' | 'noVerdict' | 'measured'}`
   values: Record<string, string | number>
 }
 
-/** What page and PDF say about the earlier writing: the outcome and, if there is one, its harmless reasons and how often it was wrong. */
+type Compared = Pick<EarlierWriting, 'outcome' | 'known' | 'needed' | 'measured' | 'measured_machine'>
+
+/**
+ * What page and PDF say about the earlier writing. A difference comes with its harmless reasons and how often it was wrong; no difference only with how
+ * often texts by machines showed none either, because it must not read as clearance.
+ */
 export function earlierSentences(
-  { outcome, known, needed, measured }: Pick<EarlierWriting, 'outcome' | 'known' | 'needed' | 'measured'>,
-  format: Pick<Formatters, 'count' | 'rate'>,
+  { outcome, known, needed, measured, measured_machine }: Compared,
+  format: Pick<Formatters, 'count' | 'rate' | 'share'>,
 ): EarlierSentence[] {
   if (outcome === 'no-student' || outcome === 'not-scored') return []
   const count = outcome === 'too-few' ? needed : known
   const values = { count, shown: format.count(count), words: format.count(knownTexts.words) }
   const first: EarlierSentence = { key: `earlier.outcome.${outcome}`, values }
   if (outcome === 'too-few' || outcome === 'too-short') return [first]
+  if (outcome === 'no-difference') {
+    const undetected = measured_machine.n - measured_machine.differing
+    const machines = {
+      machines: format.count(measured_machine.n),
+      undetected: format.count(undetected),
+      share: format.share(undetected / measured_machine.n),
+    }
+    return [{ key: first.key, values: { ...values, ...machines } }]
+  }
   const { n, writers, differing, high } = measured
   const rates = {
     n: format.count(n),

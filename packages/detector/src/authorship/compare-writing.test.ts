@@ -27,7 +27,7 @@ const known = (count: number) => Array.from({ length: count }, (_, nth) => profi
 describe('a text compared with earlier texts of its student', () => {
   test('is in line with texts in the same style', () => {
     const comparison = compareWriting(known(4), profileOf(text('plain', 2, 600)))
-    expect(comparison).toMatchObject({ outcome: 'in-line', known: 4 })
+    expect(comparison).toMatchObject({ outcome: 'no-difference', known: 4 })
     for (const { value, low, high } of comparison.measures) expect(value).toBeGreaterThanOrEqual(low - 0.5 * (high + 1))
   })
 
@@ -64,7 +64,7 @@ describe('a text compared with earlier texts of its student', () => {
 
   test('is also compared if all earlier texts are identical', () => {
     const same = Array.from({ length: 3 }, () => profileOf(text('plain', 0)))
-    expect(compareWriting(same, profileOf(text('plain', 0)))).toMatchObject({ outcome: 'in-line' })
+    expect(compareWriting(same, profileOf(text('plain', 0)))).toMatchObject({ outcome: 'no-difference' })
   })
 })
 

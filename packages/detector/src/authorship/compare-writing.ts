@@ -76,7 +76,7 @@ export const fewestWords = 250
 /** The error rate was measured with at most this many known texts. */
 export const mostKnown = 8
 
-export type WritingOutcome = 'in-line' | 'differs' | 'too-few' | 'too-short'
+export type WritingOutcome = 'no-difference' | 'differs' | 'too-few' | 'too-short'
 
 /** How many of `n` texts, by how many writers, were called different. */
 export interface MeasuredShare {
@@ -131,7 +131,7 @@ export function compareWriting(known: readonly WritingProfile[], text: WritingPr
   if (text.words < fewestWords) return { ...uncompared, outcome: 'too-short' }
   const distance = combinedDistance(writingDistances(used, text, scales), releasedComparison)
   return {
-    outcome: distance > threshold ? 'differs' : 'in-line',
+    outcome: distance > threshold ? 'differs' : 'no-difference',
     known: used.length,
     distance,
     threshold,

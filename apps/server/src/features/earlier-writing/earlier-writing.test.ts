@@ -69,12 +69,13 @@ test('says how many more texts written in class are needed', async () => {
   expect(await read()).toMatchObject({ outcome: 'too-few', known: 1, needed: 2 })
 })
 
-test('is in line with three texts in the same style, and gives the range of each measure and the measured rate', async () => {
+test('finds no difference from three texts in the same style, and says how often it found none in texts by machines', async () => {
   for (let i = 0; i < 3; i += 1) await add()
-  const { outcome, known, needed, measures, measured, history } = await read()
-  expect({ outcome, known, needed }).toEqual({ outcome: 'in-line', known: 3, needed: 0 })
+  const { outcome, known, needed, measures, measured, measured_machine, history } = await read()
+  expect({ outcome, known, needed }).toEqual({ outcome: 'no-difference', known: 3, needed: 0 })
   expect(measures.map(({ name }) => name)).toEqual(['sentence-words', 'word-letters', 'word-variety', 'function-word-distance'])
   expect(measured.n).toBeGreaterThan(1_000)
+  expect(measured_machine.n - measured_machine.differing).toBeGreaterThan(100)
   expect(history.map(({ document_id }) => document_id)).toContain(text.id)
   expect(history.filter(({ written_in_class }) => written_in_class)).toHaveLength(3)
 })
@@ -169,9 +170,9 @@ test('leaves out a text without words, and one that is deleted while the texts a
   await add({ body: '' })
   for (let i = 0; i < 3; i += 1) await add()
   const deleted = await add()
-  expect(await read()).toMatchObject({ outcome: 'in-line', known: 4 })
+  expect(await read()).toMatchObject({ outcome: 'no-difference', known: 4 })
   const { outcome, known, history } = await compareWithEarlier(deletingBeforeTexts(testApp.database, deleted), text)
-  expect({ outcome, known }).toEqual({ outcome: 'in-line', known: 3 })
+  expect({ outcome, known }).toEqual({ outcome: 'no-difference', known: 3 })
   expect(history.map(({ document_id }) => document_id)).not.toContain(deleted)
 })
 
@@ -189,7 +190,7 @@ describe('the PDF of the report', () => {
     for (let i = 0; i < 3; i += 1) await add({ body: ornateText(i) })
     const { measured, measures } = await read()
     const printed = await pdf('en-GB')
-    expect(printed).toContain('Differs from earlier work: it is not written in the manner of the 3 texts this student wrote in class.')
+    expect(printed).toContain('Differs from earlier work: it is not written in the manner of the 3 texts marked as written in class by this student.')
     expect(printed).toContain('A manner of writing changes for many harmless reasons')
     expect(printed).toContain('This is never a verdict and has no part in the score.')
     expect(printed).toContain(`of ${measured.n.toLocaleString('en-GB')} comparisons of a text with others by the same writer`)

@@ -10,7 +10,7 @@ import {
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
-import { compareWriting, profileTexts, sameWriterRate, type WritingProfile } from '../../pipeline/compare.ts'
+import { compareWriting, machineRate, profileTexts, sameWriterRate, type WritingProfile } from '../../pipeline/compare.ts'
 import { listNewestOfStudent, readTextStarts, type ScoredDocument } from '../documents/read-documents.ts'
 import { requireResults } from '../reports/results.ts'
 import { readStudent } from '../students/students.ts'
@@ -95,15 +95,15 @@ const missingTexts = (known: number) => Math.max(0, knownTexts.fewest - known)
 /** Compares a document with what its student wrote in class for the same teacher, as far as it is still stored and marked. */
 export async function compareWithEarlier(database: Database, document: Document): Promise<EarlierWriting> {
   const { id, teacher_id, student_id, score } = document
-  const measured = sameWriterRate
+  const rates = { measured: sameWriterRate, measured_machine: machineRate }
   if (student_id === null || score === null) {
     const uncompared = compareWriting([], emptyProfile)
-    return { ...uncompared, outcome: student_id === null ? 'no-student' : 'not-scored', needed: 0, measured, history: [] }
+    return { ...uncompared, outcome: student_id === null ? 'no-student' : 'not-scored', needed: 0, ...rates, history: [] }
   }
   const current = { ...document, score, created_at: new Date(document.upload_timestamp) }
   const { profiles, known, history } = await readStudentDocuments(database, teacher_id, student_id, current)
   const comparison = compareWriting(known, profiles.get(id) ?? emptyProfile)
-  return { ...comparison, needed: missingTexts(comparison.known), measured, history }
+  return { ...comparison, needed: missingTexts(comparison.known), ...rates, history }
 }
 
 /** The caller's own document compared with the student's earlier writing; 409 while there is no report. */

@@ -18,7 +18,7 @@ const text = (document_id: string, change: Partial<EarlierDocument> = {}): Earli
 })
 const reportText = text('d1', { written_in_class: false, created_at: '2026-11-02T10:00:00.000Z', score: 0.31, sentence_words: 27.9 })
 const comparison = (change: Partial<EarlierWritingData> = {}): EarlierWritingData => ({
-  outcome: 'in-line',
+  outcome: 'no-difference',
   known: 3,
   needed: 0,
   distance: 0.1,
@@ -29,6 +29,7 @@ const comparison = (change: Partial<EarlierWritingData> = {}): EarlierWritingDat
     { name: 'function-word-distance', value: 0.934, low: 0.6, high: 0.712 },
   ],
   measured: { n: 1_790, writers: 287, differing: 5, high: 0.0065 },
+  measured_machine: { n: 1_416, differing: 766 },
   history: [text('one'), text('two'), text('three'), reportText],
   ...change,
 })
@@ -45,25 +46,28 @@ const rowsOf = (table: HTMLElement) =>
     .getAllByRole('row', { hidden: true })
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-it('says that a text is in line, and that this proves as little as a difference', async () => {
+it('says of a text that does not differ only how often texts by machines did not either', async () => {
   await open(() => comparison())
   const section = within(await region())
-  expect(section.getByText('In line with the 3 texts this student wrote in class.')).toBeDefined()
-  expect(section.getByText(/^This is never a verdict and has no part in the score\./)).toBeDefined()
+  expect(
+    section.getByText(/nothing to report\. This does not show who wrote the text, .* 650 of 1,416 texts by machines \(46%\)/),
+  ).toBeDefined()
+  expect(section.queryByText(/in line|never a verdict/i)).toBeNull()
+  expect(section.queryByRole('table', { name: 'Measures of style' })).toBeNull()
 })
 
 it('says that a text differs, with the harmless reasons and how often that was wrong', async () => {
   await open(() => comparison({ outcome: 'differs', distance: 2 }))
   const section = within(await region())
-  expect(section.getByText(/^Differs from earlier work: .* of the 3 texts this student wrote in class\.$/)).toBeDefined()
+  expect(section.getByText(/^Differs from earlier work: .* of the 3 texts marked as written in class by this student\.$/)).toBeDefined()
   expect(section.getByText(/another kind of text, months in between, help from a tutor, or dictation/)).toBeDefined()
   expect(
     section.getByText(/of 1,790 comparisons .* \(287 writers\), 5 wrongly came out as different\. That is 0\.28%, .* at most 0\.65%/),
   ).toBeDefined()
 })
 
-it('gives each measure beside the range of the known texts', async () => {
-  await open(() => comparison())
+it('gives each measure of a text that differs beside the range of the known texts', async () => {
+  await open(() => comparison({ outcome: 'differs', distance: 2 }))
   const table = within(await region()).getByRole('table', { name: 'Measures of style' })
   expect(rowsOf(table)).toEqual([
     ['Measure', 'This text', 'The 3 texts written in class'],

@@ -8,6 +8,8 @@ import { useReportFormat } from '../use-report-format.ts'
 import classes from './earlier-writing.module.css'
 import { WritingHistory } from './writing-history.tsx'
 
+const quietKeys: ReadonlySet<string> = new Set(['earlier.outcome.no-difference', 'earlier.noVerdict', 'earlier.measured'])
+
 /** Compares a text with the earlier writing of its student. Renders nothing for a document without a student or a score. */
 export function EarlierWriting({ documentId }: { documentId: string }) {
   const { t } = useTranslation('report')
@@ -27,18 +29,18 @@ export function EarlierWriting({ documentId }: { documentId: string }) {
       </Notice>
     )
   if (!data || data.outcome === 'no-student' || data.outcome === 'not-scored') return null
-  const { history, measures } = data
+  const { history, outcome } = data
   return (
     <Section title={t('earlier.title')}>
       <div className={classes.words}>
         {earlierSentences(data, format).map(({ key, values }) => (
-          <p key={key} className={key === 'earlier.noVerdict' || key === 'earlier.measured' ? classes.quiet : undefined}>
+          <p key={key} className={quietKeys.has(key) ? classes.quiet : undefined}>
             {t(key, values)}
           </p>
         ))}
       </div>
       {history.length > 1 && <WritingHistory documentId={documentId} history={history} />}
-      {measures.length > 0 && <Measures comparison={data} />}
+      {outcome === 'differs' && <Measures comparison={data} />}
     </Section>
   )
 }
