@@ -30,8 +30,12 @@ import { countWords, withoutInvisible } from '../../packages/detector/src/text/w
 import { partText } from '../../packages/extract/src/doc/doc.ts'
 import { EditingSessions } from '../../packages/extract/src/docx/editing-sessions.ts'
 import { historyFacts } from '../../packages/extract/src/editing-history.ts'
+import { extractionLimits } from '../../packages/extract/src/extraction.ts'
 import { HiddenText } from '../../packages/extract/src/hidden-text.ts'
 import { joinLines } from '../../packages/extract/src/hyphens.ts'
+import { decodeHtml, readHtml } from '../../packages/extract/src/markup/html.ts'
+import { markupOf } from '../../packages/extract/src/markup/kind.ts'
+import { readRtf } from '../../packages/extract/src/markup/rtf.ts'
 import { metadataFacts, originFacts } from '../../packages/extract/src/metadata.ts'
 import { cleanParagraph, composed } from '../../packages/extract/src/paragraph.ts'
 import { countChanges, programsNamed } from '../../packages/extract/src/pdf/history.ts'
@@ -115,12 +119,22 @@ const extractSteps: TextStep[] = [
   ofBytes('decodeText', 'latin1'),
   ofText('plausibility', plausibility),
   ofText('paragraphsOfText', paragraphsOfText),
-  step('readTxt', { prepare: (text) => Buffer.from(text), run: (bytes) => readTxtOrRefuse(bytes) }),
+  step('readTxt', { prepare: (text) => Buffer.from(text), run: (bytes) => outcomeOf(() => readTxt(bytes)) }),
   step('joinLines', { prepare: linesOf, run: (lines) => joinLines([lines]) }),
   ofText('cleanParagraph', cleanParagraph),
   ofText('composed', composed),
   ofText('composeAccents', composeAccents),
   ofText('partText', partText),
+  step('markupOf', { prepare: (text) => Buffer.from(`<html>${text}`), run: (bytes) => markupOf(bytes) }),
+  step('decodeHtml', {
+    prepare: (text) => Buffer.from(`<html><meta ${text}`, 'latin1'),
+    run: (bytes) => outcomeOf(() => decodeHtml(bytes)),
+  }),
+  ofText('readHtml', (text) => outcomeOf(() => readHtml(`<html><body><p>${text}`, extractionLimits))),
+  step('readRtf', {
+    prepare: (text) => Buffer.from(`{\\rtf1 ${text}`, 'latin1'),
+    run: (bytes) => outcomeOf(() => readRtf(bytes, extractionLimits)),
+  }),
   ofText('HiddenText', (text) => {
     const hidden = new HiddenText()
     for (const line of linesOf(text)) hidden.add('white', line)
@@ -156,9 +170,9 @@ const extractSteps: TextStep[] = [
 ]
 
 /** Bytes that are not text are refused, which must not take long either. */
-function readTxtOrRefuse(bytes: Buffer): unknown {
+function outcomeOf(read: () => unknown): unknown {
   try {
-    return readTxt(bytes)
+    return read()
   } catch (error) {
     return error
   }

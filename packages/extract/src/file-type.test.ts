@@ -22,6 +22,16 @@ it.each([
   ['plain text in UTF-16', Buffer.from('\ufeffDear Sir', 'utf16le'), 'txt'],
   ['a text about PDF', Buffer.from('Every such file begins with %PDF-1.4, as we learnt.'), 'txt'],
   ['no bytes', Buffer.alloc(0), 'txt'],
+  ['RTF', Buffer.from('{\\rtf1\\ansi\\deff0 Hello}'), 'doc'],
+  ['a web page', Buffer.from('  <html><body>Hello</body></html>'), 'doc'],
+  ...['BMW opened a factory.', 'BZh', 'GIF pictures move.', 'MZ is short.', 'The free market.', 'ID3 tags', 'II*', 'PK is my dog.'].map(
+    (start): [string, Buffer, string] => [
+      `an essay that begins with "${start}"`,
+      Buffer.from(`${start} ${'It goes on. '.repeat(30)}`),
+      'txt',
+    ],
+  ),
+  ['an essay in Windows-1252 that begins with "BM"', Buffer.from(`BMW\x92s caf\xe9. ${'It goes on. '.repeat(30)}`, 'latin1'), 'txt'],
 ])('recognises %s by its content', async (_, bytes, expected) => {
   expect(await sniffFileType(bytes)).toBe(expected)
 })
@@ -38,8 +48,9 @@ it.each([
     ]),
   ],
   ['an archive', writeZip([{ name: 'essay.txt', data: 'Hello.' }])],
-  ['RTF', Buffer.from('{\\rtf1\\ansi\\deff0 Hello}')],
-  ['a web page', Buffer.from('  <html><body>Hello</body></html>')],
+  ['XML', Buffer.from('<?xml version="1.0"?><a>Hello</a>')],
+  ['PostScript', Buffer.from('%!PS-Adobe-3.0 (Hello) show')],
+  ['a bitmap', Buffer.concat([Buffer.from('BM'), Buffer.from('36000c0000000000360000002800000000020000', 'hex'), Buffer.alloc(600, 'a')])],
 ])('rejects %s', async (_, bytes) => {
   expect(await sniffFileType(bytes)).toBeNull()
 })

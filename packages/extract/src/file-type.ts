@@ -2,13 +2,14 @@ import { fileTypeFromBuffer } from 'file-type'
 import { isOle, openOle } from './container/ole.ts'
 import { isZip, openZip } from './container/zip.ts'
 import { ExtractionError, extractionLimits, type FileType } from './extraction.ts'
+import { markupOf } from './markup/kind.ts'
 import { decodeText } from './txt/charset.ts'
 
-/** Markup that decodes as text but is not prose; RTF and web pages are often named like Word files. */
-const markup = /^\s*(?:\{\\rtf|<\?xml|<!doctype|<html|%!PS|MIME-Version:)/i
+/** What no text contains, and almost every other file does within its first bytes. */
+const binaryCharacter = /(?!\s)[\p{Cc}\ufffd]/u
 
 /**
- * The file type by content, whatever the name; null when it is none of the four. An encrypted or truncated file still has its type, and
+ * The file type by content, whatever the name; null when it is none of the four. RTF and web pages count as DOC: Word opens them as such. An encrypted or truncated file still has its type, and
  * reading it then reports what is wrong. Never throws.
  */
 export async function sniffFileType(bytes: Uint8Array): Promise<FileType | null> {
@@ -16,10 +17,13 @@ export async function sniffFileType(bytes: Uint8Array): Promise<FileType | null>
   if (isPdf(buffer)) return 'pdf'
   if (isZip(buffer)) return (await isDocx(buffer)) ? 'docx' : null
   if (isOle(buffer)) return oleType(buffer)
-  const head = buffer.subarray(0, 65_536)
-  if (await fileTypeFromBuffer(head).catch(() => undefined)) return looksLikeBomText(head) ? 'txt' : null
   const text = decodeText(buffer)
-  return text === null || markup.test(text.slice(0, 200)) ? null : 'txt'
+  const markup = markupOf(buffer, text)
+  if (markup !== null) return markup === 'other' ? null : 'doc'
+  if (text === null) return null
+  // The first letters of an essay ("BMW", "The free") may be those by which files of pictures or films are known.
+  const isProse = !binaryCharacter.test(text.slice(0, headBytes))
+  return isProse || (await fileTypeFromBuffer(buffer.subarray(0, headBytes)).catch(() => undefined)) === undefined ? 'txt' : null
 }
 
 /** How many bytes from the beginning of a file `sniffHead` inspects. */
@@ -92,8 +96,4 @@ function oleType(buffer: Buffer): FileType | null {
     // Its list of streams is unreadable; treating it as the likeliest type reports it as damaged.
     return 'doc'
   }
-}
-
-function looksLikeBomText(head: Buffer): boolean {
-  return head.subarray(0, 2).equals(Buffer.from([0xff, 0xfe])) && decodeText(head) !== null
 }

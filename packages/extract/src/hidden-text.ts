@@ -58,7 +58,8 @@ export function isColour(value: string | null): boolean {
   return value !== null && /^[0-9a-f]{6}$/i.test(value) && !isWhite(value)
 }
 
-function isOff(value: string | null): boolean {
+/** Whether a property of Word is switched off by its value. */
+export function isOff(value: string | null): boolean {
   return value === '0' || value === 'false' || value === 'off'
 }
 

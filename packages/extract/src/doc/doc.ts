@@ -3,13 +3,17 @@ import { isOle, type OleFile, openOle } from '../container/ole.ts'
 import { historyFacts, wordStarts } from '../editing-history.ts'
 import { type ExtractedFact, type ExtractionLimits, extractionError, type Reading } from '../extraction.ts'
 import { HiddenText } from '../hidden-text.ts'
+import { decodeHtml, readHtml } from '../markup/html.ts'
+import { markupOf } from '../markup/kind.ts'
+import { readRtf } from '../markup/rtf.ts'
+import { readWebArchive } from '../markup/web-archive.ts'
 import { metadataFacts } from '../metadata.ts'
 import { cleanParagraph } from '../paragraph.ts'
 import { type DocHiddenRun, type DocPiece, isEncrypted, readHiddenRuns, readLengths, readPieces, tableName } from './pieces.ts'
 
 /** The text of a Word 97–2003 file: body and text boxes, without headers, footers, notes, comments, removed or hidden text. */
-export function readDoc(bytes: Buffer, limits: ExtractionLimits): Reading {
-  if (!isOle(bytes)) throw extractionError('damaged')
+export async function readDoc(bytes: Buffer, limits: ExtractionLimits): Promise<Reading> {
+  if (!isOle(bytes)) return readMarkup(bytes, limits)
   const ole = openOle(bytes)
   const main = ole.read('WordDocument')
   if (!main) throw extractionError('damaged')
@@ -34,6 +38,15 @@ export function readDoc(bytes: Buffer, limits: ExtractionLimits): Reading {
     pageCount: null,
     facts: [...readSummary(ole, words), ...hidden.facts(), { kind: 'left-out', name: 'notes', value: null, count: body.notes }],
   }
+}
+
+/** Word opens RTF and web pages as documents, so programs give them the same name. */
+async function readMarkup(bytes: Buffer, limits: ExtractionLimits): Promise<Reading> {
+  const kind = markupOf(bytes)
+  if (kind === 'rtf') return readRtf(bytes, limits)
+  if (kind !== 'web-page' && kind !== 'web-archive') throw extractionError('damaged')
+  const page = kind === 'web-page' ? readHtml(decodeHtml(bytes), limits) : await readWebArchive(bytes, limits)
+  return { paragraphs: page.paragraphs, pageCount: null, facts: page.hidden.facts() }
 }
 
 interface DocText {

@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream'
 import { type ExtractionLimits, extractionError } from '../extraction.ts'
-import { HiddenText, hiddenKind, isColour, type RunFormatting, readFormatting } from '../hidden-text.ts'
+import { HiddenText, hiddenKind, isColour, isOff, type RunFormatting, readFormatting } from '../hidden-text.ts'
 
 import { cleanParagraph } from '../paragraph.ts'
 import { EditingSessions, type SessionMark, sessionId } from './editing-sessions.ts'
+import { FieldCodes } from './fields.ts'
+import { type ListPosition, levelOf, type Numbering } from './numbering.ts'
 import { ReviewMarks } from './review.ts'
 import type { Styles } from './styles.ts'
+import { symbolOf } from './symbols.ts'
 import { readXml } from './xml.ts'
 
 export interface Body {
@@ -16,6 +19,16 @@ export interface Body {
   pictures: number
   sessions: EditingSessions
   trackedChanges: ReviewMarks
+  /** Form fields that nobody filled in: what they show is the program's text. */
+  placeholders: number
+  /** Documents that are embedded as parts of their own. */
+  chunks: Chunk[]
+}
+
+/** An embedded document, before the paragraph `at` of the body. */
+export interface Chunk {
+  at: number
+  relation: string
 }
 
 /** A paragraph being read. Text boxes nest paragraphs inside paragraphs. */
@@ -28,6 +41,8 @@ interface OpenParagraph {
   /** Session of runs that name none. */
   session: string | null
   sessions: SessionMark[]
+  list: string | null
+  level: number | null
 }
 
 /** Deleted, moved away, an alternative rendering, or a ruby annotation. */
@@ -35,7 +50,7 @@ const skipped = new Set(['del', 'moveFrom', 'Fallback', 'rt', 'instrText', 'delT
 const tracked = new Set(['ins', 'del', 'moveFrom', 'moveTo'])
 
 /** Reads `document.xml` in document order. Notes, headers and footers are in separate parts. */
-export async function readBody(stream: Readable, styles: Styles, limits: ExtractionLimits): Promise<Body> {
+export async function readBody(stream: Readable, styles: Styles, numbering: Numbering, limits: ExtractionLimits): Promise<Body> {
   const body: Body = {
     paragraphs: [],
     hidden: new HiddenText(),
@@ -44,6 +59,8 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
     pictures: 0,
     sessions: new EditingSessions(),
     trackedChanges: new ReviewMarks(),
+    placeholders: 0,
+    chunks: [],
   }
   const open: OpenParagraph[] = []
   let run: RunFormatting = {}
@@ -56,10 +73,13 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
   let paintedPage = false
   const cells: boolean[] = []
   let characters = 0
+  const fields = new FieldCodes()
+  /** For each open form field, whether it shows its placeholder. */
+  const controls: boolean[] = []
 
   const add = (text: string) => {
     const paragraph = open.at(-1)
-    if (!paragraph) return
+    if (!paragraph || fields.areOpen) return
     const formatting = {
       ...styles.defaults,
       ...styles.formatting(paragraph.style),
@@ -82,11 +102,15 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
   const finish = () => {
     const paragraph = open.pop()
     if (!paragraph) return
+    if (open.length === 0) fields.endParagraph()
     const contents = styles.isContents(paragraph.style) && paragraph.text.trim() !== ''
     if (contents) body.contents++
     else body.sessions.add(paragraph.text, paragraph.sessions)
-    const own = contents ? [] : paragraph.text.split(/\n\s*\n/).map(cleanParagraph)
-    const found = [...own.filter((text) => text !== ''), ...paragraph.inner]
+    const own = (contents ? [] : paragraph.text.split(/\n\s*\n/).map(cleanParagraph)).filter((text) => text !== '')
+    const position = own.length === 0 ? null : positionOf(paragraph, styles)
+    const number = position === null ? '' : cleanParagraph(numbering.next(position))
+    if (number !== '') own[0] = `${number} ${own[0]}`
+    const found = [...own, ...paragraph.inner]
     const outer = open.at(-1)
     for (const text of found) (outer ? outer.inner : body.paragraphs).push(text)
   }
@@ -103,6 +127,8 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
         if (name === 'rPr' && properties === 'paragraph') properties = 'mark'
         else if (name === 'rStyle' && properties === 'run') runStyle = attribute('val')
         else if (name === 'pStyle' && paragraph) paragraph.style = attribute('val')
+        else if (name === 'numId' && properties === 'paragraph' && paragraph) paragraph.list = attribute('val')
+        else if (name === 'ilvl' && properties === 'paragraph' && paragraph) paragraph.level = levelOf(attribute('val'))
         else if (name === 'shd' && properties === 'cell') cells[cells.length - 1] = isColour(attribute('fill'))
         else if (properties === 'run') readFormatting(run, name, attribute)
         else if (properties === 'paragraph' && name === 'shd' && paragraph) readFormatting(paragraph.formatting, name, attribute)
@@ -110,7 +136,16 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
       }
       switch (name) {
         case 'p':
-          open.push({ text: '', style: null, formatting: {}, inner: [], session: sessionId(attribute('rsidRDefault')), sessions: [] })
+          open.push({
+            text: '',
+            style: null,
+            formatting: {},
+            inner: [],
+            session: sessionId(attribute('rsidRDefault')),
+            sessions: [],
+            list: null,
+            level: null,
+          })
           break
         case 'r':
           run = {}
@@ -146,6 +181,26 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
         case 'cr':
           add('\n')
           break
+        case 'sym':
+          add(symbolOf(attribute('font') ?? '', Number.parseInt(attribute('char') ?? '', 16) || 0x20))
+          break
+        case 'fldChar':
+          fields.mark(attribute('fldCharType'))
+          break
+        case 'sdt':
+          controls.push(false)
+          break
+        case 'showingPlcHdr':
+          controls[controls.length - 1] = !isOff(attribute('val'))
+          break
+        case 'sdtContent':
+          if (controls.at(-1) !== true) break
+          body.placeholders++
+          skipping++
+          break
+        case 'altChunk':
+          body.chunks.push({ at: body.paragraphs.length, relation: attribute('id') ?? '' })
+          break
         case 'noBreakHyphen':
           add('-')
           break
@@ -166,6 +221,7 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
       else if (name === 'pPr' || name === 'tcPr') properties = null
       else if (name === 'rPr') properties = properties === 'mark' ? 'paragraph' : null
       else if (name === 'tc') cells.pop()
+      else if (name === 'sdt') controls.pop()
       else if (name === 'txbxContent') boxes--
     },
     text: (text) => {
@@ -173,4 +229,10 @@ export async function readBody(stream: Readable, styles: Styles, limits: Extract
     },
   })
   return body
+}
+
+function positionOf({ list, level, style }: OpenParagraph, styles: Styles): ListPosition | null {
+  const usual = styles.listPosition(style)
+  const number = list ?? usual?.list ?? null
+  return number === null || number === '0' ? null : { list: number, level: level ?? (list === null ? usual?.level : 0) ?? 0 }
 }

@@ -76,3 +76,50 @@ it('finds a main part of another name through the relationships, and reads the s
   expect(pageCount).toBe(7)
   expect(facts).toEqual([{ kind: 'metadata', name: 'producer', value: 'Microsoft Office Word', count: null }])
 })
+
+it('does not take what an empty form field shows for the answer', async () => {
+  const control = (properties: string, text: string) =>
+    `<w:sdt><w:sdtPr>${properties}<w:text/></w:sdtPr><w:sdtContent>${paragraphXml(text)}</w:sdtContent></w:sdt>`
+  const empty = control('<w:showingPlcHdr/>', 'Click or tap here to enter text.')
+  const filled = control('<w:showingPlcHdr w:val="0"/>', 'Because of the bees.')
+  const inline = `<w:p>${run('Name: ')}<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>${run('Your name')}</w:sdtContent></w:sdt>${run('.')}</w:p>`
+  const { paragraphs: found, facts } = await extractBytes(docxOf(paragraphXml('Why?') + empty + filled + inline))
+  expect(found).toEqual(['Why?', 'Because of the bees.', 'Name: .'])
+  expect(facts).toEqual([{ kind: 'left-out', name: 'placeholders', value: null, count: 2 }])
+})
+
+const mark = (type: string) => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`
+
+it('reads the result of a field and not its code, even where the code holds text and further fields', async () => {
+  const inner = `${mark('begin')}<w:r><w:instrText> MERGEFIELD title </w:instrText></w:r>${mark('separate')}${run('Doctor')}${mark('end')}`
+  const field = `${mark('begin')}<w:r><w:instrText> IF </w:instrText></w:r>${inner}${run('whom we do not know')}${mark('separate')}${run('Dr Amara')}${mark('end')}`
+  expect(await paragraphs(`<w:p>${run('Dear ')}${field}${run(', hello.')}</w:p>`)).toEqual(['Dear Dr Amara, hello.'])
+})
+
+it('reads a field whose result goes on for several paragraphs', async () => {
+  const body = `<w:p>${mark('begin')}<w:r><w:instrText> INCLUDETEXT a </w:instrText></w:r>${mark('separate')}${run('One.')}</w:p>`
+  expect(await paragraphs(`${body}<w:p>${run('Two.')}${mark('end')}${run(' Three.')}</w:p>`)).toEqual(['One.', 'Two. Three.'])
+})
+
+it('loses no more than a paragraph to a field that never ends', async () => {
+  expect(await paragraphs(`<w:p>${run('One.')}${mark('begin')}</w:p>${paragraphXml('Two.')}`)).toEqual(['One.', 'Two.'])
+})
+
+it('reads characters inserted as symbols', async () => {
+  const symbol = (font: string, char: string) => `<w:r><w:sym w:font="${font}" w:char="${char}"/></w:r>`
+  const body = `<w:p>${run('5 ')}${symbol('Symbol', 'F06D')}${run('m, angle ')}${symbol('Symbol', '71')}${run('. Heat flows')}${symbol('Wingdings', 'F0E0')}${run('out')}${symbol('Wingdings', 'F0AA')}${run('wards ')}${symbol('Cambria Math', '2264')}${run(' 4')}</w:p>`
+  expect(await paragraphs(body)).toEqual(['5 µm, angle θ. Heat flows→out wards ≤ 4'])
+})
+
+it.each([
+  ['UTF-16 with a mark', (xml: string) => Buffer.from(`\ufeff${xml}`, 'utf16le')],
+  ['UTF-16 with the high byte first', (xml: string) => Buffer.from(`\ufeff${xml}`, 'utf16le').swap16()],
+  ['UTF-16 without a mark', (xml: string) => Buffer.from(xml, 'utf16le')],
+  ['UTF-8 with a mark', (xml: string) => Buffer.from(`\ufeff${xml}`)],
+  ['Latin letters of one byte', (xml: string) => Buffer.from(xml.replace('UTF-8', 'ISO-8859-1'), 'latin1')],
+  ['UTF-8 that is declared as UTF-16', (xml: string) => Buffer.from(xml.replace('UTF-8', 'UTF-16'))],
+])('reads a document written in %s', async (_, encode) => {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><w:document xmlns:w="w"><w:body>${paragraphXml('Déjà vu.')}</w:body></w:document>`
+  const file = writeZip([{ name: 'word/document.xml', data: encode(xml) }])
+  expect((await extractBytes(file)).paragraphs).toEqual(['Déjà vu.'])
+})

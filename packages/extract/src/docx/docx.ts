@@ -5,12 +5,14 @@ import { type HistoryProperties, historyFacts } from '../editing-history.ts'
 import { type ExtractedFact, type ExtractionLimits, extractionError, type Reading } from '../extraction.ts'
 import { metadataFacts, originFacts } from '../metadata.ts'
 import { readBody } from './body.ts'
+import { type ChunkText, embeddedUnreadable, readChunks } from './chunks.ts'
+import { readNumbering } from './numbering.ts'
 import { countRecordedSessions, readComments } from './review.ts'
 import { readStyles } from './styles.ts'
 import { readXml } from './xml.ts'
 
 /** The text of a DOCX body: no headers, footers, notes, comments, removed or hidden text. */
-export async function readDocx(bytes: Buffer, limits: ExtractionLimits): Promise<Reading> {
+export async function readDocx(bytes: Buffer, limits: ExtractionLimits, { isEmbedded = false } = {}): Promise<Reading> {
   if (isOle(bytes)) throw extractionError('encrypted')
   const zip = await openZip(bytes, limits)
   try {
@@ -19,8 +21,14 @@ export async function readDocx(bytes: Buffer, limits: ExtractionLimits): Promise
     const styles = await readStyles(await zip.open(`${folder}styles.xml`))
     const document = await zip.open(main)
     if (!document) throw extractionError('damaged')
-    const body = await readBody(document, styles, limits)
-    if (body.paragraphs.length === 0 && body.pictures > 0) {
+    const numbering = await readNumbering(await zip.open(`${folder}numbering.xml`))
+    const body = await readBody(document, styles, numbering, limits)
+    const chunks = await readChunks(zip, main, body.chunks, limits, async (nested) => {
+      if (isEmbedded) throw embeddedUnreadable()
+      return readDocx(nested, limits, { isEmbedded: true })
+    })
+    const paragraphs = withChunks(body.paragraphs, chunks)
+    if (paragraphs.length === 0 && body.pictures > 0) {
       throw extractionError('image-only', { happened: 'This document contains only images and no text that we can read.' })
     }
     const { facts, pageCount, history, programs } = await readProperties([
@@ -30,7 +38,7 @@ export async function readDocx(bytes: Buffer, limits: ExtractionLimits): Promise
     const comments = await readComments(await zip.open(`${folder}comments.xml`))
     const recorded = await countRecordedSessions(await zip.open(`${folder}settings.xml`))
     return {
-      paragraphs: body.paragraphs,
+      paragraphs,
       pageCount,
       facts: [
         ...facts,
@@ -39,13 +47,27 @@ export async function readDocx(bytes: Buffer, limits: ExtractionLimits): Promise
         body.trackedChanges.fact('tracked-changes'),
         comments.fact('comments'),
         ...body.hidden.facts(),
+        ...chunks.flatMap(({ hidden }) => hidden),
         { kind: 'left-out', name: 'notes', value: null, count: body.footnotes },
         { kind: 'left-out', name: 'table-of-contents', value: null, count: body.contents },
+        { kind: 'left-out', name: 'placeholders', value: null, count: body.placeholders },
       ],
     }
   } finally {
     zip.close()
   }
+}
+
+/** The paragraphs of the body with those of embedded documents in their places. */
+function withChunks(paragraphs: string[], chunks: ChunkText[]): string[] {
+  if (chunks.length === 0) return paragraphs
+  const found: string[] = []
+  let from = 0
+  for (const chunk of chunks) {
+    found.push(...paragraphs.slice(from, chunk.at), ...chunk.paragraphs)
+    from = chunk.at
+  }
+  return [...found, ...paragraphs.slice(from)]
 }
 
 async function mainPart(zip: ZipParts): Promise<string> {

@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream'
 import { type RunFormatting, readFormatting } from '../hidden-text.ts'
+import { type ListPosition, levelOf } from './numbering.ts'
 import { readXml } from './xml.ts'
 
 interface Style {
   name: string
   basedOn: string | null
   formatting: RunFormatting
+  list: string | null
+  level: number | null
 }
 
 export interface Styles {
@@ -13,6 +16,8 @@ export interface Styles {
   formatting(id: string | null): RunFormatting
   /** Entries of a table of contents, written by a program. */
   isContents(id: string | null): boolean
+  /** The list that paragraphs of a style belong to. */
+  listPosition(id: string | null): ListPosition | null
   /** The file's default formatting. */
   defaults: RunFormatting
 }
@@ -28,13 +33,15 @@ export async function readStyles(stream: Readable | null): Promise<Styles> {
     await readXml(stream, {
       open: (name, attribute) => {
         if (name === 'style') {
-          current = { name: '', basedOn: null, formatting: {} }
+          current = { name: '', basedOn: null, formatting: {}, list: null, level: null }
           styles.set(attribute('styleId') ?? '', current)
           if (attribute('type') === 'table') current = null
         } else if (name === 'rPrDefault') inDefaults = true
         else if (name === 'rPr') inRun = true
         else if (name === 'name' && current && !inRun) current.name = attribute('val') ?? ''
         else if (name === 'basedOn' && current) current.basedOn = attribute('val')
+        else if (name === 'numId' && current) current.list = attribute('val')
+        else if (name === 'ilvl' && current) current.level = levelOf(attribute('val'))
         else if (inRun && current) readFormatting(current.formatting, name, attribute)
         else if (inRun && inDefaults) readFormatting(defaults, name, attribute)
       },
@@ -45,16 +52,26 @@ export async function readStyles(stream: Readable | null): Promise<Styles> {
       },
     })
   }
-  const formatting = (id: string | null): RunFormatting => {
+  /** A style and those that it builds on, the furthest first. */
+  const chainOf = (id: string | null): Style[] => {
     const chain: Style[] = []
     for (let at = styles.get(id ?? ''); at && chain.length < 20; at = styles.get(at.basedOn ?? '')) chain.unshift(at)
+    return chain
+  }
+  const formatting = (id: string | null): RunFormatting => {
     const sum: RunFormatting = {}
-    for (const style of chain) Object.assign(sum, style.formatting)
+    for (const style of chainOf(id)) Object.assign(sum, style.formatting)
     return sum
+  }
+  const listPosition = (id: string | null): ListPosition | null => {
+    const chain = chainOf(id)
+    const list = chain.findLast((style) => style.list !== null)?.list ?? null
+    return list === null ? null : { list, level: chain.findLast((style) => style.level !== null)?.level ?? 0 }
   }
   return {
     formatting,
     isContents: (id) => /^toc \d/i.test(styles.get(id ?? '')?.name ?? '') || /^(?:TOC|Contents)\d/.test(id ?? ''),
+    listPosition,
     defaults,
   }
 }

@@ -27,10 +27,19 @@ export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<
     handlers.close(tag.local)
   })
   parser.on('text', (text) => handlers.text?.(text))
-  const decoder = new TextDecoder()
+  let decoder: InstanceType<typeof TextDecoder> | null = null
+  let head: Buffer = Buffer.alloc(0)
+  const write = (chunk: Buffer) => {
+    decoder ??= new TextDecoder(encodingOf(chunk))
+    parser.write(decoder.decode(chunk, { stream: true }))
+  }
   try {
     const chunks: AsyncIterable<Buffer> = stream
-    for await (const chunk of chunks) parser.write(decoder.decode(chunk, { stream: true }))
+    for await (const chunk of chunks) {
+      head = decoder === null ? Buffer.concat([head, chunk]) : chunk
+      if (decoder !== null || head.length >= declarationBytes) write(head)
+    }
+    if (decoder === null) write(head)
     parser.close()
   } catch (cause) {
     if (cause instanceof ExtractionError) throw cause
@@ -38,4 +47,18 @@ export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<
   } finally {
     stream.destroy()
   }
+}
+
+/** The declaration of an encoding stands within these first bytes. */
+const declarationBytes = 200
+/** What a part may be written in beside UTF-8: the standard names UTF-16, and old libraries write these. */
+const declared = /^<\?xml[^>]*encoding\s*=\s*["'](utf-16(?:le|be)?|iso-8859-1|windows-125\d|us-ascii)["']/i
+
+function encodingOf(head: Buffer): string {
+  const [first, second] = head
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
+  const name = declared.exec(head.toString('latin1', 0, declarationBytes))?.[1]?.toLowerCase()
+  // A declaration that could be read as single bytes is not in UTF-16, whatever it says.
+  return name === undefined || name.startsWith('utf-16') ? 'utf-8' : name
 }

@@ -42,6 +42,19 @@ it('survives bytes that look like an obsolete charset', () => {
   expect(() => decodeText(Buffer.from([0x81, 0x1b, 0x4e]))).not.toThrow()
 })
 
+it.each([
+  ['a quote of Windows-1252', Buffer.from([0x92]), '’'],
+  ['an e with an accent of Windows-1252', Buffer.from([0xe9]), 'é'],
+])('reads UTF-8 with %s in it, and the rest of it rightly', (_, stray, character) => {
+  const bytes = Buffer.concat([Buffer.from(english), stray, Buffer.from(` ${french}`)])
+  expect(decodeText(bytes)).toBe(`${english}${character} ${french}`)
+})
+
+it('reads UTF-8 that was cut off within a character', () => {
+  const text = decodeText(Buffer.from(`${english}€`).subarray(0, -1))
+  expect(text?.slice(0, english.length)).toBe(english)
+})
+
 it('accepts a stray NUL in a text', () => {
   expect(decodeText(Buffer.from(`${'A plain sentence. '.repeat(20)}\0end`))).toContain('sentence')
 })

@@ -10,11 +10,12 @@ const singleByte = ['windows-1252', 'macintosh', 'windows-1251', 'koi8-r', 'wind
 
 /**
  * The text of a plain text file; null when the bytes are not text. Tried in this order: byte order mark, the escapes of ISO-2022-JP, strict
- * UTF-8, UTF-16 by the position of its NULs, a detected multi-byte charset, the single-byte charset that gives the likeliest words.
+ * UTF-8, UTF-16 by the position of its NULs, UTF-8 with some bytes of another charset, a detected multi-byte charset, the single-byte charset
+ * that gives the likeliest words.
  */
 export function decodeText(bytes: Buffer): string | null {
   if (bytes.length === 0) return ''
-  return byMark(bytes) ?? byEscape(bytes) ?? byUtf8(bytes) ?? byNuls(bytes) ?? byGuess(bytes)
+  return byMark(bytes) ?? byEscape(bytes) ?? byUtf8(bytes) ?? byNuls(bytes) ?? byMostlyUtf8(bytes) ?? byGuess(bytes)
 }
 
 function byMark(bytes: Buffer): string | null {
@@ -34,6 +35,38 @@ function byEscape(bytes: Buffer): string | null {
 
 function byUtf8(bytes: Buffer): string | null {
   return isUtf8(bytes) ? acceptable(new TextDecoder().decode(bytes)) : null
+}
+
+/** A character of UTF-8 that takes several bytes; in other charsets such bytes hardly ever follow each other. */
+const longCharacter = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}/g
+const beyondAscii = /[\x80-\xff]/
+
+/**
+ * UTF-8 into which a few bytes of Windows-1252 were pasted, or whose end was cut off. These bytes are read as what they are there, and no
+ * others with them.
+ */
+function byMostlyUtf8(bytes: Buffer): string | null {
+  const binary = bytes.toString('latin1')
+  const characters = binary.match(longCharacter)?.length ?? 0
+  if (characters === 0) return null
+  let stray = 0
+  const parts: string[] = []
+  let from = 0
+  for (const { 0: found, index } of binary.matchAll(longCharacter)) {
+    parts.push(strayText(bytes.subarray(from, index)))
+    const character = bytes.subarray(index, index + found.length)
+    parts.push(isUtf8(character) ? character.toString('utf8') : strayText(character))
+    from = index + found.length
+  }
+  parts.push(strayText(bytes.subarray(from)))
+  return stray <= characters ? acceptable(parts.join('').replace(/^\ufeff/, '')) : null
+
+  function strayText(part: Buffer): string {
+    const text = part.toString('latin1')
+    if (!beyondAscii.test(text)) return text
+    stray += text.match(/[\x80-\xff]+/g)?.length ?? 0
+    return iconv.decode(part, 'windows-1252')
+  }
 }
 
 function byNuls(bytes: Buffer): string | null {

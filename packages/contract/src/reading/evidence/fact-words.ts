@@ -16,6 +16,8 @@ const names = [
   'headers-and-footers',
   'table-of-contents',
   'slanted-text',
+  'placeholders',
+  'line-numbers',
   'pages',
   'template',
   'tracked-changes',

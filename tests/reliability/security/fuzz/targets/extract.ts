@@ -67,6 +67,17 @@ export const docx = (): Target => ({
       { name: 'word/settings.xml', data: '<w:settings xmlns:w="w"><w:rsids><w:rsid w:val="00A10001"/></w:rsids></w:settings>' },
       { name: 'docProps/app.xml', data: '<Properties><TotalTime>4</TotalTime><Template>MLA.dotx</Template></Properties>' },
     ]),
+    docxOf('<w:altChunk xmlns:r="r" r:id="c1"/>', [
+      { name: 'word/_rels/document.xml.rels', data: '<Relationships><Relationship Id="c1" Target="a.html"/></Relationships>' },
+      { name: 'word/a.html', data: '<p>An <b>embedded</b> page.</p>' },
+    ]),
+    docxOf('<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>Item.</w:t></w:r></w:p>', [
+      {
+        name: 'word/numbering.xml',
+        data: '<w:numbering xmlns:w="w"><w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="upperRoman"/><w:lvlText w:val="%1.%2"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>',
+      },
+    ]),
+    docxOf('<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent><w:p><w:r><w:t>Click</w:t></w:r></w:p></w:sdtContent></w:sdt>'),
     ...files('office-table.docx', 'library-reviewed.docx', 'bad-encrypted.docx'),
   ],
   words: [
@@ -83,6 +94,9 @@ export const docx = (): Target => ({
     '<w:rsid w:val="00C30003"/>',
     'w:rsidR="00D40004"',
     '<w:comment w:author="A">',
+    '<w:fldChar w:fldCharType="begin"/>',
+    '<w:sym w:font="Symbol" w:char="F06D"/>',
+    '<w:startOverride w:val="999999"/>',
   ],
   maxBytes: 40_000,
   withText: (text) => docxOf(paragraphXml(text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'))),
@@ -91,8 +105,31 @@ export const docx = (): Target => ({
 
 export const doc = (): Target => ({
   name: 'DOC',
-  seeds: files('office-table.doc', 'office-essay.doc', 'bad-encrypted.doc'),
-  words: ['\xd0\xcf\x11\xe0', 'R\x00o\x00o\x00t\x00', 'W\x00o\x00r\x00d\x00', '\xec\xa5\xc1\x00', '\x07', '\x13', '\x15'],
+  seeds: [
+    ...files('office-table.doc', 'office-essay.doc', 'bad-encrypted.doc'),
+    Buffer.from(
+      "{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset204 A;}}{\\colortbl;\\red255\\green255\\blue255;}It\\'92s \\u8364?5{\\v no}{\\cf1 snow}\\par}",
+    ),
+    Buffer.from('<html><head><meta charset="utf-8"></head><body><p hidden>No</p><p>A page &amp; more.<br>Line</p></body></html>'),
+    Buffer.from(
+      'MIME-Version: 1.0\r\nContent-Type: multipart/related; boundary="b"\r\n\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Page</p>\r\n--b--\r\n',
+    ),
+  ],
+  words: [
+    '\xd0\xcf\x11\xe0',
+    'R\x00o\x00o\x00t\x00',
+    'W\x00o\x00r\x00d\x00',
+    '\xec\xa5\xc1\x00',
+    '\x07',
+    '\x13',
+    '\x15',
+    '{\\rtf1',
+    '\\bin9 ',
+    "\\'",
+    '\\u-1?',
+    '<div>',
+    '--b',
+  ],
   maxBytes: 60_000,
   run: (input) => readOrRefuse(input),
 })

@@ -1,0 +1,87 @@
+import { isUtf8 } from 'node:buffer'
+import { Parser } from 'htmlparser2'
+import { type ExtractionLimits, extractionError } from '../extraction.ts'
+import { HiddenText } from '../hidden-text.ts'
+import { cleanParagraph } from '../paragraph.ts'
+import { decodeText } from '../txt/charset.ts'
+
+export interface PageText {
+  paragraphs: string[]
+  hidden: HiddenText
+}
+
+/** Elements that are no text of the page. */
+const skipped = new Set(['script', 'style', 'head', 'title', 'template', 'noscript', 'select', 'textarea', 'object', 'svg', 'xml'])
+/** Elements that begin and end a paragraph. */
+const blocks = new Set(
+  'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main nav ol p pre section summary table tbody td tfoot th thead tr ul'.split(
+    ' ',
+  ),
+)
+const hiding = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i
+/** Real pages nest some dozen elements; the parser looks through all open ones for each end. */
+const maxDepth = 500
+
+/** The text of a web page, as programs and learning platforms export documents. */
+export function readHtml(html: string, limits: ExtractionLimits): PageText {
+  const paragraphs: string[] = []
+  const hidden = new HiddenText()
+  let paragraph = ''
+  let characters = 0
+  let depth = 0
+  let skippedFrom = 0
+  let hiddenFrom = 0
+  const close = () => {
+    for (const part of paragraph.split(/\n\s*\n/)) {
+      const text = cleanParagraph(part)
+      if (text !== '') paragraphs.push(text)
+    }
+    paragraph = ''
+  }
+  const parser = new Parser(
+    {
+      onopentag: (name, attributes) => {
+        depth++
+        if (depth > maxDepth) throw extractionError('too-large')
+        if (skippedFrom === 0 && skipped.has(name)) skippedFrom = depth
+        if (hiddenFrom === 0 && ('hidden' in attributes || hiding.test(attributes.style ?? ''))) hiddenFrom = depth
+        if (blocks.has(name)) close()
+        else if (name === 'br') paragraph += '\n'
+      },
+      onclosetag: (name) => {
+        if (skippedFrom === depth) skippedFrom = 0
+        if (hiddenFrom === depth) hiddenFrom = 0
+        depth--
+        if (blocks.has(name)) close()
+      },
+      ontext: (text) => {
+        if (skippedFrom > 0) return
+        if (hiddenFrom > 0) return hidden.add('vanish', text)
+        characters += text.length
+        if (characters > limits.characters) throw extractionError('too-large')
+        paragraph += text.replace(/[\r\n\t]+/g, ' ')
+      },
+    },
+    { decodeEntities: true },
+  )
+  parser.end(html)
+  close()
+  return { paragraphs, hidden }
+}
+
+const metaCharset = /<meta[^>]{1,200}charset\s*=\s*["']?([\w-]{1,30})/i
+
+/** The source of a page, in the encoding that it states unless its bytes say otherwise. */
+export function decodeHtml(bytes: Buffer): string {
+  const stated = metaCharset.exec(bytes.toString('latin1', 0, 2_048))?.[1]
+  if (stated !== undefined && !isUtf8(bytes) && bytes[0] !== 0xff && bytes[0] !== 0xfe) {
+    try {
+      return new TextDecoder(stated).decode(bytes)
+    } catch {
+      // No encoding by that name: the bytes decide.
+    }
+  }
+  const text = decodeText(bytes)
+  if (text === null) throw extractionError('damaged')
+  return text
+}
