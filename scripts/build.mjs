@@ -71,6 +71,8 @@ async function buildReader(folder) {
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
   })
+  // Where the extractor looks for them once it is bundled.
+  await cp(path.join(root, 'packages/extract/character-maps'), path.join(folder, 'character-maps'), { recursive: true })
 }
 
 const sampleFile = path.join(root, 'packages/extract/fixtures/files/chromium-essay.pdf')

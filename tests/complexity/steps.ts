@@ -39,7 +39,6 @@ import { readRtf } from '../../packages/extract/src/markup/rtf.ts'
 import { metadataFacts, originFacts } from '../../packages/extract/src/metadata.ts'
 import { cleanParagraph, composed } from '../../packages/extract/src/paragraph.ts'
 import { countChanges, programsNamed } from '../../packages/extract/src/pdf/history.ts'
-import { composeAccents } from '../../packages/extract/src/pdf/items.ts'
 import { joinParagraphs } from '../../packages/extract/src/pdf/paragraphs.ts'
 import { referenceFacts } from '../../packages/extract/src/references/reference-facts.ts'
 import { decodeText, plausibility } from '../../packages/extract/src/txt/charset.ts'
@@ -123,7 +122,6 @@ const extractSteps: TextStep[] = [
   step('joinLines', { prepare: linesOf, run: (lines) => joinLines([lines]) }),
   ofText('cleanParagraph', cleanParagraph),
   ofText('composed', composed),
-  ofText('composeAccents', composeAccents),
   ofText('partText', partText),
   step('markupOf', { prepare: (text) => Buffer.from(`<html>${text}`), run: (bytes) => markupOf(bytes) }),
   step('decodeHtml', {

@@ -19,19 +19,21 @@ import { readTxt } from './txt/txt.ts'
 
 /**
  * Reads a file in this process. Every failure of the file is an `ExtractionError`; other errors are ours. A hostile file can exhaust time
- * and memory, so files from outside must go through `createExtractor`.
+ * and memory, so files from outside must go through `createExtractor`. `characterMaps` is the folder of the maps that PDFs name instead of
+ * containing them.
  */
 export async function extractBytes(
   bytes: Uint8Array,
   limits: ExtractionLimits = extractionLimits,
   recognition?: Recognition,
+  characterMaps?: string,
 ): Promise<Extraction> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.length === 0) throw extractionError('empty')
   if (buffer.length > limits.fileBytes) throw extractionError('too-large')
   const fileType = await sniffFileType(buffer)
   if (fileType === null) throw extractionError('unsupported')
-  const reading = await read(fileType, buffer, limits, recognition).catch((cause: unknown) => {
+  const reading = await read(fileType, buffer, limits, recognition, characterMaps).catch((cause: unknown) => {
     throw cause instanceof ExtractionError || cause instanceof ScannedPagesError || fileType === 'txt' || isSystemError(cause)
       ? cause
       : extractionError('damaged', { cause })
@@ -42,10 +44,16 @@ export async function extractBytes(
   return { fileType, ...reading, text, facts: reading.facts.filter((fact) => fact.count !== 0) }
 }
 
-async function read(fileType: FileType, bytes: Buffer, limits: ExtractionLimits, recognition?: Recognition): Promise<Reading> {
+async function read(
+  fileType: FileType,
+  bytes: Buffer,
+  limits: ExtractionLimits,
+  recognition?: Recognition,
+  characterMaps?: string,
+): Promise<Reading> {
   switch (fileType) {
     case 'pdf':
-      return readPdf(bytes, limits, recognition)
+      return readPdf(bytes, limits, recognition, characterMaps)
     case 'docx':
       return readDocx(bytes, limits)
     case 'doc':

@@ -28,12 +28,12 @@ async function respond(request: ReadRequest): Promise<void> {
   process.send?.(await read(request), () => process.exit(0))
 }
 
-async function read({ path, engine }: ReadRequest): Promise<ReadResult> {
+async function read({ path, characterMaps, engine }: ReadRequest): Promise<ReadResult> {
   try {
     if ((await stat(path)).size > extractionLimits.fileBytes) throw extractionError('too-large')
     const onPage = (page: number, pages: number) => process.send?.({ page, pages } satisfies PageProgress)
     const recognition = engine && { loadEngine: () => loadEngine(engine), onPage }
-    return { extraction: await extractBytes(await readFile(path), extractionLimits, recognition) }
+    return { extraction: await extractBytes(await readFile(path), extractionLimits, recognition, characterMaps) }
   } catch (error) {
     if (error instanceof ScannedPagesError) return { scannedPages: true }
     if (error instanceof ExtractionError) return { failure: error.failure, message: error.message }

@@ -223,6 +223,9 @@ function nodeWithin(cpuSeconds: number): { execPath?: string; before: string[] }
 /** The child beside this module: its source, or a bundle of it where this module is bundled too. */
 const ownChild = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './child.ts' : './extract-child.mjs', import.meta.url))
 
+/** The character maps of this package; a build puts them beside its bundles. */
+const characterMaps = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../../character-maps' : './character-maps', import.meta.url))
+
 function startChild(childEntry: string | undefined, snapshot: string | null, limits: { memoryMb: number; cpuSeconds: number }): Child {
   const entry = childEntry ?? ownChild
   const loader = entry.endsWith('.ts') ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : []
@@ -355,7 +358,7 @@ function readInChild(child: Child, path: string, bounds: Bounds): Promise<Extrac
     child.process.once('close', onClose)
     if (child.process.exitCode !== null || child.process.pid === undefined) onClose(child.process.exitCode, null)
     else {
-      const request: ReadRequest = { path, ...(engine && { engine }) }
+      const request: ReadRequest = { path, characterMaps, ...(engine && { engine }) }
       child.process.send(request, () => undefined)
     }
   })

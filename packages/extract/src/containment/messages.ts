@@ -3,6 +3,8 @@ import type { EngineFiles } from '../recognition/engine.ts'
 
 export interface ReadRequest {
   path: string
+  /** Folder of the character maps for PDFs. */
+  characterMaps: string
   /** Set if pages that are pictures are to be recognised. */
   engine?: EngineFiles
 }

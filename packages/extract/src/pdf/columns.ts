@@ -1,6 +1,7 @@
 import { cutNotes, findRunningRows } from './headers-and-footnotes.ts'
+import { lineNumbers } from './line-numbers.ts'
 import type { Block, Page, Row, TextItem } from './page.ts'
-import { gatherRows, lineOf } from './paragraphs.ts'
+import { gatherRows, lineOf, noteMarks } from './paragraphs.ts'
 
 interface Layout {
   /** In reading order, without headers and footers. */
@@ -9,21 +10,31 @@ interface Layout {
   runningLines: number
   /** Footnote lines left out. */
   notes: number
+  /** Numbers of lines left out. */
+  lineNumbers: number
 }
 
 export function layOut(pages: Page[]): Layout {
   const bodyHeight = commonHeight(pages)
-  const withRows = pages.map((page) => ({ page, rows: gatherRows(page.items) }))
+  let numbers = 0
+  const withRows = pages.map((page) => {
+    const marks = noteMarks(page.items)
+    const rows = gatherRows(page.items, marks)
+    const numbering = lineNumbers(rows)
+    numbers += numbering.size
+    return { page, marks, rows: numbering.size === 0 ? rows : rows.flatMap((row) => withoutItems(row, numbering)) }
+  })
   const found = findRunningRows(withRows)
   // A document of nothing but repeated lines is unusual, but not empty.
   const running = withRows.every(({ rows }) => rows.every((row) => found.has(row))) ? new Set<Row>() : found
   let notes = 0
-  const blocks = withRows.flatMap(({ page, rows }) => {
+  const blocks = withRows.flatMap(({ page, rows, marks }) => {
+    const marked = new Set([...marks].map((mark) => mark.text.trim()))
     const columns = splitColumns(rows.filter((row) => !running.has(row)))
-    for (const block of columns) notes += cutNotes(block, page, bodyHeight)
+    for (const block of columns) notes += cutNotes(block, page, bodyHeight, marked)
     return columns.filter((block) => block.length > 0)
   })
-  return { blocks, runningLines: running.size, notes }
+  return { blocks, runningLines: running.size, notes, lineNumbers: numbers }
 }
 
 /** The font size that most of the text is set in. */
@@ -69,11 +80,17 @@ function splitColumns(rows: Row[]): Block[] {
 }
 
 function side(rows: Row[], belongs: (item: TextItem) => boolean): Row[] {
-  return rows.flatMap((row) => {
-    const items = row.items.filter(belongs)
-    const tallest = items.reduce<TextItem | null>((found, item) => (found && found.height >= item.height ? found : item), null)
-    return tallest ? [{ y: tallest.y, height: tallest.height, items }] : []
-  })
+  return rows.flatMap((row) => rowOf(row.items.filter(belongs)))
+}
+
+function withoutItems(row: Row, removed: Set<TextItem>): Row[] {
+  return row.items.some((item) => removed.has(item)) ? rowOf(row.items.filter((item) => !removed.has(item))) : [row]
+}
+
+/** The row of some items; none if there are no items. */
+function rowOf(items: TextItem[]): Row[] {
+  const tallest = items.reduce<TextItem | null>((found, item) => (found && found.height >= item.height ? found : item), null)
+  return tallest ? [{ y: tallest.y, height: tallest.height, items }] : []
 }
 
 interface Gutter {

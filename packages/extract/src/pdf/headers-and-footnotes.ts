@@ -74,14 +74,23 @@ function standsAlone(page: Page, first: Row, second: Row): boolean {
   )
 }
 
-/** Removes footnotes from a column: smaller lines at its end, the first of which begins with a mark. Returns how many. */
-export function cutNotes(block: Block, page: Page, bodyHeight: number): number {
+const noteStart = /^\s*(\d{1,3}|[*†‡])/
+const listHeading = /^\s*(?:\d+\.?\s*)?(?:references|bibliography|works cited|literature|sources|références|bibliographie)\s*:?\s*$/i
+
+/**
+ * Removes footnotes from a column: smaller lines at its end, from the first on that begins with a mark which a word of the page bears. Returns
+ * how many. Other small print, such as a list of references or a questionnaire, is text.
+ */
+export function cutNotes(block: Block, page: Page, bodyHeight: number, marks: ReadonlySet<string>): number {
+  if (marks.size === 0) return 0
   let start = block.length
   for (let at = block.length - 1; at >= 0; at--) {
     const line = block[at]
-    if (!line || line.height > bodyHeight * 0.92 || line.y > page.height * 0.65) break
+    if (!line || line.height > bodyHeight * 0.92 || line.y > page.height * 0.65 || listHeading.test(line.text)) break
     start = at
   }
-  while (start < block.length && !/^\s*(?:\d{1,3}|[*†‡])/.test(block[start]?.text ?? '')) start++
+  const markOf = (at: number) => noteStart.exec(block[at]?.text ?? '')?.[1]
+  while (start < block.length && markOf(start) === undefined) start++
+  if (!marks.has(markOf(start) ?? '') || listHeading.test(block[start - 1]?.text ?? '')) return 0
   return block.splice(start).length
 }

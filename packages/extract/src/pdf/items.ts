@@ -1,3 +1,4 @@
+import { withoutOverprints } from './overprints.ts'
 import type { Page, TextItem } from './page.ts'
 
 /** A text item of the PDF reader. */
@@ -6,28 +7,51 @@ export interface DrawnItem {
   /** Maps the item's own space to the page's: `[a, b, c, d, x, y]`. */
   transform: number[]
   width: number
+  /** Space that is set between all letters, in the page's units. */
+  spacing?: number
 }
 
 interface PlacedItems {
   page: Page
   /** Pieces left out because they are rotated against the page's text, as watermarks are. */
   slanted: number
+  /** Text that lies outside the paper. */
+  offPage: string[]
 }
 
 interface Placed extends TextItem {
-  /** Degrees, rounded. */
+  /** Degrees, 0…359. */
   angle: number
 }
 
+/** Degrees by which lines of one page differ: scans lie askew. */
+const maxSkew = 3
+/** Text on its side of fewer characters or lines, or of shorter lines, is a stamp or the label of a chart. */
+const minTurned = { characters: 200, lines: 5, charactersOfLine: 20 }
+
 /**
- * Rotates a page's items upright and moves the origin to its lower left corner. `view` maps the page's space to the screen's, y downwards.
+ * Rotates a page's items upright and moves the origin to the lower left corner. `view` maps the page's space to the screen's, y downwards.
  */
 export function placeItems(drawn: DrawnItem[], view: { width: number; height: number; transform: number[] }): PlacedItems {
-  const placed = drawn.map((item) => place(item, view.transform, view.height))
+  const placed: Placed[] = []
+  const offPage: string[] = []
+  for (const item of drawn) {
+    const found = place(item, view.transform, view.height)
+    if (isOnPaper(found, view)) placed.push(found)
+    else offPage.push(found.text)
+  }
   const angle = commonAngle(placed)
-  const straight = placed.filter((item) => item.angle === angle)
-  const items = angle === 0 ? straight : straight.map((item) => turn(item, angle))
-  return { page: { width: view.width, height: view.height, items }, slanted: placed.length - straight.length }
+  const straight = placed.filter((item) => isAlong(item, angle))
+  const page: Page = { ...uprightPage(straight, angle, view), ...(angle % 90 === 0 ? {} : { width: view.width, height: view.height }) }
+  const others = placed.filter((item) => !isAlong(item, angle))
+  const turned = [90, 180, 270].map((by) => (angle + by) % 360).filter((other) => other % 90 === 0)
+  for (const other of turned) {
+    const group = others.filter((item) => isAlong(item, other))
+    if (page.turned || !isProse(group, other)) continue
+    page.turned = uprightPage(group, other, view)
+  }
+  const left = others.length - (page.turned?.items.length ?? 0)
+  return { page, slanted: left, offPage }
 }
 
 function place(item: DrawnItem, view: number[], pageHeight: number): Placed {
@@ -41,7 +65,8 @@ function place(item: DrawnItem, view: number[], pageHeight: number): Placed {
     y: pageHeight - (b * x + d * y + f),
     width: item.width,
     height: Math.hypot(...up),
-    angle: Math.round((Math.atan2(-along[1], along[0]) * 180) / Math.PI),
+    spacing: item.spacing ?? 0,
+    angle: (Math.round((Math.atan2(-along[1], along[0]) * 180) / Math.PI) + 360) % 360,
   }
 }
 
@@ -51,32 +76,39 @@ function commonAngle(items: Placed[]): number {
   return [...characters].sort((one, other) => other[1] - one[1])[0]?.[0] ?? 0
 }
 
-function turn(item: Placed, degrees: number): Placed {
-  const angle = (-degrees * Math.PI) / 180
-  return {
-    ...item,
-    x: item.x * Math.cos(angle) - item.y * Math.sin(angle),
-    y: item.x * Math.sin(angle) + item.y * Math.cos(angle),
-  }
+function isAlong(item: Placed, angle: number): boolean {
+  const apart = Math.abs(item.angle - angle)
+  return Math.min(apart, 360 - apart) <= maxSkew
 }
 
-const combining = new Map([
-  ['´', '\u0301'],
-  ['¨', '\u0308'],
-  ['ˆ', '\u0302'],
-  ['˜', '\u0303'],
-  ['ˇ', '\u030c'],
-  ['˝', '\u030b'],
-  ['˘', '\u0306'],
-  ['˚', '\u030a'],
-  ['`', '\u0300'],
-])
+/** Whether any of the text lies on the paper. It runs from its origin in the direction of its angle. */
+function isOnPaper({ x, y, width, height, angle }: Placed, paper: { width: number; height: number }): boolean {
+  const radians = (angle * Math.PI) / 180
+  const [alongX, alongY] = [Math.cos(radians) * width, Math.sin(radians) * width]
+  const [upX, upY] = [-Math.sin(radians) * height, Math.cos(radians) * height]
+  const xs = [x, x + alongX, x + upX, x + alongX + upX]
+  const ys = [y, y + alongY, y + upY, y + alongY + upY]
+  return Math.min(...xs) < paper.width && Math.max(...xs) > 0 && Math.min(...ys) < paper.height && Math.max(...ys) > 0
+}
 
-/** Combines accents drawn as separate glyphs, as in TeX's oldest fonts, with the letter that follows. */
-export function composeAccents(text: string): string {
-  return text.replace(/([´¨ˆ˜ˇ˝˘˚]|(?<=\p{L})`) ?(\p{L})/gu, (drawn: string, accent: string, letter: string) => {
-    const base = letter === 'ı' ? 'i' : letter === 'ȷ' ? 'j' : letter
-    const composed = (base + (combining.get(accent) ?? '')).normalize('NFC')
-    return composed.length === 1 ? composed : drawn
-  })
+/** The items on a page that is turned so that they stand upright. */
+function uprightPage(items: Placed[], angle: number, paper: { width: number; height: number }): Page {
+  const { width, height } = paper
+  const onSide = angle === 90 || angle === 270
+  const upright = angle === 0 ? items : items.map((item) => ({ ...item, ...turnedPoint(item, angle, paper) }))
+  return { width: onSide ? height : width, height: onSide ? width : height, items: withoutOverprints(upright) }
+}
+
+function turnedPoint({ x, y }: Placed, angle: number, { width, height }: { width: number; height: number }): { x: number; y: number } {
+  if (angle === 90) return { x: y, y: width - x }
+  if (angle === 180) return { x: width - x, y: height - y }
+  if (angle === 270) return { x: height - y, y: x }
+  const radians = (-angle * Math.PI) / 180
+  return { x: x * Math.cos(radians) - y * Math.sin(radians), y: x * Math.sin(radians) + y * Math.cos(radians) }
+}
+
+function isProse(items: Placed[], angle: number): boolean {
+  const characters = items.reduce((sum, { text }) => sum + text.length, 0)
+  const lines = new Set(items.map(({ x, y, height }) => Math.round((angle % 180 === 0 ? y : x) / Math.max(1, height)))).size
+  return characters >= minTurned.characters && lines >= minTurned.lines && characters >= lines * minTurned.charactersOfLine
 }

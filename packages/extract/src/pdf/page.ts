@@ -7,12 +7,16 @@ export interface TextItem {
   width: number
   /** Font size after all transformations. */
   height: number
+  /** Space that is set between all letters, beyond their own; 0 if not given. */
+  spacing?: number
 }
 
 export interface Page {
   width: number
   height: number
   items: TextItem[]
+  /** Text that stands on its side, such as a wide table, on a page of its own that is turned upright. */
+  turned?: Page
 }
 
 /** Everything on one baseline, from left to right. */

@@ -1,6 +1,8 @@
 import { getResolvedPDFJS } from 'unpdf'
 import { type HiddenKind, hiddenKind } from '../hidden-text.ts'
+import { accented, type DrawnCharacter, isAccent, isOver } from './accents.ts'
 import type { DrawnItem } from './items.ts'
+import { letterSpaces } from './letter-spacing.ts'
 import { type Matrix, multiply, toMatrix, unmoved } from './page.ts'
 
 /** A piece of text with how it is painted. */
@@ -61,6 +63,8 @@ interface Area extends Box {
 
 /** Gap, in font sizes, that separates two pieces of text. */
 const pieceGap = 0.15
+/** Space between letters, in font sizes, from which on it could be taken for one between words. */
+const minSpacing = 0.1
 /** Below this opacity text is invisible. */
 const faintest = 0.05
 
@@ -78,6 +82,7 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
   const areas: Area[] = []
   const saved: State[] = []
   let state: State = { ...start }
+  const pen: Pen = { items, last: null, lastIsOpen: false, accent: null, letterSpaces: letterSpaces(operators, OPS) }
 
   const save = () => saved.push({ ...state })
   const restore = () => {
@@ -111,6 +116,14 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
       case OPS.paintFormXObjectBegin:
         save()
         if (args[0]) state.place = multiply(state.place, toMatrix(args[0]))
+        break
+      case OPS.beginAnnotation:
+        // Answers in form fields and text typed onto a page are drawn in places of their own, whatever was drawn before.
+        save()
+        state = { ...start, place: multiply(toMatrix(args[2]), toMatrix(args[3])) }
+        break
+      case OPS.endAnnotation:
+        restore()
         break
       case OPS.transform:
         state.place = multiply(state.place, toMatrix(args))
@@ -170,7 +183,7 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
         moveText(0, -state.leading)
         break
       case OPS.showText:
-        items.push(...showText(state, Array.isArray(args[0]) ? args[0] : [], areas))
+        showText(state, Array.isArray(args[0]) ? args[0] : [], areas, pen)
         break
     }
   })
@@ -229,17 +242,43 @@ function boxOf(place: Matrix, [left, bottom, right, top]: [number, number, numbe
   return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) }
 }
 
+/** What was drawn last, for accents: some programs draw them before their letter, others after it. */
+interface Pen {
+  items: PaintedItem[]
+  last: DrawnCharacter | null
+  /** Whether the last character is in the piece that is being read, and not in the last one of `items`. */
+  lastIsOpen: boolean
+  /** An accent that no letter was found for yet, drawn as the last of `items`. */
+  accent: DrawnCharacter | null
+  letterSpaces: ReadonlySet<number>
+}
+
 /** Turns one run of glyphs into pieces of text and advances the pen. */
-function showText(state: State, glyphs: unknown[], areas: Area[]): PaintedItem[] {
-  const items: PaintedItem[] = []
+function showText(state: State, glyphs: unknown[], areas: Area[], pen: Pen): void {
+  const { items } = pen
+  const around = multiply(state.place, state.text)
+  const size = Math.abs(state.size) * Math.hypot(around[2], around[3])
+  const isWide = state.characterSpace > Math.abs(state.size) * minSpacing
+  const spacing = isWide && pen.letterSpaces.has(state.characterSpace) ? state.characterSpace : 0
   let text = ''
   let from = state.x
   let to = state.x
-  let pen = state.x
+  let expected = state.x
   const close = () => {
-    if (text !== '') items.push(pieceOf(state, text.trimEnd(), from, to, areas))
+    if (text !== '')
+      items.push({
+        ...pieceOf(state, text.trimEnd(), from, to, areas),
+        spacing: spacing * state.stretch * Math.hypot(around[0], around[1]),
+      })
     text = ''
+    pen.lastIsOpen = false
   }
+  const drawnAt = (character: string, left: number, right: number): DrawnCharacter => ({
+    character,
+    from: pointAt(around, left, state.y + state.rise),
+    to: pointAt(around, right, state.y + state.rise),
+    size,
+  })
   for (const glyph of glyphs) {
     if (typeof glyph === 'number') {
       state.x -= (glyph / 1000) * state.size * state.stretch
@@ -250,17 +289,61 @@ function showText(state: State, glyphs: unknown[], areas: Area[]): PaintedItem[]
     const unicode: unknown = Reflect.get(glyph, 'unicode')
     const space = Reflect.get(glyph, 'isSpace') === true ? state.wordSpace : 0
     const advance = (typeof width === 'number' ? width : 0) * state.widthScale * state.size
-    if (text !== '' && Math.abs(state.x - pen) > Math.abs(state.size) * pieceGap) close()
-    const blank = typeof unicode !== 'string' || unicode.trim() === ''
-    if (text === '' && !blank) from = state.x
-    if (text !== '' || !blank) text += typeof unicode === 'string' ? unicode : ''
-    pen = state.x + advance * state.stretch
-    // Some programs draw a space and move back, so only visible glyphs mark the end of a piece.
-    if (!blank) to = pen
+    const left = state.x
+    const right = left + advance * state.stretch
     state.x += (advance + state.characterSpace + space) * state.stretch
+    if (text !== '' && Math.abs(left - expected) > Math.abs(state.size) * pieceGap) close()
+    let character = typeof unicode === 'string' ? unicode : ''
+    const blank = character.trim() === ''
+    if (isAccent(character)) {
+      const accent = drawnAt(character, left, right)
+      if (putOverLast(accent)) continue
+      close()
+      items.push(pieceOf(state, character, left, right, areas))
+      Object.assign(pen, { last: null, accent })
+      expected = right
+      continue
+    }
+    if (!blank) {
+      const drawn = drawnAt(character, left, right)
+      const composed = pen.accent !== null && isOver(pen.accent, drawn) ? accented(character, pen.accent.character) : null
+      if (composed !== null) {
+        items.pop()
+        character = composed
+        drawn.character = composed
+      }
+      Object.assign(pen, { last: drawn, lastIsOpen: true, accent: null })
+    }
+    if (text === '' && !blank) from = left
+    if (text !== '' || !blank) text += character
+    // Letters set apart are still one word.
+    expected = right + spacing * state.stretch
+    // Some programs draw a space and move back, so only visible glyphs mark the end of a piece.
+    if (!blank) to = right
   }
   close()
-  return items
+
+  /** Puts an accent onto the letter drawn last, if it was drawn over that. */
+  function putOverLast(accent: DrawnCharacter): boolean {
+    const { last } = pen
+    const composed = last !== null && isOver(accent, last) ? accented(last.character, accent.character) : null
+    if (last === null || composed === null) return false
+    const item = items.at(-1)
+    if (pen.lastIsOpen) text = withLast(text, last.character, composed)
+    else if (item) item.str = withLast(item.str, last.character, composed)
+    last.character = composed
+    return true
+  }
+}
+
+/** The text with another last letter. */
+function withLast(text: string, letter: string, instead: string): string {
+  const at = text.lastIndexOf(letter)
+  return at < 0 ? text : text.slice(0, at) + instead + text.slice(at + letter.length)
+}
+
+function pointAt([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, number] {
+  return [a * x + c * y + e, b * x + d * y + f]
 }
 
 function pieceOf(state: State, str: string, from: number, to: number, areas: Area[]): PaintedItem {

@@ -108,9 +108,8 @@ const baselineSlack = 0.4
 /** Gap, in font sizes, that counts as a space if the file has none. */
 const wordGap = 0.13
 
-/** Groups the items of a page into rows from top to bottom. Footnote marks are left out. */
-export function gatherRows(items: TextItem[]): Row[] {
-  const marks = noteMarks(items)
+/** Groups the items of a page, other than footnote marks, into rows from top to bottom. */
+export function gatherRows(items: TextItem[], marks: ReadonlySet<TextItem>): Row[] {
   const ordered = items.filter((item) => !marks.has(item)).sort((one, other) => other.y - one.y || one.x - other.x)
   const rows: Row[] = []
   for (const item of ordered) {
@@ -127,17 +126,40 @@ export function gatherRows(items: TextItem[]): Row[] {
 /** The line that a row, or one column's part of it, reads as. */
 export function lineOf(row: Row): Line {
   const line: Line = { text: '', x: row.items[0]?.x ?? 0, end: Number.NEGATIVE_INFINITY, y: row.y, height: 0 }
+  const between = letterGap(row.items)
+  let spacing = 0
   for (const item of row.items) {
-    const gap = item.x - line.end
+    const gap = item.x - line.end - Math.max(spacing, between)
     line.text += (line.text !== '' && gap > Math.max(line.height, item.height) * wordGap ? ' ' : '') + item.text
     line.end = Math.max(line.end, item.x + item.width)
     line.height = Math.max(line.height, item.height)
+    spacing = item.spacing ?? 0
   }
   return line
 }
 
+/** A row with so many pieces, and this share of single letters among them, was drawn letter by letter. */
+const minLetters = 8
+const minLetterShare = 0.7
+
+/** The usual gap between the letters of a row that was drawn letter by letter, with the letters set apart; otherwise 0. */
+function letterGap(items: TextItem[]): number {
+  if (items.length < minLetters) return 0
+  const gaps: number[] = []
+  let letters = 0
+  items.forEach((item, nth) => {
+    const previous = items[nth - 1]
+    if (item.text.trim().length !== 1) return
+    letters++
+    if (previous?.text.trim().length === 1) gaps.push(item.x - previous.x - previous.width)
+  })
+  if (letters < items.length * minLetterShare) return 0
+  // Fewer than half of the gaps lie between words.
+  return Math.max(0, quantile(gaps, 0.4, 0))
+}
+
 /** Superscript figures directly after a word. */
-function noteMarks(items: TextItem[]): Set<TextItem> {
+export function noteMarks(items: TextItem[]): Set<TextItem> {
   const band = (y: number) => Math.round(y / 24)
   const candidates = items.filter((item) => /^(?:\d{1,3}|[*†‡])$/.test(item.text.trim()))
   const marks = new Set<TextItem>()

@@ -6,8 +6,8 @@ import type { Recognition } from '../recognition/recognise-pages.ts'
 import { layOut } from './columns.ts'
 import { coveredWords, visibleItemsOf } from './hidden.ts'
 import { pdfHistoryFacts } from './history.ts'
-import { composeAccents, placeItems } from './items.ts'
-import { type Page, type TextItem, toMatrix } from './page.ts'
+import { placeItems } from './items.ts'
+import { type Page, toMatrix } from './page.ts'
 
 import { readPaintedText } from './paint.ts'
 import { joinParagraphs } from './paragraphs.ts'
@@ -40,8 +40,13 @@ function findPictures(bytes: Buffer): Pictures {
 }
 
 /** The text of a PDF in reading order, without headers, footers, page numbers and footnotes. */
-export async function readPdf(bytes: Buffer, limits: ExtractionLimits, recognition?: Recognition): Promise<Reading> {
-  const pdf = await openPdf(bytes)
+export async function readPdf(
+  bytes: Buffer,
+  limits: ExtractionLimits,
+  recognition?: Recognition,
+  characterMaps?: string,
+): Promise<Reading> {
+  const pdf = await openPdf(bytes, { characterMaps })
   try {
     if (pdf.numPages > limits.pages) {
       const pages = pdf.numPages.toLocaleString('en-GB')
@@ -51,10 +56,10 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits, recogniti
     const { pages, hidden, recognised, slanted, covered, scanned } = await readPages(pdf, pictures.scan, limits)
     const scans = scanned.length === 0 ? null : await readScans(bytes, pages, scanned, recognition)
     if (pages.every((page) => page.items.length === 0)) throw extractionError(pictures.any ? 'image-only' : 'empty')
-    const { blocks, runningLines, notes } = layOut(pages)
+    const { blocks, runningLines, notes, lineNumbers } = layOut(pages.flatMap((page) => (page.turned ? [page, page.turned] : [page])))
     const info = await metadata(pdf)
     return {
-      paragraphs: joinParagraphs(blocks).map(composeAccents),
+      paragraphs: joinParagraphs(blocks),
       pageCount: pdf.numPages,
       facts: [
         ...info.facts,
@@ -66,6 +71,7 @@ export async function readPdf(bytes: Buffer, limits: ExtractionLimits, recogniti
         ...(scans?.facts ?? []),
         { kind: 'left-out', name: 'headers-and-footers', value: null, count: runningLines },
         { kind: 'left-out', name: 'notes', value: null, count: notes },
+        { kind: 'left-out', name: 'line-numbers', value: null, count: lineNumbers },
         { kind: 'left-out', name: 'slanted-text', value: null, count: slanted },
       ],
     }
@@ -100,9 +106,8 @@ async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionL
     characters += visible.items.reduce((sum, item) => sum + item.str.length, 0)
     if (characters > limits.characters) throw extractionError('too-large')
     const placed = placeItems(visible.items, page.getViewport({ scale: 1 }))
-    const inside = placed.page.items.filter((item) => isOnPaper(item, placed.page))
-    for (const item of placed.page.items) if (!isOnPaper(item, placed.page)) read.hidden.add('off-page', `${item.text} `)
-    read.pages.push({ ...placed.page, items: inside })
+    for (const text of placed.offPage) read.hidden.add('off-page', `${text} `)
+    read.pages.push(placed.page)
     if (visible.scanned) read.scanned.push(number)
     if (visible.recognised) read.recognised++
     else read.covered += coveredWords(painted, { left, bottom, right, top })
@@ -110,10 +115,6 @@ async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionL
     page.cleanup()
   }
   return read
-}
-
-function isOnPaper(item: TextItem, page: Page): boolean {
-  return item.x < page.width && item.x + item.width > 0 && item.y < page.height && item.y + item.height > 0
 }
 
 function widthScale(fonts: PdfObjects, name: string): number {

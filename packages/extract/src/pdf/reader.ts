@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { getDocumentProxy } from 'unpdf'
 import { extractionError } from '../extraction.ts'
 import type { Operators } from './paint.ts'
@@ -53,11 +55,32 @@ const readerOptions = {
   useSystemFonts: false,
 }
 
+/** Gives the reader the character maps that a PDF names instead of containing them, as files in Chinese, Japanese and Korean fonts do. */
+class CharacterMaps {
+  readonly #folder: string
+
+  constructor({ cMapUrl }: { cMapUrl: string }) {
+    this.#folder = cMapUrl
+  }
+
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    if (kind !== 'cMapUrl' || !/^[\w-]+\.bcmap$/.test(filename)) throw new Error('The PDF reader asked for another file.')
+    return new Uint8Array(await readFile(path.join(this.#folder, filename)))
+  }
+}
+
 /** Rejects with `encrypted` if a password is needed, otherwise with `damaged`. */
-export async function openPdf(bytes: Buffer, options: { maxImageSize?: number } = {}): Promise<PdfDocument> {
+export async function openPdf(
+  bytes: Buffer,
+  { characterMaps, ...options }: { maxImageSize?: number; characterMaps?: string | undefined } = {},
+): Promise<PdfDocument> {
   try {
     // A copy, because the reader transfers the array's buffer.
-    const opened: unknown = await getDocumentProxy(new Uint8Array(bytes), { ...readerOptions, ...options })
+    const opened: unknown = await getDocumentProxy(new Uint8Array(bytes), {
+      ...readerOptions,
+      ...options,
+      ...(characterMaps === undefined ? {} : { cMapUrl: `${characterMaps}/`, cMapPacked: true, BinaryDataFactory: CharacterMaps }),
+    })
     if (!isDocument(opened)) throw new TypeError('The PDF reader returned no document.')
     return opened
   } catch (cause) {
