@@ -38,8 +38,9 @@ import { markupOf } from '../../packages/extract/src/markup/kind.ts'
 import { readRtf } from '../../packages/extract/src/markup/rtf.ts'
 import { metadataFacts, originFacts } from '../../packages/extract/src/metadata.ts'
 import { cleanParagraph, composed } from '../../packages/extract/src/paragraph.ts'
-import { countChanges, programsNamed } from '../../packages/extract/src/pdf/history.ts'
+import { countChanges } from '../../packages/extract/src/pdf/history.ts'
 import { joinParagraphs } from '../../packages/extract/src/pdf/paragraphs.ts'
+import { programsNamed } from '../../packages/extract/src/pdf/programs.ts'
 import { referenceFacts } from '../../packages/extract/src/references/reference-facts.ts'
 import { decodeText, plausibility } from '../../packages/extract/src/txt/charset.ts'
 import { paragraphsOfText, readTxt } from '../../packages/extract/src/txt/txt.ts'
@@ -159,7 +160,7 @@ const extractSteps: TextStep[] = [
     prepare: (text) => Buffer.from(text.replaceAll('a', 'startxref ').replaceAll(' ', ' 9 %%EOF ')),
     run: countChanges,
   }),
-  step('programsNamed', { prepare: (text) => Buffer.from(text.replaceAll('a', '/Producer(')), run: programsNamed }),
+  step('programsNamed', { prepare: (text) => Buffer.from(text.replaceAll('a', '/Info 1 0 R 1 0 obj /Producer(')), run: programsNamed }),
   ofText('metadataFacts', (text) => metadataFacts({ author: text, 'last-author': text, title: text, created: text })),
   step('joinParagraphs', {
     prepare: (text) => linesOf(text).map((line, nth) => ({ text: line, x: 72, end: 72 + 6 * line.length, y: -14 * nth, height: 12 })),

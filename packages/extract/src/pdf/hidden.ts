@@ -1,7 +1,8 @@
 import { wordStarts } from '../editing-history.ts'
 import type { HiddenText } from '../hidden-text.ts'
 import type { DrawnItem } from './items.ts'
-import type { Box, Painted, PaintedItem } from './paint.ts'
+import type { Box } from './page.ts'
+import type { Painted, PaintedItem } from './paint.ts'
 
 /** Maximum share of visible text on a page whose rest was recognised from its scan. */
 const maxPaintedShare = 0.2
@@ -15,32 +16,89 @@ const minCells = minCoverage * grid ** 2
 
 interface VisibleItems {
   items: DrawnItem[]
+  /** Pieces beside the paper. */
+  offPage: string[]
   /** The page's text was recognised from its scan before. */
   recognised: boolean
   /** The page is a picture whose words nobody has recognised yet. */
   scanned: boolean
 }
 
-/** Returns the visible items; hidden ones go to `hidden`. Text recognised from a scan is invisible but belongs to the page. */
-export function visibleItemsOf({ items, pictures }: Painted, paper: Box | null, hidden: HiddenText): VisibleItems {
+/**
+ * Returns the visible items; hidden ones go to `hidden`. Text recognised from a scan is invisible but belongs to the page. `scannedPaper` is null
+ * if the page cannot be a scan.
+ */
+export function visibleItemsOf(painted: Painted, paper: Box, scannedPaper: Box | null, hidden: HiddenText): VisibleItems {
+  const { items, pictures } = painted
   const length = (kept: { str: string }[]) => kept.reduce((sum, item) => sum + item.str.length, 0)
   const inkless = items.filter((item) => item.hidden === 'no-ink')
-  const mayBeScan = paper !== null && inkless.length > 0 && length(items) - length(inkless) <= length(items) * maxPaintedShare
-  const cells = mayBeScan ? coveredCells(paper, pictures) : new Set<number>()
+  const mayBeScan = scannedPaper !== null && inkless.length > 0 && length(items) - length(inkless) <= length(items) * maxPaintedShare
+  const cells = mayBeScan ? coveredCells(scannedPaper, pictures) : new Set<number>()
   const isScan = cells.size >= minCells
   const isRecognised = ({ hidden: kind, transform }: PaintedItem) =>
-    isScan && paper !== null && kind === 'no-ink' && cells.has(cellAt(paper, transform[4] ?? 0, transform[5] ?? 0))
+    isScan && kind === 'no-ink' && cells.has(cellAt(paper, transform[4] ?? 0, transform[5] ?? 0))
   const visible: DrawnItem[] = []
+  const offPage: string[] = []
   let recognised = false
+  const isDoubled = doublesOf(items)
   for (const item of items) {
-    if (item.hidden === null) visible.push(item)
+    if (!isOnPaper(item, paper)) offPage.push(item.str)
+    else if (item.hidden === null) visible.push(item)
     else if (isRecognised(item)) {
       recognised = true
       visible.push(item)
-    } else hidden.add(item.hidden, `${item.str} `)
+    } else if (!isDoubled(item) && !signature.test(item.str)) hidden.add(item.hidden, `${item.str} `)
   }
-  const isPicture = paper !== null && !recognised && length(visible) <= maxPrintedCharacters && coversPage(paper, pictures)
-  return { items: visible, recognised, scanned: isPicture }
+  const isPicture = scannedPaper !== null && !recognised && length(visible) <= maxPrintedCharacters && coversPage(scannedPaper, pictures)
+  return { items: visible, offPage, recognised, scanned: isPicture }
+}
+
+/** Whether any part of an item may lie on the paper, however it is turned. */
+function isOnPaper({ transform, width }: PaintedItem, { left, bottom, right, top }: Box): boolean {
+  const [a = 1, b = 0, c = 0, d = 1, x = 0, y = 0] = transform
+  const along = width / (Math.hypot(a, b) || 1)
+  const corners = [
+    [x, y],
+    [x + a * along, y + b * along],
+    [x + c, y + d],
+    [x + a * along + c, y + b * along + d],
+  ]
+  const xs = corners.map(([corner = 0]) => corner)
+  const ys = corners.map(([, corner = 0]) => corner)
+  return Math.min(...xs) < right && Math.max(...xs) > left && Math.min(...ys) < top && Math.max(...ys) > bottom
+}
+
+/** A program library writes its name on every page, invisibly. */
+const signature = /^Powered by TCPDF\b/
+
+/** Points by which a shadow or an outline lies beside its letters. */
+const besides = 4
+const rowHeight = 8
+
+/** Tells whether an item repeats visible text in the same place: the shadow or the outline of its letters. */
+function doublesOf(items: PaintedItem[]): (item: PaintedItem) => boolean {
+  const rows = new Map<number, PaintedItem[]>()
+  const rowOf = ({ transform }: PaintedItem) => Math.round((transform[5] ?? 0) / rowHeight)
+  for (const item of items.some(({ hidden }) => hidden !== null) ? items : []) {
+    if (item.hidden !== null) continue
+    const row = rows.get(rowOf(item))
+    if (row) row.push(item)
+    else rows.set(rowOf(item), [item])
+  }
+  const bare = (text: string) => text.replace(/\s+/g, '')
+  return (item) => {
+    const left = item.transform[4] ?? 0
+    const height = Math.abs(item.transform[5] ?? 0)
+    const row = rowOf(item)
+    const near = [row - 1, row, row + 1]
+      .flatMap((nth) => rows.get(nth) ?? [])
+      .filter(({ transform, width }) => {
+        const x = transform[4] ?? 0
+        return Math.abs(Math.abs(transform[5] ?? 0) - height) <= besides && x <= left + item.width + besides && x + width >= left - besides
+      })
+      .sort((one, other) => (one.transform[4] ?? 0) - (other.transform[4] ?? 0))
+    return near.length > 0 && bare(near.map(({ str }) => str).join('')).includes(bare(item.str))
+  }
 }
 
 function coversPage(paper: Box, pictures: Box[]): boolean {

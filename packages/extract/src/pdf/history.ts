@@ -1,45 +1,22 @@
 import type { ExtractedFact } from '../extraction.ts'
 import { cleanParagraph } from '../paragraph.ts'
 import type { Page } from './page.ts'
+import { maxPrograms, programsNamed } from './programs.ts'
 
 const maxChanges = 10_000
-const maxPrograms = 5
 const maxValueLength = 200
 
 /**
- * How often something was added to a PDF after it was first made: each change appends a table and a new end. The first end of a file made for
- * quick viewing on the web points to place zero and is none.
+ * How often something was added to a PDF after it was first made: each change appends a table and a new end. Two ends are none: the first one of a
+ * file made for quick viewing on the web, which points to place zero, and the second one that Office programs write at once, with an empty table.
  */
 export function countChanges(bytes: Buffer): number {
   let ends = 0
   for (let at = bytes.indexOf('startxref'); at >= 0 && ends < maxChanges; at = bytes.indexOf('startxref', at + 1)) {
-    const offset = /^startxref\s{1,4}(\d{1,12})\s{1,4}%%EOF/.exec(bytes.toString('latin1', at, at + 48))?.[1]
-    if (offset !== undefined && Number(offset) > 0) ends++
+    const offset = Number(/^startxref\s{1,4}(\d{1,12})\s{1,4}%%EOF/.exec(bytes.toString('latin1', at, at + 48))?.[1] ?? 0)
+    if (offset > 0 && !/^\s{0,4}xref\s{1,4}0 0\s{1,4}trailer/.test(bytes.toString('latin1', offset, offset + 32))) ends++
   }
   return Math.max(0, ends - 1)
-}
-
-/** Programs that the PDF names anywhere, uncompressed: those of earlier versions and of joined files stay behind. None of an encrypted file. */
-export function programsNamed(bytes: Buffer): string[] {
-  const text = bytes.toString('latin1')
-  if (/\/Encrypt\b/.test(text)) return []
-  const found = new Set<string>()
-  for (const [, literal, tagged] of text.matchAll(
-    /\/(?:Producer|Creator)\s{0,4}\(([^()\\]{1,200})\)|<(?:pdf:Producer|xmp:CreatorTool)>([^<]{1,200})</g,
-  )) {
-    const program = literal === undefined ? Buffer.from(tagged ?? '', 'latin1').toString('utf8') : decodePdfString(literal)
-    if (found.size < maxPrograms * 4) found.add(cleanParagraph(program))
-  }
-  return [...found].filter((program) => program !== '')
-}
-
-function decodePdfString(text: string): string {
-  if (!text.startsWith('\u00fe\u00ff')) return text
-  const utf16 = Buffer.from(text.slice(2), 'latin1')
-  return utf16
-    .subarray(0, utf16.length - (utf16.length % 2))
-    .swap16()
-    .toString('utf16le')
 }
 
 const papers: [name: string, short: number, long: number][] = [
@@ -71,10 +48,16 @@ function sizesOf(pages: readonly Pick<Page, 'width' | 'height'>[]): string | nul
     .join(', ')
 }
 
+/** Programs write their names with and without a registered sign, and in different encodings. */
+const comparable = (program: string) =>
+  cleanParagraph(program)
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+    .toLowerCase()
+
 /** What a PDF tells of what happened to it after it was first made. `programs` are those of its present metadata. */
 export function pdfHistoryFacts(bytes: Buffer, pages: readonly Page[], programs: readonly string[]): ExtractedFact[] {
-  const present = new Set(programs.map((program) => cleanParagraph(program)))
-  const earlier = programsNamed(bytes).filter((program) => !present.has(program))
+  const present = new Set(programs.map(comparable))
+  const earlier = programsNamed(bytes).filter((program) => !present.has(comparable(program)))
   const sizes = sizesOf(pages)
   const fact = (name: string, value: string | null): ExtractedFact[] =>
     value === null ? [] : [{ kind: 'pdf-history', name, value: value.slice(0, maxValueLength), count: null }]

@@ -15,8 +15,6 @@ interface PlacedItems {
   page: Page
   /** Pieces left out because they are rotated against the page's text, as watermarks are. */
   slanted: number
-  /** Text that lies outside the paper. */
-  offPage: string[]
 }
 
 interface Placed extends TextItem {
@@ -33,13 +31,7 @@ const minTurned = { characters: 200, lines: 5, charactersOfLine: 20 }
  * Rotates a page's items upright and moves the origin to the lower left corner. `view` maps the page's space to the screen's, y downwards.
  */
 export function placeItems(drawn: DrawnItem[], view: { width: number; height: number; transform: number[] }): PlacedItems {
-  const placed: Placed[] = []
-  const offPage: string[] = []
-  for (const item of drawn) {
-    const found = place(item, view.transform, view.height)
-    if (isOnPaper(found, view)) placed.push(found)
-    else offPage.push(found.text)
-  }
+  const placed = drawn.map((item) => place(item, view.transform, view.height))
   const angle = commonAngle(placed)
   const straight = placed.filter((item) => isAlong(item, angle))
   const page: Page = { ...uprightPage(straight, angle, view), ...(angle % 90 === 0 ? {} : { width: view.width, height: view.height }) }
@@ -51,7 +43,7 @@ export function placeItems(drawn: DrawnItem[], view: { width: number; height: nu
     page.turned = uprightPage(group, other, view)
   }
   const left = others.length - (page.turned?.items.length ?? 0)
-  return { page, slanted: left, offPage }
+  return { page, slanted: left }
 }
 
 function place(item: DrawnItem, view: number[], pageHeight: number): Placed {
@@ -79,16 +71,6 @@ function commonAngle(items: Placed[]): number {
 function isAlong(item: Placed, angle: number): boolean {
   const apart = Math.abs(item.angle - angle)
   return Math.min(apart, 360 - apart) <= maxSkew
-}
-
-/** Whether any of the text lies on the paper. It runs from its origin in the direction of its angle. */
-function isOnPaper({ x, y, width, height, angle }: Placed, paper: { width: number; height: number }): boolean {
-  const radians = (angle * Math.PI) / 180
-  const [alongX, alongY] = [Math.cos(radians) * width, Math.sin(radians) * width]
-  const [upX, upY] = [-Math.sin(radians) * height, Math.cos(radians) * height]
-  const xs = [x, x + alongX, x + upX, x + alongX + upX]
-  const ys = [y, y + alongY, y + upY, y + alongY + upY]
-  return Math.min(...xs) < paper.width && Math.max(...xs) > 0 && Math.min(...ys) < paper.height && Math.max(...ys) > 0
 }
 
 /** The items on a page that is turned so that they stand upright. */

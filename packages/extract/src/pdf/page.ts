@@ -40,6 +40,14 @@ export interface Line {
 /** Lines that follow each other in one column of one page. */
 export type Block = Line[]
 
+/** A rectangle of the page, in its own units. */
+export interface Box {
+  left: number
+  bottom: number
+  right: number
+  top: number
+}
+
 /** Maps x to `a·x + c·y + e` and y to `b·x + d·y + f`, as PDF writes it. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 

@@ -1,21 +1,14 @@
 import { getResolvedPDFJS } from 'unpdf'
 import { type HiddenKind, hiddenKind } from '../hidden-text.ts'
 import { accented, type DrawnCharacter, isAccent, isOver } from './accents.ts'
+import { Ground, intersect, isLine, isRectangle } from './ground.ts'
 import type { DrawnItem } from './items.ts'
 import { letterSpaces } from './letter-spacing.ts'
-import { type Matrix, multiply, toMatrix, unmoved } from './page.ts'
+import { type Box, type Matrix, multiply, toMatrix, unmoved } from './page.ts'
 
 /** A piece of text with how it is painted. */
 export interface PaintedItem extends DrawnItem {
   hidden: Exclude<HiddenKind, 'vanish'> | 'no-ink' | null
-}
-
-/** A rectangle of the page, in its own units. */
-export interface Box {
-  left: number
-  bottom: number
-  right: number
-  top: number
 }
 
 export interface Painted {
@@ -34,12 +27,21 @@ export interface Operators {
   argsArray: unknown[]
 }
 
-/** Scale of a font's glyph widths to its size; fonts drawn by the file itself have a scale of their own. */
-export type WidthScale = (fontName: string) => number
+/** Scales of a font to its size. A font that the file itself draws may have any. */
+export interface FontScale {
+  /** Of the widths of glyphs. */
+  width: number
+  /** Of the height of letters: below one if they are drawn smaller than the size says. */
+  height: number
+}
 
 interface State {
   place: Matrix
+  /** What can be seen of what is painted; null for all. */
+  clip: Box | null
   white: boolean
+  strokesWhite: boolean
+  lineWidth: number
   /** Opacity, 0…1. */
   alpha: number
   text: Matrix
@@ -48,7 +50,7 @@ interface State {
   lineX: number
   lineY: number
   size: number
-  widthScale: number
+  scale: FontScale
   characterSpace: number
   wordSpace: number
   stretch: number
@@ -57,14 +59,12 @@ interface State {
   mode: number
 }
 
-interface Area extends Box {
-  white: boolean
-}
-
 /** Gap, in font sizes, that separates two pieces of text. */
 const pieceGap = 0.15
 /** Space between letters, in font sizes, from which on it could be taken for one between words. */
 const minSpacing = 0.1
+/** How far above the baseline the middle of small letters is, in font sizes. */
+const middleOfLetters = 0.25
 /** Below this opacity text is invisible. */
 const faintest = 0.05
 
@@ -72,14 +72,15 @@ const faintest = 0.05
  * Interprets a page's drawing operators and reports position and visibility of each piece of text, and the position of pictures. Pictures
  * are never decoded, so the reader omits the operator that paints one: what remains is a transformation with nothing painted after it.
  */
-export async function readPaintedText(operators: Operators, widthScale: WidthScale): Promise<Painted> {
+export async function readPaintedText(operators: Operators, scaleOf: (fontName: string) => FontScale): Promise<Painted> {
   const OPS = await operatorCodes()
   const items: PaintedItem[] = []
   const pictures: Picture[] = []
   const closing = [OPS.restore, OPS.paintFormXObjectEnd, OPS.endMarkedContent]
   const idle = [OPS.dependency, OPS.setGState, OPS.beginMarkedContent, OPS.beginMarkedContentProps]
   let place: Box | null = null
-  const areas: Area[] = []
+  const ground = new Ground()
+  let clips = false
   const saved: State[] = []
   let state: State = { ...start }
   const pen: Pen = { items, last: null, lastIsOpen: false, accent: null, letterSpaces: letterSpaces(operators, OPS) }
@@ -100,7 +101,10 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
     const found = operators.argsArray[nth]
     const args: unknown[] = Array.isArray(found) ? found : []
     if (place !== null && !idle.includes(operator)) {
-      if (closing.includes(operator)) pictures.push({ ...place, after: items.length })
+      if (closing.includes(operator)) {
+        pictures.push({ ...place, after: items.length })
+        ground.paint(place, false, state.clip)
+      }
       place = null
     }
     switch (operator) {
@@ -116,6 +120,7 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
       case OPS.paintFormXObjectBegin:
         save()
         if (args[0]) state.place = multiply(state.place, toMatrix(args[0]))
+        if (args[1]) clipTo(state, args[1])
         break
       case OPS.beginAnnotation:
         // Answers in form fields and text typed onto a page are drawn in places of their own, whatever was drawn before.
@@ -130,11 +135,32 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
         place = boxOf(state.place, [0, 0, 1, 1])
         break
       case OPS.setFillRGBColor:
-        state.white = typeof args[0] === 'string' && /^#(?:f[4-9a-f]){3}$/i.test(args[0])
+        state.white = isWhite(args[0])
         break
       case OPS.setFillColorN:
-      case OPS.shadingFill:
         state.white = false
+        break
+      case OPS.setStrokeRGBColor:
+        state.strokesWhite = isWhite(args[0])
+        break
+      case OPS.setStrokeColorN:
+        state.strokesWhite = false
+        break
+      case OPS.setLineWidth:
+        state.lineWidth = number(args[0])
+        break
+      case OPS.shadingFill:
+        ground.paint(everywhere, false, state.clip)
+        break
+      case OPS.paintImageXObject:
+      case OPS.paintInlineImageXObject:
+      case OPS.paintImageMaskXObject:
+      case OPS.paintSolidColorImageMask:
+        ground.paint(boxOf(state.place, [0, 0, 1, 1]), false, state.clip)
+        break
+      case OPS.clip:
+      case OPS.eoClip:
+        clips = true
         break
       case OPS.setGState:
         for (const pair of Array.isArray(args[0]) ? args[0] : []) {
@@ -142,7 +168,9 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
         }
         break
       case OPS.constructPath:
-        if (isFill(args[0], OPS)) addArea(areas, args[2], state)
+        paintPath(ground, args, state, OPS)
+        if (clips) clipTo(state, args[2])
+        clips = false
         break
       case OPS.beginText:
         Object.assign(state, { text: unmoved, x: 0, y: 0, lineX: 0, lineY: 0 })
@@ -152,7 +180,7 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
         break
       case OPS.setFont:
         state.size = number(args[1])
-        state.widthScale = widthScale(String(args[0]))
+        state.scale = scaleOf(String(args[0]))
         break
       case OPS.setCharSpacing:
         state.characterSpace = number(args[0])
@@ -183,7 +211,7 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
         moveText(0, -state.leading)
         break
       case OPS.showText:
-        showText(state, Array.isArray(args[0]) ? args[0] : [], areas, pen)
+        showText(state, Array.isArray(args[0]) ? args[0] : [], ground, pen)
         break
     }
   })
@@ -192,7 +220,10 @@ export async function readPaintedText(operators: Operators, widthScale: WidthSca
 
 const start: State = {
   place: unmoved,
+  clip: null,
   white: false,
+  strokesWhite: false,
+  lineWidth: 1,
   alpha: 1,
   text: unmoved,
   x: 0,
@@ -200,7 +231,7 @@ const start: State = {
   lineX: 0,
   lineY: 0,
   size: 0,
-  widthScale: 0.001,
+  scale: { width: 0.001, height: 1 },
   characterSpace: 0,
   wordSpace: 0,
   stretch: 1,
@@ -217,16 +248,45 @@ async function operatorCodes(): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(codes).filter((pair): pair is [string, number] => typeof pair[1] === 'number'))
 }
 
-function isFill(operator: unknown, OPS: Record<string, number>): boolean {
-  return ['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke'].some(
-    (name) => Reflect.get(OPS, name) === operator,
-  )
+const everywhere: Box = { left: -1e6, bottom: -1e6, right: 1e6, top: 1e6 }
+
+function isWhite(colour: unknown): boolean {
+  return typeof colour === 'string' && /^#(?:f[4-9a-f]){3}$/i.test(colour)
 }
 
-function addArea(areas: Area[], bounds: unknown, state: State): void {
-  if (typeof bounds !== 'object' || bounds === null || state.alpha < faintest) return
+const fills = ['fill', 'eoFill', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke']
+const strokes = ['stroke', 'closeStroke', 'fillStroke', 'eoFillStroke', 'closeFillStroke', 'closeEOFillStroke']
+
+/** Bounds of a path in its own units; null for an empty one. */
+function boundsOf(bounds: unknown): [number, number, number, number] | null {
+  if (typeof bounds !== 'object' || bounds === null) return null
   const [left, bottom, right, top] = toMatrix(bounds)
-  areas.push({ ...boxOf(state.place, [left, bottom, right, top]), white: state.white })
+  return [left, bottom, right, top]
+}
+
+/**
+ * Adds what a path paints to the ground. Of a white one only a rectangle counts: around the curves of a drawing, its bounding box leaves
+ * what lies below in sight.
+ */
+function paintPath(ground: Ground, [operator, data, bounds]: unknown[], state: State, OPS: Record<string, number>): void {
+  const box = boundsOf(bounds)
+  if (box === null || state.alpha < faintest) return
+  const isOneOf = (names: string[]) => names.some((name) => Reflect.get(OPS, name) === operator)
+  if (isOneOf(fills) && (!state.white || isRectangle(data))) ground.paint(boxOf(state.place, box), state.white, state.clip)
+  if (isOneOf(strokes) && isLine(data)) {
+    const [left, bottom, right, top] = box
+    const half = state.lineWidth / 2
+    const isUpright = top - bottom > right - left
+    const band: typeof box = isUpright ? [left - half, bottom, right + half, top] : [left, bottom - half, right, top + half]
+    ground.paint(boxOf(state.place, band), state.strokesWhite, state.clip)
+  }
+}
+
+function clipTo(state: State, bounds: unknown): void {
+  const box = boundsOf(bounds)
+  if (box === null) return
+  const clip = boxOf(state.place, box)
+  state.clip = state.clip === null ? clip : intersect(state.clip, clip)
 }
 
 /** The bounding box of a rectangle that was moved, scaled or rotated. */
@@ -254,11 +314,12 @@ interface Pen {
 }
 
 /** Turns one run of glyphs into pieces of text and advances the pen. */
-function showText(state: State, glyphs: unknown[], areas: Area[], pen: Pen): void {
+function showText(state: State, glyphs: unknown[], ground: Ground, pen: Pen): void {
   const { items } = pen
   const around = multiply(state.place, state.text)
-  const size = Math.abs(state.size) * Math.hypot(around[2], around[3])
-  const isWide = state.characterSpace > Math.abs(state.size) * minSpacing
+  const em = Math.abs(state.size) * state.scale.height
+  const size = em * Math.hypot(around[2], around[3])
+  const isWide = state.characterSpace > em * minSpacing
   const spacing = isWide && pen.letterSpaces.has(state.characterSpace) ? state.characterSpace : 0
   let text = ''
   let from = state.x
@@ -267,7 +328,7 @@ function showText(state: State, glyphs: unknown[], areas: Area[], pen: Pen): voi
   const close = () => {
     if (text !== '')
       items.push({
-        ...pieceOf(state, text.trimEnd(), from, to, areas),
+        ...pieceOf(state, text.trimEnd(), from, to, ground),
         spacing: spacing * state.stretch * Math.hypot(around[0], around[1]),
       })
     text = ''
@@ -288,18 +349,18 @@ function showText(state: State, glyphs: unknown[], areas: Area[], pen: Pen): voi
     const width: unknown = Reflect.get(glyph, 'width')
     const unicode: unknown = Reflect.get(glyph, 'unicode')
     const space = Reflect.get(glyph, 'isSpace') === true ? state.wordSpace : 0
-    const advance = (typeof width === 'number' ? width : 0) * state.widthScale * state.size
+    const advance = (typeof width === 'number' ? width : 0) * state.scale.width * state.size
     const left = state.x
     const right = left + advance * state.stretch
     state.x += (advance + state.characterSpace + space) * state.stretch
-    if (text !== '' && Math.abs(left - expected) > Math.abs(state.size) * pieceGap) close()
+    if (text !== '' && Math.abs(left - expected) > em * pieceGap) close()
     let character = typeof unicode === 'string' ? unicode : ''
     const blank = character.trim() === ''
     if (isAccent(character)) {
       const accent = drawnAt(character, left, right)
       if (putOverLast(accent)) continue
       close()
-      items.push(pieceOf(state, character, left, right, areas))
+      items.push(pieceOf(state, character, left, right, ground))
       Object.assign(pen, { last: null, accent })
       expected = right
       continue
@@ -346,15 +407,16 @@ function pointAt([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, num
   return [a * x + c * y + e, b * x + d * y + f]
 }
 
-function pieceOf(state: State, str: string, from: number, to: number, areas: Area[]): PaintedItem {
+function pieceOf(state: State, str: string, from: number, to: number, ground: Ground): PaintedItem {
   const around = multiply(state.place, state.text)
-  const transform = multiply(around, [state.size * state.stretch, 0, 0, state.size, from, state.y + state.rise])
+  const em = state.size * state.scale.height
+  const transform = multiply(around, [em * state.stretch, 0, 0, em, from, state.y + state.rise])
   const points = Math.hypot(transform[2], transform[3])
-  const [, , , , x, y] = transform
-  const ground = areas.findLast((area) => x >= area.left - 1 && x <= area.right + 1 && y >= area.bottom - 1 && y <= area.top + 1)
   const unpainted = state.mode === 3 || state.mode === 7 || state.alpha < faintest
   const white = state.white && (state.mode === 0 || state.mode === 4)
-  const kind = hiddenKind({ points, white }, ground !== undefined && !ground.white)
+  const [, , , , left, baseline] = transform
+  const [, , , , middle, height] = multiply(around, [1, 0, 0, 1, (from + to) / 2, state.y + state.rise + em * middleOfLetters])
+  const kind = hiddenKind({ points, white }, white && !(ground.isWhite(left, baseline) && ground.isWhite(middle, height)))
   return {
     str,
     transform: [...transform],

@@ -9,7 +9,7 @@ import { pdfHistoryFacts } from './history.ts'
 import { placeItems } from './items.ts'
 import { type Page, toMatrix } from './page.ts'
 
-import { readPaintedText } from './paint.ts'
+import { type FontScale, readPaintedText } from './paint.ts'
 import { joinParagraphs } from './paragraphs.ts'
 import { openPdf, type PdfDocument, type PdfObjects } from './reader.ts'
 import { readScans } from './scans.ts'
@@ -97,31 +97,55 @@ interface PagesRead {
 
 async function readPages(pdf: PdfDocument, scanned: boolean, limits: ExtractionLimits): Promise<PagesRead> {
   const read: PagesRead = { pages: [], hidden: new HiddenText(), recognised: 0, slanted: 0, covered: 0, scanned: [] }
+  const offPage: string[] = []
   let characters = 0
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
-    const painted = await readPaintedText(await page.getOperatorList(), (font) => widthScale(page.commonObjs, font))
+    const painted = await readPaintedText(await page.getOperatorList(), (font) => scaleOf(page.commonObjs, font))
     const [left = 0, bottom = 0, right = 0, top = 0] = page.view
-    const visible = visibleItemsOf(painted, scanned ? { left, bottom, right, top } : null, read.hidden)
+    const paper = { left, bottom, right, top }
+    const visible = visibleItemsOf(painted, paper, scanned ? paper : null, read.hidden)
     characters += visible.items.reduce((sum, item) => sum + item.str.length, 0)
     if (characters > limits.characters) throw extractionError('too-large')
     const placed = placeItems(visible.items, page.getViewport({ scale: 1 }))
-    for (const text of placed.offPage) read.hidden.add('off-page', `${text} `)
     read.pages.push(placed.page)
+    offPage.push(...visible.offPage)
     if (visible.scanned) read.scanned.push(number)
     if (visible.recognised) read.recognised++
-    else read.covered += coveredWords(painted, { left, bottom, right, top })
+    else read.covered += coveredWords(painted, paper)
     read.slanted += placed.slanted
     page.cleanup()
   }
+  for (const text of withoutSeen(offPage, read.pages)) read.hidden.add('off-page', `${text} `)
   return read
 }
 
-function widthScale(fonts: PdfObjects, name: string): number {
-  if (!fonts.has(name)) return 0.001
-  const font: unknown = fonts.get(name)
-  const drawn = typeof font === 'object' && font !== null && Reflect.get(font, 'isType3Font') === true
-  return drawn ? toMatrix(Reflect.get(font, 'fontMatrix'))[0] : 0.001
+/** The texts that stand on no page: a page of a double page holds what its neighbour shows. */
+function withoutSeen(texts: string[], pages: Page[]): string[] {
+  if (texts.length === 0) return []
+  const bare = (text: string) => text.replace(/\s+/g, '')
+  const seen = bare(
+    pages
+      .flatMap((page) => [page, page.turned ?? { items: [] }])
+      .map(({ items }) => items.map(({ text }) => text).join(''))
+      .join('\n'),
+  )
+  return texts.filter((text) => !seen.includes(bare(text)))
+}
+
+/** Units of letters to the font size that fonts are usually drawn with. */
+const usualUnits = { from: 600, to: 2_500 }
+
+function scaleOf(fonts: PdfObjects, name: string): FontScale {
+  const font: unknown = fonts.has(name) ? fonts.get(name) : null
+  const isDrawn = typeof font === 'object' && font !== null && Reflect.get(font, 'isType3Font') === true
+  if (!isDrawn) return { width: 0.001, height: 1 }
+  const [width, , , up] = toMatrix(Reflect.get(font, 'fontMatrix'))
+  const units = 1 / Math.abs(up)
+  if (!Number.isFinite(units) || (units >= usualUnits.from && units <= usualUnits.to)) return { width, height: 1 }
+  // Bitmaps, as older LaTeX draws letters with: dots of a printer, and a size that says nothing.
+  const [, bottom, , top] = toMatrix(Reflect.get(font, 'bbox'))
+  return { width, height: (top > bottom + 1 ? top - bottom : 1_000) / units }
 }
 
 async function metadata(pdf: PdfDocument): Promise<{ facts: Reading['facts']; programs: string[] }> {

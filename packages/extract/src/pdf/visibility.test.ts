@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { assemblePdf } from '../../fixtures/pdf-writer.ts'
+import { extractBytes } from '../extract-bytes.ts'
+
+/** A page of this content, with a picture `Im`, a gradient `Sh` and the fonts `F` and `B`, whose letters are bitmaps of 60 dots. */
+function pageOf(content: string, page = ''): Buffer {
+  const stream = (dictionary: string, data: string) => `<< ${dictionary} /Length ${data.length} >>\nstream\n${data}\nendstream`
+  const letter = '50 0 0 0 50 60 d1 0 0 50 60 re f'
+  const codes = Array.from({ length: 95 }, (_, nth) => `/c${nth} 8 0 R`).join(' ')
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${page} /Contents 4 0 R /Resources << /Font << /F 5 0 R /B 6 0 R >> /XObject << /Im 7 0 R >> /Shading << /Sh 9 0 R >> >> >>`,
+    stream('', content),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>',
+    `<< /Type /Font /Subtype /Type3 /FontBBox [0 -20 60 60] /FontMatrix [0.012 0 0 0.012 0 0] /FirstChar 32 /LastChar 126 /Widths [${'50 '.repeat(95)}] /CharProcs << ${codes} >> /Encoding << /Type /Encoding /Differences [32 ${Array.from({ length: 95 }, (_, nth) => `/c${nth}`).join(' ')}] >> /ToUnicode 10 0 R >>`,
+    stream(
+      '/Type /XObject /Subtype /Image /Width 40 /Height 40 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /ASCIIHexDecode',
+      '20202020>',
+    ),
+    stream('', letter),
+    '<< /ShadingType 2 /ColorSpace /DeviceRGB /Coords [0 0 595 842] /Function << /FunctionType 2 /Domain [0 1] /C0 [0 0 .4] /C1 [.2 0 .2] /N 1 >> >>',
+    stream(
+      '',
+      '/CIDInit /ProcSet findresource begin begincmap\n1 begincodespacerange <00> <ff> endcodespacerange\n1 beginbfrange <20> <7e> <0020> endbfrange\nendcmap end',
+    ),
+  ]
+  return assemblePdf(objects.map((object) => Buffer.from(object, 'latin1')))
+}
+
+const title = 'A title of five words'
+const white = (x = 72, y = 600) => `BT 1 1 1 rg /F 20 Tf ${x} ${y} Td (${title}) Tj ET\n`
+const body = `BT 0 g /F 12 Tf 72 100 Td (Words in black below it.) Tj ET\n`
+const gap = '                '
+
+async function read(content: string, page?: string) {
+  const { text, facts } = await extractBytes(pageOf(content, page))
+  return { text, hidden: facts.filter(({ kind }) => kind === 'hidden-text').map(({ name, count }) => `${name} ${count}`) }
+}
+
+describe('white text of a PDF', () => {
+  it.each([
+    ['a photograph', 'q 595 0 0 842 0 0 cm /Im Do Q\n'],
+    ['a photograph that is cut to a part of itself', 'q 50 580 400 60 re W n 595 0 0 842 0 0 cm /Im Do Q\n'],
+    ['a gradient', 'q 0 0 595 842 re W n /Sh sh Q\n'],
+    ['a dark area', '0 0 .5 rg 50 580 400 60 re f\n'],
+    ['a wide line', '0 0 .5 RG 60 w 50 605 m 450 605 l S\n'],
+    ['a dark area with white drawings around it', '0 0 .5 rg 50 580 400 60 re f 1 g 40 570 m 40 660 460 660 460 570 c 250 575 l h f\n'],
+    [
+      'a dark area over which a small white one is cut from a large one',
+      '0 0 .5 rg 50 580 400 60 re f q 0 0 9 9 re W n 1 g 0 0 595 842 re f Q\n',
+    ],
+  ])('on %s is read', async (_, ground) => {
+    expect(await read(ground + white() + body)).toMatchObject({ text: expect.stringContaining(title), hidden: [] })
+  })
+
+  it.each([
+    ['paper', ''],
+    ['a white area over a photograph', 'q 595 0 0 842 0 0 cm /Im Do Q 1 g 0 0 595 842 re f\n'],
+    ['paper beside a photograph', 'q 100 0 0 100 0 0 cm /Im Do Q\n'],
+    ['paper beside a gradient', 'q 0 0 595 90 re W n /Sh sh Q\n'],
+    ['paper inside a black frame', '0 G 2 w 50 580 400 60 re S\n'],
+  ])('on %s is hidden', async (_, ground) => {
+    const { text, hidden } = await read(ground + white() + body)
+    expect(hidden).toEqual(['white 5'])
+    expect(text).not.toContain(title)
+  })
+
+  it('is nothing where it is the shadow of visible letters', async () => {
+    const shadow = Array.from(title, (letter, nth) => `1 0 0 1 ${72 + nth * 9} 599 Tm (${letter}) Tj`).join(' ')
+    const letters = Array.from(title, (letter, nth) => `1 0 0 1 ${71 + nth * 9} 600 Tm (${letter}) Tj`).join(' ')
+    expect((await read(`BT 1 g /F 12 Tf ${shadow} 0 g ${letters} ET\n${body}`)).hidden).toEqual([])
+  })
+})
+
+describe('other text of a PDF that cannot be seen', () => {
+  it('is not what letters of an old LaTeX are drawn with', async () => {
+    const line = 'Letters that are drawn as dots of a printer have their own scale.'
+    const { text, hidden } = await read(`BT /B 1 Tf 8 0 0 8 72 600 Tm (${line}) Tj ET\n`)
+    expect({ text, hidden }).toEqual({ text: line, hidden: [] })
+    expect((await read(`BT /B 1 Tf 1 0 0 1 72 600 Tm (${line}) Tj ET\n${body}`)).hidden).toEqual(['tiny 13'])
+  })
+
+  it('is not the name of the library that wrote the file', async () => {
+    expect((await read(`BT 3 Tr /F 6 Tf 72 20 Td (Powered by TCPDF \\(www.tcpdf.org\\)) Tj ET 0 Tr\n${body}`)).hidden).toEqual([])
+  })
+
+  it('is beside the paper, unless it is shown on it too', async () => {
+    const beside = `BT 0 g /F 12 Tf 700 600 Td (Five words beside the paper) Tj ET\n`
+    expect((await read(beside + body)).hidden).toEqual(['off-page 5'])
+    expect((await read(white(700, 600) + body)).hidden).toEqual(['off-page 5'])
+    expect((await read(`${beside}BT /F 12 Tf 72 600 Td (Five words beside the paper) Tj ET\n${body}${gap}`)).hidden).toEqual([])
+  })
+
+  it('is read on a page that lies on its side', async () => {
+    const sideways = `BT 0 g /F 12 Tf 0 1 -1 0 500 72 Tm (Words that run up the page.) Tj ET\n`
+    expect(await read(sideways)).toEqual({ text: 'Words that run up the page.', hidden: [] })
+  })
+})
