@@ -149,7 +149,7 @@ const extractSteps: TextStep[] = [
       return sessions.counts(500)
     },
   }),
-  ofText('historyFacts', (text) => historyFacts(1, { minutes: text, saves: text, template: text, producer: text })),
+  ofText('historyFacts', (text) => historyFacts(1, { minutes: text, saves: text, template: text, producer: text }, null)),
   ofText('referenceFacts', (text) => referenceFacts(text, 2026)),
   // Entries around the text, so that it is compared with a list.
   ofText('referenceFacts with a list', (text) =>

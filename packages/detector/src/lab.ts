@@ -1,6 +1,7 @@
 /** What the lab needs from the detector for training and measuring. The product only imports `index.ts`. */
 
 export { maxUnfamiliarScore } from './detector.ts'
+export { findFacts } from './facts.ts'
 export { gramBits, gramHashes, gramSlots, gramSpans } from './features/grams.ts'
 export { hashText, mix } from './features/hash.ts'
 export { measureStyle, type StyleFacts, styleBin, styleBins, styleMeasures, styleSize } from './features/style.ts'
@@ -36,6 +37,7 @@ export type {
 export { countWeight, longestPart, numbersOf, Predictor, type Prepared, rankGrams, wordsBetween } from './model/predict.ts'
 export { type ScannedRange, scan, stretchesOf, wordStarts } from './model/scan.ts'
 export { withoutShortRuns } from './passages.ts'
+export { findDisguise } from './text/disguise.ts'
 export { normalise } from './text/normalise.ts'
 export { type Reading, read } from './text/reading.ts'
 export { judgeSentences, type SentenceTokens, segmentationFeatureCount, segmentationFeatures, segmentationLogOdds } from './windows.ts'

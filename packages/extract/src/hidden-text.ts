@@ -15,6 +15,10 @@ export class HiddenText {
     if (found.text.length < quotedUnits * 2) found.text += text
   }
 
+  has(kind: string): boolean {
+    return this.#found.has(kind)
+  }
+
   facts(): ExtractedFact[] {
     return [...this.#found]
       .filter(([, found]) => found.words > 0)
@@ -28,8 +32,10 @@ export interface RunFormatting {
   white?: boolean
   /** Height in points. */
   points?: number
-  /** On a background other than white. */
+  /** The run has a background other than white. */
   shaded?: boolean
+  /** Its paragraph has one. */
+  paragraphShaded?: boolean
 }
 
 export type HiddenKind = 'vanish' | 'white' | 'tiny'
@@ -40,17 +46,26 @@ const tinyPoints = 2.5
 export function hiddenKind(formatting: RunFormatting, onColour: boolean): HiddenKind | null {
   if (formatting.vanish) return 'vanish'
   if (formatting.points !== undefined && formatting.points < tinyPoints) return 'tiny'
-  return formatting.white && !formatting.shaded && !onColour ? 'white' : null
+  return formatting.white && !formatting.shaded && !formatting.paragraphShaded && !onColour ? 'white' : null
 }
 
-/** Reads one child element of `rPr` or `pPr` into a formatting. Other elements have no effect. */
+/** Reads one child element of `rPr` into a formatting. Other elements have no effect. */
 export function readFormatting(formatting: RunFormatting, name: string, attribute: (name: string) => string | null): void {
   const value = attribute('val')
   if (name === 'vanish') formatting.vanish = !isOff(value)
   else if (name === 'color') formatting.white = isWhite(value)
   else if (name === 'sz' && value !== null && Number(value) > 0) formatting.points = Number(value) / 2
-  else if (name === 'shd') formatting.shaded = isColour(attribute('fill'))
+  else if (name === 'shd') formatting.shaded = isShading(attribute)
   else if (name === 'highlight') formatting.shaded = value !== null && value !== 'white' && value !== 'none'
+}
+
+/** Whether a `shd` element shades with something other than white: its fill, or the pattern drawn over it. */
+export function isShading(attribute: (name: string) => string | null): boolean {
+  const pattern = attribute('val') ?? 'clear'
+  if (pattern === 'nil') return false
+  if (pattern !== 'clear' && !isWhite(attribute('color'))) return true
+  const theme = attribute('themeFill')
+  return isColour(attribute('fill')) || (theme !== null && !/^(?:background|light|bg|lt)1$/i.test(theme))
 }
 
 /** Whether a value is a colour other than white. */

@@ -164,7 +164,7 @@ export function readSummary(ole: OleFile, words: number): ExtractedFact[] {
     const stream = ole.read('\u0005SummaryInformation')
     if (!stream) return []
     const { minutes, saves, template, producer, ...found } = readProperties(stream)
-    return [...metadataFacts({ ...found, producer }), ...historyFacts(words, { minutes, saves, template, producer })]
+    return [...metadataFacts({ ...found, producer }), ...historyFacts(words, { minutes, saves, template, producer }, null)]
   } catch (error) {
     if (error instanceof RangeError) return []
     throw error

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type ExtractionLimits, extractionError } from '../extraction.ts'
-import { HiddenText, hiddenKind, isColour, isOff, type RunFormatting, readFormatting } from '../hidden-text.ts'
+import { HiddenText, hiddenKind, isColour, isOff, isShading, type RunFormatting, readFormatting } from '../hidden-text.ts'
 
 import { cleanParagraph } from '../paragraph.ts'
 import { EditingSessions, type SessionMark, sessionId } from './editing-sessions.ts'
@@ -23,6 +23,8 @@ export interface Body {
   placeholders: number
   /** Documents that are embedded as parts of their own. */
   chunks: Chunk[]
+  /** Numbers of the paragraphs at which pictures and shapes float that text can lie on. */
+  floating: number[]
 }
 
 /** An embedded document, before the paragraph `at` of the body. */
@@ -31,8 +33,19 @@ export interface Chunk {
   relation: string
 }
 
+/** A table cell being read. */
+interface OpenCell {
+  /** Null where only the table's style shades it. */
+  isShaded: boolean | null
+  table: { isShaded: boolean } | undefined
+}
+
+/** Smaller pictures than this, in EMU, are icons. */
+const minFloating = { width: 1_000_000, height: 350_000 }
+
 /** A paragraph being read. Text boxes nest paragraphs inside paragraphs. */
 interface OpenParagraph {
+  number: number
   text: string
   style: string | null
   formatting: RunFormatting
@@ -46,11 +59,31 @@ interface OpenParagraph {
 }
 
 /** Deleted, moved away, an alternative rendering, or a ruby annotation. */
-const skipped = new Set(['del', 'moveFrom', 'Fallback', 'rt', 'instrText', 'delText', 'rPrChange', 'pPrChange', 'tcPrChange'])
+const skipped = new Set([
+  'del',
+  'moveFrom',
+  'Fallback',
+  'rt',
+  'instrText',
+  'delText',
+  'rPrChange',
+  'pPrChange',
+  'tcPrChange',
+  'tblPrChange',
+])
 const tracked = new Set(['ins', 'del', 'moveFrom', 'moveTo'])
 
-/** Reads `document.xml` in document order. Notes, headers and footers are in separate parts. */
-export async function readBody(stream: Readable, styles: Styles, numbering: Numbering, limits: ExtractionLimits): Promise<Body> {
+/**
+ * Reads `document.xml` in document order. Notes, headers and footers are in separate parts. White text of the paragraphs for which
+ * `mayLieOnPicture` holds is not hidden.
+ */
+export async function readBody(
+  stream: Readable,
+  styles: Styles,
+  numbering: Numbering,
+  limits: ExtractionLimits,
+  mayLieOnPicture: (paragraph: number) => boolean = () => false,
+): Promise<Body> {
   const body: Body = {
     paragraphs: [],
     hidden: new HiddenText(),
@@ -61,6 +94,7 @@ export async function readBody(stream: Readable, styles: Styles, numbering: Numb
     trackedChanges: new ReviewMarks(),
     placeholders: 0,
     chunks: [],
+    floating: [],
   }
   const open: OpenParagraph[] = []
   let run: RunFormatting = {}
@@ -68,10 +102,13 @@ export async function readBody(stream: Readable, styles: Styles, numbering: Numb
   let runSession: string | null = null
   let skipping = 0
   let inText = false
-  let properties: 'run' | 'paragraph' | 'mark' | 'cell' | null = null
+  let properties: 'run' | 'paragraph' | 'mark' | 'cell' | 'table' | null = null
   let boxes = 0
   let paintedPage = false
-  const cells: boolean[] = []
+  const tables: { isShaded: boolean }[] = []
+  const cells: OpenCell[] = []
+  let paragraphs = 0
+  let floatsOver = false
   let characters = 0
   const fields = new FieldCodes()
   /** For each open form field, whether it shows its placeholder. */
@@ -87,9 +124,10 @@ export async function readBody(stream: Readable, styles: Styles, numbering: Numb
       ...styles.formatting(runStyle),
       ...run,
     }
-    const kind = hiddenKind(formatting, paintedPage || boxes > 0 || cells.some(Boolean))
+    const isOnShade = cells.some(({ isShaded, table }) => isShaded ?? table?.isShaded)
+    const kind = hiddenKind(formatting, paintedPage || boxes > 0 || isOnShade || mayLieOnPicture(paragraph.number))
     if (kind) {
-      body.hidden.add(kind, text)
+      if (!styles.isFormMark(paragraph.style)) body.hidden.add(kind, text)
       return
     }
     characters += text.length
@@ -129,14 +167,19 @@ export async function readBody(stream: Readable, styles: Styles, numbering: Numb
         else if (name === 'pStyle' && paragraph) paragraph.style = attribute('val')
         else if (name === 'numId' && properties === 'paragraph' && paragraph) paragraph.list = attribute('val')
         else if (name === 'ilvl' && properties === 'paragraph' && paragraph) paragraph.level = levelOf(attribute('val'))
-        else if (name === 'shd' && properties === 'cell') cells[cells.length - 1] = isColour(attribute('fill'))
-        else if (properties === 'run') readFormatting(run, name, attribute)
-        else if (properties === 'paragraph' && name === 'shd' && paragraph) readFormatting(paragraph.formatting, name, attribute)
+        else if (properties === 'cell' || properties === 'table') {
+          const [cell, table] = [cells.at(-1), tables.at(-1)]
+          if (name === 'shd' && properties === 'cell' && cell) cell.isShaded = isShading(attribute)
+          else if (name === 'shd' && properties === 'table' && table) table.isShaded ||= isShading(attribute)
+          else if (name === 'tblStyle' && table) table.isShaded ||= styles.shadesTable(attribute('val'))
+        } else if (properties === 'run') readFormatting(run, name, attribute)
+        else if (properties === 'paragraph' && name === 'shd' && paragraph) paragraph.formatting.paragraphShaded = isShading(attribute)
         return
       }
       switch (name) {
         case 'p':
           open.push({
+            number: paragraphs++,
             text: '',
             style: null,
             formatting: {},
@@ -158,8 +201,14 @@ export async function readBody(stream: Readable, styles: Styles, numbering: Numb
         case 'rPr':
           properties = 'run'
           break
+        case 'tbl':
+          tables.push({ isShaded: false })
+          break
+        case 'tblPr':
+          properties = 'table'
+          break
         case 'tc':
-          cells.push(false)
+          cells.push({ isShaded: null, table: tables.at(-1) })
           break
         case 'tcPr':
           properties = 'cell'
@@ -212,13 +261,25 @@ export async function readBody(stream: Readable, styles: Styles, numbering: Numb
         case 'pict':
           body.pictures++
           break
+        case 'anchor':
+          floatsOver = ['1', 'true'].includes(attribute('behindDoc') ?? '')
+          break
+        case 'extent':
+          if (Number(attribute('cx')) < minFloating.width || Number(attribute('cy')) < minFloating.height) floatsOver = false
+          else if (floatsOver) body.floating.push(paragraphs - 1)
+          break
+        case 'rect':
+        case 'shape':
+          if (attribute('style')?.includes('position:absolute')) body.floating.push(paragraphs - 1)
+          break
       }
     },
     close: (name) => {
       if (skipping > 0) skipping--
       else if (name === 't') inText = false
       else if (name === 'p' && !properties) finish()
-      else if (name === 'pPr' || name === 'tcPr') properties = null
+      else if (name === 'pPr' || name === 'tcPr' || name === 'tblPr') properties = null
+      else if (name === 'tbl') tables.pop()
       else if (name === 'rPr') properties = properties === 'mark' ? 'paragraph' : null
       else if (name === 'tc') cells.pop()
       else if (name === 'sdt') controls.pop()

@@ -4,7 +4,7 @@ import { openZip, type ZipParts } from '../container/zip.ts'
 import { type HistoryProperties, historyFacts } from '../editing-history.ts'
 import { type ExtractedFact, type ExtractionLimits, extractionError, type Reading } from '../extraction.ts'
 import { metadataFacts, originFacts } from '../metadata.ts'
-import { readBody } from './body.ts'
+import { type Body, readBody } from './body.ts'
 import { type ChunkText, embeddedUnreadable, readChunks } from './chunks.ts'
 import { readNumbering } from './numbering.ts'
 import { countRecordedSessions, readComments } from './review.ts'
@@ -21,8 +21,14 @@ export async function readDocx(bytes: Buffer, limits: ExtractionLimits, { isEmbe
     const styles = await readStyles(await zip.open(`${folder}styles.xml`))
     const document = await zip.open(main)
     if (!document) throw extractionError('damaged')
-    const numbering = await readNumbering(await zip.open(`${folder}numbering.xml`))
-    const body = await readBody(document, styles, numbering, limits)
+    const body = await readVisibleBody(
+      document,
+      () => zip.open(main),
+      async (stream, mayLieOnPicture) => {
+        const numbering = await readNumbering(await zip.open(`${folder}numbering.xml`))
+        return readBody(stream, styles, numbering, limits, mayLieOnPicture)
+      },
+    )
     const chunks = await readChunks(zip, main, body.chunks, limits, async (nested) => {
       if (isEmbedded) throw embeddedUnreadable()
       return readDocx(nested, limits, { isEmbedded: true })
@@ -56,6 +62,24 @@ export async function readDocx(bytes: Buffer, limits: ExtractionLimits, { isEmbe
   } finally {
     zip.close()
   }
+}
+
+/** Paragraphs by which text may lie beside the one that a picture behind it is anchored to: about a page. */
+const paragraphsOfPage = 15
+
+/** Reads the body, a second time if it has white text that may lie on pictures: where they float is only known at the end. */
+async function readVisibleBody(
+  document: Readable,
+  reopen: () => Promise<Readable | null>,
+  readWith: (stream: Readable, mayLieOnPicture?: (paragraph: number) => boolean) => Promise<Body>,
+): Promise<Body> {
+  const body = await readWith(document)
+  const again = body.hidden.has('white') && body.floating.length > 0 ? await reopen() : null
+  if (!again) return body
+  const pictured = new Set(
+    body.floating.flatMap((at) => Array.from({ length: 2 * paragraphsOfPage + 1 }, (_, nth) => at + nth - paragraphsOfPage)),
+  )
+  return readWith(again, (paragraph) => pictured.has(paragraph))
 }
 
 /** The paragraphs of the body with those of embedded documents in their places. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type RunFormatting, readFormatting } from '../hidden-text.ts'
+import { isShading, type RunFormatting, readFormatting } from '../hidden-text.ts'
 import { type ListPosition, levelOf } from './numbering.ts'
 import { readXml } from './xml.ts'
 
@@ -9,6 +9,8 @@ interface Style {
   formatting: RunFormatting
   list: string | null
   level: number | null
+  /** Of a table style: whether it shades the table or any part of it, such as the first row. */
+  shadesTable: boolean
 }
 
 export interface Styles {
@@ -16,6 +18,10 @@ export interface Styles {
   formatting(id: string | null): RunFormatting
   /** Entries of a table of contents, written by a program. */
   isContents(id: string | null): boolean
+  /** Marks around a form pasted from a web page, which a program writes and hides. */
+  isFormMark(id: string | null): boolean
+  /** Whether a table style or one that it builds on shades any part of a table. */
+  shadesTable(id: string | null): boolean
   /** The list that paragraphs of a style belong to. */
   listPosition(id: string | null): ListPosition | null
   /** The file's default formatting. */
@@ -27,21 +33,24 @@ export async function readStyles(stream: Readable | null): Promise<Styles> {
   const styles = new Map<string, Style>()
   const defaults: RunFormatting = {}
   let current: Style | null = null
+  let isTable = false
   let inDefaults = false
   let inRun = false
   if (stream) {
     await readXml(stream, {
       open: (name, attribute) => {
         if (name === 'style') {
-          current = { name: '', basedOn: null, formatting: {}, list: null, level: null }
+          current = { name: '', basedOn: null, formatting: {}, list: null, level: null, shadesTable: false }
           styles.set(attribute('styleId') ?? '', current)
-          if (attribute('type') === 'table') current = null
+          isTable = attribute('type') === 'table'
         } else if (name === 'rPrDefault') inDefaults = true
         else if (name === 'rPr') inRun = true
         else if (name === 'name' && current && !inRun) current.name = attribute('val') ?? ''
         else if (name === 'basedOn' && current) current.basedOn = attribute('val')
         else if (name === 'numId' && current) current.list = attribute('val')
         else if (name === 'ilvl' && current) current.level = levelOf(attribute('val'))
+        else if (current && isTable) current.shadesTable ||= name === 'shd' && isShading(attribute)
+        else if (name === 'shd' && current && !inRun) current.formatting.paragraphShaded = isShading(attribute)
         else if (inRun && current) readFormatting(current.formatting, name, attribute)
         else if (inRun && inDefaults) readFormatting(defaults, name, attribute)
       },
@@ -71,6 +80,8 @@ export async function readStyles(stream: Readable | null): Promise<Styles> {
   return {
     formatting,
     isContents: (id) => /^toc \d/i.test(styles.get(id ?? '')?.name ?? '') || /^(?:TOC|Contents)\d/.test(id ?? ''),
+    isFormMark: (id) => /^(?:z-|HTML (?:Top|Bottom) of Form)/i.test(styles.get(id ?? '')?.name ?? '') || (id ?? '').startsWith('z-'),
+    shadesTable: (id) => chainOf(id).some((style) => style.shadesTable),
     listPosition,
     defaults,
   }

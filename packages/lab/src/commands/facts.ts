@@ -1,0 +1,29 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type FactFigures, measureFacts } from '../facts/measure.ts'
+import { factsPage, ratesModule } from '../facts/pages.ts'
+
+/**
+ * Counts every fact over a folder of real files, one folder for each source, and over the collected texts. Writes the rates that reports show
+ * and docs/evaluation/facts.md.
+ */
+const { values } = parseArgs({
+  options: {
+    files: { type: 'string' },
+    data: { type: 'string', default: '../shared/data' },
+    docs: { type: 'string', default: 'docs' },
+    rates: { type: 'string', default: 'packages/contract/src/fact-rates.ts' },
+    /** Print each fact that was found, with its file and count, to look at it. */
+    show: { type: 'boolean', default: false },
+  },
+})
+
+const file = join(values.docs, 'evaluation', 'facts.json')
+if (values.files !== undefined) {
+  const figures = await measureFacts(values.files, values.data, (line) => values.show && console.log(line))
+  writeFileSync(file, `${JSON.stringify(figures, null, 1)}\n`)
+}
+const figures = JSON.parse(readFileSync(file, 'utf8')) as FactFigures
+writeFileSync(values.rates, ratesModule(figures))
+writeFileSync(join(values.docs, 'evaluation', 'facts.md'), factsPage(figures))
