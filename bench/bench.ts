@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { findChromium } from '../tests/e2e/browser/find.ts'
 import { launchChromium } from '../tests/e2e/browser/launch.ts'
 import { type Figure, isMet, rounded, writeFigures } from './figure.ts'
@@ -10,10 +11,16 @@ import { measureBaseline, measureLists } from './measures/lists.ts'
 import { measureProduct } from './measures/product.ts'
 import { measurePublicSite } from './measures/public-site.ts'
 import { measureTyping } from './measures/typing.ts'
+import { measureWordRecall } from './measures/word-recall.ts'
 import { measureReplay, measureWriting } from './measures/writing.ts'
 
-/** `npm run bench`: measures the promised figures on this machine and writes bench/results/figures.json. Takes some minutes. */
+/**
+ * `npm run bench`: measures the promised figures on this machine and writes bench/results/figures.json. Takes some minutes. With
+ * `-- --files FOLDER`, it also compares the words of real files with those that other programs find.
+ */
 const announce = (what: string) => process.stderr.write(`… ${what}\n`)
+
+const folderOfFiles = parseArgs({ options: { files: { type: 'string' } } }).values.files ?? null
 
 const chromium = findChromium()
 if (chromium === null) throw new Error('The bench needs a Chromium. Install one or set CHROMIUM_PATH.')
@@ -31,6 +38,7 @@ figures.push(...(await measureLists()))
 announce('records of writing')
 figures.push(...(await measureWriting()))
 figures.push(...measureReplay())
+figures.push(...(await measureWordRecall(folderOfFiles, announce)))
 const browser = await launchChromium(chromium)
 try {
   announce('scans and histories of files')

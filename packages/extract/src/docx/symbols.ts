@@ -29,7 +29,7 @@ const isPrivate = (code: number) => code >= 0xf000 && code <= 0xf0ff
 export function symbolOf(font: string, code: number): string {
   const own = isPrivate(code) ? code - 0xf000 : code
   if (pictureFont.test(font)) return pictures.get(own) ?? ' '
-  if (/^symbol/i.test(font) && own < 0x100) return [...symbolFont][own - 0x20] ?? ' '
+  if (/^symbol/i.test(font) && own < 0x100) return symbolFont[own - 0x20] ?? ' '
   if (isPrivate(code)) return own >= 0x20 && own < 0x7f ? String.fromCharCode(own) : ' '
   return code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ' '
 }

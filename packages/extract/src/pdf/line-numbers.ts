@@ -50,7 +50,7 @@ function aligned(candidates: Candidate[], place: (candidate: Candidate) => numbe
     const at = Math.round(place(candidate) / alignment)
     counts.set(at, (counts.get(at) ?? 0) + 1)
   }
-  const [usual = 0] = [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most), [0, 0])
+  const [usual] = [...counts].reduce((most, entry) => (entry[1] > most[1] ? entry : most), [0, 0])
   return candidates.filter((candidate) => Math.abs(place(candidate) / alignment - usual) <= 1)
 }
 

@@ -57,7 +57,7 @@ describe('text that is painted twice', () => {
     expect(await paragraphs(line(72, 770, 'It was very, very, very late.') + line(72, 750, 'It was very, very, very late.'))).toEqual([
       'It was very, very, very late. It was very, very, very late.',
     ])
-    const letters = [...'hello all'].filter((letter) => letter !== ' ')
+    const letters = Array.from('helloall')
     const apart = letters.map((letter, nth) => line(72 + nth * 6 + (nth > 4 ? 4 : 0), 770, letter)).join('\n')
     expect((await paragraphs(apart)).join(' ').replaceAll(' ', '')).toBe('helloall')
   })
@@ -81,7 +81,7 @@ describe('letters that are set apart', () => {
   })
 
   it('one by one are read as words', async () => {
-    const shown = [...'patience taught us'].map((letter) => `(${letter}) -180`).join(' ')
+    const shown = Array.from('patience taught us', (letter) => `(${letter}) -180`).join(' ')
     expect(await paragraphs(`BT /F1 12 Tf 1 0 0 1 72 770 Tm [${shown}] TJ ET`)).toEqual(['patience taught us'])
   })
 

@@ -1,9 +1,9 @@
-import { getResolvedPDFJS } from 'unpdf'
 import { type HiddenKind, hiddenKind } from '../hidden-text.ts'
 import { accented, type DrawnCharacter, isAccent, isOver } from './accents.ts'
 import { Ground, intersect, isLine, isRectangle } from './ground.ts'
 import type { DrawnItem } from './items.ts'
 import { letterSpaces } from './letter-spacing.ts'
+import { type Operators, operatorCodes } from './operators.ts'
 import { type Box, type Matrix, multiply, toMatrix, unmoved } from './page.ts'
 
 /** A piece of text with how it is painted. */
@@ -20,11 +20,6 @@ export interface Painted {
 /** Where a picture lies, and how many of the page's pieces of text were painted before it. */
 export interface Picture extends Box {
   after: number
-}
-
-export interface Operators {
-  fnArray: number[]
-  argsArray: unknown[]
 }
 
 /** Scales of a font to its size. A font that the file itself draws may have any. */
@@ -238,14 +233,6 @@ const start: State = {
   leading: 0,
   rise: 0,
   mode: 0,
-}
-
-/** Operator codes by name. */
-async function operatorCodes(): Promise<Record<string, number>> {
-  const library: unknown = await getResolvedPDFJS()
-  const codes: unknown = typeof library === 'object' && library !== null ? Reflect.get(library, 'OPS') : null
-  if (typeof codes !== 'object' || codes === null) throw new TypeError('The PDF reader exports no operators.')
-  return Object.fromEntries(Object.entries(codes).filter((pair): pair is [string, number] => typeof pair[1] === 'number'))
 }
 
 const everywhere: Box = { left: -1e6, bottom: -1e6, right: 1e6, top: 1e6 }

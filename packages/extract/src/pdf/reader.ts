@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { getDocumentProxy } from 'unpdf'
 import { extractionError } from '../extraction.ts'
-import type { Operators } from './paint.ts'
+import type { Operators } from './operators.ts'
 
 /**
  * The PDF reader calls `ArrayBuffer.prototype.transferToFixedLength`, which Node 20 lacks. Without it the reader silently gives up a page

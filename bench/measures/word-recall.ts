@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process'
+import { readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { createExtractor, type Extraction } from '../../packages/extract/src/index.ts'
+import { type Figure, median } from '../figure.ts'
+
+const run = promisify(execFile)
+
+/** Another program that reads such files, and how far it is followed. */
+interface Reference {
+  type: 'pdf' | 'docx'
+  program: string
+  /** The Debian package that has it. */
+  debian: string
+  arguments(file: string): string[]
+  /** What we leave out and this program does not tell from the text. */
+  untold: string
+  /** Recall that is promised at the median and at the fifth percentile. */
+  promised: { median: number; fifth: number }
+}
+
+const references: Reference[] = [
+  {
+    type: 'pdf',
+    program: 'pdftotext',
+    debian: 'poppler-utils',
+    arguments: (file) => ['-q', '-enc', 'UTF-8', file, '-'],
+    untold: 'notes',
+    promised: { median: 99.7, fifth: 97 },
+  },
+  {
+    type: 'docx',
+    program: 'pandoc',
+    debian: 'pandoc',
+    arguments: (file) => ['--to=plain', '--wrap=none', `--lua-filter=${path.join(import.meta.dirname, '../plain-body.lua')}`, file],
+    untold: 'table-of-contents',
+    promised: { median: 100, fifth: 97 },
+  },
+]
+
+/** Fewer words say little about a file. */
+const minWords = 50
+const maxBytes = 10_000_000
+/** Programs split formulas and figures in different ways. */
+const minLetters = 3
+/** Lines at the top and bottom of a page among which running lines are looked for. */
+const outerLines = 4
+
+/**
+ * The share of words found by other programs that our readers find too, over the files of a folder. Running lines of a PDF, which we leave out
+ * on purpose, are taken out of both; PDFs with footnotes and DOCX files with a table of contents are not counted, as the other program does
+ * not tell these from the text.
+ */
+export async function measureWordRecall(folder: string | null, announce: (what: string) => void): Promise<Figure[]> {
+  if (folder === null) {
+    announce('words found by other programs: left out, as no folder of real files was given (--files FOLDER)')
+    return []
+  }
+  const files = (await readdir(folder, { recursive: true })).map((file) => path.join(folder, file)).toSorted((a, b) => (a < b ? -1 : 1))
+  const figures: Figure[] = []
+  const extractor = createExtractor()
+  try {
+    for (const reference of references) {
+      if (!(await isInstalled(reference.program))) {
+        announce(`words found by ${reference.program}: left out, as it is not installed (Debian: ${reference.debian})`)
+        continue
+      }
+      announce(`words found by ${reference.program}`)
+      const shares: number[] = []
+      for (const file of files.filter((name) => name.toLowerCase().endsWith(`.${reference.type}`))) {
+        const share = (await stat(file)).size <= maxBytes ? await recallOf(file, reference, extractor.extract) : null
+        if (share !== null) shares.push(share * 100)
+      }
+      if (shares.length > 0) figures.push(...figuresOf(shares, reference))
+    }
+  } finally {
+    await extractor.close()
+  }
+  return figures
+}
+
+function figuresOf(shares: number[], { type, program, promised }: Reference): Figure[] {
+  const name = `words of real ${type.toUpperCase()} files that ${program} finds and we find too`
+  const sorted = shares.toSorted((a, b) => a - b)
+  const fifth = sorted[Math.floor(sorted.length * 0.05)] ?? 0
+  return [
+    { name: `${name}, median`, value: median(shares), unit: '%', n: shares.length, target: promised.median, better: 'higher' },
+    { name: `${name}, fifth percentile`, value: fifth, unit: '%', n: shares.length, target: promised.fifth, better: 'higher' },
+  ]
+}
+
+async function isInstalled(program: string): Promise<boolean> {
+  return run(program, ['-v']).then(
+    () => true,
+    (error: unknown) => !(error instanceof Error && 'code' in error && error.code === 'ENOENT'),
+  )
+}
+
+/** Null if the file cannot be compared: one of the two does not read it, it has too few words, or parts of it were left out. */
+async function recallOf(file: string, reference: Reference, extract: (file: string) => Promise<Extraction>): Promise<number | null> {
+  const theirs = await run(reference.program, reference.arguments(file), { maxBuffer: 64 * 1024 * 1024, timeout: 60_000 }).then(
+    ({ stdout }) => stdout,
+    () => null,
+  )
+  if (theirs === null) return null
+  const expected = countWords(reference.type === 'pdf' ? withoutRunningLines(theirs) : theirs)
+  const total = sum(expected)
+  if (total < minWords) return null
+  const ours = await extract(file).catch(() => null)
+  if (ours === null || ours.facts.some(({ name }) => name === reference.untold)) return null
+  const found = countWords(ours.text)
+  const common = sum(new Map([...expected].map(([word, count]) => [word, Math.min(count, found.get(word) ?? 0)])))
+  return common / total
+}
+
+function sum(counts: Map<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0)
+}
+
+/** How often each word occurs, whatever its case, ligatures and hyphens at the end of a line. */
+function countWords(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  const joined = text
+    .normalize('NFKC')
+    .replace(/\u00ad/g, '')
+    .replace(/(\p{L})-\n\s*(\p{L})/gu, '$1$2')
+  for (const [word] of joined.toLowerCase().matchAll(/\p{L}+/gu)) {
+    if (word.length >= minLetters) counts.set(word, (counts.get(word) ?? 0) + 1)
+  }
+  return counts
+}
+
+/** The text of a PDF without lines that stand at the top or bottom of two or more pages, apart from their numbers. */
+function withoutRunningLines(text: string): string {
+  const pages = text.split('\f').map((page) => page.split('\n').filter((line) => line.trim() !== ''))
+  const keyOf = (line: string) => line.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
+  const isOuter = (page: string[], nth: number) => nth < outerLines || nth >= page.length - outerLines
+  const pagesWith = new Map<string, number>()
+  for (const page of pages) {
+    const keys = new Set(page.filter((_, nth) => isOuter(page, nth)).map(keyOf))
+    for (const key of keys) pagesWith.set(key, (pagesWith.get(key) ?? 0) + 1)
+  }
+  const kept = pages.map((page) => page.filter((line, nth) => !isOuter(page, nth) || (pagesWith.get(keyOf(line)) ?? 0) < 2))
+  return kept.map((page) => page.join('\n')).join('\n')
+}
