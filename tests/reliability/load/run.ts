@@ -8,14 +8,15 @@ import { processorSeconds } from '../parts/processor.ts'
 import type { Attack } from '../promises.ts'
 import { printResults, type ResultTable, storeResults } from '../results.ts'
 import { writeSizing } from '../sizing.ts'
+import { measureAdministration } from './administration.ts'
 import { measureHostile } from './hostile.ts'
 import { assertNothingLost, openSchool, readOutcome } from './school.ts'
 import { sendTraffic, type Teacher, type Traffic } from './traffic.ts'
 import { measureWriting } from './writing.ts'
 
 /**
- * `npm run test:load [-- --long] [-- --only traffic | soak | hostile | writing] [-- --seconds 10]`: an API and a worker on a separate PostgreSQL
- * server, and many working teachers. The short form sends a fixed number of calls and prints the figures; the long one finds the highest
+ * `npm run test:load [-- --long] [-- --only traffic | soak | hostile | writing | administration] [-- --seconds 10]`: an API and a worker on a separate PostgreSQL
+ * server, and many working teachers; `administration` is one process on the embedded database. The short form sends a fixed number of calls and prints the figures; the long one finds the highest
  * rate with a p99 of at most 500 ms, holds it for ten minutes, watches memory for thirty, and updates docs/reliability.md. `--seconds` sets
  * the length of a round with the hostile teacher, and for how long students type.
  */
@@ -155,26 +156,37 @@ const measureOneHostile = ({ installation, api, teachers }: Scene): Promise<Resu
 /** A whole school writing at once. */
 const measureStudents = (scene: Scene): Promise<ResultTable> => measureWriting(scene, seconds ?? (values.long ? 120 : 20))
 
-const installation = await openInstallation(binaries)
-try {
-  // The webhooks of a run go to this machine.
-  const settings = { ALLOW_PRIVATE_TARGETS: 'true' }
-  const api = await installation.start('api', settings)
-  const worker = await installation.start('worker', settings)
-  const scene: Scene = { installation, api, worker, teachers: await openSchool(installation, size) }
-  const measures = { traffic: measureTraffic, soak: measureSoak, hostile: measureOneHostile, writing: measureStudents }
-  for (const [name, measure] of Object.entries(measures)) {
-    if (values.only !== undefined && values.only !== name) continue
-    process.stderr.write(`… ${name}\n`)
-    const table = await measure(scene)
-    if (values.long) {
-      await storeResults('load', [table])
-      await writeSizing()
-    } else printResults('load', [table])
-  }
-  await api.stop()
-  await worker.stop()
-} finally {
-  await installation.close()
+const isChosen = (name: string) => values.only === undefined || values.only === name
+
+async function publish(name: string, measure: () => Promise<ResultTable>): Promise<void> {
+  if (!isChosen(name)) return
+  process.stderr.write(`… ${name}\n`)
+  const table = await measure()
+  if (values.long) {
+    await storeResults('load', [table])
+    await writeSizing()
+  } else printResults('load', [table])
 }
+
+/** Everything measured on a PostgreSQL server. */
+const onServer = { traffic: measureTraffic, soak: measureSoak, hostile: measureOneHostile, writing: measureStudents }
+
+async function measureOnServer(postgres: string): Promise<void> {
+  const installation = await openInstallation(postgres)
+  try {
+    // The webhooks of a run go to this machine.
+    const settings = { ALLOW_PRIVATE_TARGETS: 'true' }
+    const api = await installation.start('api', settings)
+    const worker = await installation.start('worker', settings)
+    const scene: Scene = { installation, api, worker, teachers: await openSchool(installation, size) }
+    for (const [name, measure] of Object.entries(onServer)) await publish(name, () => measure(scene))
+    await api.stop()
+    await worker.stop()
+  } finally {
+    await installation.close()
+  }
+}
+
+if (Object.keys(onServer).some(isChosen)) await measureOnServer(binaries)
+await publish('administration', () => measureAdministration(seconds ?? (values.long ? 60 : 10)))
 process.exit(0)

@@ -26,16 +26,19 @@ export interface Part {
   kill(): Promise<void>
 }
 
+/** With the embedded database there is one process, which is `all`. */
+type Role = 'api' | 'worker' | 'all'
+
 /** The parts of the product as in production: bundled, each a separate process, on one database. */
 export interface Parts {
   readonly dataDir: string
-  start(role: 'api' | 'worker', settings?: NodeJS.ProcessEnv): Promise<Part>
+  start(role: Role, settings?: NodeJS.ProcessEnv): Promise<Part>
   /** Stops running parts and removes temporary files. */
   close(): Promise<void>
 }
 
-/** Bundles the server once and starts parts of it on `databaseUrl`. */
-export async function openParts(databaseUrl: string): Promise<Parts> {
+/** Bundles the server once and starts parts of it on `databaseUrl`, or on the embedded database if that is null. */
+export async function openParts(databaseUrl: string | null): Promise<Parts> {
   const bundle = await openBundle('scale')
   const dataDir = await mkdtemp(join(tmpdir(), 'penmark-scale-'))
   const running = new Set<Part>()
@@ -61,9 +64,9 @@ export async function openParts(databaseUrl: string): Promise<Parts> {
 }
 
 interface Order {
-  role: 'api' | 'worker'
+  role: Role
   bundle: string
-  databaseUrl: string
+  databaseUrl: string | null
   dataDir: string
   settings: NodeJS.ProcessEnv
 }
@@ -75,7 +78,7 @@ async function startPart({ role, bundle, databaseUrl, dataDir, settings }: Order
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      DATABASE_URL: databaseUrl,
+      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
       DATA_DIR: dataDir,
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
@@ -97,7 +100,7 @@ async function startPart({ role, bundle, databaseUrl, dataDir, settings }: Order
   }
   const part: Part = {
     pid: child.pid ?? 0,
-    origin: role === 'api' ? `http://127.0.0.1:${port}` : '',
+    origin: role === 'worker' ? '' : `http://127.0.0.1:${port}`,
     probes: `http://127.0.0.1:${metricsPort}`,
     output: () => output,
     stop: async () => {

@@ -4,7 +4,8 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { acquireLock } from '../database/embedded/lock.ts'
 import { syncFolder } from '../outside/system/system.ts'
-import { databaseFolder, fileFolders } from './make-backup.ts'
+import { fileFolders } from './backed-up-files.ts'
+import { databaseFolder } from './make-backup.ts'
 import { type RestorePlan, readPlan, restoreBackupsFolder, restorePaths, writeJsonAtomically, writeRestored } from './restore-folder.ts'
 
 /** The database comes last when folders are moved in: a data folder without it counts as unused. */

@@ -1,12 +1,11 @@
-import { constants } from 'node:fs'
-import { copyFile, link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Database } from '../database/database.ts'
+import { addMissingFiles, sizeOfFinishedFiles } from './copy-files.ts'
+import { sizeOfFolder } from './folder-files.ts'
 import { type BackupMaker, describeFiles, findDamage, type OnBytes, readManifest, writeManifest } from './manifest.ts'
 import { runPostgresTool } from './postgres-tools.ts'
 
-/** Folders of DATA_DIR that a backup holds beside the database. */
-export const fileFolders = ['files', 'outbox'] as const
 export const databaseFolder = 'database'
 export const databaseDump = 'database.dump'
 
@@ -22,60 +21,13 @@ export interface BackupParts {
   dataDir: string
   version: string
   madeBy: BackupMaker
-  /** Links the files instead of copying them where that is possible: on the disk of the data folder. */
+  /** Links files that never change instead of copying them where that is possible: on the disk of the data folder. */
   links?: boolean
   /** Called often. Throws to stop the work. */
   onProgress?: (progress: BackupProgress) => void
 }
 
-const hasCode = (error: unknown, ...codes: string[]) => error instanceof Error && 'code' in error && codes.includes(String(error.code))
-
-/** A file deleted during the copy is not needed: its document is deleted too. */
-function ignoreMissing(error: unknown): void {
-  if (!hasCode(error, 'ENOENT')) throw error
-}
-
-/** Links a stored file if possible, which takes no space; stored files never change. Other disks, and some networks, need a copy. */
-async function copyOrLinkFile(from: string, to: string, links: boolean): Promise<void> {
-  try {
-    if (links) await link(from, to)
-    else await copyFile(from, to, constants.COPYFILE_EXCL)
-  } catch (error) {
-    if (hasCode(error, 'EEXIST')) return
-    if (hasCode(error, 'ENOENT') || !links) throw error
-    await copyFile(from, to)
-  }
-}
-
-async function copyOrLinkFolder(from: string, to: string, links: boolean, onBytes: OnBytes): Promise<void> {
-  await mkdir(to, { recursive: true, mode: 0o700 })
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [path.join(from, entry.name), path.join(to, entry.name)]
-    if (entry.isDirectory()) await copyOrLinkFolder(source, target, links, onBytes).catch(ignoreMissing)
-    if (!entry.isFile()) continue
-    await copyOrLinkFile(source, target, links).catch(ignoreMissing)
-    onBytes((await stat(target).catch(() => ({ size: 0 }))).size)
-  }
-}
-
-/** Adds the files that are not in the backup yet. */
-async function addMissingFiles(dataDir: string, backupFolder: string, links: boolean, onBytes: OnBytes): Promise<void> {
-  for (const folder of fileFolders) {
-    await copyOrLinkFolder(path.join(dataDir, folder), path.join(backupFolder, folder), links, onBytes).catch(ignoreMissing)
-  }
-}
-
 const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0)
-
-/** Bytes of all files below a folder; 0 if it does not exist. */
-export async function sizeOfFolder(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  let bytes = 0
-  for (const entry of entries.filter((each) => each.isFile())) {
-    bytes += (await stat(path.join(entry.parentPath, entry.name)).catch(() => ({ size: 0 }))).size
-  }
-  return bytes
-}
 
 async function copyDatabase(database: BackupParts['database'], backupFolder: string): Promise<'embedded' | 'server'> {
   if ('url' in database) {
@@ -106,7 +58,7 @@ function countProgress({ onProgress }: BackupParts, step: BackupProgress['step']
 
 /**
  * Makes a backup in a new folder below `target` and returns its path. Files are copied before the database and again after it, so that every
- * document in the copied database has its file. The folder gets its final name only once the backup is complete.
+ * document in the copied database has its file; unfinished ones are left out. The folder gets its final name only once the backup is complete.
  */
 export async function makeBackup(parts: BackupParts, target: string, now: Date): Promise<string> {
   const { database, dataDir, version, madeBy, links = false } = parts
@@ -115,11 +67,11 @@ export async function makeBackup(parts: BackupParts, target: string, now: Date):
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { recursive: true, mode: 0o700 })
   try {
-    const filesBytes = await Promise.all(fileFolders.map((folder) => sizeOfFolder(path.join(dataDir, folder))))
-    await addMissingFiles(dataDir, draft, links, countProgress(parts, 'copying', sum(filesBytes)))
+    const onBytes = countProgress(parts, 'copying', await sizeOfFinishedFiles(dataDir))
+    await addMissingFiles(dataDir, draft, { links, onBytes })
     countProgress(parts, 'database', 0)
     const kind = await copyDatabase(database, draft)
-    await addMissingFiles(dataDir, draft, links, () => undefined)
+    await addMissingFiles(dataDir, draft, { links, onBytes: () => undefined })
     const files = await describeFiles(draft, countProgress(parts, 'hashing', await sizeOfFolder(draft)))
     await writeManifest(draft, { format: 1, version, made_at: now.toISOString(), made_by: madeBy, database: kind, files })
     await rename(draft, backupFolder)

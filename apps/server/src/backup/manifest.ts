@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
-import { open, readdir, readFile, writeFile } from 'node:fs/promises'
+import { open, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
+import { isUnfinished } from './backed-up-files.ts'
+import { listFiles } from './folder-files.ts'
+import { inParallel } from './in-parallel.ts'
 
 export const manifestName = 'backup.json'
 
@@ -46,15 +49,19 @@ async function hashFile(file: string, buffer: Buffer, onBytes: OnBytes): Promise
   }
 }
 
-/** Lists every file below `folder` with its checksum, so that damage is found before anything is restored. */
+/** Few, because each has a buffer; enough that small files do not wait for one another. */
+const hashedAtOnce = 16
+
+/** Lists every finished file below `folder` with its checksum, so that damage is found before anything is restored. */
 export async function describeFiles(folder: string, onBytes: OnBytes = () => undefined): Promise<Manifest['files']> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const buffer = Buffer.allocUnsafe(chunkBytes)
+  const names = (await listFiles(folder)).filter((name) => !isUnfinished(name))
+  const buffers: Buffer[] = []
   const files: Manifest['files'] = []
-  for (const entry of entries.filter((each) => each.isFile())) {
-    const file = path.join(entry.parentPath, entry.name)
-    files.push({ path: path.relative(folder, file).split(path.sep).join('/'), ...(await hashFile(file, buffer, onBytes)) })
-  }
+  await inParallel(names, hashedAtOnce, async (name) => {
+    const buffer = buffers.pop() ?? Buffer.allocUnsafe(chunkBytes)
+    files.push({ path: name, ...(await hashFile(path.join(folder, name), buffer, onBytes)) })
+    buffers.push(buffer)
+  })
   return files.sort((a, b) => a.path.localeCompare(b.path))
 }
 
@@ -74,10 +81,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
   }
 }
 
-/** The first file that is missing, added or changed since the backup was made, as a sentence; null if all are as they were. */
+/**
+ * The first file that is missing, added or changed since the backup was made, as a sentence; null if all are as they were. Older versions put
+ * unfinished files into backups, which changed afterwards and are not needed.
+ */
 export async function findDamage(folder: string, manifest: Manifest, onBytes?: OnBytes): Promise<string | null> {
   const found = new Map((await describeFiles(folder, onBytes)).map((file) => [file.path, file]))
-  for (const { path: name, sha256 } of manifest.files) {
+  for (const { path: name, sha256 } of manifest.files.filter((each) => !isUnfinished(each.path))) {
     const file = found.get(name)
     if (!file) return `The backup is incomplete: ${name} is missing.`
     if (file.sha256 !== sha256) return `The backup is damaged: ${name} has changed since the backup was made.`

@@ -2,16 +2,16 @@ import type { AppealReviewer, AppealSummary, Case, Document, MadeStudentLink, St
 import { afterAll, afterEach, expect } from 'vitest'
 import { createFaults } from './faults/faults.ts'
 import { type FormFile, postForm } from './form.ts'
-import { startTestApp, type TestTeacher } from './test-app.ts'
+import { startTestApp, type TestAppOptions, type TestTeacher } from './test-app.ts'
 import { prose } from './text.ts'
 
 /**
  * A school with an administrator (`head`), the teacher `ana` with a student, and `bo` and `cay`, who can be named as reviewers. After each
  * test nobody is named, and nothing fails any more.
  */
-export async function startAppeals() {
+export async function startAppeals(options: TestAppOptions = {}) {
   const faults = createFaults()
-  const testApp = await startTestApp({ faults })
+  const testApp = await startTestApp({ ...options, faults })
   afterAll(() => testApp.close())
   // The first account becomes the administrator.
   const head = await testApp.teacher('head')

@@ -51,6 +51,20 @@ test('refuses to open the same folder twice', async () => {
   await expect(openEmbedded(path.join(folder, 'database'))).rejects.toThrow(/in use/)
 })
 
+test('lets files be read while many statements wait', async () => {
+  const answered: string[] = []
+  const statements = Array.from({ length: 300 }, async () => {
+    await database.query('select count(*) from generate_series(1, 5000)')
+    answered.push('statement')
+  })
+  const files = (async () => {
+    for (let nth = 0; nth < 5; nth += 1) await fs.promises.stat(folder)
+    answered.push('files')
+  })()
+  await Promise.all([...statements, files])
+  expect(answered.indexOf('files')).toBeLessThan(answered.length - 1)
+})
+
 test('rolls back a transaction that throws, and continues to work', async () => {
   const work = database.transaction(async (connection) => {
     await connection.query("insert into notes values (100, 'never')")

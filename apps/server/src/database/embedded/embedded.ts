@@ -14,6 +14,7 @@ import { syncAll, syncFolder } from '../../outside/system/system.ts'
 import type { Connection, Database, Row } from '../database.ts'
 import { acquireLock } from './lock.ts'
 import { createScrub } from './scrub.ts'
+import { ShortTurnsDatabase } from './short-turns.ts'
 
 /**
  * V8 optimises a WebAssembly function once it has run this many bytes of it. At fifty times V8's default, opening the embedded database takes 1.2
@@ -127,7 +128,9 @@ export async function openEmbedded(folder: string): Promise<Database> {
   const release = await acquireLock(`${location}.lock`)
   try {
     await initialise(location)
-    return toDatabase(await PGlite.create({ fs: new DurableFolder(location), startParams }), location, release)
+    const client = new ShortTurnsDatabase({ fs: new DurableFolder(location), startParams })
+    await client.waitReady
+    return toDatabase(client, location, release)
   } catch (error) {
     release()
     throw error

@@ -1,10 +1,12 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type BackupList, Problem } from '@penmark/contract'
-import { databaseFolder, fileFolders, sizeOfFolder } from '../../backup/make-backup.ts'
+import { sizeOfFolder } from '../../backup/folder-files.ts'
 import { readDumpVersion } from '../../backup/postgres-tools.ts'
 import type { BackupFolders } from '../../backup/stored-backups.ts'
 import type { Database } from '../../database/database.ts'
+import { readArchiveBytes } from '../exports/exports.ts'
+import { readStoredBytes } from '../storage/storage.ts'
 import { selectDatabaseBytes, selectServerVersion } from './store.ts'
 
 export interface BackupSettings extends BackupFolders {
@@ -34,10 +36,10 @@ async function deviceOf(folder: string): Promise<number | null> {
   )
 }
 
-/** A served database counts with its uncompressed size, of which a dump is never larger. */
-async function databaseBytes({ database, backups }: BackupsDependencies): Promise<number> {
-  const inFolder = await sizeOfFolder(path.join(backups.dataDir, databaseFolder))
-  return inFolder > 0 ? inFolder : selectDatabaseBytes(database)
+/** Counted when they were stored, except for the few emails of the outbox. */
+async function fileBytes({ database, backups }: BackupsDependencies): Promise<number> {
+  const stored = backups.filesInBucket ? 0 : (await readStoredBytes(database)) + (await readArchiveBytes(database))
+  return stored + (await sizeOfFolder(path.join(backups.dataDir, 'outbox')))
 }
 
 async function dumpObstacle({ database, backups }: BackupsDependencies): Promise<BackupReadiness['obstacle']> {
@@ -50,6 +52,7 @@ async function dumpObstacle({ database, backups }: BackupsDependencies): Promise
 const lastReadiness = new WeakMap<BackupSettings, BackupReadiness>()
 
 export async function readReadiness(dependencies: BackupsDependencies): Promise<BackupReadiness> {
+  const { database } = dependencies
   const { dataDir, backupDir } = dependencies.backups
   const isWritable = await mkdir(backupDir, { recursive: true, mode: 0o700 })
     .then(() => access(backupDir, constants.W_OK))
@@ -59,10 +62,9 @@ export async function readReadiness(dependencies: BackupsDependencies): Promise<
     )
   const [dataDevice, backupDevice] = [await deviceOf(dataDir), await deviceOf(backupDir)]
   const shares_disk = dataDevice !== null && dataDevice === backupDevice
-  const files = await Promise.all(fileFolders.map((folder) => sizeOfFolder(path.join(dataDir, folder))))
   // On the disk of the data, files are linked instead of copied.
-  const fileBytes = shares_disk ? 0 : files.reduce((total, bytes) => total + bytes, 0)
-  const needed_bytes = (await databaseBytes(dependencies)) + fileBytes + reserveBytes
+  const copiedBytes = shares_disk ? 0 : await fileBytes(dependencies)
+  const needed_bytes = (await selectDatabaseBytes(database, database.kind)) + copiedBytes + reserveBytes
   const free_bytes = (await dependencies.backups.readDisk(backupDir))?.free_bytes ?? null
   const hasSpace = free_bytes === null || free_bytes >= needed_bytes
   const obstacle = !isWritable ? 'folder-not-writable' : ((await dumpObstacle(dependencies)) ?? (hasSpace ? null : 'no-room'))
@@ -71,7 +73,7 @@ export async function readReadiness(dependencies: BackupsDependencies): Promise<
   return readiness
 }
 
-/** As last read: reading visits every stored file, which would slow down the backup that the page polls every second. */
+/** As last read: the page asks every second during a run, and reading it starts a program and asks for the size of every table. */
 export async function readReadinessDuringRun(dependencies: BackupsDependencies): Promise<BackupReadiness> {
   return lastReadiness.get(dependencies.backups) ?? readReadiness(dependencies)
 }

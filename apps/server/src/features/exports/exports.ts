@@ -20,6 +20,7 @@ import {
   deleteExport as deleteRow,
   type ExportRow,
   insertExport,
+  selectArchiveBytes,
   selectArchiveKeys,
   selectExports,
   selectKnownKeys,
@@ -112,6 +113,11 @@ async function fetchExport({ database, storage }: ExportsDependencies, ticket: s
 /** Which of these stored files are archives. */
 export function listArchivesAmong(connection: Connection, keys: string[]): Promise<string[]> {
   return selectKnownKeys(connection, keys)
+}
+
+/** Bytes of all archives that can be downloaded. */
+export function readArchiveBytes(connection: Connection): Promise<number> {
+  return selectArchiveBytes(connection)
 }
 
 /** The storage keys of a teacher's archives. */

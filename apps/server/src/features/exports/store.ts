@@ -38,6 +38,12 @@ export async function selectExports({ orm }: Connection, teacher_id: string): Pr
   return orm.select().from(exports).where(eq(exports.teacher_id, teacher_id)).orderBy(desc(exports.created_at))
 }
 
+/** Bytes of all archives that can be downloaded. */
+export async function selectArchiveBytes({ orm }: Connection): Promise<number> {
+  const [row] = await orm.select({ bytes: sql<number>`coalesce(sum(${exports.size_bytes}), 0)::float8` }).from(exports)
+  return row?.bytes ?? 0
+}
+
 export async function selectOptionalExport({ orm }: Connection, teacher_id: string, id: string): Promise<ExportRow | null> {
   const [row] = await orm.select().from(exports).where(isOwn(teacher_id, id))
   return row ?? null

@@ -68,8 +68,13 @@ export async function readOwnStorage(
   return { used: (await selectStorageUse(connection, teacher_id)).ofTeacher, limit: quota.perPlan[plan] }
 }
 
+/** Bytes of the files of all accounts, counted as they were stored. */
+export async function readStoredBytes(connection: Connection): Promise<number> {
+  const nobody = '00000000-0000-0000-0000-000000000000'
+  return (await selectStorageUse(connection, nobody)).ofAllTeachers
+}
+
 /** Bytes that all accounts use and the installation allows. */
 export async function readTotalStorage(connection: Connection, { total }: StorageQuota): Promise<{ used: number; limit: number }> {
-  const nobody = '00000000-0000-0000-0000-000000000000'
-  return { used: (await selectStorageUse(connection, nobody)).ofAllTeachers, limit: total }
+  return { used: await readStoredBytes(connection), limit: total }
 }

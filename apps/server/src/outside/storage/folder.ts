@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '../system/system.ts'
 import { assertKey, type Storage } from './storage.ts'
 
-const unfinished = '.unfinished'
+/** Below the folder of the files: what is still being written. */
+export const unfinishedFolder = '.unfinished'
 
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -21,7 +22,7 @@ const statOrNull = (file: string) =>
 
 /** Stores each object as a file below `root`: written to a temporary name, synced, then renamed, so a half-written object is never visible. */
 export function createFolderStorage(root: string): Storage {
-  const drafts = path.join(root, unfinished)
+  const drafts = path.join(root, unfinishedFolder)
   fs.mkdirSync(drafts, { recursive: true })
 
   /** At most 256 folders: the first two characters of a key. */
@@ -98,7 +99,7 @@ export function createFolderStorage(root: string): Storage {
 
     async *list(before) {
       for (const subfolder of await readdir(root)) {
-        if (subfolder === unfinished) continue
+        if (subfolder === unfinishedFolder) continue
         for (const name of await readdir(path.join(root, subfolder))) {
           const found = await statOrNull(path.join(root, subfolder, name))
           if (found !== null && found.mtime < before) yield `${subfolder}/${name}`
