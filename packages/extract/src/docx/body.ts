@@ -56,6 +56,8 @@ interface OpenParagraph {
   sessions: SessionMark[]
   list: string | null
   level: number | null
+  /** A large first letter in a frame: it belongs to the paragraph that follows. */
+  isInitial: boolean
 }
 
 /** Deleted, moved away, an alternative rendering, or a ruby annotation. */
@@ -111,6 +113,8 @@ export async function readBody(
   let floatsOver = false
   let characters = 0
   const fields = new FieldCodes()
+  /** Large first letters whose paragraph follows. */
+  const initials: OpenParagraph[] = []
   /** For each open form field, whether it shows its placeholder. */
   const controls: boolean[] = []
 
@@ -141,6 +145,16 @@ export async function readBody(
     const paragraph = open.pop()
     if (!paragraph) return
     if (open.length === 0) fields.endParagraph()
+    if (paragraph.isInitial && paragraph.inner.length === 0) {
+      initials.push(paragraph)
+      return
+    }
+    const initial = paragraph.text === '' ? undefined : initials.pop()
+    if (initial) {
+      const { text, sessions } = initial
+      paragraph.sessions = [...sessions, ...paragraph.sessions.map(({ from, id }) => ({ from: from + text.length, id }))]
+      paragraph.text = text + paragraph.text
+    }
     const contents = styles.isContents(paragraph.style) && paragraph.text.trim() !== ''
     if (contents) body.contents++
     else body.sessions.add(paragraph.text, paragraph.sessions)
@@ -165,6 +179,7 @@ export async function readBody(
         if (name === 'rPr' && properties === 'paragraph') properties = 'mark'
         else if (name === 'rStyle' && properties === 'run') runStyle = attribute('val')
         else if (name === 'pStyle' && paragraph) paragraph.style = attribute('val')
+        else if (name === 'framePr' && properties === 'paragraph' && paragraph) paragraph.isInitial = isDropped(attribute('dropCap'))
         else if (name === 'numId' && properties === 'paragraph' && paragraph) paragraph.list = attribute('val')
         else if (name === 'ilvl' && properties === 'paragraph' && paragraph) paragraph.level = levelOf(attribute('val'))
         else if (properties === 'cell' || properties === 'table') {
@@ -188,6 +203,7 @@ export async function readBody(
             sessions: [],
             list: null,
             level: null,
+            isInitial: false,
           })
           break
         case 'r':
@@ -289,6 +305,7 @@ export async function readBody(
       if (inText && skipping === 0) add(text)
     },
   })
+  body.paragraphs.push(...initials.map(({ text }) => cleanParagraph(text)).filter((text) => text !== ''))
   return body
 }
 
@@ -296,4 +313,8 @@ function positionOf({ list, level, style }: OpenParagraph, styles: Styles): List
   const usual = styles.listPosition(style)
   const number = list ?? usual?.list ?? null
   return number === null || number === '0' ? null : { list: number, level: level ?? (list === null ? usual?.level : 0) ?? 0 }
+}
+
+function isDropped(value: string | null): boolean {
+  return value === 'drop' || value === 'margin'
 }

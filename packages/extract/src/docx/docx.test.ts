@@ -123,3 +123,12 @@ it.each([
   const file = writeZip([{ name: 'word/document.xml', data: encode(xml) }])
   expect((await extractBytes(file)).paragraphs).toEqual(['Déjà vu.'])
 })
+
+it('reads a large first letter with its word', async () => {
+  const initial = `<w:p><w:pPr><w:framePr w:dropCap="drop" w:lines="3"/></w:pPr>${run('M')}</w:p>`
+  expect(await paragraphs(`${paragraphXml('Bees')}${initial}${paragraphXml('y grandmother kept bees.')}${paragraphXml('Next.')}`)).toEqual([
+    'Bees',
+    'My grandmother kept bees.',
+    'Next.',
+  ])
+})

@@ -9,6 +9,8 @@ export interface PageRows {
 const pageNumber = /^[-–—[(\s]*(?:(?:page|p\.|seite|página)\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:of|\/|von|de|sur)\s*\d{1,4})?[-–—\])\s]*$/i
 /** Rows at the top and bottom of a page in which to look for running headers and footers. */
 const outerRows = 3
+/** From so many pages on, a line on just two of them is no running line: titles go on from one slide to the next. */
+const longDocument = 8
 /** Fraction of the page's height above which a one-off header is recognised. */
 const headerZone = 0.915
 
@@ -26,7 +28,8 @@ export function findRunningRows(pages: PageRows[]): Set<Row> {
     }
     for (const key of onThisPage) pagesByKey.set(key, (pagesByKey.get(key) ?? 0) + 1)
   }
-  const repeated = (row: Row) => keys.get(row)?.some((key) => (pagesByKey.get(key) ?? 0) >= 2) ?? false
+  const minPages = pages.length >= longDocument ? 3 : 2
+  const repeated = (row: Row) => keys.get(row)?.some((key) => (pagesByKey.get(key) ?? 0) >= minPages) ?? false
 
   const running = new Set<Row>()
   for (const { page, rows } of pages) {
