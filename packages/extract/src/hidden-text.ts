@@ -4,14 +4,20 @@ import { cleanParagraph } from './paragraph.ts'
 /** UTF-16 units of hidden text quoted in a fact, so that the teacher can search for it. */
 const quotedUnits = 200
 
+function countWords(text: string): number {
+  return text.match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu)?.length ?? 0
+}
+
 /** Text in the file that a reader does not see. It is left out of the extraction and reported as facts. */
 export class HiddenText {
-  readonly #found = new Map<string, { text: string; words: number }>()
+  /** `end` is the last character: a word may go on in the next piece. */
+  readonly #found = new Map<string, { text: string; words: number; end: string }>()
 
   add(kind: string, text: string): void {
-    const found = this.#found.get(kind) ?? { text: '', words: 0 }
+    const found = this.#found.get(kind) ?? { text: '', words: 0, end: '' }
     this.#found.set(kind, found)
-    found.words += text.match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu)?.length ?? 0
+    found.words += countWords(found.end + text) - countWords(found.end)
+    found.end = text.at(-1) ?? found.end
     if (found.text.length < quotedUnits * 2) found.text += text
   }
 

@@ -34,7 +34,7 @@ describe('look-alike letters', () => {
 
 describe('invisible characters', () => {
   it('are counted between Latin letters', () => {
-    expect(findDisguise('A wo\u200brd, an\u200c\u200dother, o\ufeffne and tw\u2060o.').invisible).toBe(5)
+    expect(findDisguise('A wo\u200brd, an\u200c\u200dother, o\ufeffne and tw\u2060o\u200b.').invisible).toBe(5)
   })
 
   it('are counted where they spell a hidden message', () => {
@@ -57,6 +57,10 @@ describe('invisible characters', () => {
     ['hyphenated words', 'inter\u00adnational co\u00adoperation and Donau\u00addampf\u00adschiff'],
     ['names of a program', 'Array\u200bList, read\u200bFile and my_\u200bname'],
     ['German typesetting', 'Auf\u200clage, Kauf\u200cleute and Schiff\u200cfahrt'],
+    [
+      'a PDF of Google Docs, which marks each change of formatting',
+      'The\u200b \u200bground\u200b \u200bcolor\u200b \u200b(b\u200bgcolor\u200b)\u200b \u200bof',
+    ],
     ['the beginnings and ends of words', '\ufeffRivers \u200brise \u200bin\u200b the\u2060 hills\u200b.\u200b'],
   ])('are not counted in %s', (_, text) => {
     expect(findDisguise(text).invisible).toBe(0)

@@ -22,6 +22,8 @@ const separator = /[^\S\ufeff]+/u
 const address = /[/@\\_]|\.\p{L}/u
 const insideWord = new RegExp(`(\\p{Script=Latin})\\p{M}{0,4}((?:${invisible.source})+)(?=(\\p{Script=Latin}))`, 'gu')
 const emojiTags = /\p{Extended_Pictographic}\p{Emoji_Modifier}?\ufe0f?[\u{e0020}-\u{e007f}]+/gu
+/** Where a character stands so much more often beside words than inside them, a program put it there. */
+const mostBesideWords = 2
 const tags = /[\u{e0000}-\u{e007f}]/gu
 
 /**
@@ -29,16 +31,19 @@ const tags = /[\u{e0000}-\u{e007f}]/gu
  * show Thai or an address where to break. None of that lies between two Latin letters.
  */
 function countInvisible(text: string): number {
-  let count = text.replace(emojiTags, '').match(tags)?.length ?? 0
-  if (!invisible.test(text)) return count
+  const spelled = text.replace(emojiTags, '').match(tags)?.length ?? 0
+  if (!invisible.test(text)) return spelled
+  const inside = new Map<string, number>()
   for (const token of text.split(separator)) {
     if (!invisible.test(token) || address.test(withoutInvisible(token))) continue
     for (const [, before = '', hidden = '', after = ''] of token.matchAll(insideWord)) {
-      if (!isTypography(before, hidden, after))
-        count += Array.from(hidden).filter((character) => !/[\u{e0000}-\u{e007f}]/u.test(character)).length
+      if (isTypography(before, hidden, after)) continue
+      for (const character of hidden.replace(tags, '')) inside.set(character, (inside.get(character) ?? 0) + 1)
     }
   }
-  return count
+  // Google Docs puts one wherever the formatting changes: mostly between words, and now and then inside one.
+  const counts = [...inside].filter(([character, count]) => text.split(character).length - 1 < count * (1 + mostBesideWords))
+  return counts.reduce((sum, [, count]) => sum + count, spelled)
 }
 
 /** Places to hyphenate a word, to break a name such as `readFile`, and to keep two letters from joining as in the German "Auflage". */

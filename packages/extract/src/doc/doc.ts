@@ -9,7 +9,7 @@ import { readRtf } from '../markup/rtf.ts'
 import { readWebArchive } from '../markup/web-archive.ts'
 import { metadataFacts } from '../metadata.ts'
 import { cleanParagraph } from '../paragraph.ts'
-import { type DocHiddenRun, type DocPiece, isEncrypted, readHiddenRuns, readLengths, readPieces, tableName } from './pieces.ts'
+import { type DocHiddenRun, type DocPiece, hasShading, isEncrypted, readHiddenRuns, readLengths, readPieces, tableName } from './pieces.ts'
 
 /** The text of a Word 97–2003 file: body and text boxes, without headers, footers, notes, comments, removed or hidden text. */
 export async function readDoc(bytes: Buffer, limits: ExtractionLimits): Promise<Reading> {
@@ -27,10 +27,13 @@ export async function readDoc(bytes: Buffer, limits: ExtractionLimits): Promise<
   if (lengths.body + lengths.textBoxes > limits.characters) throw extractionError('too-large')
 
   const pieces = readPieces(main, table)
-  const runs = readHiddenRuns(main, table)
+  const found = readHiddenRuns(main, table)
+  const runs = hasShading(main) ? found.filter(({ kind }) => kind !== 'white') : found
   const hidden = new HiddenText()
   const body = partText(visibleText(pieces, 0, lengths.body, runs, hidden))
-  const boxes = partText(visibleText(pieces, lengths.body + lengths.between, lengths.textBoxes, runs, hidden))
+  // Text boxes have fills of their own, and lie on pictures.
+  const inBoxes = runs.filter(({ kind }) => kind !== 'white')
+  const boxes = partText(visibleText(pieces, lengths.body + lengths.between, lengths.textBoxes, inBoxes, hidden))
   const paragraphs = [...body.paragraphs, ...boxes.paragraphs]
   const words = paragraphs.reduce((sum, paragraph) => sum + wordStarts(paragraph).length, 0)
   return {

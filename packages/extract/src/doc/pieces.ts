@@ -103,6 +103,21 @@ export function readHiddenRuns(main: Buffer, table: Buffer): DocHiddenRun[] {
   return runs.sort((one, other) => one.from - other.from)
 }
 
+/** Codes that shade paragraphs, cells and tables, [MS-DOC] 2.6.2 and 2.6.3, and a table's style. */
+const shadings = [0x442d, 0xc64d, 0xd609, 0xd612, 0xd616, 0xd60c, 0xd670, 0xd671, 0xd672, 0x563a]
+
+/**
+ * Whether anything in the file may be shaded. Which words lie on it is not worked out, so that no white text of such a file is called hidden. Bytes
+ * that only happen to look like such a code do no harm.
+ */
+export function hasShading(main: Buffer): boolean {
+  return shadings.some((code) => {
+    const bytes = Buffer.alloc(2)
+    bytes.writeUInt16LE(code)
+    return main.includes(bytes)
+  })
+}
+
 function readFormattingPage(page: Buffer): DocHiddenRun[] {
   const count = page.readUInt8(pageBytes - 1)
   const runs: DocHiddenRun[] = []

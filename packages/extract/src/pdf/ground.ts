@@ -4,6 +4,8 @@ interface Area extends Box {
   white: boolean
 }
 
+/** Widest and highest letters, in font sizes. */
+const widestLetter = 1.6
 /** Points by which text may stand outside its ground. */
 const slack = 1
 
@@ -18,6 +20,21 @@ export class Ground {
   paint(box: Box, white: boolean, clip: Box | null): void {
     const seen = clip === null ? box : intersect(box, clip)
     if (seen.right > seen.left && seen.top > seen.bottom) this.#areas.push({ ...seen, white })
+  }
+
+  /** Whether something dark of the size of a letter lies here: letters that are drawn as shapes have their text beneath, unpainted. */
+  hasShapeOf(x: number, y: number, size: number): boolean {
+    return this.#areas.some(
+      ({ left, right, bottom, top, white }) =>
+        !white &&
+        right - left <= size * widestLetter &&
+        top - bottom <= size * widestLetter &&
+        top - bottom > 0.1 &&
+        x >= left - size / 2 &&
+        x <= right + size / 2 &&
+        y >= bottom - size / 2 &&
+        y <= top + size / 2,
+    )
   }
 
   /** Whether the paper or something white is all that lies at this place so far. */

@@ -41,13 +41,17 @@ export function visibleItemsOf(painted: Painted, paper: Box, scannedPaper: Box |
   const offPage: string[] = []
   let recognised = false
   const isDoubled = doublesOf(items)
+  let last: PaintedItem | null = null
   for (const item of items) {
     if (!isOnPaper(item, paper)) offPage.push(item.str)
     else if (item.hidden === null) visible.push(item)
     else if (isRecognised(item)) {
       recognised = true
       visible.push(item)
-    } else if (!isDoubled(item) && !signature.test(item.str)) hidden.add(item.hidden, `${item.str} `)
+    } else if (!isDoubled(item) && !signature.test(item.str)) {
+      hidden.add(item.hidden, last && continues(item, last) ? item.str : ` ${item.str}`)
+      last = item
+    }
   }
   const isPicture = scannedPaper !== null && !recognised && length(visible) <= maxPrintedCharacters && coversPage(scannedPaper, pictures)
   return { items: visible, offPage, recognised, scanned: isPicture }
@@ -66,6 +70,14 @@ function isOnPaper({ transform, width }: PaintedItem, { left, bottom, right, top
   const xs = corners.map(([corner = 0]) => corner)
   const ys = corners.map(([, corner = 0]) => corner)
   return Math.min(...xs) < right && Math.max(...xs) > left && Math.min(...ys) < top && Math.max(...ys) > bottom
+}
+
+/** Whether an item goes on where the one before it ends: some programs draw letters one by one. */
+function continues({ hidden, transform }: PaintedItem, before: PaintedItem): boolean {
+  const [a = 0, b = 0, , , x = 0, y = 0] = before.transform
+  const size = Math.hypot(a, b) || 1
+  const [endX, endY] = [x + (a / size) * before.width, y + (b / size) * before.width]
+  return hidden === before.hidden && Math.hypot((transform[4] ?? 0) - endX, (transform[5] ?? 0) - endY) < size * 0.15
 }
 
 /** A program library writes its name on every page, invisibly. */

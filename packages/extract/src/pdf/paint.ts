@@ -408,6 +408,6 @@ function pieceOf(state: State, str: string, from: number, to: number, ground: Gr
     str,
     transform: [...transform],
     width: (to - from) * Math.hypot(around[0], around[1]),
-    hidden: unpainted ? 'no-ink' : kind === 'vanish' ? null : kind,
+    hidden: unpainted && !ground.hasShapeOf(left, baseline, points) ? 'no-ink' : kind === 'vanish' ? null : kind,
   }
 }

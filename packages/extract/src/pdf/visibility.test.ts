@@ -81,6 +81,19 @@ describe('other text of a PDF that cannot be seen', () => {
     expect((await read(`BT /B 1 Tf 1 0 0 1 72 600 Tm (${line}) Tj ET\n${body}`)).hidden).toEqual(['tiny 13'])
   })
 
+  it('is not what lies beneath letters that are drawn as shapes', async () => {
+    const letters = Array.from('Label', (letter, nth) => ({ letter, x: 72 + nth * 12 }))
+    const shapes = letters.map(({ x }) => `${x} 600 m ${x + 9} 600 l ${x + 5} 608 l h f`).join(' ')
+    const beneath = letters.map(({ letter, x }) => `BT 3 Tr /F 12 Tf ${x} 600 Td (${letter}) Tj ET`).join(' ')
+    expect((await read(`${shapes} ${beneath}\nBT 0 Tr ET ${body}`)).hidden).toEqual([])
+    expect((await read(`${beneath}\nBT 0 Tr ET ${body}`)).hidden).toEqual(['no-ink 5'])
+  })
+
+  it('is counted in words, even if its letters are drawn one by one', async () => {
+    const letters = Array.from('Two words', (letter) => `(${letter}) Tj`).join(' ')
+    expect((await read(`BT 1 g /F 12 Tf 72 600 Td ${letters} ET\n${body}`)).hidden).toEqual(['white 2'])
+  })
+
   it('is not the name of the library that wrote the file', async () => {
     expect((await read(`BT 3 Tr /F 6 Tf 72 20 Td (Powered by TCPDF \\(www.tcpdf.org\\)) Tj ET 0 Tr\n${body}`)).hidden).toEqual([])
   })

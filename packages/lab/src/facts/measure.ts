@@ -1,7 +1,7 @@
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { findDisguise, findFacts } from '@penmark/detector/lab'
-import { createExtractor, type EditingHistory, type ExtractedFact, type FileType } from '@penmark/extract'
+import { type EditingHistory, type ExtractedFact, extractBytes, extractionLimits, type FileType } from '@penmark/extract'
 import { isDated } from '../corpora/dated.ts'
 import { isAudited, readCorpus } from '../corpora/read.ts'
 import { sources } from '../corpora/sources.ts'
@@ -103,6 +103,9 @@ function textFacts(text: string): Found[] {
   return found.map(({ kind, count }) => ({ kind, name: null, count }))
 }
 
+/** Longer files are books, and reading them takes minutes. */
+const maxPages = 100
+
 /** Files of a folder whose names end as documents do. Its own folders are the sources. */
 function documentsIn(folder: string): { source: string; path: string }[] {
   const inside = (path: string): string[] =>
@@ -125,29 +128,19 @@ export async function measureFacts(folder: string, data: string, report: (line: 
     collections: 0,
     histories: { timed: 0, atMostOneMinute: 0, restarted: 0, withSessions: 0, mostInOneSession: 0 },
   }
-  const extractor = createExtractor({ maxConcurrent: 2 })
   const repositories = new Set<string>()
-  try {
-    const documents = documentsIn(folder)
-    const next = documents.values()
-    const readNext = async (): Promise<void> => {
-      for (const { source, path } of next) {
-        const read = await extractor.extract(path).catch(() => null)
-        if (read === null) {
-          figures.unreadable++
-          continue
-        }
-        figures.files[read.fileType]++
-        repositories.add(source)
-        const facts: Found[] = [...read.facts, ...textFacts(read.text)]
-        counter.add(read.fileType, source, facts)
-        for (const { kind, name, count } of facts) report(`${path}\t${kind}\t${name ?? ''}\t${count ?? ''}`)
-        for (const { history } of read.facts) if (history) addHistory(figures.histories, history)
-      }
+  for (const { source, path } of documentsIn(folder)) {
+    const read = await extractBytes(readFileSync(path), { ...extractionLimits, pages: maxPages }).catch(() => null)
+    if (read === null) {
+      figures.unreadable++
+      continue
     }
-    await Promise.all([readNext(), readNext()])
-  } finally {
-    await extractor.close()
+    figures.files[read.fileType]++
+    repositories.add(source)
+    const facts: Found[] = [...read.facts, ...textFacts(read.text)]
+    counter.add(read.fileType, source, facts)
+    for (const { kind, name, count } of facts) if (count !== 0) report(`${path}\t${kind}\t${name ?? ''}\t${count ?? ''}`)
+    for (const { history } of read.facts) if (history) addHistory(figures.histories, history)
   }
   figures.repositories = repositories.size
   for (const source of sources) {

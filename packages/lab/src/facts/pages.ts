@@ -45,7 +45,7 @@ This page is written by \`npm run lab:facts -- --files FOLDER\`, together with \
 
 Measured were ${shown(all)} files of ${shown(repositories)} public repositories (${shown(files.pdf)} PDF, ${shown(files.docx)} DOCX, ${shown(files.doc)} DOC and ${shown(files.txt)} TXT: theses, course reports, essays, lab reports,
 lecture notes and data sheets, in English, German, Spanish, Polish, Russian, Chinese and other languages) and ${shown(texts)} texts by people, of ${shown(collections)} collections
-that are older than chat programs. A further ${shown(unreadable)} files could not be read without text recognition, or at all. Neither files nor texts are part of the project.
+that are older than chat programs. A further ${shown(unreadable)} files have more than 100 pages, or could not be read without text recognition or at all. Neither files nor texts are part of the project.
 
 Facts of texts were counted in both, facts of files in the types of file that can have them. The files are public, and nobody has claimed that all of them are honest: a file that
 somebody disguised raises a rate and never lowers it. Files of one repository often come from one template, so the last column counts the repositories and collections.
