@@ -1,4 +1,4 @@
-import { abbreviationsOf, nameWords } from './words.ts'
+import { abbreviationsOf, folded, nameWords } from './words.ts'
 
 /** A work that the text refers to by its author and, in most styles, the year. */
 export interface AuthorCitation {
@@ -54,6 +54,23 @@ const reportingVerb =
   /^[,]? ?(?:also |further |later |rightly |clearly |notably )?(?:argu|claim|suggest|stat(?:e|ed|es)\b|found\b|finds\b|conclud|report|propos|explain|contend|assert|maintain|point(?:s|ed)? out|not(?:e|es|ed)\b|defin|describ|examin|investigat|observ|write|wrote|believ|emphasi|insist|affirm|montre|soutien|soulign|estim|expliqu|propos|not(?:e|ent)\b|consid|constat|défin|analys|rappell|écri)/iu
 const introduces =
   /(?:according to|by|following|see|selon|d['’]après|pour|chez|voir|authors?|researchers?|scholars?|scientists?|chercheurs?|auteurs?)[:,]? *$/i
+
+/** Words that open a sentence before its author: "Similarly, Leslie and Lewis (2003)". */
+const connectives = new Set(
+  (
+    'accordingly additionally afterwards again also although alternatively and another as before besides but consequently conversely despite ' +
+    'earlier elsewhere equally even finally first firstly following for further furthermore hence here however importantly in indeed initially ' +
+    'instead interestingly later lastly like likewise meanwhile more moreover nevertheless next nonetheless notably now often once others ' +
+    'overall recently second secondly similarly since so some specifically still subsequently then thereafter therefore third thirdly though ' +
+    'thus together ultimately unlike until when where whereas while with yet ' +
+    'ailleurs ainsi apres aussi avant bref cependant certes chez comme contrairement dans depuis desormais donc egalement enfin ensuite finalement ' +
+    'inversement mais malgre neanmoins notamment or parallelement parfois plus pourtant puis puisque quand quant recemment selon si surtout ' +
+    'tandis toutefois'
+  ).split(' '),
+)
+
+/** Whether a word opens a sentence rather than a name. Few surnames end in "ly"; those lose nothing, since their co-authors are looked up too. */
+const opensSentence = (word: string) => connectives.has(folded(word)) || /ly$|ement$/.test(word)
 
 const lowercaseInNames =
   /^(?:and|et|al|&|of|the|for|on|in|de|des|du|la|le|les|l|d|van|von|der|den|ten|ter|da|di|del|della|dos|e|y|und|to|pour|sur|a|à|au|aux|bin|ibn|al-\p{Lu}\p{L}+|el-\p{Lu}\p{L}+|['’])$/u
@@ -139,11 +156,15 @@ function namesAtEnd(text: string): string | null {
     const word = words[from - 1] ?? ''
     const isName = /^['’(]?\p{Lu}/u.test(word) || /^(?:d|l)['’]\p{Lu}/u.test(word)
     if (!isName && !/^(?:and|et|al\.?|&|de|des|du|la|le|van|von|der|den|da|di|del|dos|of)$/.test(word)) break
+    // A bracket that opened earlier ends here: "(GeoMLA) and Georganos".
+    if (/[()]/.test(word.slice(1))) break
     // A full stop or comma ends what came before, unless it follows an initial or separates authors.
     if (from < words.length && /[.;:?!]$/.test(word) && !/^(?:\p{Lu}\.)+$|^al\.$/u.test(word)) break
     from--
   }
   while (from < words.length && !/^\p{Lu}|^(?:d|l|de|van|von|der|du|la|le)(?:$|['’])/u.test(words[from] ?? '')) from++
+  const opening = words[from] ?? ''
+  if (/,$/.test(opening) && from + 1 < words.length && opensSentence(opening.slice(0, -1))) from++
   const names = words.slice(from).join(' ').trim()
   return names === '' ? null : names
 }
@@ -167,7 +188,11 @@ function readAuthors(text: string): { shown: string; words: string[] } | null {
 const maxNumbers = 20_000
 const maxRange = 60
 
+/** IEEE writes a range as `[3]–[5]`. */
+const rangeOfBrackets = /\[(\d{1,3})\]\s?[–—-]\s?\[(\d{1,3})\]/g
 const inBrackets = /\[(\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})\]/g
+/** `[10, pp. 389, 391]` or `[4, Sec. 2]`: the number, then where in the work. */
+const withLocator = /\[(\d{1,3}),\s?(?=[^\]]{0,60}\p{L})[^\][]{1,60}\]/gu
 const inParentheses = /\((\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})\)/g
 /** Digits right behind a word or its punctuation: a superscript loses its place when a file is read. */
 const superscript = /(?<=\p{Ll}{2}[.,;:!?"”’»)]{0,2})(\d{1,3}(?:[,–-]\d{1,3}){0,10})(?![\d%]|\p{L}|[.,]\d)/gu
@@ -186,11 +211,37 @@ export function numberedCitations(paragraphs: readonly string[]): Record<NumberF
   }
   for (const paragraph of paragraphs) {
     if (count > maxNumbers) break
-    for (const [, numbers = ''] of paragraph.matchAll(inBrackets)) add('brackets', numbers)
+    for (const [, numbers = ''] of paragraph.replace(rangeOfBrackets, '[$1–$2]').matchAll(inBrackets)) add('brackets', numbers)
+    for (const [, number = ''] of paragraph.matchAll(withLocator)) add('brackets', number)
     for (const [, numbers = ''] of paragraph.matchAll(inParentheses)) add('parentheses', numbers)
     for (const [, numbers = ''] of paragraph.matchAll(superscript)) add('superscript', numbers)
     for (const [digits] of paragraph.matchAll(superscriptCharacters)) {
       add('superscript', Array.from(digits, (digit) => plainDigits.get(digit) ?? (digit === ',' ? ',' : '-')).join(''))
+    }
+  }
+  return found
+}
+
+/** The numbers cited in square brackets that stand apart from the word before them, unlike an index: `array[6]`, `board[8][8]`. */
+export function detachedNumbers(paragraphs: readonly string[]): Set<number> {
+  return new Set(
+    paragraphs.flatMap((paragraph) => {
+      const apart = paragraph.replaceAll(/[\p{L}\p{N}_)](?:\[[^\][]{0,120}\]){1,8}/gu, ' ')
+      return [...numberedCitations([apart]).brackets.keys()]
+    }),
+  )
+}
+
+/** Every number up to three digits in the paragraphs, and those between the ends of a range: the faintest sign that it is cited. */
+export function numbersIn(paragraphs: readonly string[]): Set<number> {
+  const found = new Set<number>()
+  for (const paragraph of paragraphs) {
+    const plain = paragraph.replaceAll(/[⁰¹²³⁴-⁹⁻]/g, (character) => plainDigits.get(character) ?? '-')
+    for (const [numbers] of plain.matchAll(/(?<!\d)\d{1,3}(?:\s?[–-]\s?\d{1,3})?(?!\d)/g))
+      for (const each of expanded(numbers)) found.add(each)
+    // Behind a name that ends in a digit, a superscript has run together with it: "NeuroKit211".
+    for (const [, digits = ''] of plain.matchAll(/\p{L}(\d{2,5})(?!\d)/gu)) {
+      for (let length = 1; length <= Math.min(3, digits.length); length++) found.add(Number(digits.slice(-length)))
     }
   }
   return found

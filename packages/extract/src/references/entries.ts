@@ -27,6 +27,8 @@ const initialsFirst = /^(?:\p{Lu}\.[ -]?){1,4} ?/u
 /** An organisation or a title with the year right after it. */
 const organisation =
   /^(\p{Lu}[^.()\d]{1,120}?)(?:\s\[[^\]]{1,20}\])?(?:\.? ?\((?:\d{4}|n\. ?d|s\. ?d|no date|sans date)[^()]{0,30}\)(?!,? \p{Ll})|\. (?:\d{4}|[ns]\. ?d\.))/u
+/** The last line of an entry, in a paragraph of its own: `Oxford: Oxford University Press (1999)`. */
+const publisher = /: |\b(?:Press|Publishers?|Publishing|Publications|Verlag|Éditions|Presses universitaires)$/u
 const fullName = /^\p{Lu}[\p{L}'’‐-]{1,30} (?:\p{Lu}\p{Ll}{1,20} )?\p{Lu}\p{Ll}{1,20}, /u
 const quotation = /^["“«‘']/
 
@@ -57,11 +59,12 @@ function authorOf(text: string): { name: string; isPerson: boolean } | null {
   const last = initials === '' ? null : surnameIn(text.slice(initials.length))
   if (last && /^(?:,| and | et )/.test(last.rest)) return { name: last.name, isPerson: true }
   const name = organisation.exec(text)?.[1]
-  return name === undefined ? null : { name, isPerson: false }
+  return name === undefined || publisher.test(name) ? null : { name, isPerson: false }
 }
 
 const yearContexts = [
-  /\(\s?(\d{4})[a-z]?(?:[),/]|\s(?:\[|,))/,
+  // A number in brackets right behind another one is an issue: `591(7848)`, `585 (7825)`.
+  /(?<!\d\s?)\(\s?(\d{4})[a-z]?(?:[),/]|\s(?:\[|,))/,
   /\.\s(\d{4})[a-z]?\.\s/,
   /[\s.](\d{4})[a-z]?(?:\s\p{L}{3,9}(?:\s\d{1,2})?)?;/u,
   /,\s(\d{4}),\s(?:pp?|vol|doi|https?)\b/,
@@ -146,6 +149,8 @@ function mayBegin(before: string, text: string): boolean {
   return /[\d/]\.? $/.test(before) && ((name !== null && givenName.test(name.rest)) || organisationAndYear.test(text))
 }
 
+const endsWithFirstYear = /^\D*(?:1\d|20)\d\d[a-z]?\. $/
+
 /** Reaches the year behind many authors. */
 const inspectedLength = 260
 
@@ -153,6 +158,8 @@ export function divided(paragraph: string): string[] {
   if (paragraph.length < minDividedLength || paragraph.length > maxDividedLength) return [paragraph]
   const starts = [0]
   for (const { index } of paragraph.matchAll(/[.\d/\p{L})] (?=\p{L})/gu)) {
+    // Behind its first year an entry usually goes on with its title: "2007. On Learning, Representing".
+    if (endsWithFirstYear.test(paragraph.slice(Math.max(starts.at(-1) ?? 0, index - inspectedLength), index + 2))) continue
     if (mayBegin(paragraph.slice(Math.max(0, index - 5), index + 2), paragraph.slice(index + 2, index + 2 + inspectedLength)))
       starts.push(index + 2)
   }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { referenceFacts } from './reference-facts.ts'
 
 const entries = [
@@ -106,4 +106,99 @@ it('reads French lists and citations', () => {
     'Selon Dupont et Lefèvre (2019), la nuit compte (L’Heureux, 2015, p. 12). Côté (2001) affirme que non (Dupont et Lefèvre, 2019).',
   ]
   expect(describeFacts(textOf({ text, heading: 'Références bibliographiques', list }))).toEqual([])
+})
+
+describe('what real papers showed', () => {
+  const ieee = ['J. Jacobs', 'R. Oldenburg', 'E. Klinenberg', 'W. Whyte', 'L. van der Berg'].map(
+    (author, nth) => `[${nth + 1}] ${author}, “A study of public places,” Qual. Sociol., vol. ${nth + 2}, no. 4, pp. 265–284, 198${nth}.`,
+  )
+
+  it.each(['[3]–[5]', '[3]-[5]', '[3] – [5]', '[3–5]', '[3], [4, pp. 389, 391], [5, Sec. 2]'])('the entries of %s are cited', (range) => {
+    expect(describeFacts(textOf({ text: [`Places matter [1], [2], and were counted ${range}.`], list: ieee }))).toEqual([])
+  })
+
+  it('an index of a program is no citation', () => {
+    const text = ['Places matter [1], [2], [3], [4] and [5]. The array[6] and board[7][8] are code.']
+    expect(describeFacts(textOf({ text, list: ieee }))).toEqual([])
+    expect(describeFacts(textOf({ text: [`${text[0]} So be it [6].`], list: ieee }))).toEqual(['unlisted-citation no-entry: [6]'])
+  })
+
+  it('a list without numbers of its own does not show where it ends', () => {
+    const unnumbered = ieee.map((entry) => entry.slice(4))
+    expect(describeFacts(textOf({ text: ['Places matter [1], [2], [3], [4], [5] and [6].'], list: unnumbered }))).toEqual([])
+  })
+
+  it('a superscript is a citation also behind a name that ends in a digit', () => {
+    const list = Array.from(
+      { length: 11 },
+      (_, nth) => `${nth + 1}. Smith, J. A study of tools. Journal of Tools ${nth + 3}, 21–31 (2015).`,
+    )
+    const cited = 'Tools1 help2 us3 to4 work5 and6 think7 with8 care9 always10.'
+    expect(describeFacts(textOf({ text: [`${cited} We use NeuroKit211 here.`], list }))).toEqual([])
+    expect(describeFacts(textOf({ text: [`${cited} We use nothing else.`], list }))).toHaveLength(1)
+  })
+
+  it.each([
+    ['Similarly, Brightwell and Lee (2018) agree.'],
+    ['However, Brightwell (2018) disagrees.'],
+    ['Interestingly, De la Cruz and Okonkwo (2020) argue otherwise.'],
+    ['Ainsi, Brightwell et Lee (2018) le montrent.'],
+  ])('no adverb is an author: %s', (sentence) => {
+    expect(describeFacts(textOf({ text: [...body, sentence] }))).toEqual([])
+  })
+
+  it('a work that is not listed is named without the adverb before it', () => {
+    const dated = 'De la Cruz and Okonkwo (2020) argue so. Brightwell (2018) argues so too. O’Donnell (2011) claims it (WHO, 2019).'
+    expect(describeFacts(textOf({ text: [dated, 'Similarly, Kirkbride and Lee (2015) agree.'] }))).toEqual([
+      'unlisted-citation no-entry: Kirkbride and Lee (2015)',
+    ])
+  })
+
+  it.each([
+    ['in brackets behind the volume', 'Harris, C. R., & Millman, K. J. (2020). Array programming. Nature, 591(7848), 357–362.'],
+    ['in Chicago style', 'Harris, Charles R., and K. Jarrod Millman. 2020. “Array Programming.” Nature 585 (7825): 357–362.'],
+    ['with the year at the end', 'Harris, C. R. Array programming. Nature 585 (7825), 357–362. Macmillan, 2020.'],
+  ])('an issue number is no year: %s', (_, entry) => {
+    const facts = describeFacts(textOf({ text: [...body, 'Arrays help (Harris, 2020).'], list: [...entries, entry].toSorted() }))
+    expect(facts.filter((fact) => fact.startsWith('impossible-year'))).toEqual([])
+  })
+
+  it('a year alone that cannot be one is still named', () => {
+    const list = [...entries, 'Harris, C. R. (2091). Array programming. Nature Press.'].toSorted()
+    expect(describeFacts(textOf({ text: [...body, 'Arrays help (Harris, 2091).'], list }))).toEqual([
+      expect.stringMatching(/^impossible-year future: 2091/),
+    ])
+  })
+
+  it.each([
+    ['behind the last sentence', ['So it ends. References', ...entries]],
+    ['before the first entry', [`References ${entries[0]}`, ...entries.slice(1)]],
+    ['with a number, behind the last sentence', ['So it ends. Works Cited:', ...entries]],
+  ])('a heading opens the list %s', (_, end) => {
+    expect(referenceFacts([...body, ...end].join('\n\n'), 2026)).toEqual([
+      { kind: 'reference-list', name: 'compared', value: null, count: 4 },
+    ])
+  })
+
+  it('a title behind the year of its entry begins no other entry', () => {
+    const entry =
+      'CALINON, Sylvain, GUENTER, Florent and BILLARD, Aude, 2007. On Learning, Representing, and Generalizing a Task in a Humanoid Robot. IEEE Transactions. 2007. Vol. 37.'
+    const text = [...body, 'Robots learn (Calinon, Guenter and Billard, 2007).']
+    expect(describeFacts(textOf({ text, list: [...entries, entry] }))).toEqual([])
+  })
+
+  it('a name behind the end of a bracket begins anew', () => {
+    const text = [...body, 'It was done by RF-GLS (GeoMLA) and Brightwell et al. (2018).']
+    expect(describeFacts(textOf({ text }))).toEqual([])
+  })
+
+  it('an entry is cited if its author is named without a year', () => {
+    const text = [...body, 'Trains are slow (Harris) and late (Harris and Lee).']
+    expect(describeFacts(textOf({ text, list: [...entries, 'Harris, C. R. Slow trains. Northgate, 2004.'].toSorted() }))).toEqual([])
+  })
+
+  it('the line of a publisher is no work', () => {
+    const list = [...entries.slice(0, 3), 'Northgate University Press. (2011).', entries[3] as string]
+    expect(describeFacts(textOf({ list }))).toEqual([])
+  })
 })

@@ -1,5 +1,13 @@
 import type { ExtractedFact } from '../extraction.ts'
-import { type AuthorCitation, authorCitations, type CitationForm, type NumberForm, numberedCitations } from './citations.ts'
+import {
+  type AuthorCitation,
+  authorCitations,
+  type CitationForm,
+  detachedNumbers,
+  type NumberForm,
+  numberedCitations,
+  numbersIn,
+} from './citations.ts'
 import type { Entry } from './entries.ts'
 import { malformedIdentifiers } from './identifiers.ts'
 
@@ -69,11 +77,18 @@ function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | 
   const whole = `\n${rest.join('\n')}`.slice(0, maxSearched)
   const isNowhere = (number: number) =>
     [`\n${number}.`, `\n${number})`, `\n${number} `, ` ${number}. `, `[${number}]`].every((mark) => !whole.includes(mark))
-  const beyond = [...cited].filter(([number]) => number > entries.length && number <= entries.length * 1.5 + 2 && isNowhere(number))
+  // Only a list that shows its own numbers shows where it ends, and in a text about code most brackets are indexes.
+  const detached = isNumbered ? detachedNumbers(body) : new Set<number>()
+  const areCitations = [...detached].filter((number) => number >= 1 && number <= entries.length).length >= entries.length * 0.6
+  const beyond = [...cited].filter(
+    ([number]) =>
+      areCitations && detached.has(number) && number > entries.length && number <= entries.length * 1.5 + 2 && isNowhere(number),
+  )
   // Digits behind a word can be anything; only as a sign that an entry is cited are they good enough.
-  const unlisted =
-    form === 'superscript' ? [] : beyond.map(([number, count]) => factOf('unlisted-citation', 'no-entry', mark(number), count))
-  return { unlisted, uncited: entries.filter((_, nth) => !cited.has(nth + 1)) }
+  const unlisted = form !== 'brackets' ? [] : beyond.map(([number, count]) => factOf('unlisted-citation', 'no-entry', mark(number), count))
+  // Superscripts and brackets of other kinds are easily misread, so any number of the text counts as a citation.
+  const traces = form === 'brackets' ? cited : numbersIn(body)
+  return { unlisted, uncited: entries.filter((_, nth) => !cited.has(nth + 1) && !traces.has(nth + 1)) }
 }
 
 /** Names and years in the text against those of the list. Null if too few of them are found there. */
@@ -97,7 +112,11 @@ function comparedByAuthor({ entries, body, rest }: ReferenceList): Comparison | 
       const place = reasonFor(citation, index)
       return place === 'unclear' ? [] : [factOf('unlisted-citation', place, citation.shown, count)]
     }),
-    uncited: uncitedByAuthor(entries, body, matchedForms.has('page')),
+    uncited: uncitedByAuthor(entries, body, {
+      citations: citations.map(({ citation }) => citation),
+      // MLA and other styles name a year by chance.
+      usesYears: listed.filter(({ citation }) => citation.year !== null).length >= entries.length / 2,
+    }),
   }
 }
 
@@ -159,24 +178,33 @@ function distinct(citations: readonly AuthorCitation[]): { citation: AuthorCitat
   return [...found.values()]
 }
 
-/** Entries whose first author the text never names, or never together with any year of the entry's. */
-function uncitedByAuthor(entries: readonly Entry[], body: readonly string[], citesPages: boolean): Entry[] {
+/** Entries whose first author the text never names, or cites with other years alone. */
+function uncitedByAuthor(
+  entries: readonly Entry[],
+  body: readonly string[],
+  { citations, usesYears }: { citations: readonly AuthorCitation[]; usesYears: boolean },
+): Entry[] {
   const text = body.join('\n')
   // Only capitalised words: many a surname is an ordinary word too.
   const named = new Set(nameWords((text.match(/(?<![\p{L}])\p{Lu}[\p{L}'’-]{0,40}/gu) ?? []).join(' ')))
   const years = new Set(Array.from(text.matchAll(/(?<!\d)\d{4}(?!\d)/g), ([year]) => year))
   return entries.filter(({ author, words, published, years: own }) => {
     if (author.length === 0) return false
+    // An entry that begins with its title is cited by an author who stands behind it.
+    const ofAuthor = citations.filter((citation) => citation.author.some((word) => words.has(word)))
+    if (ofAuthor.some(({ year }) => year === null || own.includes(year.slice(0, 4)))) return false
     const short = [...words].some((word) => word.length <= 6 && !author.includes(word) && named.has(word) && author.length > 1)
     const isNamed = short || author.some((word) => named.has(word) || (word.length > 5 && isAlmostIn(word, named)))
-    return !isNamed || (!citesPages && published !== null && !own.some((year) => years.has(year)))
+    return !isNamed || (usesYears && ofAuthor.length > 0 && published !== null && !own.some((year) => years.has(year)))
   })
 }
 
 /** Printing with movable type began about 1450; next year's dates appear on works in press. */
 function impossibleYears(entries: readonly Entry[], year: number): ExtractedFact[] {
-  return entries.flatMap(({ published, text }) => {
-    if (published === null || (published >= 1450 && published <= year + 1)) return []
+  const isPossible = (each: number) => each >= 1450 && each <= year + 1
+  return entries.flatMap(({ published, years, text }) => {
+    // An entry with a possible year has it somewhere: the other number is an issue, a page or part of a title.
+    if (published === null || isPossible(published) || years.some((each) => isPossible(Number(each)))) return []
     return [factOf('impossible-year', published < 1450 ? 'before-printing' : 'future', shortened(`${published}: ${text}`), null)]
   })
 }

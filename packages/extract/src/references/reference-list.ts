@@ -71,7 +71,10 @@ function headingText(paragraph: string): string {
     .replace(/[\s*:.]{1,9}$/, '')
 }
 
-const isHeading = (paragraph: string) => paragraph.length <= maxHeadingLength && headings.has(headingText(paragraph))
+/** "references." is the end of a sentence, or of a comment in a program. */
+const endsSentence = /^\p{Ll}.*\.$/u
+const isHeading = (paragraph: string) =>
+  paragraph.length <= maxHeadingLength && headings.has(headingText(paragraph)) && !endsSentence.test(paragraph)
 const isEnding = (paragraph: string) => paragraph.length <= maxHeadingLength && endings.test(headingText(paragraph))
 
 const hasDate =
@@ -84,9 +87,38 @@ const isEntry = (paragraph: string) =>
   (startsLikeEntry(paragraph) || (isNumbered(paragraph) && hasDate.test(paragraph)))
 
 const maxHeadings = 4
+/** The longest heading has five words. */
+const wordsOfHeading = 5
+
+/** Where a heading of the list has run together with the text above or the first entry, it gets a paragraph of its own. */
+function withHeadingsApart(paragraphs: readonly string[]): string[] {
+  return paragraphs.flatMap((paragraph, at) => {
+    if (paragraph.length <= maxHeadingLength) return [paragraph]
+    return headingBehind(paragraph, paragraphs[at + 1] ?? '') ?? headingBefore(paragraph) ?? [paragraph]
+  })
+}
+
+/** `…as she concludes. References`, with an entry in the next paragraph. */
+function headingBehind(paragraph: string, next: string): string[] | null {
+  if (!isEntry(next)) return null
+  const [, heading = ''] = /[.!?”"’)\]] +(\p{Lu}[\p{L} ]{5,50}:?)$/u.exec(paragraph.slice(-maxHeadingLength)) ?? []
+  return heading !== '' && isHeading(heading) ? [paragraph.slice(0, -heading.length).trimEnd(), heading] : null
+}
+
+/** `References Smith, J. (2019). …` */
+function headingBefore(paragraph: string): string[] | null {
+  const words = paragraph.slice(0, 2 * maxHeadingLength).split(' ')
+  for (let count = wordsOfHeading; count > 0; count--) {
+    const heading = words.slice(0, count).join(' ')
+    const entry = paragraph.slice(heading.length + 1)
+    if (/^\p{Lu}/u.test(heading) && isHeading(heading) && isEntry(entry) && hasDate.test(entry)) return [heading, entry]
+  }
+  return null
+}
 
 /** The list below the last heading that entries follow, or at the end of the text. Null if there is none, or none that is clear. */
-export function findReferenceList(paragraphs: readonly string[]): ReferenceList | null {
+export function findReferenceList(text: readonly string[]): ReferenceList | null {
+  const paragraphs = withHeadingsApart(text)
   let tried = 0
   for (let at = paragraphs.length - 2; at >= 0 && tried < maxHeadings; at--) {
     if (!isHeading(paragraphs[at] ?? '')) continue
