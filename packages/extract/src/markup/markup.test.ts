@@ -39,6 +39,15 @@ describe('RTF under the name of a Word file', () => {
     ])
   })
 
+  it('reads the items of a list with their numbers and without their bullets', async () => {
+    const item = (sign: string, text: string) => `{\\listtext ${sign}\\tab}${text}\\par `
+    expect((await read(`{\\rtf1 ${item('1.', 'One')}${item('\\u-3913 ?', 'Bee')}${item("\\'b7", 'Shed')}}`)).paragraphs).toEqual([
+      '1. One',
+      'Bee',
+      'Shed',
+    ])
+  })
+
   it('skips embedded data of any bytes', async () => {
     const source = Buffer.concat([Buffer.from('{\\rtf1 One{\\*\\objdata \\bin5 '), Buffer.from('}}{{\\'), Buffer.from('} two.\\par}')])
     expect((await read(source)).paragraphs).toEqual(['One two.'])
