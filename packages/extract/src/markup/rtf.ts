@@ -30,7 +30,7 @@ const written = new Map([
   ['-', '\u00ad'],
 ])
 const endsParagraph = new Set(['par', 'sect', 'page', 'column', 'row', 'cell', 'nestcell', 'nestrow'])
-const bullet = /^\s*[•·◦▪\ue000-\uf8ff]\s*/
+const bullet = /^\s*[•·◦▪\ue000-\uf8ff\ufffd]\s*/
 
 /** Code pages by the numbers that fonts state ([RTF] `fcharset`). */
 const codePages = new Map([
