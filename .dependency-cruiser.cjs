@@ -8,7 +8,7 @@ const wordCount = '^packages/detector/src/text/words[.]ts$'
 
 // The layers of the server's features, the lowest first. A feature may import its own layer and those below it.
 const layers = {
-  foundations: ['allowance', 'api-keys', 'audit', 'human-check', 'installation', 'settings', 'storage', 'teachers', 'visitors'],
+  foundations: ['allowance', 'api-keys', 'audit', 'bin', 'human-check', 'installation', 'settings', 'storage', 'teachers', 'visitors'],
   organisation: ['class-groups', 'students'],
   core: ['baseline', 'documents', 'earlier-writing', 'references', 'reports', 'samples'],
   around: [

@@ -12,6 +12,7 @@ import type { BackupSettings } from './features/backups/readiness.ts'
 import { bindRestores } from './features/backups/restores/restores.ts'
 import { backupWarnings } from './features/backups/schedule.ts'
 import { bindBaseline } from './features/baseline/baseline.ts'
+import { bindBin } from './features/bin/bin.ts'
 import { bindCases } from './features/cases/routes.ts'
 import { addStudentPage } from './features/cases/student-page/endpoints.ts'
 import { bindClassExports } from './features/class-exports/class-exports.ts'
@@ -186,6 +187,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindErasure(binder, database)
   bindRetention(binder, database)
   bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, planLimits, queue, sniff: fileTypeOf })
+  bindBin(binder, { database, storage, queue, announce })
   bindStudents(binder, { database, announce })
   bindClassGroups(binder, { database, announce })
   const printing = {

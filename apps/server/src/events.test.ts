@@ -19,6 +19,8 @@ const nobody = {
   classGroupDeleted: [],
   documentsCompleted: [],
   documentsFailed: [],
+  restoring: [],
+  restored: [],
 }
 
 test('when one listener fails, the event and the work of all other listeners are rolled back', async () => {

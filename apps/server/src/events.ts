@@ -1,3 +1,4 @@
+import type { BinKind } from '@penmark/contract'
 import type { Connection } from './database/database.ts'
 
 /**
@@ -11,6 +12,10 @@ export interface Events {
   /** Announced before the row is deleted, as for classes. */
   studentDeleted: { teacher_id: string; student_id: string; now: Date }
   classGroupDeleted: { teacher_id: string; class_group_id: string; now: Date }
+  /** Something in the bin is about to come back; `row` is its own row. `changeBeforeRestoring` makes room for it. */
+  restoring: { kind: BinKind; id: string; teacher_id: string; row: Record<string, unknown> }
+  /** Something has come back from the bin. */
+  restored: { kind: BinKind; id: string; teacher_id: string; deleted_at: Date; now: Date }
   documentsCompleted: { documents: CompletedDocument[]; now: Date }
   /** Documents ended without a result. */
   documentsFailed: { document_ids: string[] }

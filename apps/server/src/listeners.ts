@@ -1,8 +1,18 @@
-import { type Announce, createAnnounce } from './events.ts'
-import { keepStudentName } from './features/cases/change-case.ts'
-import { unassignClassGroup, unassignStudent, updateSortNames } from './features/documents/change-document.ts'
+import type { BinKind } from '@penmark/contract'
+import type { Connection } from './database/database.ts'
+import { type Announce, createAnnounce, type Events } from './events.ts'
+import { announceRestoredCase, keepStudentName } from './features/cases/change-case.ts'
+import { forgetDeletion as forgetClassDeletion, freeClassName, rejoinClasses } from './features/class-groups/class-groups.ts'
+import {
+  renameStudent,
+  resumeDocument,
+  unassignClassGroup,
+  unassignStudent,
+  updateSortNames,
+} from './features/documents/change-document.ts'
 import { queueReports } from './features/lti/assets/asset-report.ts'
 import { createSamples } from './features/samples/samples.ts'
+import { forgetDeletion as forgetStudentDeletion, freeExternalId } from './features/students/students.ts'
 import { deliverCompleted } from './features/webhooks/deliver.ts'
 import type { Queue } from './outside/queue/queue.ts'
 
@@ -14,6 +24,21 @@ interface ListenerDependencies {
   givesSamples: boolean
 }
 
+/** What follows when something of each kind has come back from the bin. */
+function restoredListenersOf(queue: Queue): Record<BinKind, (connection: Connection, event: Events['restored']) => Promise<void>> {
+  return {
+    document: (connection, event) => resumeDocument(connection, queue, event),
+    student: async (connection, event) => {
+      await forgetStudentDeletion(connection, event)
+      await rejoinClasses(connection, event)
+      await renameStudent(connection, event.id)
+    },
+    class: forgetClassDeletion,
+    'writing-task': async () => undefined,
+    case: announceRestoredCase,
+  }
+}
+
 /** Registers all listeners: the only place that connects features to the events of the layers below. */
 export function registerListeners({ queue, planLimits, givesSamples }: ListenerDependencies): Announce {
   return createAnnounce({
@@ -21,6 +46,13 @@ export function registerListeners({ queue, planLimits, givesSamples }: ListenerD
     studentRenamed: [updateSortNames],
     studentDeleted: [unassignStudent, keepStudentName],
     classGroupDeleted: [unassignClassGroup],
+    restoring: [
+      async (connection, event) => {
+        if (event.kind === 'class') await freeClassName(connection, event)
+        if (event.kind === 'student') await freeExternalId(connection, event)
+      },
+    ],
+    restored: [(connection, event) => restoredListenersOf(queue)[event.kind](connection, event)],
     documentsCompleted: [
       deliverCompleted,
       (connection, { documents }) => queueReports(connection, { document_ids: documents.map(({ id }) => id) }),

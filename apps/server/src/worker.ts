@@ -3,6 +3,7 @@ import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
 import type { BackupSettings } from './features/backups/readiness.ts'
 import { backupWorker, runSchedule, sendMissingBackups } from './features/backups/work-backups.ts'
+import { emptyBin } from './features/bin/bin.ts'
 import { assignWaitingAppeals } from './features/cases/appeals/reviewers.ts'
 import { eraseOldCases } from './features/cases/case-policy.ts'
 import { replyFileWorker, sendMissingFileChecks } from './features/cases/student-page/check-files.ts'
@@ -139,6 +140,7 @@ function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
     { name: 'expire-exports', everyMs: hourMs, run: () => expireExports(dependencies, new Date()) },
     { name: 'sweep-comparisons', everyMs: dayMs, run: () => sweepComparisons(database) },
     { name: 'sweep-bibliographic-answers', everyMs: dayMs, run: () => sweepAnswers(database, new Date()) },
+    { name: 'empty-bin', everyMs: hourMs, run: () => emptyBin(dependencies, new Date()) },
     { name: 'apply-retention', everyMs: dayMs, run: () => applyRetention(dependencies, new Date()) },
     { name: 'record-expired-links', everyMs: hourMs / 6, run: () => recordExpiredLinks(database, new Date()) },
     { name: 'assign-waiting-appeals', everyMs: hourMs, run: () => assignWaitingAppeals(dependencies) },

@@ -92,6 +92,7 @@ async function readAnasData(): Promise<string> {
     '/students',
     '/class-groups',
     '/documents',
+    '/bin',
     '/cases',
     '/appeals',
     '/writing-tasks',

@@ -85,13 +85,21 @@ const night = async () => {
   expect(await testApp.database.scrub?.(new Date(Date.now() + days * dayMs))).toBe(true)
 }
 
-test('a deleted document leaves no row, file or log line, and after the nightly scrub no byte', async () => {
+/** Deletes something and erases it for good in the bin. */
+async function erase(address: string, id: string): Promise<void> {
+  expect((await ana.call('DELETE', `${address}/${id}`)).status).toBe(200)
+  expect((await ana.call('DELETE', `/bin/${id}`)).status).toBe(200)
+}
+
+test('a deleted document stays only in the bin, and once erased leaves no row, file or log line, and after the nightly scrub no byte', async () => {
   await testApp.database.scrub?.(new Date())
   const id = await submit(ana, 'Zebramark')
   expect(await tablesWith('Zebramark')).toEqual(expect.arrayContaining(['public.document_texts', 'public.documents', 'public.reports']))
   expect((await locationsOf('Zebramark')).length).toBeGreaterThan(1)
 
   expect((await ana.call('DELETE', `/documents/${id}`)).status).toBe(200)
+  expect(await tablesWith('Zebramark')).toEqual(['public.bin_items', 'public.bin_rows'])
+  expect((await ana.call('DELETE', `/bin/${id}`)).status).toBe(200)
   expect(await tablesWith('Zebramark')).toEqual([])
   await night()
   expect(await locationsOf('Zebramark')).toEqual([])
@@ -104,7 +112,7 @@ test('an earlier archive contains what was deleted since, and is deleted when it
   const archive = `/teachers/me/exports/${(body as { id: string }).id}`
   while (((await ana.call('GET', archive)).body as { state: string }).state !== 'ready')
     await new Promise((resolve) => setTimeout(resolve, 20))
-  await ana.call('DELETE', `/documents/${id}`)
+  await erase('/documents', id)
   const keys = async () => {
     const found: string[] = []
     for await (const key of testApp.storage.list(new Date(Date.now() + dayMs))) found.push(key)
@@ -118,19 +126,19 @@ test('an earlier archive contains what was deleted since, and is deleted when it
   expect(await locationsOf('Yakmark')).toEqual([])
 })
 
-test('a deleted student leaves nothing but an id', async () => {
+test('a student erased for good leaves nothing but an id', async () => {
   const fields = { first_name: 'Ottermark', last_name: 'Ottermark', email: 'ottermark@school.example', external_student_id: 'ottermark-7' }
   const { id } = (await ana.call('POST', '/students', { ...fields, descriptor: 'Ottermark likes bees' })).body as { id: string }
   const { id: classGroup } = (await ana.call('POST', '/class-groups', { class_name: '7B' })).body as { id: string }
   await ana.call('POST', `/class-groups/${classGroup}/students/${id}`)
   const document = await submit(ana, 'Heronmark', { student_id: id })
   await ana.call('GET', '/students?search=Ottermark')
-  expect((await ana.call('DELETE', `/students/${id}`)).status).toBe(200)
+  await erase('/students', id)
   expect(await tablesWith('ottermark')).toEqual([])
   expect((await tablesWith(id)).filter((name) => !idsMayStay.test(name))).toEqual([])
   await night()
   expect(await locationsOf('Ottermark', 'ottermark')).toEqual([])
-  await ana.call('DELETE', `/documents/${document}`)
+  await erase('/documents', document)
 })
 
 test('an expired document leaves no byte once its time is up', async () => {

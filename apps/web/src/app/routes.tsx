@@ -171,6 +171,7 @@ export const routes: RouteObject[] = [
                 path: '/writing/submissions/:submissionId',
                 lazy: pageOf(() => import('../features/writing/record/record-screen.tsx'), 'WritingSubmissionPage', 'writing-record'),
               },
+              { path: '/bin', lazy: page(() => import('../pages/bin/bin.tsx'), 'bin') },
               { path: '/analytics', lazy: page(() => import('../pages/dashboard/analytics.tsx'), 'analytics', 'documents') },
               {
                 path: '/integrations',

@@ -54,7 +54,7 @@ export const caseRoutes = {
     method: 'DELETE',
     path: '/cases/:id',
     access: 'teacher',
-    summary: 'Delete a case opened by mistake; 409 once the student was asked or anything was decided',
+    summary: 'Delete a case opened by mistake: it goes to the bin; 409 once the student was asked or anything was decided',
     input: byId,
     reply: Deleted,
   }),

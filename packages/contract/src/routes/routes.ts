@@ -1,6 +1,7 @@
 import { restoreRoutes } from '../administration/restores.ts'
 import { setupRoutes } from '../administration/setup.ts'
 import { baselineRoutes } from '../baseline.ts'
+import { binRoutes } from '../bin.ts'
 import { caseAppealRoutes } from '../cases/appeal.ts'
 import { caseCountRoutes, findingRecordRoutes } from '../cases/counts.ts'
 import { overlapRoutes } from '../overlap.ts'
@@ -18,6 +19,7 @@ import { writingRecordRoutes, writingRoomRoutes, writingTaskRoutes } from './wri
 export const routes = {
   ...teacherRoutes,
   ...baselineRoutes,
+  ...binRoutes,
   ...caseRoutes,
   ...caseAppealRoutes,
   ...caseCountRoutes,

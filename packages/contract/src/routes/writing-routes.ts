@@ -65,7 +65,7 @@ export const writingTaskRoutes = {
     method: 'DELETE',
     path: '/writing-tasks/:id',
     access: 'teacher',
-    summary: 'Delete a writing task with its links, texts and records; documents that were handed in stay',
+    summary: 'Delete a writing task with its links, texts and records: it goes to the bin; documents that were handed in stay',
     input: byId,
     reply: Deleted,
   }),

@@ -16,6 +16,7 @@ import type { Connection, Database } from '../../database/database.ts'
 import type { Events } from '../../events.ts'
 import type { Owner } from '../../http/caller.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
+import { moveToBin } from '../bin/keep-rows.ts'
 import { requireResults } from '../reports/results.ts'
 import { lockStudent } from '../students/students.ts'
 import { deliverCaseEvent } from '../webhooks/deliver.ts'
@@ -99,13 +100,15 @@ export function addCaseDocument(database: Database, id: string, document_id: str
   })
 }
 
-/** Deletes a case that was opened by mistake, as long as nothing has happened in it. */
+/** Moves a case that was opened by mistake to the bin, as long as nothing has happened in it. */
 export function deleteCase(database: Database, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
   return database.transaction(async (connection) => {
     const { state, teacher_id, student_id, class_group_id } = await lockCase(connection, id, owner)
     if (state !== 'new') throw new Problem('conflict', 'This case is a record by now and cannot be deleted. You can decide it instead.')
+    const now = new Date()
+    await moveToBin(connection, 'case', id, owner, now)
     await deleteCases(connection, [id])
-    await deliverCaseEvent(connection, { event: 'case.deleted', case_id: id, teacher_id, student_id, class_group_id, now: new Date() })
+    await deliverCaseEvent(connection, { event: 'case.deleted', case_id: id, teacher_id, student_id, class_group_id, now })
     return { id, deleted: true }
   })
 }
@@ -188,6 +191,12 @@ export function decideCase({ database, mailer }: DecisionDependencies, id: strin
     await notifyStudent(connection, mailer, row, 'studentDecided')
     return saveChange(connection, row, { state: 'decided', outcome, decided_at: now }, 'case.decided', now)
   })
+}
+
+/** Tells the webhooks that a case is there again. */
+export async function announceRestoredCase(connection: Connection, { id, teacher_id, now }: Events['restored']): Promise<void> {
+  const { student_id, class_group_id } = await lockCase(connection, id, { teacher_id })
+  await deliverCaseEvent(connection, { event: 'case.changed', case_id: id, teacher_id, student_id, class_group_id, now })
 }
 
 /** Cases about a deleted student stay, under the name that the student had. */

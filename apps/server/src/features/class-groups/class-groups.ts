@@ -2,19 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { type ClassGroup, type Deleted, isId, Problem, routes } from '@penmark/contract'
 import type { z } from 'zod'
 import { type Connection, type Database, sqlStateOf } from '../../database/database.ts'
-import type { Announce } from '../../events.ts'
+import type { Announce, Events } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
+import { changeBeforeRestoring } from '../bin/bin.ts'
+import { moveToBin } from '../bin/keep-rows.ts'
 import { lockStudent } from '../students/students.ts'
 import { listClassGroups, lockClassGroup, noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
 import {
   type ClassGroupFields,
   deleteMembership,
   deleteClassGroup as deleteRow,
+  deleteTombstone,
   insertClassGroup,
   insertMemberships,
   insertSampleClass,
   type Membership,
+  restoreMemberships,
+  selectFreeName,
   selectHasMembers,
   selectIsDeleted,
   selectOptionalSampleClass,
@@ -58,7 +63,7 @@ async function updateClassGroup(database: Database, id: string, fields: ClassGro
   return readClassGroup(database, id, caller)
 }
 
-/** Students and documents stay, without a class. Deleting again is no error. */
+/** Moves a class to the bin. Students and documents stay, without a class. Deleting again is no error. */
 async function deleteClassGroup(
   { database, announce }: ClassGroupsDependencies,
   id: string,
@@ -68,11 +73,32 @@ async function deleteClassGroup(
   await database.transaction(async (connection) => {
     const { teacher_id } = caller
     const now = new Date()
+    await moveToBin(connection, 'class', id, caller, now)
     await announce(connection, 'classGroupDeleted', { teacher_id, class_group_id: id, now })
     if (await deleteRow(connection, teacher_id, id, now)) return
     if (!(await selectIsDeleted(connection, teacher_id, id))) throw noSuchClassGroup()
   })
   return { id, deleted: true }
+}
+
+/** A class whose name was taken meanwhile comes back with a number behind it. */
+export async function freeClassName(connection: Connection, { id, teacher_id, row }: Events['restoring']): Promise<void> {
+  const class_name = String(row.class_name)
+  const academic_year = typeof row.academic_year === 'string' ? row.academic_year : null
+  const free = await selectFreeName(connection, teacher_id, { class_name, academic_year })
+  if (free !== class_name) await changeBeforeRestoring(connection, id, { class_name: free })
+}
+
+const leavesBeforeDeletionMs = 60_000
+
+/** The screens take a student out of their classes right before they delete them. Undoing the deletion undoes that too. */
+export function rejoinClasses(connection: Connection, { id, deleted_at }: Events['restored']): Promise<void> {
+  return restoreMemberships(connection, id, new Date(deleted_at.getTime() - leavesBeforeDeletionMs))
+}
+
+/** A restored class is no longer deleted. */
+export function forgetDeletion(connection: Connection, { id }: Events['restored']): Promise<void> {
+  return deleteTombstone(connection, id)
 }
 
 async function changeMembership(
@@ -96,7 +122,7 @@ export function addMember(database: Database, membership: Membership, caller: Ca
 
 /** Documents written in the class stay in it. Removing again changes nothing. */
 export function removeMember(database: Database, membership: Membership, caller: Caller): Promise<ClassGroup> {
-  return changeMembership(database, membership, caller, (connection) => deleteMembership(connection, membership))
+  return changeMembership(database, membership, caller, (connection) => deleteMembership(connection, membership, new Date()))
 }
 
 /** Adds students that were created in the same transaction to classes that are locked. */

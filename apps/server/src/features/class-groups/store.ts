@@ -84,6 +84,30 @@ export async function deleteClassGroup({ orm }: Connection, teacher_id: string, 
   return true
 }
 
+export async function deleteTombstone({ orm }: Connection, id: string): Promise<void> {
+  await orm.delete(classGroupTombstones).where(eq(classGroupTombstones.class_group_id, id))
+}
+
+/** The name if no class of that year has it, otherwise with the first free number behind it. */
+export async function selectFreeName(
+  connection: Connection,
+  teacher_id: string,
+  { class_name, academic_year }: ClassGroupFields,
+): Promise<string> {
+  const { rows } = await connection.query(
+    `select name from (
+       select number, case number when 1 then $2::text else left($2::text, 190) || ' (' || number || ')' end as name
+       from generate_series(1, 1 + (select count(*)::int from class_groups where teacher_id = $1::uuid)) as number
+     ) names
+     where not exists (
+       select 1 from class_groups c where c.teacher_id = $1::uuid and lower(c.class_name) = lower(names.name)
+         and lower(coalesce(c.academic_year, '')) = lower(coalesce($3::text, '')))
+     order by number limit 1`,
+    [teacher_id, class_name, academic_year],
+  )
+  return String(rows[0]?.name)
+}
+
 export async function selectIsDeleted({ orm }: Connection, teacher_id: string, id: string): Promise<boolean> {
   const rows = await orm
     .select({ id: classGroupTombstones.class_group_id })
@@ -163,8 +187,23 @@ export async function insertMemberships(connection: Connection, memberships: Mem
   )
 }
 
-export async function deleteMembership({ orm }: Connection, { class_group_id, student_id }: Membership): Promise<void> {
-  await orm
-    .delete(classMemberships)
-    .where(and(eq(classMemberships.class_group_id, class_group_id), eq(classMemberships.student_id, student_id)))
+/** Ends a membership, and remembers it for an hour. */
+export async function deleteMembership(connection: Connection, { class_group_id, student_id }: Membership, now: Date): Promise<void> {
+  await connection.query(
+    `with ended as (delete from class_memberships where class_group_id = $1::uuid and student_id = $2::uuid returning *)
+     insert into ended_memberships (class_group_id, student_id, joined_at, ended_at) select class_group_id, student_id, created_at, $3::timestamptz from ended
+     on conflict (student_id, class_group_id) do update set joined_at = excluded.joined_at, ended_at = excluded.ended_at`,
+    [class_group_id, student_id, now],
+  )
+  await connection.query("delete from ended_memberships where ended_at < $1::timestamptz - interval '1 hour'", [now])
+}
+
+/** Brings a student back into the classes that they left after a moment. */
+export async function restoreMemberships(connection: Connection, student_id: string, endedAfter: Date): Promise<void> {
+  await connection.query(
+    `with ended as (delete from ended_memberships where student_id = $1::uuid returning *)
+     insert into class_memberships (class_group_id, student_id, created_at)
+     select class_group_id, student_id, joined_at from ended where ended_at > $2::timestamptz on conflict do nothing`,
+    [student_id, endedAfter],
+  )
 }

@@ -7,16 +7,18 @@ import type { Queue } from '../../outside/queue/queue.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { releaseWords, requireAllowance } from '../allowance/actions.ts'
 import { recordAction } from '../audit/audit.ts'
+import { moveToBin } from '../bin/keep-rows.ts'
 import { isMember, lockClassGroup } from '../class-groups/read-class-groups.ts'
 import type { StorageQuota } from '../storage/storage.ts'
-import { lockStudent, sortName } from '../students/students.ts'
+import { lockStudent, readSortName, sortName } from '../students/students.ts'
 import { readPlan } from '../teachers/plan.ts'
 import { enqueue } from './processing/enqueue.ts'
 import { documentFromRow, noSuchDocument, readDocument } from './read-documents.ts'
-import { mayReprocess, priorityOf } from './rules.ts'
+import { isUnfinished, mayReprocess, priorityOf } from './rules.ts'
 import {
   type Assignment,
   deleteDocument as deleteRow,
+  deleteTombstone,
   selectHasSamples,
   selectIsAssigned,
   selectIsDeleted,
@@ -128,7 +130,7 @@ export async function reprocessDocument(
   return documentFromRow(database, row)
 }
 
-/** Deletes the rows of a document. Returns the key of its file, to be deleted after the commit; null if it has none. */
+/** Erases the rows of a document. Returns the key of its file, to be deleted after the commit; null if it has none. */
 export async function deleteStoredDocument(connection: Connection, id: string, { teacher_id }: Owner): Promise<string | null> {
   const row = await selectOptionalDocumentForUpdate(connection, teacher_id, id)
   if (row) {
@@ -141,17 +143,40 @@ export async function deleteStoredDocument(connection: Connection, id: string, {
   return null
 }
 
-/** Deletes file, text and result for good. Deleting again is no error. */
-export async function deleteDocument(
+/** Moves a document to the bin, with text, results and file. Deleting again is no error. */
+export async function deleteDocument(database: Database, id: string, caller: Owner): Promise<z.infer<typeof DocumentDeleted>> {
+  if (!isId(id)) throw noSuchDocument()
+  await database.transaction(async (connection) => {
+    await moveToBin(connection, 'document', id, caller, new Date())
+    await deleteStoredDocument(connection, id, caller)
+  })
+  return { id, deleted: true }
+}
+
+/** Erases file, text and result for good, without the bin. Erasing again is no error. */
+export async function eraseDocument(
   { database, storage }: Pick<DocumentsDependencies, 'database' | 'storage'>,
   id: string,
   caller: Owner,
-): Promise<z.infer<typeof DocumentDeleted>> {
+): Promise<void> {
   if (!isId(id)) throw noSuchDocument()
   const blobKey = await database.transaction((connection) => deleteStoredDocument(connection, id, caller))
   // If the process dies before this, `sweepFiles` deletes the file.
   if (blobKey !== null) await storage.delete(blobKey)
-  return { id, deleted: true }
+}
+
+/** Brings a restored document up to date: it is no longer deleted, its student may have another name, and unfinished work goes on. */
+export async function resumeDocument(connection: Connection, queue: Queue, { id, teacher_id }: Events['restored']): Promise<void> {
+  await deleteTombstone(connection, id)
+  const row = await selectOptionalDocumentForUpdate(connection, teacher_id, id)
+  if (!row) throw new Error('A document that was just restored is gone.')
+  if (row.student_id !== null) await renameStudent(connection, row.student_id)
+  if (isUnfinished(row.status)) await enqueue(connection, queue, row, row.runs)
+}
+
+/** Documents that are assigned to a restored student again are sorted by their name. */
+export async function renameStudent(connection: Connection, student_id: string): Promise<void> {
+  await updateStudentSort(connection, student_id, await readSortName(connection, student_id))
 }
 
 export function hasSampleDocuments(connection: Connection, owner: Owner): Promise<boolean> {

@@ -32,7 +32,7 @@ export function bindDocuments({ bind, bindJson }: Binder, dependencies: Document
   bind(routes.countDocuments, (filter, caller) => countDocuments(database, filter, caller))
   bind(routes.readDocument, ({ id }, caller) => readDocument(database, id, caller))
   bind(routes.readDocumentText, ({ id }, caller) => readDocumentText(database, id, caller))
-  bind(routes.deleteDocument, ({ id }, caller) => deleteDocument(dependencies, id, caller))
+  bind(routes.deleteDocument, ({ id }, caller) => deleteDocument(dependencies.database, id, caller))
   bind(routes.reprocessDocument, ({ id }, caller) => reprocessDocument(dependencies, id, caller))
   bind(routes.assignDocument, ({ id, ...assignees }, caller) => assignDocument(database, id, assignees, caller))
   bind(routes.markWrittenInClass, ({ id, written_in_class }, caller) => markWrittenInClass(database, id, written_in_class, caller))

@@ -61,6 +61,11 @@ export function mayReprocess(status: DocumentStatus): boolean {
   return status === 'ERROR' || status === 'LIMIT_EXCEEDED' || status === 'UPLOADED'
 }
 
+/** Whether a document waits for its result or is being read. */
+export function isUnfinished(status: DocumentStatus): boolean {
+  return status === 'UPLOADED' || status === 'QUEUED' || status === 'PROCESSING'
+}
+
 /** The file type by the name's extension. Used only for an empty file, which has no content to inspect. */
 export function claimedType(filename: string): FileType | null {
   const extension = /\.(\w+)$/.exec(filename.toLowerCase())?.[1]

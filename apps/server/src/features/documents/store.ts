@@ -92,6 +92,10 @@ export async function deleteDocument({ orm }: Connection, row: DocumentRow, now:
   await orm.insert(documentTombstones).values({ document_id: id, teacher_id, status, word_count, is_sample, created_at, deleted_at: now })
 }
 
+export async function deleteTombstone({ orm }: Connection, document_id: string): Promise<void> {
+  await orm.delete(documentTombstones).where(eq(documentTombstones.document_id, document_id))
+}
+
 export async function selectIsDeleted({ orm }: Connection, teacher_id: string, document_id: string): Promise<boolean> {
   const rows = await orm
     .select({ id: documentTombstones.document_id })

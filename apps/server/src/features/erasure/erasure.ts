@@ -10,6 +10,7 @@ import type { Queue } from '../../outside/queue/queue.ts'
 import { sendJob, sendMissingJobs } from '../../outside/queue/send-job.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { sha256 } from '../../security/secrets.ts'
+import { listBinFiles } from '../bin/bin.ts'
 import { listReplyFileKeys } from '../cases/student-page/read-student-page.ts'
 import { listOwnFiles } from '../documents/read-documents.ts'
 import { listArchiveKeys } from '../exports/exports.ts'
@@ -138,6 +139,7 @@ async function eraseDocuments({ database, storage, queue }: ErasureDependencies,
 
 async function eraseOtherFiles({ database, storage, mailer }: ErasureDependencies, { teacher_id }: UnfinishedErasure): Promise<void> {
   for (const key of await listArchiveKeys(database, teacher_id)) await storage.delete(key)
+  for (const key of await listBinFiles(database, teacher_id)) await storage.delete(key)
   for (const key of await listReplyFileKeys(database, teacher_id)) await storage.delete(key)
   const account = await findAccount(database, teacher_id)
   if (account?.email != null) await mailer.deleteFilesTo(account.email)

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
+import { listBinFilesAmong } from '../bin/bin.ts'
 import { listReplyFilesAmong } from '../cases/student-page/read-student-page.ts'
 import { listFilesAmong } from '../documents/read-documents.ts'
 import { listArchivesAmong } from '../exports/exports.ts'
@@ -13,9 +14,12 @@ export async function sweepFiles(database: Database, storage: Storage, olderThan
   let swept = 0
   const sweep = async (keys: string[]) => {
     const known = new Set([
+      ...(await listBinFilesAmong(database, keys)),
       ...(await listFilesAmong(database, keys)),
       ...(await listArchivesAmong(database, keys)),
       ...(await listReplyFilesAmong(database, keys)),
+      // Once more, for what was deleted while the other lists were read.
+      ...(await listBinFilesAmong(database, keys)),
     ])
     const orphans = keys.filter((key) => !known.has(key))
     await Promise.all(orphans.map((key) => storage.delete(key)))

@@ -133,11 +133,13 @@ export async function selectUnfinishedIds({ orm }: Connection): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Deletes comparisons of uploads that have no document left. */
+/** Deletes comparisons of uploads that have no document left, not even in the bin. */
 export async function deleteOrphans(connection: Connection): Promise<void> {
   await connection.query(
     `delete from overlap_comparisons c where batch_id is not null and not exists (
-       select 1 from documents d where d.teacher_id = c.teacher_id and d.batch_id = c.batch_id)`,
+       select 1 from documents d where d.teacher_id = c.teacher_id and d.batch_id = c.batch_id)
+     and not exists (
+       select 1 from bin_rows r where r.table_name = 'documents' and r.content ->> 'batch_id' = c.batch_id::text)`,
   )
 }
 

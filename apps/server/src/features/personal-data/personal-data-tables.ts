@@ -12,6 +12,7 @@ export interface PersonalDataTable {
 }
 
 const ofTeacher = 'teacher_id = $1::uuid'
+const inTheirBin = 'item_id in (select id from bin_items where teacher_id = $1::uuid)'
 const handedIn = 'handed_in_at is not null'
 const ofTheirDocument = 'document_id in (select id from documents where teacher_id = $1::uuid)'
 
@@ -20,6 +21,10 @@ const ofTheirDocument = 'document_id in (select id from documents where teacher_
  * compares this list with `schema.txt`: a new table must be listed here, or there as one without a teacher's data.
  */
 export const personalDataTables: readonly PersonalDataTable[] = [
+  { table: 'bin_references', where: inTheirBin, exportedAs: null },
+  // Copies of rows of the tables below; the export names what they belong to.
+  { table: 'bin_rows', where: inTheirBin, exportedAs: null },
+  { table: 'bin_items', where: ofTeacher, exportedAs: 'bin' },
   { table: 'lti_assets', where: ofTeacher, exportedAs: 'lti_assets', without: ['asset_url', 'report_url', 'held_until'] },
   { table: 'lti_processors', where: ofTeacher, exportedAs: 'lti_processors' },
   { table: 'lti_students', where: 'student_id in (select id from students where teacher_id = $1::uuid)', exportedAs: null },
@@ -62,6 +67,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)',
     exportedAs: 'class_memberships',
   },
+  { table: 'ended_memberships', where: 'class_group_id in (select id from class_groups where teacher_id = $1::uuid)', exportedAs: null },
   { table: 'retention_rules', where: ofTeacher, exportedAs: 'retention_rules' },
   { table: 'students', where: ofTeacher, exportedAs: 'students' },
   { table: 'student_tombstones', where: ofTeacher, exportedAs: 'deleted_students' },

@@ -9,7 +9,7 @@ import type { Email } from '../../outside/mail/mail.ts'
 import type { Mailer } from '../../outside/mail/mailer.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import { listOwnClassIds } from '../class-groups/read-class-groups.ts'
-import { deleteDocument } from '../documents/change-document.ts'
+import { eraseDocument } from '../documents/change-document.ts'
 import { readEmail } from '../teachers/accounts.ts'
 import { eraseTexts } from '../writing/read-tasks.ts'
 import {
@@ -96,12 +96,12 @@ interface RetentionDependencies {
 
 const retentionWork = { documentsAtOnce: 100, textsAtOnce: 100, mailsApartMs: 7 * dayMs } as const
 
-/** Erases what was announced long enough ago, as if the teacher had deleted it. */
+/** Erases what was announced long enough ago, without the bin. */
 async function eraseDue(dependencies: RetentionDependencies, now: Date): Promise<number> {
   let erased = 0
   for (;;) {
     const due = await selectDue(dependencies.database, now, retentionWork.documentsAtOnce)
-    for (const { document_id, teacher_id } of due) await deleteDocument(dependencies, document_id, { teacher_id })
+    for (const { document_id, teacher_id } of due) await eraseDocument(dependencies, document_id, { teacher_id })
     erased += due.length
     if (due.length < retentionWork.documentsAtOnce) return erased
   }

@@ -152,6 +152,20 @@ export async function deleteStudent({ orm }: Connection, teacher_id: string, id:
   return true
 }
 
+export async function deleteTombstone({ orm }: Connection, student_id: string): Promise<void> {
+  await orm.delete(studentTombstones).where(eq(studentTombstones.student_id, student_id))
+}
+
+export async function selectIsExternalIdTaken({ orm }: Connection, teacher_id: string, external_student_id: string): Promise<boolean> {
+  const isSame = sql`lower(${students.external_student_id}) = lower(${external_student_id})`
+  const rows = await orm
+    .select({ id: students.id })
+    .from(students)
+    .where(and(eq(students.teacher_id, teacher_id), isSame))
+    .limit(1)
+  return rows.length > 0
+}
+
 export async function selectIsDeleted({ orm }: Connection, teacher_id: string, id: string): Promise<boolean> {
   const rows = await orm
     .select({ id: studentTombstones.student_id })

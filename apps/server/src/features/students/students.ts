@@ -2,11 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { type Deleted, isId, Problem, type Student } from '@penmark/contract'
 import type { z } from 'zod'
 import { type Connection, type Database, sqlStateOf } from '../../database/database.ts'
-import type { Announce } from '../../events.ts'
+import type { Announce, Events } from '../../events.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { recordAction } from '../audit/audit.ts'
+import { changeBeforeRestoring } from '../bin/bin.ts'
+import { moveToBin } from '../bin/keep-rows.ts'
 import {
   deleteStudent as deleteRow,
+  deleteTombstone,
   insertStudents,
   type StudentFields,
   type StudentFilter,
@@ -15,6 +18,7 @@ import {
   type StudentWithClasses,
   selectIdsForKeyShare,
   selectIsDeleted,
+  selectIsExternalIdTaken,
   selectNames,
   selectOptionalOwner,
   selectOptionalStudent,
@@ -59,7 +63,7 @@ export async function updateStudent(
   })
 }
 
-/** Deletes a student in the caller's transaction; false when there is none. */
+/** Moves a student to the bin in the caller's transaction; false when there is none. */
 export async function removeStudent(
   connection: Connection,
   announce: Announce,
@@ -67,6 +71,7 @@ export async function removeStudent(
   { teacher_id }: Owner,
 ): Promise<boolean> {
   const now = new Date()
+  await moveToBin(connection, 'student', student_id, { teacher_id }, now)
   await announce(connection, 'studentDeleted', { teacher_id, student_id, now })
   return deleteRow(connection, teacher_id, student_id, now)
 }
@@ -99,6 +104,18 @@ export async function deleteAnyStudent(
     await recordAction(connection, administrator, { action: 'student.delete', target_id: id, teacher_id })
   })
   return { id, deleted: true }
+}
+
+/** A student comes back without an external ID that another student has by now. */
+export async function freeExternalId(connection: Connection, { id, teacher_id, row }: Events['restoring']): Promise<void> {
+  const { external_student_id } = row
+  if (typeof external_student_id !== 'string' || !(await selectIsExternalIdTaken(connection, teacher_id, external_student_id))) return
+  await changeBeforeRestoring(connection, id, { external_student_id: null })
+}
+
+/** A restored student is no longer deleted. */
+export function forgetDeletion(connection: Connection, { id }: Events['restored']): Promise<void> {
+  return deleteTombstone(connection, id)
 }
 
 interface ListFilter {
@@ -178,6 +195,12 @@ export function readStudentNames(connection: Connection, ids: string[]): Promise
 export async function readStudentName(connection: Connection, id: string): Promise<string> {
   const names = (await selectNames(connection, [id])).get(id)
   return names === undefined ? '' : fullName(names)
+}
+
+/** The name that documents of a student are sorted by; empty if the student is gone. */
+export async function readSortName(connection: Connection, id: string): Promise<string> {
+  const names = (await selectNames(connection, [id])).get(id)
+  return names === undefined ? '' : sortName(names)
 }
 
 export function fullName({ first_name, last_name }: Pick<StudentRow, 'first_name' | 'last_name'>): string {

@@ -13,6 +13,7 @@ import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
 import { recordAction } from '../audit/audit.ts'
+import { moveToBin } from '../bin/keep-rows.ts'
 import { lockClassGroup } from '../class-groups/read-class-groups.ts'
 import { createLinks, hashPin, revokeLink } from './links.ts'
 import { listTasks, lockTask, readTask, readTaskView } from './read-tasks.ts'
@@ -87,11 +88,12 @@ async function changeTask(
   })
 }
 
-/** Deletes a task with its links, texts and records. Documents that were handed in stay. */
+/** Moves a task to the bin with its links, texts and records. Documents that were handed in stay. */
 function removeTask(database: Database, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
   return database.transaction(async (connection) => {
     const { teacher_id } = await lockTask(connection, id, owner)
     const texts = (await selectSubmissions(connection, id)).filter(({ entries }) => entries > 0).length
+    await moveToBin(connection, 'writing-task', id, owner, new Date())
     await deleteTask(connection, id)
     await recordAction(connection, owner, { action: 'writing-task.delete', target_id: id, teacher_id, details: { texts } })
     return { id, deleted: true }

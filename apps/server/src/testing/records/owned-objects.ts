@@ -33,12 +33,15 @@ export async function createOwnedObjects({ database }: Pick<TestApp, 'database'>
   const case_id = await insertCase(database, { ...student, class_group_id, document_id: document.id, text: mark })
   const { rows } = await database.query('select id from case_reply_files where case_id = $1', [case_id])
   const file_id = String(rows[0]?.id)
+  const inBin = await made('/students', { first_name: mark, last_name: mark })
+  await teacher.call('DELETE', `/students/${inBin}`)
   const { task_id, submission_id } = await insertWriting(database, { ...owners, teacher_id: student.teacher_id, text: mark })
   return {
     fields: { ...owners, file_id, document_id: document.id, before: document.id, teacher_id: student.teacher_id, batch_id, task_id },
     paths: {
       '/analytics/classes/': class_group_id,
       '/appeals/': await insertAppealTo(database, student.teacher_id, mark),
+      '/bin/': inBin,
       '/cases/': case_id,
       '/class-groups/': class_group_id,
       '/documents/': document.id,

@@ -11,6 +11,7 @@ import {
   IconPlugConnected,
   IconSchool,
   IconShield,
+  IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
@@ -115,6 +116,7 @@ const entries = [
   { path: '/cases', label: 'nav.cases', Icon: IconMessages },
   { path: '/analytics', label: 'nav.analytics', Icon: IconChartBar },
   { path: '/integrations', label: 'nav.integrations', Icon: IconPlugConnected },
+  { path: '/bin', label: 'nav.bin', Icon: IconTrash },
   { path: '/admin', label: 'nav.admin', Icon: IconShield, administrators: true },
   { path: '/subscriptions', label: 'nav.subscriptions', Icon: IconCreditCard },
 ] as const

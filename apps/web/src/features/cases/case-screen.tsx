@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { type Case, caseLimits, caseRoutes } from '@penmark/contract'
+import { binKeepDays, type Case, caseLimits, caseRoutes } from '@penmark/contract'
 import { IconDownload, IconFileText, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import { toast } from '../../ui/toast/toast.tsx'
+import { useUndo } from '../../ui/toast/use-restore.ts'
 import { CaseDocuments } from './case-documents.tsx'
 import { CaseTimeline, CaseUnavailable, Part } from './case-parts.tsx'
 import { NextStep, RecordStep, stepId, studentPageId } from './case-steps.tsx'
@@ -91,10 +92,11 @@ function DeleteCase({ id }: { id: string }) {
   const navigate = useNavigate()
   const [isConfirming, setConfirming] = useState(false)
   const remove = useDeleteCase(id)
+  const undo = useUndo()
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => {
-        toast.success(t('delete.done'))
+        toast.successWith(t('delete.done'), undo([id]))
         void navigate(caseListAddress)
       },
       onError: (error) => {
@@ -116,7 +118,7 @@ function DeleteCase({ id }: { id: string }) {
         onConfirm={confirm}
         onClose={() => setConfirming(false)}
       >
-        <p>{t('delete.text')}</p>
+        <p>{t('delete.text', { days: binKeepDays })}</p>
       </ConfirmDialog>
     </>
   )

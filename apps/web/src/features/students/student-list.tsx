@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Problem, type Student, studentSorts, teacherRoutes } from '@penmark/contract'
+import { binKeepDays, Problem, type Student, studentSorts, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,7 @@ import { SearchBox } from '../../ui/search-box/search-box.tsx'
 import type { Sort } from '../../ui/table/columns.ts'
 import { useRowRemoval } from '../../ui/table/use-row-removal.ts'
 import { toast } from '../../ui/toast/toast.tsx'
+import { useUndo } from '../../ui/toast/use-restore.ts'
 import { invalidateStudents, leaveClass, type Pages, studentKeys, useClasses, useDocumentCount, useStudentPages } from './queries.ts'
 import { newestFirst, StudentsTable } from './students-table.tsx'
 
@@ -43,7 +44,7 @@ function ConfirmDelete({ student, onConfirm, onClose }: ConfirmDeleteProps) {
         <strong>{student && studentName(student)}</strong>
       </p>
       <p>
-        {t('delete.text')} {inClasses > 0 && t('delete.classes', { count: inClasses })}{' '}
+        {t('delete.text', { days: binKeepDays })} {inClasses > 0 && t('delete.classes', { count: inClasses })}{' '}
         {documents === undefined
           ? t('delete.documentsStay')
           : t(documents === 0 ? 'delete.noDocuments' : 'delete.documents', { count: documents })}
@@ -123,6 +124,7 @@ function NoStudents() {
 function useDeleteStudent() {
   const { t } = useTranslation(['students', 'problem'])
   const queryClient = useQueryClient()
+  const undo = useUndo()
   const known = useRef(new Map<string, Student>())
 
   const removeRow = useCallback(
@@ -145,13 +147,13 @@ function useDeleteStudent() {
   const onDone = useCallback(
     (outcomes: Outcomes<string>) => {
       for (const { item, failure } of outcomes) {
-        if (failure === null) toast.success(t('delete.done'))
+        if (failure === null) toast.successWith(t('delete.done'), undo([item]))
         else toast.error(failure instanceof Problem ? t('delete.failed', { detail: detailOf(failure) }) : t('problem:unexpected'))
         known.current.delete(item)
       }
       void invalidateStudents(queryClient)
     },
-    [queryClient, t],
+    [queryClient, t, undo],
   )
   const { leaving, remove } = useRowRemoval({ removeRow, onDone })
   const deleteStudent = useCallback(

@@ -2,6 +2,7 @@ import i18next, { type BackendModule, type i18n, type ResourceKey } from 'i18nex
 import { initReactI18next } from 'react-i18next'
 import type admin from '../../../public/locales/en-GB/admin.json'
 import type analytics from '../../../public/locales/en-GB/analytics.json'
+import type bin from '../../../public/locales/en-GB/bin.json'
 import type cases from '../../../public/locales/en-GB/cases.json'
 import type classes from '../../../public/locales/en-GB/classes.json'
 import type cookies from '../../../public/locales/en-GB/cookies.json'
@@ -44,6 +45,7 @@ declare module 'i18next' {
     resources: {
       admin: typeof admin
       analytics: typeof analytics
+      bin: typeof bin
       cases: typeof cases
       classes: typeof classes
       cookies: typeof cookies

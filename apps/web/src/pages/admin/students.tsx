@@ -1,4 +1,4 @@
-import { type AdminStudent, adminRoutes, adminStudentSorts, Problem } from '@penmark/contract'
+import { type AdminStudent, adminRoutes, adminStudentSorts, binKeepDays, Problem } from '@penmark/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -152,7 +152,7 @@ function DeleteStudent({ student, onClose }: { student: AdminStudent | null; onC
       <p>
         <strong>{student && studentName(student)}</strong>
       </p>
-      <p>{t('students.delete.text', { teacher: student ? ownerOf(student) : '' })}</p>
+      <p>{t('students.delete.text', { days: binKeepDays, teacher: student ? ownerOf(student) : '' })}</p>
     </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type ClassGroup, Problem, teacherRoutes } from '@penmark/contract'
+import { binKeepDays, type ClassGroup, Problem, teacherRoutes } from '@penmark/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
@@ -21,6 +21,7 @@ import { EmptyState, NoMatch } from '../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 import { useRowRemoval } from '../../ui/table/use-row-removal.ts'
 import { toast } from '../../ui/toast/toast.tsx'
+import { useUndo } from '../../ui/toast/use-restore.ts'
 
 export default function ClassesPage() {
   const { t } = useTranslation('classes')
@@ -90,7 +91,7 @@ function Classes() {
         <p>
           <strong>{deleting && className(deleting)}</strong>
         </p>
-        <p>{t('delete.text')}</p>
+        <p>{t('delete.text', { days: binKeepDays })}</p>
       </ConfirmDialog>
     </>
   )
@@ -102,6 +103,7 @@ const isNotFound = (thrown: unknown) => thrown instanceof Problem && thrown.code
 function useDeleteClass() {
   const { t } = useTranslation('classes')
   const queryClient = useQueryClient()
+  const undo = useUndo()
   const removeRow = useCallback(
     async (id: string) => {
       await call(teacherRoutes.deleteClassGroup, { id }, { keepalive: true }).catch((thrown: unknown) => {
@@ -115,11 +117,11 @@ function useDeleteClass() {
     (outcomes: Outcomes<string>) => {
       const failed = outcomes.find(({ failure }) => failure !== null)
       if (failed) toast.error(t('deleteFailed', { detail: detailOf(failed.failure) }))
-      else toast.success(t('deleted'))
+      else toast.successWith(t('deleted'), undo(outcomes.map(({ item }) => item)))
       void reloadMembers(queryClient)
       void queryClient.invalidateQueries({ queryKey: ['documents'] })
     },
-    [queryClient, t],
+    [queryClient, t, undo],
   )
   return useRowRemoval({ removeRow, onDone })
 }

@@ -1,13 +1,28 @@
+import { Button } from '@mantine/core'
 import { notifications, useNotifications } from '@mantine/notifications'
-import { toastTimes } from '@penmark/contract'
+import { toastTimes, undoForMs } from '@penmark/contract'
 import { type ComponentType, useEffect, useState } from 'react'
+import classes from './toast.module.css'
 
 const { success, error } = toastTimes.documents
 let lastId = 0
 
-function show(message: string, options: { color: string; role: 'status' | 'alert'; autoClose: number }) {
+/** What a toast offers to do. */
+export interface ToastAction {
+  label: string
+  run: () => void
+}
+
+interface ToastOptions {
+  color: string
+  role: 'status' | 'alert'
+  autoClose: number
+}
+
+function show(message: string, options: ToastOptions, action?: ToastAction) {
   lastId += 1
-  const data = { id: `toast-${lastId}`, message, withBorder: true, ...options }
+  const id = `toast-${lastId}`
+  const data = { id, message: action ? <WithAction id={id} message={message} action={action} /> : message, withBorder: true, ...options }
   notifications.show({
     ...data,
     // The library keeps a toast while it is hovered, but in this layout not while its button has the focus.
@@ -16,9 +31,30 @@ function show(message: string, options: { color: string; role: 'status' | 'alert
   })
 }
 
+function WithAction({ id, message, action }: { id: string; message: string; action: ToastAction }) {
+  return (
+    <span className={classes.withAction}>
+      <span>{message}</span>
+      <Button
+        size="compact-sm"
+        variant="light"
+        onClick={() => {
+          notifications.hide(id)
+          action.run()
+        }}
+      >
+        {action.label}
+      </Button>
+    </span>
+  )
+}
+
 /** A short message about what just happened: announced to screen readers, and kept while hovered or focused. */
 export const toast = {
   success: (message: string) => show(message, { color: 'var(--green)', role: 'status', autoClose: success.fadeAfterMs }),
+  /** With a button, and long enough to reach it. */
+  successWith: (message: string, action: ToastAction) =>
+    show(message, { color: 'var(--green)', role: 'status', autoClose: undoForMs }, action),
   error: (message: string) => show(message, { color: 'var(--red)', role: 'alert', autoClose: error.fadeAfterMs }),
 }
 

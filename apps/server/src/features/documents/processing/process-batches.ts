@@ -7,6 +7,7 @@ import type { Storage } from '../../../outside/storage/storage.ts'
 import type { ReadText } from '../../../pipeline/extract.ts'
 import { releaseWords, reserveWords, spendWords } from '../../allowance/actions.ts'
 import type { Shortage, Size } from '../../allowance/rules.ts'
+import { readUnprocessedBinBytes } from '../../bin/bin.ts'
 import { storeReports } from '../../reports/results.ts'
 import { lockPlans } from '../../teachers/plan.ts'
 import { maximumUnprocessedBytes } from '../rules.ts'
@@ -47,7 +48,10 @@ const idOf = ({ row }: ClaimedDocument) => row.id
 
 /** Whether an unprocessed document of this size may be kept for another try. Its own row must not be counted yet. */
 export async function mayKeepUnprocessed(connection: Connection, teacher_id: string, sizeBytes: number): Promise<boolean> {
-  return (await selectUnprocessedBytes(connection, teacher_id)) + sizeBytes <= maximumUnprocessedBytes
+  return (
+    (await selectUnprocessedBytes(connection, teacher_id)) + (await readUnprocessedBinBytes(connection, teacher_id)) + sizeBytes <=
+    maximumUnprocessedBytes
+  )
 }
 
 const shortageReason = (size: Size, shortage: Shortage, isKept: boolean) =>

@@ -7,6 +7,7 @@ import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { useRowRemoval } from '../../../ui/table/use-row-removal.ts'
 import { toast } from '../../../ui/toast/toast.tsx'
+import { useUndo } from '../../../ui/toast/use-restore.ts'
 import { documentKeys, updateCachedDocuments } from '../queries.ts'
 
 export type ReprocessMark = 'started' | 'failed'
@@ -113,10 +114,11 @@ export function useWrittenInClass() {
   )
 }
 
-/** Deletes documents, one call for each. With `nameOf`, several failures are listed by name and reason instead of only counted. */
+/** Deletes documents, one call for each, and offers to undo it. With `nameOf`, several failures are listed by name and reason instead of only counted. */
 export function useDeletions(nameOf?: (id: string) => string) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
+  const undo = useUndo()
   const removeRow = useCallback(
     async (id: string) => {
       await call(teacherRoutes.deleteDocument, { id }, { keepalive: true })
@@ -127,16 +129,17 @@ export function useDeletions(nameOf?: (id: string) => string) {
   const onDone = useCallback(
     (outcomes: Outcomes<string>) => {
       const failures = outcomes.filter(({ failure }) => failure !== null)
-      const done = outcomes.length - failures.length
+      const deleted = outcomes.filter(({ failure }) => failure === null).map(({ item }) => item)
+      const done = deleted.length
       const all = outcomes.length > 1 ? t('bulk.deleted', { done, failed: failures.length }) : null
       if (all !== null && nameOf && failures.length > 0) {
-        if (done > 0) toast.success(all)
+        if (done > 0) toast.successWith(all, undo(deleted))
         toast.error(t('bulk.deleteFailed', { detail: describeFailures(failures, nameOf) }))
       } else if (done === 0) toast.error(all ?? t('delete.failed', { detail: detailOf(failures[0]?.failure) }))
-      else toast.success(all ?? t('delete.done'))
+      else toast.successWith(all ?? t('delete.done'), undo(deleted))
       void queryClient.invalidateQueries({ queryKey: documentKeys.all })
     },
-    [nameOf, queryClient, t],
+    [nameOf, queryClient, t, undo],
   )
   return useRowRemoval({ removeRow, onDone })
 }

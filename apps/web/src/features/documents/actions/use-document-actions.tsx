@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Document } from '@penmark/contract'
+import { binKeepDays, type Document } from '@penmark/contract'
 import { IconRefresh, IconSchool, IconSchoolOff, IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -171,7 +171,7 @@ function ConfirmAction({ pending, onConfirm, onClose }: ConfirmActionProps) {
           <strong>{first?.original_filename}</strong>
         </p>
       )}
-      <p>{count > 1 ? t(`bulk.${action}.text`) : t(keys.text)}</p>
+      <p>{count > 1 ? t(`bulk.${action}.text`, { days: binKeepDays }) : t(keys.text, { days: binKeepDays })}</p>
     </ConfirmDialog>
   )
 }

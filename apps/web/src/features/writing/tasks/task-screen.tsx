@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core'
-import type { CreatedWritingLinks, WritingTask, WritingTaskView } from '@penmark/contract'
+import { binKeepDays, type CreatedWritingLinks, type WritingTask, type WritingTaskView } from '@penmark/contract'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -11,6 +11,7 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { BackTo, PageHeader, SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import rows from '../../../ui/row-list/row-list.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
+import { useUndo } from '../../../ui/toast/use-restore.ts'
 import { TaskLoaded } from './edit-task.tsx'
 import { changeTaskAddress, taskListAddress, useCreateLinks, useDeleteTask, useTask } from './queries.ts'
 import { StudentTable } from './student-table.tsx'
@@ -121,6 +122,7 @@ function DeleteTask({ id }: { id: string }) {
   const navigate = useNavigate()
   const [isConfirming, setConfirming] = useState(false)
   const remove = useDeleteTask(id)
+  const undo = useUndo()
   return (
     <>
       <Button variant="default" onClick={() => setConfirming(true)}>
@@ -135,7 +137,7 @@ function DeleteTask({ id }: { id: string }) {
         onConfirm={() =>
           remove.mutate(undefined, {
             onSuccess: () => {
-              toast.success(t('delete.done'))
+              toast.successWith(t('delete.done'), undo([id]))
               void navigate(taskListAddress)
             },
           })
@@ -143,7 +145,7 @@ function DeleteTask({ id }: { id: string }) {
         onClose={() => setConfirming(false)}
       >
         {remove.error && <Notice tone="error">{t('form.failed', { detail: detailOf(remove.error) })}</Notice>}
-        <p>{t('delete.text')}</p>
+        <p>{t('delete.text', { days: binKeepDays })}</p>
       </ConfirmDialog>
     </>
   )

@@ -1,4 +1,4 @@
-import type { WritingRoom } from '@penmark/contract'
+import { binKeepDays, type WritingRoom } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import plain from '../../../../ui/plain/plain.module.css'
@@ -38,7 +38,7 @@ export function BeginScreen({ room, onBegin }: { room: WritingRoom; onBegin: () 
         ))}
       </ul>
       <h2>{t('begin.who')}</h2>
-      <p>{t('begin.whoText', { teacher: room.teacher_name ?? t('yourTeacher') })}</p>
+      <p>{t('begin.whoText', { teacher: room.teacher_name ?? t('yourTeacher'), days: binKeepDays })}</p>
       <h2>{t('task')}</h2>
       <TaskDetails room={room} />
       {problem !== null && (

@@ -1,0 +1,32 @@
+import type { BinKind } from '@penmark/contract'
+
+interface Kind {
+  /** The table of the object's own row. */
+  table: string
+  /** SQL of the name under which it is listed. */
+  name: string
+  /** The column of its documents. They are locked before the object, as everywhere, so that two calls cannot deadlock. */
+  documentsBy?: 'student_id' | 'class_group_id'
+}
+
+/** What can be in the bin. */
+export const kinds: Record<BinKind, Kind> = {
+  document: { table: 'documents', name: 'original_filename' },
+  student: { table: 'students', name: "trim(first_name || ' ' || last_name)", documentsBy: 'student_id' },
+  class: { table: 'class_groups', name: "class_name || coalesce(' (' || academic_year || ')', '')", documentsBy: 'class_group_id' },
+  'writing-task': { table: 'writing_tasks', name: 'title' },
+  case: { table: 'cases', name: 'student_name' },
+}
+
+/** Tables whose rows are not kept: an announced erasure must be announced anew before it applies to a restored document. */
+export const tablesNotKept: readonly string[] = ['retention_announcements']
+
+/** Columns that repeat what a reference says, and what they hold without it. */
+export const columnsWithReference: Readonly<Record<string, Record<string, unknown>>> = {
+  'documents.student_id': { student_sort: '' },
+}
+
+/** SQL conditions on the row `t` under which a cleared reference may come back. A text that was taken back must not get its document again. */
+export const conditionsOfReference: Readonly<Record<string, string>> = {
+  'writing_submissions.document_id': "t.state = 'handed-in'",
+}
