@@ -196,7 +196,7 @@ test('takes the owner from the token and not the body, and finds nothing for unk
   }
 })
 
-test('deletes a document at once and for good, and keeps its counters', async () => {
+test('deletes a document, erases it for good from the bin, and keeps its counters', async () => {
   const dora = await testApp.teacher('dora')
   const sent = await dora.upload('/documents/upload', 'file', [{ name: 'essay.txt', content: prose(60) }])
   const { id } = await dora.finished(idOf(sent.body))
@@ -206,6 +206,7 @@ test('deletes a document at once and for good, and keeps its counters', async ()
   for (const address of [`/documents/${id}`, `/documents/${id}/text`, `/results/document/${id}`]) {
     expect((await dora.call('GET', address)).status).toBe(404)
   }
+  expect((await dora.call('DELETE', `/bin/${id}`)).status).toBe(200)
   expect(await storedKeys()).toHaveLength(before - 1)
   for (const table of ['document_texts', 'reports']) {
     expect((await testApp.database.query(`select 1 from ${table} where document_id = $1`, [id])).rows).toEqual([])

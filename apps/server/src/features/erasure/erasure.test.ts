@@ -152,9 +152,17 @@ async function insertPerson(name: string): Promise<Person> {
   const documents = uploads.map(({ body }) => (body as Document).id)
   documents.push(await made('/documents/text', { text: prose(60), student_id: student, class_group_id: classGroup }))
   for (const id of documents) expect((await teacher.finished(id)).status).toBe('COMPLETED')
-  const gone = await made('/documents/text', { text: prose(60) })
-  await teacher.finished(gone)
+  const { body: uploaded } = await teacher.upload('/documents/upload', 'file', [{ name: `${name}-gone.txt`, content: prose(60) }])
+  const { id: gone } = await teacher.finished((uploaded as Document).id)
   await teacher.call('DELETE', `/documents/${gone}`)
+  await testApp.database.query(
+    "insert into bin_references (item_id, table_name, column_name, row_id, value) values ($1, 'documents', 'student_id', $2, $3)",
+    [gone, documents[0], student],
+  )
+  await testApp.database.query(
+    'insert into ended_memberships (class_group_id, student_id, joined_at, ended_at) values ($1, $2, now(), now())',
+    [classGroup, student],
+  )
   const case_id = await made('/cases', { document_id: documents.at(-1) ?? '' })
   await insertStudentPage(testApp.database, { case_id, teacher_id: teacherId, text: name })
   await insertAppeal(testApp.database, { case_id, teacher_id: teacherId, reviewer_id: null, text: name })
@@ -265,7 +273,9 @@ test('erases every row and file of the account and nothing of others, and resume
   expect(remaining).toEqual([])
   const left = await listStoredKeys()
   expect(left).toHaveLength(all.length / 2)
-  const { rows } = await testApp.database.query('select blob_key from documents union all select blob_key from exports')
+  const { rows } = await testApp.database.query(
+    "select blob_key from documents union all select blob_key from exports union all select content ->> 'blob_key' from bin_rows",
+  )
   expect(new Set(rows.flatMap(({ blob_key }) => (typeof blob_key === 'string' ? blob_key : [])))).toEqual(new Set(left))
   for (const [table, count] of before) expect([table, await rowsOf(table, bo)]).toEqual([table, count])
 

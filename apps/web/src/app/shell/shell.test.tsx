@@ -199,6 +199,7 @@ describe('the sidebar', () => {
     '/cases',
     '/analytics',
     '/integrations',
+    '/bin',
     '/admin',
     '/subscriptions',
   ]
