@@ -272,6 +272,13 @@ test('the bin of one teacher is closed to others', async () => {
   expect((await restore(id)).status).toBe(200)
 })
 
+test('the export of everything names what is in the bin', async () => {
+  const id = await upload('named.txt')
+  await remove('document', id)
+  const { bin } = JSON.parse((await ana.call('GET', '/teachers/me/export')).text) as { bin: BinItem[] }
+  expect(bin).toMatchObject([{ id, kind: 'document', name: 'named.txt' }])
+})
+
 test('a text that its student took back meanwhile keeps no link to the restored document', async () => {
   const everything = await makeEverything()
   await remove('document', everything.second)

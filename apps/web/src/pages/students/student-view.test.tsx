@@ -62,6 +62,17 @@ describe('the page of a student', () => {
     expect(await screen.findByText('Macbeth.docx')).toBeDefined()
   })
 
+  it('erases the student at once for somebody who asked for it, after saying what that means', async () => {
+    const gone = (id: string) => () => ({ id, deleted: true })
+    const { calls } = await open({ 'DELETE /students/ben': gone('ben'), 'DELETE /bin/ben': gone('ben') }, '/students/view/ben?edit=true')
+    await userEvent.click(await screen.findByRole('button', { name: 'Erase for good…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Erase this student for good?' })
+    expect(within(dialog).getByText(/without the bin\. This cannot be undone/)).toBeDefined()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Erase for good' }))
+    await screen.findByText('Elsewhere')
+    expect(calls.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/students/ben', '/bin/ben'])
+  })
+
   it('omits an empty description', async () => {
     await open({ 'GET /students/ben': () => ({ ...ben, descriptor: null }) })
     await screen.findByRole('heading', { name: 'Ben Ofori' })

@@ -14,6 +14,7 @@ import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { LazyStudentWriting } from '../../features/reports/earlier-writing/lazy-student-writing.tsx'
 import { backAddress, originClass, reportOrigin } from '../../features/students/addresses.ts'
+import { EraseStudent } from '../../features/students/erase-student.tsx'
 import { useClasses } from '../../features/students/queries.ts'
 import { StudentForm, StudentLoader } from '../../features/students/student-loader.tsx'
 import classes from '../../features/students/students.module.css'
@@ -47,6 +48,7 @@ export default function StudentViewPage() {
               }}
               onCancel={() => edit(false)}
             />
+            <EraseStudent student={student} leadsTo={backAddress(classId)} />
           </>
         ) : (
           <StudentScreen student={student} origin={reportOrigin(student.id, classId)} back={back} onEdit={() => edit(true)} />
