@@ -59,7 +59,7 @@ export async function readCatalog(connection: Connection): Promise<Catalog> {
   const columns = (await connection.query(selectColumns)).rows.map((row) => ({
     table: String(row.table_name),
     name: String(row.column_name),
-    fallback: row.fallback === null ? null : String(row.fallback),
+    fallback: typeof row.fallback === 'string' ? row.fallback : null,
     isKey: Boolean(row.is_key),
   }))
   const tables = new Map<string, Table>()

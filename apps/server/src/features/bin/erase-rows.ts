@@ -30,8 +30,8 @@ async function eraseFromOthers(
     }
     const gone = `delete from bin_rows where ${namesOneOf(foreignKey)} returning content ->> 'id' as id, content ->> 'blob_key' as blob_key`
     const { rows } = await connection.query(gone, values)
-    files.push(...rows.flatMap(({ blob_key }) => (blob_key === null ? [] : [String(blob_key)])))
-    const childIds = rows.flatMap(({ id }) => (id === null ? [] : [String(id)]))
+    files.push(...rows.flatMap(({ blob_key }) => (typeof blob_key === 'string' ? [blob_key] : [])))
+    const childIds = rows.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
     if (childIds.length > 0)
       files.push(...(await eraseFromOthers(connection, { item_id, teacher_id }, foreignKey.table, childIds, catalog)))
   }
