@@ -14,6 +14,7 @@ export const pagePatterns = [
   '/admin/students',
   '/admin/teacher-imports',
   '/analytics',
+  '/bin',
   '/assess/:documentId',
   '/bulk-upload',
   '/cases',
