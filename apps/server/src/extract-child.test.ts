@@ -33,6 +33,10 @@ test('from the snapshot it reads as from source, without a trace of the file tha
   expect(fromSnapshot).toEqual(fromSource)
 })
 
+test('the bundle holds the character maps that PDFs in Chinese, Japanese and Korean name', () => {
+  expect(existsSync(path.join(path.dirname(extractChild), 'character-maps', '90ms-RKSJ-H.bcmap'))).toBe(true)
+})
+
 test('the bundled child recognises the pages of a scan', async ({ onTestFinished }) => {
   const { recognise, close } = createExtractor({ childEntry: extractChild })
   onTestFinished(close)

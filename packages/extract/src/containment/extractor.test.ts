@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pdfBomb, zipBomb } from '../../fixtures/hostile.ts'
 import { fixturePath } from '../../fixtures/manifest.ts'
+import { drawnPdf } from '../../fixtures/pdf-writer.ts'
 import { essay } from '../../fixtures/prose.ts'
 import { bundleChild } from '../testing/bundle-child.ts'
 import { isRunning } from '../testing/left-behind.ts'
@@ -57,6 +58,14 @@ describe('extraction in a child process', () => {
     const { extract } = open({ keepOneReady: true })
     expect((await extract(essayPdf)).paragraphs[0]).toBe(essay.title)
     expect((await extract(fileURLToPath(fixturePath('office-essay.doc')))).fileType).toBe('doc')
+  })
+
+  it('reads a file in a Japanese font that it only names, bundled too', async () => {
+    const file = await put('named-font.pdf', drawnPdf('BT /F2 10 Tf 1 0 0 1 72 770 Tm <93fa967b8cea> Tj ET'))
+    for (const options of [{}, { childEntry: bundledChild }]) {
+      expect((await open(options).extract(file)).text).toBe('日本語')
+      await extractor.close()
+    }
   })
 
   it('passes on the explanation of what is wrong with a file', async () => {
