@@ -73,6 +73,9 @@ const skipped = new Set([
   'tcPrChange',
   'tblPrChange',
 ])
+/** Characters of fonts that hold signs in place of letters. Where a run names no font, its style most often names this one. */
+const privateCharacter = /[\uf020-\uf0ff]/g
+const symbolFont = 'Symbol'
 const tracked = new Set(['ins', 'del', 'moveFrom', 'moveTo'])
 
 /**
@@ -101,6 +104,7 @@ export async function readBody(
   const open: OpenParagraph[] = []
   let run: RunFormatting = {}
   let runStyle: string | null = null
+  let runFont = symbolFont
   let runSession: string | null = null
   let skipping = 0
   let inText = false
@@ -178,6 +182,7 @@ export async function readBody(
         const paragraph = open.at(-1)
         if (name === 'rPr' && properties === 'paragraph') properties = 'mark'
         else if (name === 'rStyle' && properties === 'run') runStyle = attribute('val')
+        else if (name === 'rFonts' && properties === 'run') runFont = attribute('ascii') ?? runFont
         else if (name === 'pStyle' && paragraph) paragraph.style = attribute('val')
         else if (name === 'framePr' && properties === 'paragraph' && paragraph) paragraph.isInitial = isDropped(attribute('dropCap'))
         else if (name === 'numId' && properties === 'paragraph' && paragraph) paragraph.list = attribute('val')
@@ -209,6 +214,7 @@ export async function readBody(
         case 'r':
           run = {}
           runStyle = null
+          runFont = symbolFont
           runSession = sessionId(attribute('rsidR'))
           break
         case 'pPr':
@@ -302,7 +308,7 @@ export async function readBody(
       else if (name === 'txbxContent') boxes--
     },
     text: (text) => {
-      if (inText && skipping === 0) add(text)
+      if (inText && skipping === 0) add(text.replace(privateCharacter, (character) => symbolOf(runFont, character.charCodeAt(0))))
     },
   })
   body.paragraphs.push(...initials.map(({ text }) => cleanParagraph(text)).filter((text) => text !== ''))

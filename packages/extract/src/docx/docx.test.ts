@@ -111,6 +111,12 @@ it('reads characters inserted as symbols', async () => {
   expect(await paragraphs(body)).toEqual(['5 µm, angle θ. Heat flows→out wards ≤ 4'])
 })
 
+it('reads signs that are written in a font of symbols', async () => {
+  const signs = (font: string, text: string) => run(text, `<w:rFonts w:ascii="${font}" w:hAnsi="${font}"/>`)
+  const body = `<w:p>${run('5 ')}${signs('Symbol', '\uf06d')}${run('m ')}${signs('Wingdings', '\uf0e0')}${run(' A \uf0a3 B')}</w:p>`
+  expect(await paragraphs(body)).toEqual(['5 µm → A ≤ B'])
+})
+
 it.each([
   ['UTF-16 with a mark', (xml: string) => Buffer.from(`\ufeff${xml}`, 'utf16le')],
   ['UTF-16 with the high byte first', (xml: string) => Buffer.from(`\ufeff${xml}`, 'utf16le').swap16()],
