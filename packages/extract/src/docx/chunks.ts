@@ -56,7 +56,7 @@ async function readChunk(
   if (kind === 'other') throw embeddedUnreadable()
   if (kind === 'web-archive') return withHidden(await readWebArchive(bytes, limits))
   // A part of a page need not begin like a page.
-  return kind === 'web-page' || /<\/?[a-z][^>]*>/i.test(source.slice(0, 1_000))
+  return kind === 'web-page' || /<\/?[a-z]/i.test(source.slice(0, 1_000))
     ? withHidden(readHtml(source, limits))
     : { paragraphs: readTxt(bytes), hidden: [] }
 }

@@ -52,13 +52,13 @@ export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<
 /** The declaration of an encoding stands within these first bytes. */
 const declarationBytes = 200
 /** What a part may be written in beside UTF-8: the standard names UTF-16, and old libraries write these. */
-const declared = /^<\?xml[^>]*encoding\s*=\s*["'](utf-16(?:le|be)?|iso-8859-1|windows-125\d|us-ascii)["']/i
+const declared = /encoding\s{0,4}=\s{0,4}["'](utf-16(?:le|be)?|iso-8859-1|windows-125\d|us-ascii)["']/i
 
 function encodingOf(head: Buffer): string {
   const [first, second] = head
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
-  const name = declared.exec(head.toString('latin1', 0, declarationBytes))?.[1]?.toLowerCase()
+  const name = declared.exec(head.toString('latin1', 0, declarationBytes).split('?>', 1)[0] ?? '')?.[1]?.toLowerCase()
   // A declaration that could be read as single bytes is not in UTF-16, whatever it says.
   return name === undefined || name.startsWith('utf-16') ? 'utf-8' : name
 }

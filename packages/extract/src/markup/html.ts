@@ -18,7 +18,7 @@ const blocks = new Set(
     ' ',
   ),
 )
-const hiding = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i
+const hiding = new Set(['display:none', 'visibility:hidden', 'mso-hide:all'])
 /** Real pages nest some dozen elements; the parser looks through all open ones for each end. */
 const maxDepth = 500
 
@@ -44,7 +44,7 @@ export function readHtml(html: string, limits: ExtractionLimits): PageText {
         depth++
         if (depth > maxDepth) throw extractionError('too-large')
         if (skippedFrom === 0 && skipped.has(name)) skippedFrom = depth
-        if (hiddenFrom === 0 && ('hidden' in attributes || hiding.test(attributes.style ?? ''))) hiddenFrom = depth
+        if (hiddenFrom === 0 && ('hidden' in attributes || hides(attributes.style ?? ''))) hiddenFrom = depth
         if (blocks.has(name)) close()
         else if (name === 'br') paragraph += '\n'
       },
@@ -69,7 +69,12 @@ export function readHtml(html: string, limits: ExtractionLimits): PageText {
   return { paragraphs, hidden }
 }
 
-const metaCharset = /<meta[^>]{1,200}charset\s*=\s*["']?([\w-]{1,30})/i
+function hides(style: string): boolean {
+  const declarations = style.toLowerCase().replace(/\s/g, '').split(';')
+  return declarations.some((declaration) => hiding.has(declaration))
+}
+
+const metaCharset = /charset\s{0,4}=\s{0,4}["']?([\w-]{1,30})/i
 
 /** The source of a page, in the encoding that it states unless its bytes say otherwise. */
 export function decodeHtml(bytes: Buffer): string {

@@ -5,9 +5,9 @@ export type Markup = 'rtf' | 'web-page' | 'web-archive'
 
 /** UTF-16 units at the beginning that decide. */
 const headUnits = 4_096
-const pageStart = /^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype\s+html|html)\b[^>]*>\s*</i
+const pageStart = /^<(?:!doctype html|html)\b/i
 const archiveStart = /^[\w-]+:\s/
-const archiveMarks = [/^MIME-Version:/im, /^Content-Type:\s*(?:multipart\/|text\/html)/im]
+const archiveMarks = [/^MIME-Version:/im, /^Content-Type:\s{0,4}(?:multipart\/|text\/html)/im]
 /** Markup that is nobody's prose and that we do not read. */
 const otherMarkup = /^\s*(?:<\?xml|%!PS)/i
 /** Characters that may follow the end of a page; more are an essay that shows one. */
@@ -21,10 +21,22 @@ export function isRtf(bytes: Buffer): boolean {
 export function markupOf(bytes: Buffer, text: string | null = decodeText(bytes)): Markup | 'other' | null {
   if (isRtf(bytes)) return 'rtf'
   const head = text?.slice(0, headUnits) ?? ''
-  if (pageStart.test(head)) {
+  if (beginsLikePage(head)) {
     const end = text?.lastIndexOf('</html>') ?? -1
     if (end < 0 || (text ?? '').length - end <= maxAfterPage) return 'web-page'
   } else if (archiveStart.test(head) && archiveMarks.every((mark) => mark.test(head))) return 'web-archive'
   else if (otherMarkup.test(head)) return 'other'
   return null
+}
+
+/** A page begins with tags alone. */
+function beginsLikePage(head: string): boolean {
+  const start = head.trimStart()
+  const page = start.startsWith('<?xml') ? afterTag(start) : start
+  return pageStart.test(page) && afterTag(page).startsWith('<')
+}
+
+function afterTag(text: string): string {
+  const end = text.indexOf('>')
+  return end < 0 ? '' : text.slice(end + 1).trimStart()
 }

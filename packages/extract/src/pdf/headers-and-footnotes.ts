@@ -78,7 +78,7 @@ function standsAlone(page: Page, first: Row, second: Row): boolean {
 }
 
 const noteStart = /^\s*(\d{1,3}|[*†‡])/
-const listHeading = /^\s*(?:\d+\.?\s*)?(?:references|bibliography|works cited|literature|sources|références|bibliographie)\s*:?\s*$/i
+const listHeading = /^(?:\d{1,2}\.? ?)?(?:references|bibliography|works cited|literature|sources|références|bibliographie):?$/i
 
 /**
  * Removes footnotes from a column: smaller lines at its end, from the first on that begins with a mark which a word of the page bears. Returns
@@ -89,11 +89,11 @@ export function cutNotes(block: Block, page: Page, bodyHeight: number, marks: Re
   let start = block.length
   for (let at = block.length - 1; at >= 0; at--) {
     const line = block[at]
-    if (!line || line.height > bodyHeight * 0.92 || line.y > page.height * 0.65 || listHeading.test(line.text)) break
+    if (!line || line.height > bodyHeight * 0.92 || line.y > page.height * 0.65 || listHeading.test(line.text.trim())) break
     start = at
   }
   const markOf = (at: number) => noteStart.exec(block[at]?.text ?? '')?.[1]
   while (start < block.length && markOf(start) === undefined) start++
-  if (!marks.has(markOf(start) ?? '') || listHeading.test(block[start - 1]?.text ?? '')) return 0
+  if (!marks.has(markOf(start) ?? '') || listHeading.test(block[start - 1]?.text.trim() ?? '')) return 0
   return block.splice(start).length
 }
