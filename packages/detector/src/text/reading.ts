@@ -1,4 +1,5 @@
 import { type Normalised, normalise } from './normalise.ts'
+import { speakerLabels } from './speakers.ts'
 import { countWords } from './words.ts'
 
 interface ReadSentence {
@@ -39,6 +40,7 @@ export function read(original: string): Reading {
   const { text } = folded
   const ranges = paragraphs(text)
   const kinds = paragraphKinds(text, ranges)
+  const labels = speakerLabels(text, ranges)
   const all: string[] = []
   let words = 0
   let proseWords = 0
@@ -57,7 +59,9 @@ export function read(original: string): Reading {
       const count = countWords(body)
       paragraphWords += count
       const from = all.length
-      if (kind === 'prose') for (const token of tokens(body)) all.push(token)
+      // The name of a speaker is part of the first sentence, but not of what is scored.
+      const scored = body.slice(Math.max(0, range.start + (labels[i] as number) - part.start))
+      if (kind === 'prose') for (const token of tokens(scored)) all.push(token)
       const start = k === 0 ? outer.start : (folded.map?.[part.start] ?? part.start)
       return { start, end: outer.end, words: count, from, to: all.length }
     })
