@@ -33,6 +33,7 @@ test.each([
   ['a list of points', ['Cost: it is too high for us.', 'Time: it takes too long.', 'Place: it is far away.', 'Risk: it may fail us.']],
   ['short answers', ['Yes. I agree with that.', 'No. I do not agree.', 'Yes. I agree again.', 'No. I never will agree.']],
   ['three speeches in an essay', [...speeches, 'MARY: No, he said.', 'MARY: Yes, he said.', 'MARY: Well, he said.']],
+  ['one label again and again', speeches.map((speech) => `Motion: ${speech}`)],
   ['words before a colon in prose', ['However: this is new.', ...speeches, 'However: that is old.']],
 ])('%s are scored whole', (_, paragraphs) => {
   expect(tokensOf(paragraphs)).toContain(paragraphs.at(-1)?.split(/\W/)[0])

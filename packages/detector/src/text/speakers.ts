@@ -12,9 +12,10 @@ const label =
   /^(?:(\p{Lu}[\p{L}\p{M}'.-]{0,24}(?: [\p{Lu}\d][\p{L}\p{M}\d'.-]{0,24}){0,3}) ?:|(\p{Lu}[\p{Lu}'-]{2,24}(?: [\p{Lu}\d][\p{Lu}\d'.-]{0,24}){0,3})\.)(?:\s+|$)/u
 const labelLength = 110
 
-/** Each name must speak twice, and labels must begin this many paragraphs and this share of them: otherwise they are headings or lists. */
+/** Two must speak, each twice, and labels must begin this many paragraphs and this share of them: otherwise they are headings or lists. */
+const fewestSpeakers = 2
 const fewestSpeeches = 4
-const leastShare = 0.3
+const leastShare = 0.4
 
 /**
  * How many characters at the beginning of each paragraph name its speaker, in plays, film scripts and interviews; 0 elsewhere. Names in capitals before every
@@ -29,7 +30,8 @@ export function speakerLabels(text: string, paragraphs: readonly Range[]): numbe
   }
   const isSpeaker = (match: RegExpExecArray | null) => (speeches.get(nameOf(match) ?? '') ?? 0) > 1
   const spoken = found.filter(isSpeaker).length
-  if (spoken < fewestSpeeches || spoken < leastShare * paragraphs.length) return paragraphs.map(() => 0)
+  const speakers = [...speeches.values()].filter((count) => count > 1).length
+  if (speakers < fewestSpeakers || spoken < fewestSpeeches || spoken < leastShare * paragraphs.length) return paragraphs.map(() => 0)
   return found.map((match) => (match !== null && isSpeaker(match) ? match[0].length : 0))
 }
 
