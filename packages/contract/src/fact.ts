@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type FactRate, factRates } from './fact-rates.ts'
 
 /** How a Word file was written, according to the file. What it does not record is null. */
 export const EditingHistory = z.object({
@@ -53,22 +54,43 @@ type FactKind = (typeof factKinds)[number]
 export const severities = ['notable', 'information'] as const
 export type Severity = (typeof severities)[number]
 
+type MeasuredCount = keyof FactRate['atLeast']
+
 /**
- * From this count on a fact is notable: something that writing, converting and pasting honestly hardly ever leave behind. Everything else is
+ * From this count on a fact may be notable: something that writing, converting and pasting honestly hardly ever leave behind. Everything else is
  * information. How the counts were chosen: docs/decisions/0052-notable-facts-of-a-file.md.
  */
-const notableFrom: Partial<Record<FactKind, number>> = {
+const notableFrom: Partial<Record<FactKind, MeasuredCount>> = {
   'invisible-characters': 10,
   'look-alike-letters': 5,
   'hidden-text': 5,
   'prompt-echo': 2,
+  'file-origin': 1,
+}
+
+/** A notable fact is at most this frequent in honest files, measured on at least so many. */
+const rarest = { share: 0.002, n: 300 }
+
+export interface FactIdentity {
+  kind: FactKind
+  name?: string | null | undefined
+  count: number | null
+}
+
+/** Of how many honest files and texts how many have as much of a fact; null if it was not measured. */
+export function factRate({ kind, name, count }: FactIdentity): { found: number; n: number } | null {
+  const rate = factRates.find((each) => each.kind === kind && each.name === (name ?? null))
+  if (rate === undefined || rate.n === 0) return null
+  const from = ([10, 5, 2, 1] as const).find((threshold) => threshold <= (count ?? 1))
+  return from === undefined ? null : { found: rate.atLeast[from], n: rate.n }
 }
 
 /** Whether a fact deserves the teacher's attention before all others. */
-export function severityOf({ kind, name, count }: { kind: FactKind; name?: string | null | undefined; count: number | null }): Severity {
-  if (kind === 'file-origin') return name === 'chat-program' ? 'notable' : 'information'
+export function severityOf({ kind, name, count }: FactIdentity): Severity {
   const from = notableFrom[kind]
-  return from !== undefined && (count ?? 0) >= from ? 'notable' : 'information'
+  if (from === undefined || (count ?? 1) < from || (kind === 'file-origin' && name !== 'chat-program')) return 'information'
+  const rate = factRate({ kind, name, count: from })
+  return rate !== null && rate.n >= rarest.n && rate.found <= rate.n * rarest.share ? 'notable' : 'information'
 }
 
 /** A fact as a reader of files or texts finds it. */

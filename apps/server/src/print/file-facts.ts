@@ -1,10 +1,15 @@
 import {
+  counterParts,
   type EditingHistory,
   factCount,
   factKindsOf,
   factName,
+  factRate,
   factWords,
+  type HistoryPart,
+  hasRestarted,
   historyParts,
+  historyRates,
   isFound,
   largestShare,
   type PlainFact,
@@ -27,10 +32,12 @@ function fact({ wording: { t, format, zone } }: PrintContext, { kind, name, valu
   const known = name ? factName(name) : null
   const isTime = name && times.has(name) && value && !Number.isNaN(Date.parse(value))
   const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
+  const rate = factRate({ kind, name, count })
   const parts = [
     name ? (known ? t(known) : name) : '',
     value ? (isTime ? t('print.time', { moment: format.moment(value), zone }) : quoted ? t('facts.quote', { text: value }) : value) : '',
     count === null ? '' : t(factCount(kind), { count, shown: format.count(count) }),
+    rate ? t('facts.rate', { found: format.count(rate.found), n: format.count(rate.n) }) : '',
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }
@@ -87,15 +94,24 @@ const evenFill = '#a9c6c3'
 /** How a Word file was written: one sentence, and a plot of the sessions along the text. */
 function editingHistory(context: PrintContext, history: EditingHistory): Content[] {
   const { t, format } = context.wording
-  const parts = historyParts(history)
-    .map(({ key, count }) => t(key, { count, shown: format.count(count) }))
-    .join(', ')
+  const wordsOf = (found: HistoryPart[]) => found.map(({ key, count }) => t(key, { count, shown: format.count(count) })).join(', ')
+  const parts = wordsOf(historyParts(history))
   const share = largestShare(history)
   const sentence = line(context, share === null ? parts : t('history.share', { parts, share: format.share(share) }), {
     margin: [0, 1, 0, 2],
   })
   const plotted = plotSessions(history)
-  return plotted.length < 2 ? [sentence] : [sentence, sessionPlot(context, plotted)]
+  const usual = {
+    timed: format.count(historyRates.timed),
+    atMostOneMinute: format.count(historyRates.atMostOneMinute),
+    withSessions: format.count(historyRates.withSessions),
+    mostInOneSession: format.count(historyRates.mostInOneSession),
+  }
+  const notes = [
+    ...(hasRestarted(history) ? [t('history.restarted', { counters: wordsOf(counterParts(history)) })] : []),
+    t('history.usual', usual),
+  ].map((note) => line(context, note, { style: 'quiet' }))
+  return [sentence, ...notes, ...(plotted.length < 2 ? [] : [sessionPlot(context, plotted)])]
 }
 
 function sessionPlot(context: PrintContext, plotted: readonly PlottedStretch[]): Content {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { EditingHistory } from '../fact.ts'
-import { historyParts, largestShare, plotSessions } from './editing-history.ts'
+import { counterParts, hasRestarted, historyParts, largestShare, plotSessions } from './editing-history.ts'
 
 const history: EditingHistory = {
   words: 1_412,
@@ -24,6 +24,15 @@ it('summarises what the file records and omits the rest', () => {
     '5 history.recorded',
   ])
   expect(historyParts({ ...history, minutes: null, saves: null, sessions: null, recorded: null })).toHaveLength(1)
+})
+
+it('does not lead with minutes and saves that were restarted', () => {
+  const restarted = { ...history, minutes: 1, saves: 1, sessions: 14 }
+  expect(hasRestarted(restarted)).toBe(true)
+  expect(historyParts(restarted).map(({ key }) => key)).toEqual(['factCount.words', 'history.sessions', 'history.recorded'])
+  expect(counterParts(restarted).map(({ key }) => key)).toEqual(['history.minutes', 'history.saves'])
+  expect(hasRestarted(history)).toBe(false)
+  expect(hasRestarted({ ...restarted, saves: null })).toBe(false)
 })
 
 it('states long editing times in hours', () => {

@@ -11,16 +11,32 @@ export interface HistoryPart {
 /** Longer editing times are stated in hours. */
 const mostMinutes = 120
 
-/** The parts of "1,412 words, 4 minutes of editing, 3 saves, 1 session". */
-export function historyParts({ words, minutes, saves, sessions, recorded }: EditingHistory): HistoryPart[] {
+/**
+ * Whether the words arrived in more sessions than the file counts saves. Saving under a new name sets minutes and saves to zero and keeps the
+ * sessions, so the counters then say little.
+ */
+export function hasRestarted({ saves, sessions }: EditingHistory): boolean {
+  return saves !== null && sessions !== null && sessions > saves
+}
+
+/** The parts of "1,412 words, 4 minutes of editing, 3 saves, 1 session", without counters that were restarted. */
+export function historyParts(history: EditingHistory): HistoryPart[] {
+  const { words, sessions, recorded } = history
   const parts: HistoryPart[] = [{ key: 'factCount.words', count: words }]
+  if (!hasRestarted(history)) parts.push(...counterParts(history))
+  if (sessions !== null) parts.push({ key: 'history.sessions', count: sessions })
+  if (recorded !== null) parts.push({ key: 'history.recorded', count: recorded })
+  return parts
+}
+
+/** The parts of "4 minutes of editing, 3 saves". */
+export function counterParts({ minutes, saves }: EditingHistory): HistoryPart[] {
+  const parts: HistoryPart[] = []
   if (minutes !== null)
     parts.push(
       minutes > mostMinutes ? { key: 'history.hours', count: Math.round(minutes / 60) } : { key: 'history.minutes', count: minutes },
     )
   if (saves !== null) parts.push({ key: 'history.saves', count: saves })
-  if (sessions !== null) parts.push({ key: 'history.sessions', count: sessions })
-  if (recorded !== null) parts.push({ key: 'history.recorded', count: recorded })
   return parts
 }
 

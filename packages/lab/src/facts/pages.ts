@@ -12,20 +12,29 @@ function rateLine({ kind, name, n, atLeast }: FactRate): string {
 
 /** The module of the contract that reports read: how often honest files and texts have each fact. */
 export function ratesModule({ rates, histories }: FactFigures): string {
-  return `/**
- * How often honest files and texts have each fact: of \`n\` that can have it, how many count at least so much. Written by \`npm run lab:facts\`;
+  return `export interface FactRate {
+  kind: string
+  name: string | null
+  /** Files and texts that can have the fact. */
+  n: number
+  /** How many of them count at least so much. */
+  atLeast: Record<${thresholds.join(' | ')}, number>
+}
+
+/**
+ * How often honest files and texts have each fact. Written by \`npm run lab:facts\`;
  * docs/evaluation/facts.md says what was measured.
  */
-export const factRates = [
+export const factRates: readonly FactRate[] = [
 ${rates.map(rateLine).join('\n')}
-] as const
+]
 
 /** What honest Word files record of how they were written. */
 export const historyRates = {
 ${Object.entries(histories)
   .map(([name, value]) => `  ${name}: ${number(Number(value))},`)
   .join('\n')}
-} as const
+}
 `
 }
 

@@ -1,10 +1,15 @@
 import {
+  counterParts,
   factCount,
   factKindsOf,
   factName,
+  factRate,
   factWords,
   type EditingHistory as History,
+  type HistoryPart,
+  hasRestarted,
   historyParts,
+  historyRates,
   isFound,
   largestShare,
   type PlainFact,
@@ -72,12 +77,14 @@ function Fact({ fact: { kind, name, value, count, history, scan } }: { fact: Pla
   const nameKey = name ? factName(name) : null
   const isTime = name && timeFacts.has(name) && value && !Number.isNaN(Date.parse(value))
   const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
+  const rate = factRate({ kind, name, count })
   return (
     <dd className={classes.found}>
       {name && <span>{nameKey ? t(nameKey) : name}</span>}
       {value &&
         (isTime ? <time dateTime={value}>{format.moment(value)}</time> : <span>{quoted ? t('facts.quote', { text: value }) : value}</span>)}
       {count !== null && <span>{t(factCount(kind), { count, shown: format.count(count) })}</span>}
+      {rate && <span>{t('facts.rate', { found: format.count(rate.found), n: format.count(rate.n) })}</span>}
     </dd>
   )
 }
@@ -103,7 +110,14 @@ const height = 10
 function EditingHistory({ history }: { history: History }) {
   const { t } = useTranslation('report')
   const format = useReportFormat()
-  const parts = historyParts(history).map(({ key, count }) => t(key, { count, shown: format.count(count) }))
+  const wordsOf = (found: HistoryPart[]) => found.map(({ key, count }) => t(key, { count, shown: format.count(count) })).join(', ')
+  const parts = wordsOf(historyParts(history))
+  const usual = {
+    timed: format.count(historyRates.timed),
+    atMostOneMinute: format.count(historyRates.atMostOneMinute),
+    withSessions: format.count(historyRates.withSessions),
+    mostInOneSession: format.count(historyRates.mostInOneSession),
+  }
   const share = largestShare(history)
   const plotted = plotSessions(history)
   const shownSessions = (['largest', 'other', 'unknown'] as const).filter((session) =>
@@ -111,9 +125,9 @@ function EditingHistory({ history }: { history: History }) {
   )
   return (
     <dd className={classes.history}>
-      <p className={classes.sentence}>
-        {share === null ? parts.join(', ') : t('history.share', { parts: parts.join(', '), share: format.share(share) })}
-      </p>
+      <p className={classes.sentence}>{share === null ? parts : t('history.share', { parts, share: format.share(share) })}</p>
+      {hasRestarted(history) && <p className={classes.quiet}>{t('history.restarted', { counters: wordsOf(counterParts(history)) })}</p>}
+      <p className={classes.quiet}>{t('history.usual', usual)}</p>
       {plotted.length > 1 && (
         <figure className={classes.figure}>
           <svg aria-hidden="true" className={classes.plot} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none">

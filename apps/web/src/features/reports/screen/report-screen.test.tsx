@@ -391,7 +391,25 @@ describe('a completed report', () => {
     expect(within(facts).getByText('The session with the most words')).toBeTruthy()
     expect(within(facts).getByText(/written in Google Docs/)).toBeTruthy()
     expect(within(facts).getByText(/How did you write this/)).toBeTruthy()
+    expect(within(facts).getByText(/^For comparison: of \d+ honest Word files, \d+ count at most one minute/)).toBeTruthy()
+    expect(within(facts).queryByText(/back to zero/)).toBeNull()
     expect(screen.queryByText(/Worth a look/)).toBeNull()
+  })
+
+  it('does not lead with the minutes of a Word file whose counters were restarted', async () => {
+    const history = { words: 1_412, minutes: 1, saves: 1, sessions: 14, recorded: null, largest: 400, stretches: [] }
+    await openReport({ facts: [{ kind: 'editing-history', name: 'summary', value: null, count: null, severity: 'information', history }] })
+    const facts = await unfold('File checks')
+    expect(within(facts).getByText('1,412 words, 14 sessions; 28% of the words arrived in one session')).toBeTruthy()
+    expect(
+      within(facts).getByText(/^The file counts 1 minute of editing, 1 save, but .+ “Save as” sets these counts back to zero/),
+    ).toBeTruthy()
+  })
+
+  it('says how often honest files have as much of a fact', async () => {
+    await openReport({ facts: [{ kind: 'pdf-history', name: 'changes', value: null, count: 3, severity: 'information' }] })
+    const facts = await unfold('File checks')
+    expect(within(facts).getByText(/^as much in \d+ of \d+ honest files and texts$/)).toBeTruthy()
   })
 
   it('says how well a scan could be read, as a whole and page by page', async () => {
