@@ -74,11 +74,14 @@ function hides(style: string): boolean {
   return declarations.some((declaration) => hiding.has(declaration))
 }
 
-const metaCharset = /charset\s{0,4}=\s{0,4}["']?([\w-]{1,30})/i
+const charset = 'charset'
+const metaCharset = /^[\s=]{1,8}["']?([\w-]{1,30})/
 
 /** The source of a page, in the encoding that it states unless its bytes say otherwise. */
 export function decodeHtml(bytes: Buffer): string {
-  const stated = metaCharset.exec(bytes.toString('latin1', 0, 2_048))?.[1]
+  const head = bytes.toString('latin1', 0, 2_048)
+  const at = head.toLowerCase().indexOf(charset)
+  const stated = at < 0 ? undefined : metaCharset.exec(head.slice(at + charset.length))?.[1]
   if (stated !== undefined && !isUtf8(bytes) && bytes[0] !== 0xff && bytes[0] !== 0xfe) {
     try {
       return new TextDecoder(stated).decode(bytes)
