@@ -28,6 +28,7 @@ import { bindInstallation } from './features/installation/installation.ts'
 import { bindInterests } from './features/interests/interests.ts'
 import { addLtiEndpoints, bindLti } from './features/lti/routes.ts'
 import { bindMails } from './features/mails/mails.ts'
+import { sweepWarnings } from './features/operations/held-sweep.ts'
 import { bindOperations, type ReadDisk } from './features/operations/operations.ts'
 import { bindOverlap } from './features/overlap/overlap.ts'
 import { bindReferences } from './features/references/references.ts'
@@ -212,7 +213,11 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     encryptsFiles: config.files.keys.length > 0,
     readDisk,
     hasSamples: (teacher_id) => hasSamples(database, teacher_id),
-    readWarnings: async () => [...(await backupWarnings(database)), ...(await importWarnings(database, config))],
+    readWarnings: async () => [
+      ...(await backupWarnings(database)),
+      ...(await importWarnings(database, config)),
+      ...(await sweepWarnings(database)),
+    ],
     installation: {
       version,
       detector: { name, version: modelVersion },

@@ -1,24 +1,35 @@
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Logger } from 'pino'
+import { assertNotBesideFiles } from './agree.ts'
 import { applyPlannedRestore, confirmRestore, undoRestore } from './backup/apply-restore.ts'
+import { restoreAdvice } from './backup/restore-advice.ts'
 import { backUpBeforeUpdate } from './backup/safety-backups.ts'
 import type { Config } from './config.ts'
 import { type Database, DatabaseInUseError, type Update } from './database/database.ts'
+import { DamagedDatabaseError, damageIn } from './database/embedded/damage.ts'
 import { openEmbedded } from './database/embedded/embedded.ts'
-import { findUpdate, migrate } from './database/migrate.ts'
+import { findUpdate, isNew, migrate } from './database/migrate.ts'
 import { connectServer } from './database/server.ts'
+import { InstallationMismatchError } from './features/installation/installation-id.ts'
 
-/**
- * Opens the configured database and migrates its schema. `beforeMigrating` is called if there is data to migrate; when it fails, nothing is
- * migrated. Throws `NewerDataError` when a newer version wrote the data.
- */
+/** Called before the tables change. When one fails, they do not. */
+interface Hooks {
+  /** There is data to migrate. */
+  beforeMigrating?: (database: Database, update: Update) => Promise<void>
+  /** There are no tables yet. */
+  beforeCreating?: (database: Database) => Promise<void>
+}
+
+/** Opens the configured database and migrates its schema. Throws `NewerDataError` when a newer version wrote the data. */
 export async function connect(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   onError: (error: Error) => void,
-  beforeMigrating?: (database: Database, update: Update) => Promise<void>,
+  { beforeMigrating, beforeCreating }: Hooks = {},
 ): Promise<Database> {
   const database = databaseUrl === null ? await openEmbedded(path.join(dataDir, 'database')) : await connectServer(databaseUrl, onError)
   try {
+    if (await isNew(database)) await beforeCreating?.(database)
     const update = await findUpdate(database)
     if (update !== null) await beforeMigrating?.(database, update)
     await migrate(database)
@@ -29,26 +40,56 @@ export async function connect(
   }
 }
 
-/** Opens and migrates the database, and finishes a restore that was planned for this start. */
-export async function openDatabase(config: Config, logger: Logger): Promise<Database> {
+/**
+ * Opens and migrates the database, and finishes a restore that was planned for this start. With `adopts`, a new database is made even beside
+ * files.
+ */
+export async function openDatabase(config: Config, logger: Logger, adopts = false): Promise<Database> {
   const onError = (error: Error) => logger.error({ err: error }, 'A database connection broke')
-  const open = () => connect(config, onError, (database, update) => backUpBeforeUpdate({ ...config, database, update, logger }))
   const { databaseUrl, dataDir } = config
+  const open = () =>
+    connect(config, onError, {
+      beforeMigrating: (database, update) => backUpBeforeUpdate({ ...config, database, update, logger }),
+      ...(!adopts && { beforeCreating: (database) => assertNotBesideFiles(config, () => isNew(database)) }),
+    })
   if (databaseUrl !== null) return open()
   await applyPlannedRestore(dataDir, logger)
+  const folder = path.join(dataDir, 'database')
+  const isMissing = async () => (await readdir(folder).catch(() => [])).length === 0
+  return adviseRestore(config, folder, async () => {
+    if (!adopts) await assertNotBesideFiles(config, isMissing)
+    try {
+      const database = await open()
+      await confirmRestore(dataDir)
+      return database
+    } catch (error) {
+      if (error instanceof DatabaseInUseError || !(await undoRestore(dataDir, error, logger))) throw error
+      return open()
+    }
+  })
+}
+
+/** Adds to the error of a missing or damaged embedded database which backup to restore, and how. */
+async function adviseRestore<T>(config: Config, folder: string, work: () => Promise<T>): Promise<T> {
   try {
-    const database = await open()
-    await confirmRestore(dataDir)
-    return database
+    return await work()
   } catch (error) {
-    if (error instanceof DatabaseInUseError || !(await undoRestore(dataDir, error, logger))) throw error
-    return open()
+    const damage = damageIn(error)
+    const known =
+      damage === null || error instanceof DamagedDatabaseError ? error : new DamagedDatabaseError(folder, damage, { cause: error })
+    if (!(known instanceof DamagedDatabaseError || known instanceof InstallationMismatchError)) throw error
+    throw new Error(`${known.message}\n${await restoreAdvice(config)}`, { cause: error })
   }
 }
 
 /** Opens the database alone, for a command that needs nothing else. */
-export async function withDatabase<T>(config: Config, logger: Logger, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(config, logger)
+export async function withDatabase<T>(
+  config: Config,
+  logger: Logger,
+  work: (database: Database) => Promise<T>,
+  adopts = false,
+): Promise<T> {
+  const database = await openDatabase(config, logger, adopts)
   try {
     return await work(database)
   } finally {

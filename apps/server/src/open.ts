@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { agree } from './agree.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
@@ -76,7 +77,7 @@ function openRecaptcha({ publicSite: { recaptcha }, publicUrl }: Config, logger:
 }
 
 /** Opens everything that the settings ask for. If a part fails, those opened before it are closed again. */
-export async function open(config: Config, logger: Logger): Promise<AppContext> {
+export async function open(config: Config, logger: Logger, adopts = false): Promise<AppContext> {
   const closers: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const closeNext of closers.reverse()) await closeNext()
@@ -89,10 +90,11 @@ export async function open(config: Config, logger: Logger): Promise<AppContext> 
   // Awaited below, once the database is open; until then a failure must not count as unhandled.
   loading.catch(() => undefined)
   try {
-    const database = await openDatabase(config, logger)
+    const database = await openDatabase(config, logger, adopts)
     closers.push(() => database.close())
     const { storage, close: closeStorage } = await openStorage(config.files, config.dataDir)
     closers.push(closeStorage)
+    await agree(config, { database, storage, logger, adopts })
     const sealer = createSealer(config.files)
     const queue = await createQueue(database, logger)
     closers.push(() => queue.stop())

@@ -18,6 +18,7 @@ import { diskSpaceOf } from './outside/system/system.ts'
 import { version, webFolder } from './release.ts'
 import type { ProbeSettings, TraceSettings } from './settings/groups.ts'
 import { warningsOf } from './settings/warnings.ts'
+import type { Role, Start } from './start-options.ts'
 
 /** Why a running product ends: it was asked to stop, or to start again in the same process. */
 type Ending = 'stop' | 'restart'
@@ -51,8 +52,6 @@ function watchSignals(restarting: AbortSignal): Promise<Ending> {
 }
 
 const dayMs = 24 * 60 * 60_000
-
-export type Role = 'all' | 'api' | 'worker'
 
 const backupSettingsOf = ({ dataDir, backupDir, databaseUrl, files }: Config) => ({
   dataDir,
@@ -124,10 +123,10 @@ async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void
 const restartSeconds = 5
 
 /** Runs the product until it is asked to stop, or to start again. */
-export async function serve(config: Config, role: Role): Promise<Ending> {
+export async function serve(config: Config, { role, adopts }: Start): Promise<Ending> {
   const logger = createLog(config.logLevel)
   const closeTraces = config.traces && (await startTraces(config.traces, role))
-  const context = await open(config, logger)
+  const context = await open(config, logger, adopts)
   const leaving = new AbortController()
   const restarting = new AbortController()
   /** How long open responses and running documents may take to finish; afterwards connections are cut and documents return to the queue. */

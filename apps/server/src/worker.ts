@@ -16,7 +16,7 @@ import { expireExports, exportWorker, sendMissingExports } from './features/expo
 import { sweepHumanChecks } from './features/human-check/human-check.ts'
 import { assetWorker, releaseHeldAssets, sendMissingAssets, sweepAssets } from './features/lti/assets/process-assets.ts'
 import { sweepLaunches } from './features/lti/launch/receive-launch.ts'
-import { sweepFiles } from './features/operations/sweep-files.ts'
+import { sweepFiles, sweepJob } from './features/operations/sweep-files.ts'
 import { comparisonWorker, sendMissingComparisons, sweepComparisons } from './features/overlap/compare-documents.ts'
 import { lookUpWorker, sendMissingLookUps, sweepAnswers } from './features/references/run-look-ups.ts'
 import { applyRetention } from './features/retention/retention.ts'
@@ -118,7 +118,7 @@ async function sendMissingJobs({ database, mailer, identity }: WorkerDependencie
 
 /** Jobs that run at intervals, each in one of the workers. Never rename them: the database stores the schedule by name. */
 function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
-  const { database, storage, mailer, identity } = dependencies
+  const { database, mailer, identity } = dependencies
   const rolesFromProvider = dependencies.roleRules.administrators !== null
   return [
     // Grace periods are counted in days.
@@ -126,7 +126,7 @@ function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
     { name: 'tidy-database', everyMs: hourMs / 6, run: () => database.tidy() },
     { name: 'scrub-database', everyMs: hourMs, run: async () => database.scrub?.(new Date()) },
     { name: 'send-missing-jobs', everyMs: hourMs, run: () => sendMissingJobs(dependencies) },
-    { name: 'sweep-files', everyMs: hourMs, run: () => sweepFiles(database, storage, hourMs) },
+    { name: sweepJob, everyMs: hourMs, run: () => sweepFiles(dependencies, hourMs) },
     { name: 'sweep-sign-ins', everyMs: hourMs / 6, run: async () => identity.background?.sweep(new Date()) },
     { name: 'sweep-emails', everyMs: hourMs, run: () => mailer.sweep() },
     { name: 'sweep-webhook-deliveries', everyMs: hourMs, run: () => sweepDeliveries(database, new Date()) },

@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
 import type { Database } from '../../../apps/server/src/database/database.ts'
 import { sweepFiles } from '../../../apps/server/src/features/operations/sweep-files.ts'
+import { updateAgreed } from '../../../apps/server/src/features/operations/sweep-store.ts'
 import type { Storage } from '../../../apps/server/src/outside/storage/storage.ts'
 import type { Sent } from './teacher.ts'
 
@@ -47,8 +49,10 @@ export const countOrphanJobs = (database: Database) =>
   )
 
 async function countOrphanFiles(database: Database, storage: Storage): Promise<number> {
-  // Files of uploads that died before their row was written are swept hourly; pretend that an hour has passed.
-  await sweepFiles(database, storage, -60_000)
+  // Files of uploads that died before their row was written are swept hourly; pretend that an hour has passed. The faults of a scenario leave
+  // more of them than a sweep removes unasked.
+  await updateAgreed(database, 1_000_000)
+  await sweepFiles({ database, storage, logger: pino({ level: 'silent' }) }, -60_000)
   const keys = new Set<string>()
   for await (const key of storage.list(new Date(Date.now() + 60_000))) keys.add(key)
   const { rows } = await database.query('select blob_key from documents where blob_key is not null')

@@ -12,6 +12,8 @@ export interface Running {
   readonly origin: string
   output(): string
   hasEnded(): boolean
+  /** Null while it runs, and after it was killed. */
+  exitCode(): number | null
   /** Waits for its exit; false if it is still running after that time. */
   endsWithin(ms: number): Promise<boolean>
   kill(): Promise<void>
@@ -35,6 +37,7 @@ export function launch(bundle: string, role: string[], port: number, environment
     origin: `http://127.0.0.1:${port}`,
     output: () => output,
     hasEnded,
+    exitCode: () => child.exitCode,
     endsWithin: async (ms) => {
       await Promise.race([exit, wait(ms, null, { ref: false })])
       return hasEnded()

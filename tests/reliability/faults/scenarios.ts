@@ -3,6 +3,7 @@ import { loseAnswers } from './scenarios/answers.ts'
 import { countSyncs, fillDisk, openSmallDisk, startTwice } from './scenarios/disk.ts'
 import { killApis, killEmbedded, killWorkers } from './scenarios/kills.ts'
 import { disruptNetwork, restartPostgres } from './scenarios/network.ts'
+import { damageDatabase, emptyDatabase, loseDatabase, shareBucket } from './scenarios/slips.ts'
 import { deliverTwice, hangReader, hangWhileReading, setClocks, stopGracefully } from './scenarios/workers.ts'
 import { killWhileWriting } from './scenarios/writing.ts'
 import { openSetup, type Setup } from './setup.ts'
@@ -108,6 +109,10 @@ export const scenarios: readonly Scenario[] = [
   served('s3-slow', (setup, teacher) => disruptNetwork(setup, teacher, { proxy: 's3', networkFault: 'slow', forMs: 8_000, times: 1 }), {
     onlyLong: true,
   }),
+  embedded('database-missing', (setup, teacher, form) => loseDatabase(setup, teacher, times(form, 2, 10))),
+  served('database-empty', (setup, teacher, form) => emptyDatabase(setup, teacher, times(form, 1, 10))),
+  served('bucket-shared', (setup, teacher, form) => shareBucket(setup, teacher, times(form, 1, 10))),
+  embedded('database-damaged', (setup, teacher, form) => damageDatabase(setup, teacher, times(form, 1, 3))),
   served('delivery', (setup, teacher, form) => deliverTwice(setup, teacher, times(form, 20, 300))),
   served('clocks', (setup, teacher) => setClocks(setup, teacher), { onlyLong: true }),
   served('hang', (setup, teacher) => hangWhileReading(setup, teacher), { onlyLong: true, prepare: hangReader }),

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Database } from '../../../apps/server/src/database/database.ts'
 import { connect } from '../../../apps/server/src/open-database.ts'
 import { createQueue } from '../../../apps/server/src/outside/queue/pg-boss.ts'
-import { openStorage } from '../../../apps/server/src/outside/storage/open-storage.ts'
+import { withStorage } from '../../../apps/server/src/outside/storage/open-storage.ts'
 import type { Storage } from '../../../apps/server/src/outside/storage/storage.ts'
 import { openTestS3 } from '../../../apps/server/src/outside/storage/testing/s3.ts'
 import { freePort } from '../../../apps/server/src/testing/port.ts'
@@ -19,6 +19,7 @@ import { isReady, launch, type Running } from './processes.ts'
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 
 const fail = () => undefined
+const commandWithinMs = 180_000
 
 /** Database, and storage if not a folder. */
 export type Where = 'embedded' | 'embedded, S3' | 'PostgreSQL' | 'PostgreSQL, S3'
@@ -31,7 +32,13 @@ export interface Setup {
   readonly postgres: PostgresServer | null
   readonly proxies: { postgres: TcpProxy; s3: TcpProxy } | null
   /** Starts a part, or everything if embedded. The returned process may already have ended. */
-  start(role: 'api' | 'worker' | 'all', faultSettings?: NodeJS.ProcessEnv): Promise<Running>
+  start(role: 'api' | 'worker' | 'all', faultSettings?: NodeJS.ProcessEnv, options?: string[]): Promise<Running>
+  /** Runs a command to its end, as an operator would. */
+  command(given: string[], settings?: NodeJS.ProcessEnv): Promise<{ code: number | null; output: string }>
+  /** Makes all stored files older than the sweep's limit. Does nothing with files of later uploads. */
+  ageFiles(): Promise<void>
+  /** How many files are stored, also those of uploads without a row. */
+  countFiles(): Promise<number>
   /** Gives access to database and storage, bypassing the proxies. An embedded process must have ended. */
   withDirectAccess<T>(work: (database: Database, storage: Storage) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -50,7 +57,7 @@ interface Options {
 
 export async function openSetup({
   binaries,
-  files = binaries === null ? 'folder' : 's3',
+  files: kindOfFiles = binaries === null ? 'folder' : 's3',
   dataDir: existingDataDir,
   prepare,
 }: Options): Promise<Setup> {
@@ -81,7 +88,7 @@ export async function openSetup({
 
     const postgres = binaries === null ? null : await startPostgres(binaries)
     if (postgres) cleanups.push(() => postgres.stop())
-    const s3 = files === 's3' ? await openTestS3() : null
+    const s3 = kindOfFiles === 's3' ? await openTestS3() : null
     if (s3) cleanups.push(() => s3.close())
     const proxies = postgres &&
       s3 && {
@@ -105,13 +112,12 @@ export async function openSetup({
       }),
     }
 
+    const files = { s3: s3?.settings ?? null, keys: [], acceptsUnsealed: false }
     const withDirectAccess: Setup['withDirectAccess'] = async (work) => {
       const database = await connect({ databaseUrl: direct, dataDir }, fail)
-      const { storage, close: closeStorage } = await openStorage({ s3: s3?.settings ?? null, keys: [], acceptsUnsealed: false }, dataDir)
       try {
-        return await work(database, storage)
+        return await withStorage({ files, dataDir }, (storage) => work(database, storage))
       } finally {
-        await closeStorage()
         await database.close()
       }
     }
@@ -136,8 +142,27 @@ export async function openSetup({
       proxies,
       withDirectAccess,
       close,
-      async start(role, faultSettings = {}) {
-        const running = launch(bundle, role === 'all' ? [] : [role], await freePort(), { ...environment, ...faultSettings })
+      async command(given, settings = {}) {
+        const running = launch(bundle, given, await freePort(), { ...environment, ...settings })
+        started.add(running)
+        await running.endsWithin(commandWithinMs)
+        return { code: running.exitCode(), output: running.output() }
+      },
+      async ageFiles() {
+        const folder = s3 === null ? join(dataDir, 'files') : s3.directory
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+        const longAgo = new Date(Date.now() - 2 * 60 * 60_000)
+        for (const entry of entries.filter((each) => each.isFile())) await utimes(join(entry.parentPath, entry.name), longAgo, longAgo)
+      },
+      countFiles: () =>
+        withStorage({ files, dataDir }, async (storage) => {
+          let count = 0
+          for await (const _key of storage.list(new Date(Date.now() + 60_000))) count += 1
+          return count
+        }),
+      async start(role, faultSettings = {}, options = []) {
+        const given = [...(role === 'all' ? [] : [role]), ...options]
+        const running = launch(bundle, given, await freePort(), { ...environment, ...faultSettings })
         started.add(running)
         await isReady(running)
         return running

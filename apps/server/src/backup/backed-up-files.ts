@@ -1,4 +1,5 @@
 import { unfinishedFolder } from '../outside/storage/folder.ts'
+import { setAsideName } from '../outside/storage/set-aside.ts'
 import { isKey } from '../outside/storage/storage.ts'
 
 /** Folders of DATA_DIR that a backup holds beside the database. */
@@ -6,11 +7,11 @@ export const fileFolders = ['files', 'outbox'] as const
 
 // Paths are relative to a data folder or backup, with `/` on every system.
 
-/** Whether this file is being written, or was left half-written. It is not part of a backup. */
-export function isUnfinished(file: string): boolean {
+/** Whether this file is no part of a backup: it is being written, was left half-written, or belongs to no document and was swept. */
+export function isLeftOut(file: string): boolean {
   const [folder, ...names] = file.split('/')
   if (!fileFolders.some((each) => each === folder)) return false
-  return names.includes(unfinishedFolder) || file.endsWith('.part')
+  return names.includes(unfinishedFolder) || names[0] === setAsideName || file.endsWith('.part')
 }
 
 /** Whether the content under this name never changes, so that a backup may hold a link to it. */

@@ -7,6 +7,7 @@ import { DatabaseInUseError } from '../database/database.ts'
 import { withDatabase } from '../open-database.ts'
 import { version } from '../release.ts'
 import { databaseFolder, makeBackup } from './make-backup.ts'
+import { runPostgresTool } from './postgres-tools.ts'
 import { requestBackup } from './requests.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -37,11 +38,20 @@ export async function backupCommand(config: Config, logger: Logger, options: str
   console.log(`The backup is in ${backupFolder}. It contains students' work, so store it as safely as the live data.`)
 }
 
+/** A backup of a version without this table needs nothing: its first start says when it was restored. */
+const holdSweeps = `do $$ begin
+  if to_regclass('public.file_sweeps') is not null then
+    insert into file_sweeps (restored_at) values (now()) on conflict (row_id) do update set restored_at = excluded.restored_at;
+  end if;
+end $$`
+
 /** `restore FOLDER` or `restore FILE.tar`: restores a backup to the data folder and database that the settings name. */
-export async function restoreCommand({ dataDir, databaseUrl }: Config, options: string[]): Promise<void> {
+export async function restoreCommand({ dataDir, databaseUrl, files: { s3 } }: Config, options: string[]): Promise<void> {
   const [backupFolder, ...rest] = options
   if (backupFolder === undefined || backupFolder.startsWith('-') || rest.length > 0)
     throw new Error('Use "npm run restore -- FOLDER" or "npm run restore -- FILE.tar".')
   const { made_at, files } = await restoreBackup({ dataDir, databaseUrl, version }, path.resolve(backupFolder))
+  // Written into the database too: the processes on a server may have data folders of their own.
+  if (databaseUrl !== null && s3 !== null) await runPostgresTool('psql', ['-XAtqc', holdSweeps], databaseUrl)
   console.log(`Restored ${files.length} files to ${dataDir}, from the backup made at ${made_at}. You can start the product now.`)
 }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, link, mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { fileFolders, isFinal, isUnfinished } from './backed-up-files.ts'
+import { fileFolders, isFinal, isLeftOut } from './backed-up-files.ts'
 import { listFiles, sizeOf, sizeOfAll } from './folder-files.ts'
 import { filesAtOnce, inParallel } from './in-parallel.ts'
 import type { OnBytes } from './manifest.ts'
@@ -10,7 +10,7 @@ const hasCode = (error: unknown, ...codes: string[]) => error instanceof Error &
 
 async function listFinishedFiles(dataDir: string): Promise<string[]> {
   const found = await Promise.all(fileFolders.map((folder) => listFiles(dataDir, folder)))
-  return found.flat().filter((file) => !isUnfinished(file))
+  return found.flat().filter((file) => !isLeftOut(file))
 }
 
 /** Bytes of all files of a data folder that a backup holds. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { isUnfinished } from './backed-up-files.ts'
+import { isLeftOut } from './backed-up-files.ts'
 import { listFiles } from './folder-files.ts'
 import { inParallel } from './in-parallel.ts'
 
@@ -54,7 +54,7 @@ const hashedAtOnce = 16
 
 /** Lists every finished file below `folder` with its checksum, so that damage is found before anything is restored. */
 export async function describeFiles(folder: string, onBytes: OnBytes = () => undefined): Promise<Manifest['files']> {
-  const names = (await listFiles(folder)).filter((name) => !isUnfinished(name))
+  const names = (await listFiles(folder)).filter((name) => !isLeftOut(name))
   const buffers: Buffer[] = []
   const files: Manifest['files'] = []
   await inParallel(names, hashedAtOnce, async (name) => {
@@ -87,7 +87,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
  */
 export async function findDamage(folder: string, manifest: Manifest, onBytes?: OnBytes): Promise<string | null> {
   const found = new Map((await describeFiles(folder, onBytes)).map((file) => [file.path, file]))
-  for (const { path: name, sha256 } of manifest.files.filter((each) => !isUnfinished(each.path))) {
+  for (const { path: name, sha256 } of manifest.files.filter((each) => !isLeftOut(each.path))) {
     const file = found.get(name)
     if (!file) return `The backup is incomplete: ${name} is missing.`
     if (file.sha256 !== sha256) return `The backup is damaged: ${name} has changed since the backup was made.`

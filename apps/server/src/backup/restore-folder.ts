@@ -128,6 +128,12 @@ export const readSession = (dataDir: string) => readAs(restorePaths(dataDir).ses
 export const readPlan = (dataDir: string) => readAs(restorePaths(dataDir).plan, RestorePlan)
 export const readOutcome = (dataDir: string) => readAs(restorePaths(dataDir).outcome, RestoreOutcome)
 
+/** Whether a restore in the browser has just replaced the data. */
+export async function isRestoreUnrecorded(dataDir: string): Promise<boolean> {
+  const outcome = await readOutcome(dataDir)
+  return outcome !== null && outcome.reason === null && !outcome.is_recorded
+}
+
 /** How much of the archive has arrived. */
 export async function receivedBytes(dataDir: string): Promise<number> {
   return stat(restorePaths(dataDir).upload).then(

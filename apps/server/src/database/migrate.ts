@@ -59,10 +59,15 @@ async function prepareTable(connection: Connection): Promise<void> {
     alter table migrations add column if not exists version text`)
 }
 
+/** Whether the database has no tables yet. */
+export async function isNew(database: Database): Promise<boolean> {
+  const { rows } = await database.query("select to_regclass('public.migrations') is null as is_new")
+  return rows[0]?.is_new === true
+}
+
 /** The update that a database needs; null for an up-to-date one, and for a new one, which has nothing to lose. */
 export async function findUpdate(database: Database): Promise<Update | null> {
-  const { rows } = await database.query("select to_regclass('public.migrations') is not null as exists")
-  if (rows[0]?.exists !== true) return null
+  if (await isNew(database)) return null
   const known = readMigrations()
   const { checksums, writtenBy } = await database.transaction(async (connection) => {
     await prepareTable(connection)

@@ -197,6 +197,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   retryJob: 'administrator',
   readStorage: 'administrator',
   readLimits: 'administrator',
+  allowSweep: 'administrator',
   listInterests: 'administrator',
   readModels: 'administrator',
   listPaymentEvents: 'administrator',

@@ -29,6 +29,11 @@ const TrustedProxies = z.string().transform((value, context): ProxyTrust | null 
 const WebAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .transform((value) => value.replace(/\/+$/, ''))
+/** Ends with a slash. */
+const BucketPrefix = z
+  .string()
+  .regex(/^(?!\.{0,2}\/)[\w.-]+(\/[\w.-]+)*\/?$/, 'must be made of letters, digits, and the characters . _ - /')
+  .transform((value) => (value.endsWith('/') ? value : `${value}/`))
 const wholeNumber = (from: number, to: number) =>
   z
     .string()
@@ -151,6 +156,11 @@ const definitions = {
     fallback: null,
     shown: 'DATA_DIR',
     meaning: 'Bucket for uploaded files instead of the data folder, on Amazon S3 or a compatible service',
+  }),
+  S3_PREFIX: define({
+    schema: BucketPrefix,
+    fallback: null,
+    meaning: 'Begins the name of every object in the bucket, such as `school-a/`, so that several installations can share it',
   }),
   S3_ENDPOINT: define({ schema: WebAddress, fallback: null, shown: 'Amazon S3', meaning: 'Address of the S3-compatible service' }),
   S3_REGION: define({ schema: z.string(), fallback: null, shown: 'us-east-1', meaning: 'Region of the bucket' }),

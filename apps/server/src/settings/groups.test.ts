@@ -11,6 +11,7 @@ it('stores files in the data folder, unencrypted, by default', () => {
 it('stores files in an Amazon bucket, or in the configured service', () => {
   expect(readConfig(bucket).files.s3).toEqual({
     bucket: 'penmark',
+    prefix: '',
     endpoint: null,
     region: 'us-east-1',
     accessKeyId: 'id',
@@ -20,6 +21,16 @@ it('stores files in an Amazon bucket, or in the configured service', () => {
     endpoint: 'http://minio:9000',
     region: 'eu-west-3',
   })
+})
+
+it('keeps to a part of a bucket that other installations use too', () => {
+  for (const given of ['schools/a', 'schools/a/']) {
+    expect(readConfig({ ...bucket, S3_PREFIX: given }).files.s3).toMatchObject({ prefix: 'schools/a/' })
+  }
+  for (const wrong of ['/a', '../a', 'a//b', 'a b']) {
+    expect(() => readConfig({ ...bucket, S3_PREFIX: wrong })).toThrow('S3_PREFIX must')
+  }
+  expect(() => readConfig({ S3_PREFIX: 'a' })).toThrow('S3_BUCKET is missing')
 })
 
 it.each(Object.keys(bucket))('refuses a bucket without %s', (name) => {

@@ -3,11 +3,14 @@ import os from 'node:os'
 import path from 'node:path'
 import { apiBase, type Document } from '@penmark/contract'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import type { Logger } from 'pino'
 import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
 import type { BackupSettings } from '../features/backups/readiness.ts'
+import { agreeOnInstallation } from '../features/installation/installation-id.ts'
+import { fileRows } from '../features/operations/file-rows.ts'
 import type { StorageQuota } from '../features/storage/storage.ts'
 import { watchSubscriptions } from '../features/subscriptions/subscription-state.ts'
 import type { NightlyList } from '../features/teacher-imports/teacher-imports.ts'
@@ -76,6 +79,7 @@ export interface TestApp {
   headers(subject: string): Promise<{ authorization: string }>
   /** Calls a route whose action throws an error with the word "secret". */
   broken(): Promise<LightMyRequestResponse>
+  logger: Logger
   /** Lines of the log: warnings and worse, unless another level was requested. */
   logged: string[]
   close(): Promise<void>
@@ -186,6 +190,7 @@ export async function startTestApp({
   const database = faults?.database(opened) ?? opened
   const folderStorage = createFolderStorage(path.join(folder, 'files'))
   const storage = faults?.storage(folderStorage) ?? folderStorage
+  await agreeOnInstallation({ database, storage, place: folder, fileRows, adopts: true })
   const sealer = createSealer({ keys: [Buffer.alloc(32, 7)] })
   const queue = await createQueue(database, logger)
   const announce = registerListeners({ queue, planLimits, givesSamples })
@@ -317,6 +322,7 @@ export async function startTestApp({
   return {
     folder,
     app,
+    logger,
     database,
     storage,
     sealer,

@@ -172,6 +172,7 @@ export const aStorage = (change: Partial<StorageUse> = {}): StorageUse => ({
   files: { count: 1_204, bytes: 300 * 1024 * 1024 },
   exports: { count: 0, bytes: 0 },
   quota: { used_bytes: 310 * 1024 * 1024, limit_bytes: 1024 * 1024 * 1024 },
+  sweep: null,
   disk: { free_bytes: 20 * 1024 * 1024, total_bytes: 1_000 * 1024 * 1024 },
   ...change,
 })

@@ -186,6 +186,7 @@ export const adminActions = [
   'teachers.import',
   'account.deactivate',
   'account.reactivate',
+  'files.sweep',
 ] as const
 
 /** One recorded action. Entries are never changed or removed. */

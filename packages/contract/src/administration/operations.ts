@@ -60,6 +60,20 @@ export const StorageUse = z.object({
   exports: z.object({ count: z.int(), bytes: z.int() }),
   /** What the documents of all accounts use, files and pasted texts, and the limit. */
   quota: z.object({ used_bytes: z.int(), limit_bytes: z.int() }),
+  /** Why the last sweep of files without a document removed nothing; null if it was not held. */
+  sweep: z.nullable(
+    z.object({
+      /**
+       * `share`: it would have removed a large share of the files. `restore`: a backup was restored, which knows nothing of later files.
+       * `installation`: files and database are not of one installation.
+       */
+      held: z.enum(['share', 'restore', 'installation']),
+      held_since: z.string(),
+      /** Files without a document, and all files; null if they were not counted. */
+      files: z.nullable(z.int()),
+      of: z.nullable(z.int()),
+    }),
+  ),
   /** The disk of DATA_DIR; null if unknown. */
   disk: z.nullable(z.object({ free_bytes: z.number(), total_bytes: z.number() })),
 })

@@ -244,6 +244,14 @@ export const adminRoutes = {
     input: none,
     reply: StorageUse,
   }),
+  allowSweep: defineRoute({
+    method: 'POST',
+    path: '/admin/storage/sweep',
+    access: 'administrator',
+    summary: 'Allow the held sweep to set aside this many files without a document; 409 when it counted another number',
+    input: z.object({ files: z.int() }),
+    reply: z.object({ files: z.int() }),
+  }),
   readLimits: defineRoute({
     method: 'GET',
     path: '/admin/limits',

@@ -12,6 +12,7 @@ import { extract } from 'tar'
 import { z } from 'zod'
 import { syncAll, syncFolder } from '../../outside/system/system.ts'
 import type { Connection, Database, Row } from '../database.ts'
+import { assertNotEmptied, assertWhole, DamagedDatabaseError, damageIn, describeFailedStart } from './damage.ts'
 import { acquireLock } from './lock.ts'
 import { createScrub } from './scrub.ts'
 import { ShortTurnsDatabase } from './short-turns.ts'
@@ -36,6 +37,10 @@ const notSyncable = new Set(['EINVAL', 'EBADF', 'EISDIR'])
 
 /** PGlite's folder driver never calls fsync, so a power failure could lose a commit. This driver syncs to disk. */
 class DurableFolder extends NodeFS {
+  /** What PostgreSQL writes while it starts. Later lines would quote statements, with what people wrote. */
+  readonly startLog: string[] = []
+  isStarting = true
+
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const prepared = await super.init(...args)
     const addFsync = (modules: unknown) => {
@@ -52,6 +57,9 @@ class DurableFolder extends NodeFS {
     }
     const before = prepared.emscriptenOpts.preRun ?? []
     prepared.emscriptenOpts.preRun = [addFsync, ...(Array.isArray(before) ? before : [before])]
+    prepared.emscriptenOpts.printErr = (line: string) => {
+      if (this.isStarting) this.startLog.push(line)
+    }
     return prepared
   }
 }
@@ -121,16 +129,35 @@ export function toDatabase(client: PGlite, folder: string | null = null, release
   }
 }
 
-/** Opens or creates the database in `folder`. Throws a readable error when another process has it open. */
+/** Throws `DamagedDatabaseError` if the files are not those of a whole database. */
+async function start(location: string): Promise<ShortTurnsDatabase> {
+  const files = new DurableFolder(location)
+  const client = new ShortTurnsDatabase({ fs: files, startParams })
+  await client.waitReady.catch((cause: unknown) => {
+    // Without it, the error of an aborted program is all there is: "Aborted(). Build with -sASSERTIONS for more info."
+    const reason = describeFailedStart(files.startLog)
+    throw reason === null ? cause : new DamagedDatabaseError(location, reason, { cause })
+  })
+  files.isStarting = false
+  try {
+    await assertWhole(client, location)
+    return client
+  } catch (error) {
+    await client.close().catch(() => undefined)
+    const damage = error instanceof DamagedDatabaseError ? null : damageIn(error)
+    throw damage === null ? error : new DamagedDatabaseError(location, damage, { cause: error })
+  }
+}
+
+/** Opens or creates the database in `folder`. Throws a readable error when another process has it open, or when it is damaged. */
 export async function openEmbedded(folder: string): Promise<Database> {
   const location = path.resolve(folder)
   fs.mkdirSync(path.dirname(location), { recursive: true })
   const release = await acquireLock(`${location}.lock`)
   try {
+    await assertNotEmptied(location)
     await initialise(location)
-    const client = new ShortTurnsDatabase({ fs: new DurableFolder(location), startParams })
-    await client.waitReady
-    return toDatabase(client, location, release)
+    return toDatabase(await start(location), location, release)
   } catch (error) {
     release()
     throw error

@@ -157,7 +157,7 @@ test('the file of a document in the bin is never swept, and goes when its thirty
   }
   const before = await keys()
   await remove('document', id)
-  await sweepFiles(testApp.database, testApp.storage, -dayMs)
+  await sweepFiles(testApp, -dayMs)
   expect(await keys()).toEqual(before)
 
   await emptyBin(testApp, new Date(Date.now() + 29 * dayMs))

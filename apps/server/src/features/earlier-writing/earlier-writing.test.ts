@@ -190,7 +190,9 @@ describe('the PDF of the report', () => {
     for (let i = 0; i < 3; i += 1) await add({ body: ornateText(i) })
     const { measured, measures } = await read()
     const printed = await pdf('en-GB')
-    expect(printed).toContain('Differs from earlier work: it is not written in the manner of the 3 texts marked as written in class by this student.')
+    expect(printed).toContain(
+      'Differs from earlier work: it is not written in the manner of the 3 texts marked as written in class by this student.',
+    )
     expect(printed).toContain('A manner of writing changes for many harmless reasons')
     expect(printed).toContain('This is never a verdict and has no part in the score.')
     expect(printed).toContain(`of ${measured.n.toLocaleString('en-GB')} comparisons of a text with others by the same writer`)

@@ -27,6 +27,8 @@ const unownedTables: Record<string, string> = {
   identity_key: 'keys of the installation',
   identity_secret: 'keys of the installation',
   installation_setup: 'the setup code, and when the welcome page was finished',
+  installation_id: 'the id that database and files share',
+  file_sweeps: 'how many files without a document were found',
   lti_keys: 'keys of the installation',
   lti_logins: 'launches from platforms in progress, for ten minutes',
   lti_notices: 'received notices of platforms, for an hour',

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
 
 /** At most one row. */
@@ -57,4 +57,26 @@ export async function updateFinished({ orm }: Connection, finished_at: Date): Pr
     })
     .returning({ id: installationSetup.id })
   return rows.length > 0
+}
+
+/** At most one row. */
+const installationId = pgTable('installation_id', {
+  row_id: integer().primaryKey().default(rowId),
+  id: uuid().notNull(),
+})
+
+/** Null before the first start. */
+export async function selectOptionalId({ orm }: Connection): Promise<string | null> {
+  const [row] = await orm.select({ id: installationId.id }).from(installationId)
+  return row?.id ?? null
+}
+
+/** Stores the id unless there already is one, and returns the stored one. */
+export async function insertId({ orm }: Connection, id: string): Promise<string> {
+  const [row] = await orm
+    .insert(installationId)
+    .values({ id })
+    .onConflictDoUpdate({ target: installationId.row_id, set: { row_id: rowId } })
+    .returning({ id: installationId.id })
+  return row?.id ?? id
 }

@@ -27,6 +27,7 @@ import { reopenExport } from '../exports/work-exports.ts'
 import { readTotalStorage, type StorageQuota } from '../storage/storage.ts'
 import { listPaymentEvents } from '../subscriptions/subscriptions.ts'
 import { listMessages, readMessage, setMessageClosed } from '../support/support.ts'
+import { allowSweep, readHeldSweep } from './held-sweep.ts'
 import { type LimitSettings, readLimits } from './read-limits.ts'
 
 interface OperationsDependencies extends LimitSettings {
@@ -44,6 +45,7 @@ export function bindOperations({ bind }: Binder, dependencies: OperationsDepende
   bind(routes.listFailedJobs, () => listFailedJobs(database))
   bind(routes.retryJob, ({ id }, caller) => retryJob(database, id, caller))
   bind(routes.readStorage, () => readStorage(database, storageQuota, readDisk))
+  bind(routes.allowSweep, ({ files }, caller) => allowSweep(database, files, caller))
   bind(routes.readLimits, async () => readLimits(dependencies))
   bind(routes.readModels, () => readModels(detector))
   bind(routes.listPaymentEvents, (page) => listPaymentEvents(database, page))
@@ -66,6 +68,7 @@ async function readStorage(database: Database, storageQuota: StorageQuota, readD
     files: await selectFileUse(database, 'documents'),
     exports: await selectFileUse(database, 'exports'),
     quota: { used_bytes: quota.used, limit_bytes: quota.limit },
+    sweep: await readHeldSweep(database),
     disk: await readDisk(),
   }
 }

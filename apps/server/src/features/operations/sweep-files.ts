@@ -1,39 +1,95 @@
+import PQueue from 'p-queue'
+import type { Logger } from 'pino'
 import type { Database } from '../../database/database.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
-import { listBinFilesAmong } from '../bin/bin.ts'
-import { listReplyFilesAmong } from '../cases/student-page/read-student-page.ts'
-import { listFilesAmong } from '../documents/read-documents.ts'
-import { listArchivesAmong } from '../exports/exports.ts'
+import { isOneInstallation } from '../installation/installation-id.ts'
+import { fileRows } from './file-rows.ts'
+import { type HeldReason, selectSweep, updateHeld, updateSwept } from './sweep-store.ts'
 
-/**
- * Deletes partial files and files without a row: from an upload that died before its row, or a deletion that died after it. Their age is
- * measured by the storage's clock: a process whose clock runs ahead would delete the files of uploads in progress.
- */
-export async function sweepFiles(database: Database, storage: Storage, olderThanMs: number): Promise<number> {
-  const before = new Date((await storage.now()).getTime() - olderThanMs)
-  let swept = 0
-  const sweep = async (keys: string[]) => {
-    const known = new Set([
-      ...(await listBinFilesAmong(database, keys)),
-      ...(await listFilesAmong(database, keys)),
-      ...(await listArchivesAmong(database, keys)),
-      ...(await listReplyFilesAmong(database, keys)),
-      // Once more, for what was deleted while the other lists were read.
-      ...(await listBinFilesAmong(database, keys)),
-    ])
-    const orphans = keys.filter((key) => !known.has(key))
-    await Promise.all(orphans.map((key) => storage.delete(key)))
-    swept += orphans.length
+export interface SweepParts {
+  database: Database
+  storage: Storage
+  logger: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+/** Name of the scheduled job. */
+export const sweepJob = 'sweep-files'
+
+/** How long swept files can still be brought back. */
+export const keptDays = 7
+/** What one sweep removes without an administrator's word: uploads and deletions that died leave a few files, a wrong database all of them. */
+export const unaskedFiles = 5
+const unaskedShare = 0.02
+
+const comparedAtOnce = 500
+const movedAtOnce = 16
+const dayMs = 24 * 60 * 60_000
+
+interface Found {
+  total: number
+  orphans: string[]
+}
+
+/** Files without a row, among those stored before a moment. */
+async function findOrphans({ database, storage }: SweepParts, before: Date): Promise<Found> {
+  const found: Found = { total: 0, orphans: [] }
+  const compare = async (keys: string[]) => {
+    const known = await fileRows.listKnown(database, keys)
+    found.total += keys.length
+    found.orphans.push(...keys.filter((key) => !known.has(key)))
   }
   let keys: string[] = []
   for await (const key of storage.list(before)) {
     keys.push(key)
-    if (keys.length === 500) {
-      await sweep(keys)
-      keys = []
-    }
+    if (keys.length < comparedAtOnce) continue
+    await compare(keys)
+    keys = []
   }
-  await sweep(keys)
+  await compare(keys)
+  return found
+}
+
+/** Why these files must not be removed without an administrator's word; null if they may. */
+async function reasonToHold({ database }: SweepParts, { total, orphans }: Found): Promise<HeldReason | null> {
+  const { agreed_files, restored_at, restore_agreed_at } = await selectSweep(database)
+  const count = orphans.length
+  if (count === 0 || count <= (agreed_files ?? 0)) return null
+  if (restored_at !== null && (restore_agreed_at === null || restore_agreed_at < restored_at)) return 'restore'
+  return count > Math.max(unaskedFiles, total * unaskedShare) ? 'share' : null
+}
+
+/** False, and a line in the log, unless files and database carry one id. */
+async function mayTouch({ database, storage, logger }: SweepParts): Promise<boolean> {
+  if (await isOneInstallation(database, storage)) return true
+  await updateHeld(database, { held: 'installation', held_files: null, held_of: null }, new Date())
+  logger.error('Files and database are not of one installation. Nothing was swept. The next start says which ones they are')
+  return false
+}
+
+/**
+ * Sets aside files without a row: from an upload that died before its row, or a deletion that died after it. They can be brought back for some
+ * days. Partial files are deleted. Age is measured by the storage's clock: a process whose clock runs ahead would take the files of uploads
+ * in progress. Returns the number of files set aside.
+ */
+export async function sweepFiles(parts: SweepParts, olderThanMs: number): Promise<number> {
+  const { database, storage, logger } = parts
+  if (!(await mayTouch(parts))) return 0
+  const now = await storage.now()
+  const before = new Date(now.getTime() - olderThanMs)
+  const found = await findOrphans(parts, before)
+  const [files, of] = [found.orphans.length, found.total]
+  const held = await reasonToHold(parts, found)
+  if (held !== null) {
+    await updateHeld(database, { held, held_files: files, held_of: of }, new Date())
+    logger.warn({ files, of, held }, 'Files without a document were not swept. An administrator decides, under Operations')
+    return 0
+  }
+  // Looking through many files takes long, and somebody may have exchanged them meanwhile.
+  if (!(await mayTouch(parts))) return 0
+  await new PQueue({ concurrency: movedAtOnce }).addAll(found.orphans.map((key) => () => storage.setAside(key, now)))
+  const deleted = await storage.deleteSetAside(new Date(now.getTime() - keptDays * dayMs))
   await storage.sweepUnfinished(before)
-  return swept
+  await updateSwept(database)
+  logger.info({ files, of, deleted_after_days: deleted }, 'Files without a document were set aside')
+  return files
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../database/database.ts'
 import { describeError } from '../../observe/log.ts'
 import { type BackgroundQueue, backgroundQueues } from './background-queues.ts'
 import { schema } from './boss.ts'
-import { sendJob } from './send-job.ts'
+import { sendJobNow } from './send-job.ts'
 
 const queues = Object.keys(backgroundQueues)
 const longestError = 200
@@ -48,11 +48,7 @@ export async function retryFailedJob(connection: Connection, id: string): Promis
   if (!row) return null
   const { subject, key } = row
   const queue = row.name as BackgroundQueue
-  await sendJob(connection, queue, subject, key === null ? {} : { singletonKey: key })
-  await connection.query(
-    `update ${schema}.job set start_after = now() where name = $1 and data ->> 'id' = $2 and state < 'active' and start_after > now()`,
-    [queue, subject],
-  )
+  await sendJobNow(connection, queue, subject, key)
   return { queue, subject }
 }
 

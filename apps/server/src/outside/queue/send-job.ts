@@ -21,6 +21,15 @@ export async function sendJob(connection: Connection, queue: BackgroundQueue, id
   await boss.send(queue, { id }, { ...options, db: toBossDb(connection) })
 }
 
+/** Sends a job that is due now. One with the same id that already waits, such as the next run of a scheduled job, is brought forward instead. */
+export async function sendJobNow(connection: Connection, queue: BackgroundQueue, id: string, singletonKey: string | null): Promise<void> {
+  await sendJob(connection, queue, id, singletonKey === null ? {} : { singletonKey })
+  await connection.query(
+    `update ${schema}.job set start_after = now() where name = $1 and data ->> 'id' = $2 and state < 'active' and start_after > now()`,
+    [queue, id],
+  )
+}
+
 /** Sends a job for each of these, unless one for it waits or runs. */
 export async function sendMissingJobs(connection: Connection, queue: BackgroundQueue, ids: string[]): Promise<void> {
   if (ids.length === 0) return

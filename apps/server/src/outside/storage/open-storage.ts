@@ -12,6 +12,29 @@ export interface FileSettings {
   acceptsUnsealed: boolean
 }
 
+interface FilesAt {
+  files: FileSettings
+  dataDir: string
+}
+
+/** Where the files are, in words for the operator. */
+export function placeOfFiles({ files: { s3 }, dataDir }: FilesAt): string {
+  if (s3 === null) return filesFolder(dataDir)
+  return s3.prefix === '' ? `the bucket ${s3.bucket}` : `the bucket ${s3.bucket} under ${s3.prefix}`
+}
+
+/** Opens the storage alone, while `work` needs it. */
+export async function withStorage<T>({ files, dataDir }: FilesAt, work: (storage: Storage) => Promise<T>): Promise<T> {
+  const { storage, close } = await openStorage(files, dataDir)
+  try {
+    return await work(storage)
+  } finally {
+    await close()
+  }
+}
+
+const filesFolder = (dataDir: string) => path.join(dataDir, 'files')
+
 /** Opens the storage of uploaded files. Throws when a bucket cannot be used. */
 export async function openStorage(
   { s3, keys, acceptsUnsealed }: FileSettings,
@@ -24,7 +47,7 @@ export async function openStorage(
   }
   const inner =
     s3 === null
-      ? createFolderStorage(path.join(dataDir, 'files'))
+      ? createFolderStorage(filesFolder(dataDir))
       : // The client is large, and most installations never need it.
         closeLater(await (await import('./s3.ts')).createS3Storage(s3))
   const [first, ...older] = keys

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -42,7 +43,14 @@ async function openPagedBucket(pages: string[][]): Promise<{ settings: S3Setting
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    settings: { endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', bucket: 'paged', accessKeyId: 'a', secretAccessKey: 'b' },
+    settings: {
+      endpoint: `http://127.0.0.1:${port}`,
+      region: 'us-east-1',
+      bucket: 'paged',
+      prefix: '',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
@@ -68,6 +76,31 @@ describe('a bucket as storage', () => {
     const storage = await createS3Storage(settings)
     expect(await storage.now()).toEqual(new Date(midnight))
     await storage.close()
+    await close()
+  })
+
+  test('under a prefix shares the bucket with others, and sees nothing of theirs', async () => {
+    const { settings, storage, close } = await openBucket()
+    const school = await createS3Storage({ ...settings, prefix: 'schools/a/' })
+    const [ours, theirs] = [newKey(), newKey()]
+    await storage.put(ours, Readable.from(['ours']))
+    await school.put(theirs, Readable.from(['theirs']))
+    await school.writeMark(randomUUID())
+    expect(await storage.readMark()).toBeNull()
+    expect([await storage.get(theirs), await school.get(ours)]).toEqual([null, null])
+    const inAMinute = new Date(Date.now() + 60_000)
+    for (const [one, key] of [
+      [storage, ours],
+      [school, theirs],
+    ] as const) {
+      const found: string[] = []
+      for await (const each of one.list(inAMinute)) found.push(each)
+      expect(found).toEqual([key])
+    }
+    await school.setAside(theirs, new Date(0))
+    expect(await storage.deleteSetAside(inAMinute)).toBe(0)
+    expect(await school.deleteSetAside(inAMinute)).toBe(1)
+    await school.close()
     await close()
   })
 

@@ -14,6 +14,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { z } from 'zod'
+import { createS3Aside } from './s3-aside.ts'
 import { assertKey, isKey, type Storage } from './storage.ts'
 import { tempFolderPrefix } from './temp-folders.ts'
 
@@ -22,6 +23,8 @@ export interface S3Settings {
   endpoint: string | null
   region: string
   bucket: string
+  /** Before the name of every object: empty, or ending with a slash. */
+  prefix: string
   accessKeyId: string
   secretAccessKey: string
 }
@@ -41,6 +44,7 @@ export async function createS3Storage({
   endpoint,
   region,
   bucket,
+  prefix,
   ...credentials
 }: S3Settings): Promise<Storage & { close(): Promise<void> }> {
   const client = new S3Client({
@@ -67,7 +71,7 @@ export async function createS3Storage({
 
   const locationOf = (Key: string) => {
     assertKey(Key)
-    return { Bucket: bucket, Key }
+    return { Bucket: bucket, Key: `${prefix}${Key}` }
   }
 
   const get = async (key: string): Promise<Readable | null> => {
@@ -137,10 +141,11 @@ export async function createS3Storage({
     async *list(before) {
       let token: string | undefined
       do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken: token }))
+        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }))
         for (const { Key = '', LastModified } of page.Contents ?? []) {
+          const key = Key.slice(prefix.length)
           // The bucket may hold other objects.
-          if (isKey(Key) && LastModified !== undefined && LastModified < before) yield Key
+          if (isKey(key) && LastModified !== undefined && LastModified < before) yield key
         }
         token = page.NextContinuationToken
       } while (token !== undefined)
@@ -148,6 +153,8 @@ export async function createS3Storage({
 
     // Half-written uploads are in a local temporary folder, which `sweepTempFolders` clears.
     sweepUnfinished: async () => undefined,
+
+    ...createS3Aside({ client, bucket, prefix }),
 
     close,
   }

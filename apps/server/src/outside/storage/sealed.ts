@@ -57,6 +57,10 @@ export function createSealedStorage(
     now: () => inner.now(),
     list: (before) => inner.list(before),
     sweepUnfinished: (before) => inner.sweepUnfinished(before),
+    readMark: () => inner.readMark(),
+    writeMark: (installation_id, options) => inner.writeMark(installation_id, options),
+    setAside: (objectKey, now) => inner.setAside(objectKey, now),
+    deleteSetAside: (before) => inner.deleteSetAside(before),
     close: () => rm(tempFolder, { recursive: true, force: true }),
   }
 }

@@ -21,6 +21,14 @@ export interface Storage {
   list(before: Date): AsyncIterable<string>
   /** Removes half-written objects of dead processes, untouched since `before`. */
   sweepUnfinished(before: Date): Promise<void>
+  /** The installation whose objects these are; null if nobody has marked them. */
+  readMark(): Promise<string | null>
+  /** Marks the objects as those of an installation. An existing mark stays unless `replace` is set. */
+  writeMark(installation_id: string, options?: { replace: boolean }): Promise<void>
+  /** Moves an object out of `list` and `get`, to where an operator finds it by the day of `now` until `deleteSetAside` deletes it. */
+  setAside(key: string, now: Date): Promise<void>
+  /** Deletes the objects that were set aside on days that ended before `before`. Returns their number. */
+  deleteSetAside(before: Date): Promise<number>
 }
 
 const keyPattern = /^[0-9a-f]{2}\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -1,25 +1,30 @@
+import { createHash } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { isRunning } from '../system/system.ts'
 
-/** A process of another machine may share the folder, and its id means nothing here, so recently used folders are left alone. */
-const unusedForMs = 60 * 60_000
+/** A process of another machine or container may share the folder, and its id means nothing here: it may be alive, and wait for work. */
+const unusedForMs = { here: 60 * 60_000, elsewhere: 7 * 24 * 60 * 60_000 }
 
-const namePattern = /^penmark-draft-(\d+)-/
+const namePattern = /^penmark-draft-(?:([0-9a-f]{8})-)?(\d+)-/
+
+const hostHash = createHash('sha256').update(os.hostname()).digest('hex').slice(0, 8)
 
 /** Prefix of this process's temporary folders, which hold unencrypted files while they are written or read. */
-export const tempFolderPrefix = (): string => path.join(os.tmpdir(), `penmark-draft-${process.pid}-`)
+export const tempFolderPrefix = (): string => path.join(os.tmpdir(), `penmark-draft-${hostHash}-${process.pid}-`)
 
 /** Deletes the temporary folders of killed processes: students' unencrypted files must not outlive them. Returns the number of folders. */
 export async function sweepTempFolders(now = Date.now()): Promise<number> {
   let swept = 0
   for (const name of await readdir(os.tmpdir())) {
-    const pid = Number(namePattern.exec(name)?.[1])
-    if (!Number.isInteger(pid) || isRunning(pid)) continue
+    const [, host, id] = namePattern.exec(name) ?? []
+    if (id === undefined) continue
+    const isHere = host === hostHash
+    if (isHere && isRunning(Number(id))) continue
     const folder = path.join(os.tmpdir(), name)
     const found = await stat(folder).catch(() => null)
-    if (found === null || now - found.mtimeMs < unusedForMs) continue
+    if (found === null || now - found.mtimeMs < (isHere ? unusedForMs.here : unusedForMs.elsewhere)) continue
     await rm(folder, { recursive: true, force: true })
     swept += 1
   }

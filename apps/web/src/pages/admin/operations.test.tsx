@@ -1,3 +1,4 @@
+import type { StorageUse } from '@penmark/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -157,6 +158,41 @@ describe('other information for operators', () => {
       'GET /admin/storage': () => aStorage({ quota: { used_bytes: gigabyte - 1, limit_bytes: gigabyte } }),
     })
     expect((await screen.findByText('of 1 GB allowed')).hasAttribute('data-warns')).toBe(true)
+  })
+
+  it('says how many files the clean-up did not remove, and takes the word of the administrator', async () => {
+    let sweep: StorageUse['sweep'] = { held: 'share', held_since: '2026-11-21T10:00:00.000Z', files: 1_063, of: 1_200 }
+    const { asked } = await open('/admin/operations', {
+      'GET /admin/storage': () => aStorage({ sweep }),
+      'POST /admin/storage/sweep': () => {
+        sweep = null
+        return { files: 1_063 }
+      },
+    })
+    await screen.findByText(/^1,063 of 1,200 stored files belong to no document/)
+    await userEvent.click(screen.getByRole('button', { name: 'Set aside' }))
+    await screen.findByText('The clean-up begins within a minute and keeps the files aside for 7 days.')
+    await waitFor(() => expect(screen.queryByText(/belong to no document/)).toBeNull())
+    expect(asked('POST', '/admin/storage/sweep').map(({ body }) => body)).toEqual([{ files: 1_063 }])
+  })
+
+  it('says that files were not removed after a restore, and why the word was refused', async () => {
+    await open('/admin/operations', {
+      'GET /admin/storage': () => aStorage({ sweep: { held: 'restore', held_since: '2026-11-21T10:00:00.000Z', files: 1, of: 12 } }),
+      'POST /admin/storage/sweep': () => refuse(409, { code: 'conflict', detail: 'The number of these files has changed.' }),
+    })
+    await screen.findByText(/^A backup was restored, and 1 of 12 stored files is unknown/)
+    await userEvent.click(screen.getByRole('button', { name: 'Set aside' }))
+    await screen.findByText('Nothing was changed. The number of these files has changed.')
+  })
+
+  it('offers nothing to agree to where the files are those of another installation', async () => {
+    await open('/admin/operations', {
+      'GET /admin/storage': () =>
+        aStorage({ sweep: { held: 'installation', held_since: '2026-11-21T10:00:00.000Z', files: null, of: null } }),
+    })
+    await screen.findByText(/no longer carry the id of this installation/)
+    expect(screen.queryByRole('button', { name: 'Set aside' })).toBeNull()
   })
 
   it('includes every limit, with its value and the setting that changes it', async () => {

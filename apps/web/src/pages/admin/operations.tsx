@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import classes from '../../features/admin/admin.module.css'
 import { adminKeys, ListLoadError, LoadMore } from '../../features/admin/admin-list.tsx'
 import { ReferenceLookUps } from '../../features/admin/installation.tsx'
+import { HeldSweep } from '../../features/admin/operations/held-sweep.tsx'
 import { Limits } from '../../features/admin/operations/limits.tsx'
 import { DetectorModels } from '../../features/admin/operations/models.tsx'
 import { FailedJobs, QueueHealth } from '../../features/admin/operations/queue.tsx'
@@ -52,6 +53,7 @@ function StorageUse() {
   return (
     <section aria-label={t('storage')}>
       <SectionHeader title={t('storage')} />
+      {data?.sweep && <HeldSweep sweep={data.sweep} />}
       {use.isError && !data ? (
         <ListLoadError error={use.error} refetch={use.refetch} />
       ) : (

@@ -36,6 +36,10 @@ function countingStorage() {
     localCopy: async () => null,
     sweepUnfinished: async () => undefined,
     now: async () => new Date(),
+    readMark: async () => null,
+    writeMark: async () => undefined,
+    setAside: async (key) => void kept.delete(key),
+    deleteSetAside: async () => 0,
     delete: async (key) => void kept.delete(key),
     async *list() {
       yield* kept

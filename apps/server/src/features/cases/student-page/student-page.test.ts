@@ -466,7 +466,7 @@ describe('a reply', () => {
       await send(url, { action: 'hand-in' })
       const { replies } = await pageOf(record.id)
       expect(replies).toHaveLength(1)
-      await sweepFiles(testApp.database, testApp.storage, -60_000)
+      await sweepFiles(testApp, -60_000)
       for (const { id } of replies[0]?.files ?? [])
         expect((await ana.call('GET', `/cases/${record.id}/student-page/files/${id}`)).status).toBe(200)
       expect(replies[0]?.files.length).toBe(after ? 1 : 0)

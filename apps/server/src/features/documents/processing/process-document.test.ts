@@ -432,8 +432,8 @@ test('deletes files without a document, and only those', async () => {
   const lost = await ana.upload('/documents/upload', 'file', [{ name: 'b.txt', content: prose(60) }])
   await ana.finished(idOf(lost.body))
   await testApp.database.query('delete from documents where id = $1', [idOf(lost.body)])
-  expect(await sweepFiles(testApp.database, testApp.storage, 60_000)).toBe(0)
-  expect(await sweepFiles(testApp.database, testApp.storage, -60_000)).toBe(1)
+  expect(await sweepFiles(testApp, 60_000)).toBe(0)
+  expect(await sweepFiles(testApp, -60_000)).toBe(1)
   expect((await ana.finished(idOf(kept.body))).status).toBe('COMPLETED')
 })
 
@@ -443,7 +443,7 @@ test('leaves the file of an upload in progress alone when the clock of this proc
   await testApp.storage.put(key, Readable.from(['essay']))
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * hourMs })
   try {
-    expect(await sweepFiles(testApp.database, testApp.storage, hourMs)).toBe(0)
+    expect(await sweepFiles(testApp, hourMs)).toBe(0)
   } finally {
     vi.useRealTimers()
   }

@@ -82,7 +82,7 @@ describe('an upload that stored no document', () => {
     expect((await ana.upload('/documents/batch', 'files', files)).status).toBe(500)
     expect(fault.happened).toBe(1)
     expect(await listed(ana)).toEqual([])
-    await sweepFiles(testApp.database, testApp.storage, -60_000)
+    await sweepFiles(testApp, -60_000)
     expect(await storedFiles()).toBe(before)
   })
 

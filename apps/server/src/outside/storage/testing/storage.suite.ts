@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newKey, type Storage } from '../storage.ts'
+import { isKey, newKey, type Storage } from '../storage.ts'
 
 interface OpenedStorage {
   storage: Storage
@@ -86,6 +87,30 @@ export function describeStorage(open: () => Promise<OpenedStorage>): void {
     const now = await storage.now()
     expect(await keysOf(storage, new Date(now.getTime() + 60_000))).toContain(key)
     expect(await keysOf(storage, new Date(now.getTime() - 60 * 60_000))).not.toContain(key)
+  })
+
+  test('carries the mark of an installation, which another one replaces only on purpose', async () => {
+    const [first, second] = [randomUUID(), randomUUID()]
+    expect(await storage.readMark()).toBeNull()
+    await storage.writeMark(first)
+    expect(await storage.readMark()).toBe(first)
+    await storage.writeMark(second, { replace: true })
+    expect(await storage.readMark()).toBe(second)
+    const listed = await keysOf(storage, inAMinute())
+    expect(listed.filter((key) => !isKey(key))).toEqual([])
+  })
+
+  test('sets an object aside, keeps it for a while, and deletes it then', async () => {
+    const [kept, swept] = [newKey(), newKey()]
+    for (const key of [kept, swept]) await storage.put(key, Readable.from(['essay']))
+    await storage.setAside(swept, new Date('2026-03-01T23:00:00Z'))
+    expect(await storage.get(swept)).toBeNull()
+    const listed = await keysOf(storage, inAMinute())
+    expect([listed.includes(kept), listed.includes(swept)]).toEqual([true, false])
+    expect(await storage.deleteSetAside(new Date('2026-03-01T23:59:00Z'))).toBe(0)
+    expect(await storage.deleteSetAside(new Date('2026-03-02T00:00:00Z'))).toBe(1)
+    expect(await storage.deleteSetAside(new Date('2026-03-02T00:00:00Z'))).toBe(0)
+    expect(await storage.get(kept).then((found) => found && text(found))).toBe('essay')
   })
 
   test('refuses keys that it did not create', async () => {

@@ -1,0 +1,31 @@
+import type { Connection } from '../../database/database.ts'
+import { listBinFilesAmong } from '../bin/bin.ts'
+import { listReplyFilesAmong } from '../cases/student-page/read-student-page.ts'
+import { listFilesAmong } from '../documents/read-documents.ts'
+import { listArchivesAmong } from '../exports/exports.ts'
+import type { FileRows } from '../installation/installation-id.ts'
+
+/** Every table whose rows have a stored file, in their column `blob_key`. A file that none of them knows, nor the bin, is swept. */
+export const tablesWithFiles = ['documents', 'exports', 'case_reply_files'] as const
+
+async function listKnown(connection: Connection, keys: string[]): Promise<Set<string>> {
+  return new Set([
+    ...(await listBinFilesAmong(connection, keys)),
+    ...(await listFilesAmong(connection, keys)),
+    ...(await listArchivesAmong(connection, keys)),
+    ...(await listReplyFilesAmong(connection, keys)),
+    // Once more, for what was deleted while the other lists were read.
+    ...(await listBinFilesAmong(connection, keys)),
+  ])
+}
+
+async function nameAny(connection: Connection): Promise<boolean> {
+  const tests = [
+    ...tablesWithFiles.map((table) => `exists (select from ${table} where blob_key is not null)`),
+    "exists (select from bin_rows where content ->> 'blob_key' is not null)",
+  ]
+  const { rows } = await connection.query(`select ${tests.join(' or ')} as names_files`)
+  return rows[0]?.names_files === true
+}
+
+export const fileRows: FileRows = { listKnown, nameAny }

@@ -1,0 +1,33 @@
+import { type InstallationWarning, Problem, type StorageUse } from '@penmark/contract'
+import type { Connection, Database } from '../../database/database.ts'
+import type { Owner } from '../../http/caller.ts'
+import { sendJobNow } from '../../outside/queue/send-job.ts'
+import { recordAction } from '../audit/audit.ts'
+import { sweepJob } from './sweep-files.ts'
+import { selectSweep, updateAgreed } from './sweep-store.ts'
+
+/** Why the last sweep removed nothing; null if it was not held. */
+export async function readHeldSweep(connection: Connection): Promise<StorageUse['sweep']> {
+  const { held, held_since, held_files, held_of } = await selectSweep(connection)
+  if (held === null || held_since === null) return null
+  return { held, held_since: held_since.toISOString(), files: held_files, of: held_of }
+}
+
+/** Shown on the administrators' front page. */
+export async function sweepWarnings(database: Database): Promise<InstallationWarning[]> {
+  if ((await readHeldSweep(database)) === null) return []
+  return [{ code: 'sweep-held', detail: 'Stored files without a document were not removed. An administrator decides under Operations.' }]
+}
+
+/** Allows as many files as the administrator saw, and lets the sweep run. */
+export async function allowSweep(database: Database, files: number, administrator: Owner): Promise<{ files: number }> {
+  await database.transaction(async (connection) => {
+    if ((await readHeldSweep(connection))?.files !== files) {
+      throw new Problem('conflict', 'The number of these files has changed, or they have been set aside already. Look at the page again.')
+    }
+    await updateAgreed(connection, files)
+    await sendJobNow(connection, 'scheduled-jobs', sweepJob, sweepJob)
+    await recordAction(connection, administrator, { action: 'files.sweep', target_id: sweepJob, details: { files } })
+  })
+  return { files }
+}

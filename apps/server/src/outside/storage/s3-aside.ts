@@ -1,0 +1,84 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { installationOf, markName, markOf } from './mark.ts'
+import { dayOfSetAside, isDayBefore, setAsideName, setAsidePath } from './set-aside.ts'
+import type { Storage } from './storage.ts'
+
+/** Where in a bucket the objects of an installation are. `prefix` is empty or ends with a slash. */
+export interface S3Place {
+  client: S3Client
+  bucket: string
+  prefix: string
+}
+
+/** The service answered that the object exists already, also because another process was creating it at that moment. */
+const isTaken = (error: unknown) => hasStatus(error, 409, 412)
+/** The service refuses a condition that it does not know. */
+const isUnknownCondition = (error: unknown) => hasStatus(error, 400, 501)
+
+const hasStatus = (error: unknown, ...statuses: number[]) =>
+  error instanceof S3ServiceException && statuses.includes(error.$metadata.httpStatusCode ?? 0)
+
+/** What a bucket holds beside the objects: the installation's mark, and what was set aside. */
+export function createS3Aside({
+  client,
+  bucket,
+  prefix,
+}: S3Place): Pick<Storage, 'readMark' | 'writeMark' | 'setAside' | 'deleteSetAside'> {
+  const mark = { Bucket: bucket, Key: `${prefix}${markName}` }
+
+  return {
+    async readMark() {
+      try {
+        const { Body } = await client.send(new GetObjectCommand(mark))
+        return installationOf((await Body?.transformToString()) ?? '')
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null
+        throw error
+      }
+    },
+
+    async writeMark(installation_id, { replace } = { replace: false }) {
+      const object = { ...mark, Body: markOf(installation_id), ContentType: 'application/json' }
+      const put = (condition: { IfNoneMatch?: string }) => client.send(new PutObjectCommand({ ...object, ...condition }))
+      if (replace) return void (await put({}))
+      // Where a service does not know the condition, the last of two installations wins, and the other notices before its next sweep.
+      await put({ IfNoneMatch: '*' }).catch((error: unknown) => {
+        if (isUnknownCondition(error)) return put({})
+        if (!isTaken(error)) throw error
+      })
+    },
+
+    async setAside(key, now) {
+      const source = { Bucket: bucket, Key: `${prefix}${key}` }
+      const CopySource = `${bucket}/${source.Key}`.split('/').map(encodeURIComponent).join('/')
+      await client.send(new CopyObjectCommand({ Bucket: bucket, Key: `${prefix}${setAsidePath(key, now)}`, CopySource }))
+      await client.send(new DeleteObjectCommand(source))
+    },
+
+    async deleteSetAside(before) {
+      let deleted = 0
+      let token: string | undefined
+      do {
+        const Prefix = `${prefix}${setAsideName}/`
+        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix, ContinuationToken: token }))
+        for (const { Key = '' } of page.Contents ?? []) {
+          const day = dayOfSetAside(Key.slice(prefix.length))
+          if (day === null || !isDayBefore(day, before)) continue
+          await client.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+          deleted += 1
+        }
+        token = page.NextContinuationToken
+      } while (token !== undefined)
+      return deleted
+    },
+  }
+}
