@@ -89,14 +89,19 @@ export type LtiChosen = z.infer<typeof LtiChosen>
 export const LtiCourse = z.object({ platform: z.nullable(z.string()) })
 export type LtiCourse = z.infer<typeof LtiCourse>
 
+/** How many members whose details could not be read are named. */
+export const ltiSkippedShown = 20
+
 /** Result of updating a class from its course. */
 export const LtiStudentsAdded = z.object({
   /** Students added to the class, new ones and some that the teacher already had. */
   added: z.int(),
-  /** Members not added: without a name, with the id of another student, or removed from the class by hand. */
+  /** Members not added: without a name, with the id of another student, removed from the class by hand, or not readable. */
   left_out: z.int(),
   /** Students removed because they left the course. They remain students, with their documents. */
   removed: z.int(),
+  /** What the platform calls members whose details could not be read, the first of them. */
+  skipped: z.array(z.string()),
 })
 export type LtiStudentsAdded = z.infer<typeof LtiStudentsAdded>
 

@@ -201,14 +201,18 @@ describe('a launch', () => {
     const { asked } = await open('/lti/launch?ticket=t1', {
       'POST /integrations/lti/launches/t1': () => ({ state: 'open', class_group_id: 'c1', can_add_students: true }),
       'POST /integrations/lti/classes/c1/students': () =>
-        fails ? refuse(503, { code: 'busy', detail: 'Nothing was changed.' }) : { added: 2, left_out: 1, removed: 1 },
+        fails
+          ? refuse(503, { code: 'busy', detail: 'Nothing was changed.' })
+          : { added: 2, left_out: 1, removed: 1, skipped: ['Ben Ash', 'Ida Bell'] },
     })
     await press('Add students')
     expect(await screen.findByText('No students were added. Nothing was changed.')).toBeDefined()
     fails = false
     await press('Add students')
     expect(
-      await screen.findByText(/2 students were added\. 1 student was not added: .* 1 student left the course and was removed/),
+      await screen.findByText(
+        /2 students were added\. 1 student was not added: .* about Ben Ash and Ida Bell could not be read.* 1 student left the course and was removed/,
+      ),
     ).toBeDefined()
     expect(asked('POST', '/integrations/lti/launches/t1')).toHaveLength(1)
     await press('Go to the class')

@@ -181,3 +181,38 @@ test('finds no course of another teacher, and none for a class created by hand',
   const { id } = (await ed.call('POST', '/class-groups', { class_name: 'By hand' })).body as { id: string }
   expect(await add(ed, id)).toMatchObject({ status: 404 })
 })
+
+const learning = { roles: [roles.learner], status: 'Active' }
+const ida = { ...learning, user_id: 'u1', given_name: 'Ida', family_name: 'Bell' }
+
+test.each([
+  ['a NUL in the name', { ...learning, user_id: 'u2', name: 'Ben\u0000 Ash' }, 'Ben Ash'],
+  ['a very long name', { ...learning, user_id: 'u2', given_name: 'B'.repeat(900), family_name: 'Ash' }, 'B'.repeat(100)],
+  ['a numeric id', { ...learning, user_id: 17, given_name: 'Ben', family_name: 'Ash' }, 'Ben Ash'],
+  ['no id at all', { ...learning, email: 'ben@school.example' }, 'ben@school.example'],
+  ['no roles', { user_id: 'u2', given_name: 'Ben', family_name: 'Ash', status: 'Active' }, 'Ben Ash'],
+  ['half of a character', { ...learning, user_id: 'u2', name: 'Ben \ud83d' }, 'Ben \ufffd'],
+])('skips and names one member with %s, and adds the others', async (name, odd, label) => {
+  const gia = await testApp.teacher(`gia-${name.replaceAll(' ', '-')}`)
+  platform.people = [odd as (typeof platform.people)[number], ida]
+  const { class_group_id } = await classOf(gia, platform.namesUrl, `course ${name}`)
+  const { status, body } = await add(gia, class_group_id)
+  expect({ status, body }).toMatchObject({ status: 200, body: { added: 1, left_out: 1, removed: 0 } })
+  const [named = ''] = (body as { skipped: string[] }).skipped
+  expect(named.startsWith(label.slice(0, 100))).toBe(true)
+  expect(await students(gia)).toMatchObject([{ first_name: 'Ida', last_name: 'Bell' }])
+})
+
+test('keeps a student in the class whose details can no longer be read, and adds one whose email is unusable', async () => {
+  const hal = await testApp.teacher('hal')
+  const ben = { ...learning, user_id: 'u2', given_name: 'Ben', family_name: 'Ash', email: `${'a'.repeat(600)}@school.example` }
+  platform.people = [ida, ben]
+  const { class_group_id } = await classOf(hal, platform.namesUrl, 'course of Hal')
+  expect((await add(hal, class_group_id)).body).toMatchObject({ added: 2, left_out: 0, skipped: [] })
+  const { roles: _roles, ...roleless } = ben
+  platform.people = [ida, roleless as typeof ben]
+  expect((await add(hal, class_group_id)).body).toMatchObject({ added: 0, left_out: 1, removed: 0, skipped: ['Ben Ash'] })
+  platform.people = [{ ...learning, given_name: 'No', family_name: 'Id' } as unknown as typeof ben, ben]
+  expect((await add(hal, class_group_id)).body).toMatchObject({ removed: 0, skipped: ['No Id'] })
+  expect((await students(hal)).map(({ class_group_ids }) => class_group_ids)).toEqual([[class_group_id], [class_group_id]])
+})

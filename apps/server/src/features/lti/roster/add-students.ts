@@ -1,4 +1,4 @@
-import { isId, type LtiCourse, type LtiStudentsAdded, Problem } from '@penmark/contract'
+import { isId, type LtiCourse, type LtiStudentsAdded, ltiSkippedShown, Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { removeMember } from '../../class-groups/class-groups.ts'
@@ -30,7 +30,8 @@ async function removeLeavers(database: Database, class_group_id: string, user_id
 
 /**
  * Brings a class in line with its course: learners join it, as new students or as those the teacher already has from the platform. Those
- * who joined through the course and left it are removed, unless the platform lists nobody at all, or more than we read.
+ * who joined through the course and left it are removed, unless the platform lists nobody at all, more than we read,
+ * or somebody without a readable id.
  */
 export async function addStudents(dependencies: LtiDependencies, id: string, caller: Caller): Promise<LtiStudentsAdded> {
   const { database, logger } = dependencies
@@ -40,17 +41,21 @@ export async function addStudents(dependencies: LtiDependencies, id: string, cal
   const platform = await selectOptionalPlatform(database, course.platform_id)
   if (!platform || course.names_url === null)
     throw new Problem('conflict', 'The platform does not share the names of this course’s students. Its administrator can allow that.')
-  const { members, isComplete } = await readMembers(dependencies, platform, course.names_url).catch((cause: unknown) => {
+  const { members, unreadable, isComplete } = await readMembers(dependencies, platform, course.names_url).catch((cause: unknown) => {
     logger.warn({ reason: cause instanceof Error ? cause.name : 'unknown' }, 'A platform did not name the people of a course')
     throw new Problem('busy', 'The platform gave an unexpected answer. Nothing was changed. Try again in a moment.', { cause })
   })
   const learners = members.filter(isLearner)
-  if (learners.length === 0) return { added: 0, left_out: 0, removed: 0 }
+  const skipped = unreadable.flatMap(({ label }) => label ?? []).slice(0, ltiSkippedShown)
+  if (learners.length === 0) return { added: 0, left_out: unreadable.length, removed: 0, skipped }
   const students = [...(await findOrCreateStudents(database, platform.id, learners, caller)).values()]
   const added = await addToClass(database, id, students, caller)
-  const user_ids = learners.map(({ user_id }) => user_id)
-  const removed = isComplete ? await removeLeavers(database, id, user_ids, caller) : 0
-  return { added, left_out: learners.length - (await countMembers(database, id, students)), removed }
+  // Those who cannot be read have not left the course.
+  const user_ids = [...learners, ...unreadable].flatMap(({ user_id }) => user_id ?? [])
+  const isEverybodyKnown = isComplete && unreadable.every(({ user_id }) => user_id !== null)
+  const removed = isEverybodyKnown ? await removeLeavers(database, id, user_ids, caller) : 0
+  const left_out = learners.length - (await countMembers(database, id, students)) + unreadable.length
+  return { added, left_out, removed, skipped }
 }
 
 /** Who came from the course and is no longer among these platform ids. */

@@ -1,3 +1,4 @@
+import { oneLine } from '@penmark/contract'
 import { z } from 'zod'
 import { EgressError } from '../../../outside/egress/egress.ts'
 import { PlatformUser, scopes } from '../claims.ts'
@@ -9,9 +10,33 @@ const mediaType = 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json'
 /** At most this many pages of a course are read; platforms put 50 to 100 people on each. */
 const maximumPages = 50
 
-const Member = PlatformUser.extend({ status: z.string().optional(), roles: z.array(z.string()) })
+// An email that we cannot use keeps nobody out.
+const email = PlatformUser.shape.email.catch(null)
+const Member = PlatformUser.extend({ email, status: z.string().optional(), roles: z.array(z.string()) })
 export type Member = z.infer<typeof Member>
-const Page = z.object({ members: z.array(Member) })
+const Page = z.object({ members: z.array(z.unknown()) })
+
+/** A member whose details we cannot use, as far as they can be read. */
+export interface UnreadableMember {
+  /** What to call them; null if the platform gave nothing to call them by. */
+  label: string | null
+  user_id: string | null
+}
+
+const label = z
+  .union([z.string(), z.number()])
+  .transform((value) => oneLine(String(value).toWellFormed().replaceAll('\u0000', '')).slice(0, 100))
+  .nullish()
+  .catch(null)
+const Labels = z.object({ name: label, given_name: label, family_name: label, email: label, user_id: label })
+
+function toUnreadable(member: unknown): UnreadableMember {
+  const labels = Labels.safeParse(member).data
+  if (!labels) return { label: null, user_id: null }
+  const both = [labels.given_name, labels.family_name].filter(Boolean).join(' ')
+  const user_id = z.object({ user_id: PlatformUser.shape.user_id }).safeParse(member).data?.user_id ?? null
+  return { label: labels.name || both || labels.email || labels.user_id || null, user_id }
+}
 
 /** The next page's address, if it has the same origin as the first: the token is sent with it. */
 function nextPageUrl(link: string | string[] | undefined, pageUrl: string): string | null {
@@ -21,17 +46,21 @@ function nextPageUrl(link: string | string[] | undefined, pageUrl: string): stri
   return next.origin === new URL(pageUrl).origin ? next.href : null
 }
 
+interface Members {
+  members: Member[]
+  unreadable: UnreadableMember[]
+  /** False when pages were left out. */
+  isComplete: boolean
+}
+
 /**
- * Every member of a course that the platform lists; `isComplete` is false when pages were left out. Throws `EgressError`, or a parse error,
+ * Every member of a course that the platform lists. One that we cannot use is set aside, because it must not keep out a whole class. Throws `EgressError`, or a parse error,
  * if it does not answer properly.
  */
-export async function readMembers(
-  dependencies: LtiDependencies,
-  platform: PlatformRow,
-  names_url: string,
-): Promise<{ members: Member[]; isComplete: boolean }> {
+export async function readMembers(dependencies: LtiDependencies, platform: PlatformRow, names_url: string): Promise<Members> {
   const token = await requestToken(dependencies, platform, scopes.names)
   const members: Member[] = []
+  const unreadable: UnreadableMember[] = []
   let address: string | null = names_url
   for (let page = 0; address !== null && page < maximumPages; page += 1) {
     const { status, headers, body } = await dependencies.egress.send({
@@ -42,8 +71,12 @@ export async function readMembers(
       maximumBytes: 2 * 1_024 * 1_024,
     })
     if (status !== 200) throw new EgressError('unreachable')
-    members.push(...Page.parse(JSON.parse(body.toString('utf8'))).members)
+    for (const listed of Page.parse(JSON.parse(body.toString('utf8'))).members) {
+      const { data: member } = Member.safeParse(listed)
+      if (member) members.push(member)
+      else unreadable.push(toUnreadable(listed))
+    }
     address = nextPageUrl(headers.link, address)
   }
-  return { members, isComplete: address === null }
+  return { members, unreadable, isComplete: address === null }
 }

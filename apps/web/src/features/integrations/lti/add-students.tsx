@@ -52,12 +52,13 @@ export function AddStudents({ classId, onGo }: { classId: string; onGo: () => vo
 }
 
 /** The result of updating a class from its course. */
-function AddedStudents({ added, left_out, removed }: LtiStudentsAdded) {
+function AddedStudents({ added, left_out, removed, skipped }: LtiStudentsAdded) {
   const { t, i18n } = useTranslation('integrations')
   return (
     <p role="status">
       {t('lti.students.added', { count: added, shown: formatNumber(i18n, added) })}{' '}
       {left_out > 0 && t('lti.students.left', { count: left_out, shown: formatNumber(i18n, left_out) })}{' '}
+      {skipped.length > 0 && t('lti.students.skipped', { names: new Intl.ListFormat(i18n.language).format(skipped) })}{' '}
       {removed > 0 && t('lti.students.removed', { count: removed, shown: formatNumber(i18n, removed) })}
     </p>
   )
