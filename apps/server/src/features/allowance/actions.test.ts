@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { monthsAfter } from '@penmark/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Connection, Database } from '../../database/database.ts'
@@ -6,7 +7,7 @@ import { openTestDatabase } from '../../testing/database.ts'
 import { lockAgreedPlan } from '../teachers/plan.ts'
 import { insertTeacher } from '../teachers/store.ts'
 import { adjustUsage, readUsage, readUsages, releaseWords, reserveWords, spendWords } from './actions.ts'
-import { adjustmentTo } from './rules.ts'
+import { adjustmentsTo } from './rules.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -186,24 +187,82 @@ test('lets an administrator set the words used, but not below what is being proc
   expect((await usage(teacher)).used).toBe(60)
   await releaseWords(database, running)
   expect((await usage(teacher)).used).toBe(0)
-  expect([adjustmentTo(50, 95, 0), adjustmentTo(95, 95, 60), adjustmentTo(0, 95, 60)]).toEqual([-45, 0, -35])
+  const one = (target: number, used: number, reserved: number) => adjustmentsTo(target, [{ used, reserved }])
+  expect([one(50, 95, 0), one(95, 95, 60), one(0, 95, 60), one(100, 95, 0)]).toEqual([
+    { each: [-45], added: 0 },
+    { each: [0], added: 0 },
+    { each: [-35], added: 0 },
+    { each: [0], added: 5 },
+  ])
 })
 
-test('starts a new cycle when Pro begins, and returns to the old one when Pro ends', async () => {
+test('carries what is used into the cycle of Pro, and back when Pro ends', async () => {
   const teacher = await newTeacher(null)
   const document = randomUUID()
   await reserve(teacher, document, 4_000)
-  await setPlan(teacher, 'PRO', new Date('2026-03-19T00:00:00Z'))
-  expect(await usage(teacher)).toMatchObject({ limit: 100_000, used: 0 })
+  await setPlan(teacher, 'PRO', new Date('2026-03-20T00:00:01Z'))
+  const upgraded = new Date('2026-03-20T00:00:02Z')
+  expect(await usage(teacher, upgraded)).toMatchObject({ limit: 100_000, used: 4_000, remaining: 96_000 })
   await spendWords(database, [document])
-  expect(await reserve(teacher, randomUUID(), 90_000)).toBe(true)
-  await setPlan(teacher, 'FREE', new Date('2026-03-19T00:00:00Z'))
-  expect(await usage(teacher)).toMatchObject({ limit: 5_000, used: 4_000, remaining: 1_000, documents: 1 })
+  expect(await reserve(teacher, randomUUID(), 90_000, upgraded)).toBe(true)
+  await setPlan(teacher, 'FREE', new Date('2026-03-20T00:00:01Z'))
+  expect(await usage(teacher, upgraded)).toMatchObject({ limit: 5_000, used: 94_000, remaining: 0, documents: 1 })
+})
+
+test('counts words of Pro in the month of the free plan in which they were used, once its paid month is over', async () => {
+  const teacher = await newTeacher(null)
+  await setPlan(teacher, 'PRO', new Date('2026-01-20T00:00:00Z'))
+  await reserve(teacher, randomUUID(), 3_000, new Date('2026-03-05T00:00:00Z'))
+  await reserve(teacher, randomUUID(), 1_000, new Date('2026-03-15T00:00:00Z'))
+  const ended = new Date('2026-03-20T00:00:00Z')
+  // The next paid month has begun, and the event that ends the plan comes a moment later.
+  expect(await usage(teacher, ended)).toMatchObject({ limit: 100_000, used: 0 })
+  await setPlan(teacher, 'FREE', new Date('2026-01-20T00:00:00Z'))
+  expect(await usage(teacher, ended)).toMatchObject({ limit: 5_000, used: 1_000, cycle: { start: new Date('2026-03-10T00:00:00Z') } })
+  expect(await usage(teacher, new Date('2026-04-10T00:00:00Z'))).toMatchObject({ used: 0 })
+})
+
+test('forgets carried words when the month is over in which they were used', async () => {
+  const teacher = await newTeacher(null)
+  await reserve(teacher, randomUUID(), 4_000)
+  await setPlan(teacher, 'PRO', new Date('2026-03-25T00:00:00Z'))
+  await reserve(teacher, randomUUID(), 100, new Date('2026-03-26T00:00:00Z'))
+  expect((await usage(teacher, new Date('2026-04-09T23:00:00Z'))).used).toBe(4_100)
+  expect((await usage(teacher, new Date('2026-04-10T00:00:00Z'))).used).toBe(100)
+})
+
+test('takes back carried words where they were used, so that a correction adds nothing later', async () => {
+  const teacher = await newTeacher(null)
+  const [free, paid] = [randomUUID(), randomUUID()]
+  await reserve(teacher, free, 4_000)
+  await setPlan(teacher, 'PRO', new Date('2026-03-25T00:00:00Z'))
+  const corrected = new Date('2026-03-26T00:00:00Z')
+  await reserve(teacher, paid, 100, corrected)
+  await spendWords(database, [free, paid])
+  await adjust(teacher, 50, corrected)
+  expect((await usage(teacher, corrected)).used).toBe(50)
+  await adjust(teacher, 250, corrected)
+  expect((await usage(teacher, corrected)).used).toBe(250)
+  expect((await usage(teacher, new Date('2026-04-10T00:00:00Z'))).used).toBe(250)
+})
+
+test('counts movements of an earlier version in their own cycle, and when the plan changes', async () => {
+  const teacher = await newTeacher(null)
+  const document = randomUUID()
+  await reserve(teacher, document, 4_000)
+  await database.query('update allowance_movements set counted_at = null where teacher_id = $1', [teacher])
+  expect((await usage(teacher)).used).toBe(4_000)
+  await setPlan(teacher, 'PRO', now)
+  expect((await usage(teacher)).used).toBe(4_000)
+  await releaseWords(database, document)
+  expect((await usage(teacher)).used).toBe(0)
 })
 
 interface Held {
   words: number
   characters: number
+  /** When it was reserved, and in which cycle. */
+  at: number
   cycle: number
   state: 'reserved' | 'kept' | 'released'
 }
@@ -237,15 +296,15 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const teacher = await newTeacher(100)
       const documents = Array.from({ length: 4 }, () => randomUUID())
-      // The expected state: what each document reserved or spent, and what an administrator changed in each cycle.
       const held = new Map<string, Held>()
-      const adjusted = { words: new Map<number, number>(), characters: new Map<number, number>() }
-      type Unit = keyof typeof adjusted
-      const inCycle = (unit: Unit, cycle: number, ...states: Held['state'][]) =>
-        [...held.values()].filter((one) => one.cycle === cycle && states.includes(one.state)).reduce((sum, one) => sum + one[unit], 0)
-      const expected = (unit: Unit, cycle: number) => inCycle(unit, cycle, 'reserved', 'kept') + (adjusted[unit].get(cycle) ?? 0)
-      const move = (unit: Unit, cycle: number, from: number, to: number) =>
-        adjusted[unit].set(cycle, (adjusted[unit].get(cycle) ?? 0) + to - from)
+      // After a correction only its own result is checked, and that nothing is ever negative.
+      let isCorrected = false
+      type Unit = 'words' | 'characters'
+      const expected = (unit: Unit, { start, end }: { start: Date; end: Date }, ...states: Held['state'][]) =>
+        [...held.values()]
+          .filter(({ state }) => states.includes(state))
+          .filter((one) => (one.at >= start.getTime() && one.at < end.getTime()) || monthsAfter(new Date(one.cycle), 1) > at)
+          .reduce((sum, one) => sum + one[unit], 0)
       let at = now
       for (const each of steps) {
         const id = 'document' in each ? (documents[each.document] ?? '') : ''
@@ -258,32 +317,31 @@ test('accounts for every word, in any order of uploads, failures, resets, cycles
           const isSame = mine?.words === words && mine.characters === characters
           if (mine?.state === 'kept' || (mine?.state === 'reserved' && isSame)) expect(isReserved).toBe(true)
           else {
-            const given = mine?.state === 'reserved' && mine.cycle === cycle ? mine : { words: 0, characters: 0 }
+            const isCounted = mine?.state === 'reserved' && (mine.at >= cycle || monthsAfter(new Date(mine.cycle), 1) > at)
+            const given = isCounted ? mine : { words: 0, characters: 0 }
             const isFitting = (needed: number, { limit, used }: { limit: number | null; used: number }, back: number) =>
               limit === null || needed <= Math.max(0, limit - (used - back))
             expect(isReserved).toBe(isFitting(words, before, given.words) && isFitting(characters, before.characters, given.characters))
-            held.set(id, { words, characters, cycle, state: isReserved ? 'reserved' : 'released' })
+            held.set(id, { words, characters, at: at.getTime(), cycle, state: isReserved ? 'reserved' : 'released' })
           }
         } else if (each.do === 'end') {
           await (each.how === 'keep' ? spendWords(database, [id]) : releaseWords(database, id))
           if (mine?.state === 'reserved') held.set(id, { ...mine, state: each.how === 'keep' ? 'kept' : 'released' })
         } else if (each.do === 'adjust') {
           await adjust(teacher, each.used, at)
-          move('words', cycle, before.used, Math.max(each.used, inCycle('words', cycle, 'reserved')))
-          if (each.used === 0) move('characters', cycle, before.characters.used, inCycle('characters', cycle, 'reserved'))
+          isCorrected = true
+          expect((await usage(teacher, at)).used).toBe(Math.max(each.used, expected('words', before.cycle, 'reserved')))
         } else if (each.do === 'limit') await setLimit(teacher, each.limit)
         else if (each.do === 'character limit') await setCharacterLimit(teacher, each.limit)
         else if (each.do === 'plan') await setPlan(teacher, each.plan, at)
         else at = new Date(at.getTime() + each.days * 86_400_000)
-        const { rows } = await database.query(
-          `select extract(epoch from cycle_start)::float8 * 1000 as cycle, sum(words)::float8 as words, sum(characters)::float8 as characters from allowance_movements
-           where teacher_id = $1 group by 1`,
-          [teacher],
-        )
-        for (const { cycle: start, words, characters } of rows) {
-          expect([words, characters]).toEqual([expected('words', Number(start)), expected('characters', Number(start))])
-          expect(Math.min(Number(words), Number(characters))).toBeGreaterThanOrEqual(0)
-        }
+        const after = await usage(teacher, at)
+        expect(Math.min(after.used, after.characters.used)).toBeGreaterThanOrEqual(0)
+        if (isCorrected) continue
+        expect(after.used).toBe(expected('words', after.cycle, 'reserved', 'kept'))
+        expect(after.characters.used).toBe(expected('characters', after.cycle, 'reserved', 'kept'))
+        // A change of plan alone neither forgets words nor counts them twice.
+        if (each.do === 'plan') expect(after.used).toBeGreaterThanOrEqual(before.used)
       }
     }),
     { numRuns: 25 },

@@ -1,7 +1,7 @@
 import { Problem } from '@penmark/contract'
 import type { Connection } from '../../database/database.ts'
 import {
-  adjustmentTo,
+  adjustmentsTo,
   type Cycle,
   characterLimitOf,
   cycleAt,
@@ -16,7 +16,7 @@ import {
   shortageOf,
   wordLimitOf,
 } from './rules.ts'
-import { insertMovements, insertSpent, type Sums, selectReservations, selectReservedSize, selectUsage, selectUsages } from './store.ts'
+import { insertMovements, insertSpent, type Sums, selectCycleSums, selectReservations, selectUsages } from './store.ts'
 
 /** Counted in words; `characters` counts the same in characters. */
 export interface Usage extends Metered {
@@ -26,8 +26,9 @@ export interface Usage extends Metered {
 }
 
 export async function readUsage(connection: Connection, plan: Plan, now: Date): Promise<Usage> {
-  const cycle = cycleAt(plan, now)
-  return usageOf(plan, cycle, await selectUsage(connection, plan.teacher_id, cycle.start))
+  const usage = (await readUsages(connection, [plan], now)).get(plan.teacher_id)
+  if (!usage) throw new Error('The usage that was just summed is missing.')
+  return usage
 }
 
 function usageOf(plan: Plan, cycle: Cycle, { words, characters, documents }: Sums): Usage {
@@ -39,7 +40,7 @@ export async function readUsages(connection: Connection, plans: Plan[], now: Dat
   const cycles = plans.map((plan) => ({ plan, cycle: cycleAt(plan, now) }))
   const sums = await selectUsages(
     connection,
-    cycles.map(({ plan, cycle }) => ({ teacher_id: plan.teacher_id, start: cycle.start })),
+    cycles.map(({ plan, cycle }) => ({ teacher_id: plan.teacher_id, cycle, now })),
   )
   return new Map(
     cycles.map(({ plan, cycle }) => [
@@ -97,7 +98,16 @@ export async function reserveWords(connection: Connection, requests: Reservation
       return []
     }
     remainingOf.set(plan.teacher_id, remainingAfter(remaining, size))
-    return [{ teacher_id: plan.teacher_id, document_id, kind: 'reserved' as const, ...size, cycle_start: cycleAt(plan, now).start }]
+    return [
+      {
+        teacher_id: plan.teacher_id,
+        document_id,
+        kind: 'reserved' as const,
+        ...size,
+        cycle_start: cycleAt(plan, now).start,
+        counted_at: now,
+      },
+    ]
   })
   await insertMovements(connection, movements)
   return requests.map((request) => shortages.get(request) ?? null)
@@ -120,19 +130,42 @@ export function spendWords(connection: Connection, document_ids: string[]): Prom
 export async function releaseWords(connection: Connection, document_id: string): Promise<void> {
   const reserved = (await selectReservations(connection, [document_id])).get(document_id)
   if (reserved?.kind !== 'reserved') return
-  const { teacher_id, cycle_start, words, characters } = reserved
-  await insertMovements(connection, [{ teacher_id, document_id, kind: 'released', words: -words, characters: -characters, cycle_start }])
+  const { teacher_id, cycle_start, counted_at, words, characters } = reserved
+  const released = { teacher_id, document_id, kind: 'released', words: -words, characters: -characters, cycle_start, counted_at } as const
+  await insertMovements(connection, [released])
 }
 
 /**
  * Sets the words used in the present cycle, but not below what is reserved for documents in progress, because a failing document returns its
- * words. Zero resets the characters too. The teacher's row must be locked.
+ * words. Zero resets the characters too. Words that a change of plan carried over are taken back where they were used, so that both cease to
+ * count together. The teacher's row must be locked.
  */
 export async function adjustUsage(connection: Connection, plan: Plan, used: number, now: Date): Promise<void> {
-  const usage = await readUsage(connection, plan, now)
-  const reserved = await selectReservedSize(connection, plan.teacher_id, usage.cycle.start)
-  const words = adjustmentTo(used, usage.used, reserved.words)
-  const characters = used === 0 ? adjustmentTo(0, usage.characters.used, reserved.characters) : 0
-  if (words === 0 && characters === 0) return
-  await insertMovements(connection, [{ teacher_id: plan.teacher_id, kind: 'adjusted', words, characters, cycle_start: usage.cycle.start }])
+  const { teacher_id } = plan
+  const cycle = cycleAt(plan, now)
+  const sums = await selectCycleSums(connection, { teacher_id, cycle, now })
+  const words = adjustmentsTo(
+    used,
+    sums.map(({ used: sum, reserved }) => ({ used: sum.words, reserved: reserved.words })),
+  )
+  const characters =
+    used === 0
+      ? adjustmentsTo(
+          0,
+          sums.map(({ used: sum, reserved }) => ({ used: sum.characters, reserved: reserved.characters })),
+        )
+      : null
+  const movements = sums.map(({ cycle_start, counted_at }, nth) => ({
+    teacher_id,
+    kind: 'adjusted' as const,
+    words: words.each[nth] ?? 0,
+    characters: characters?.each[nth] ?? 0,
+    cycle_start,
+    counted_at,
+  }))
+  const added = { teacher_id, kind: 'adjusted' as const, words: words.added, characters: 0, cycle_start: cycle.start, counted_at: now }
+  await insertMovements(
+    connection,
+    [...movements, added].filter((movement) => movement.words !== 0 || movement.characters !== 0),
+  )
 }

@@ -83,7 +83,17 @@ function fits(needed: number, remaining: number | null): boolean {
   return remaining === null || needed <= remaining
 }
 
-/** The movement that brings `used` to `target`, but not below what is reserved. */
-export function adjustmentTo(target: number, used: number, reserved: number): number {
-  return Math.max(target, reserved) - used
+/**
+ * The movements that bring what is used in several cycles together to `target`, but not below what is reserved: one for each cycle, the
+ * oldest first, and what is added to the present one.
+ */
+export function adjustmentsTo(target: number, cycles: { used: number; reserved: number }[]): { each: number[]; added: number } {
+  let excess = cycles.reduce((sum, { used }) => sum + used, 0) - target
+  const added = Math.max(0, -excess)
+  const each = cycles.map(({ used, reserved }) => {
+    const taken = Math.max(0, Math.min(used - reserved, excess))
+    excess -= taken
+    return taken === 0 ? 0 : -taken
+  })
+  return { each, added }
 }

@@ -39,6 +39,18 @@ export function paidPlan(rows: SubscriptionRow[], terms: Terms, now: Date): { pl
   return oldest ? { plan: oldest.plan, since: oldest.started_at } : null
 }
 
+/**
+ * Subscriptions of one teacher beyond the one that stays: the one that pays, and of several the one that renews and is the oldest. Nobody buys
+ * Pro twice on purpose.
+ */
+export function duplicates(rows: SubscriptionRow[], terms: Terms, now: Date): { kept: SubscriptionRow; others: SubscriptionRow[] } | null {
+  const rank = (row: SubscriptionRow) => (paysForPlan(row, terms, now) ? 2 : 0) + (row.cancel_at_period_end ? 0 : 1)
+  const [kept, ...others] = rows
+    .filter((row) => row.plan === 'PRO' && mayCharge(row, terms))
+    .toSorted((a, b) => rank(b) - rank(a) || Number(a.started_at) - Number(b.started_at) || (a.id < b.id ? -1 : 1))
+  return kept && others.length > 0 ? { kept, others } : null
+}
+
 /** The subscription to show: one that pays, else one with a missed payment. */
 export function shownSubscription(rows: SubscriptionRow[], terms: Terms, now: Date): Subscription | null {
   const charging = rows.filter((row) => mayCharge(row, terms))

@@ -98,6 +98,16 @@ export async function updateOtherProviders({ orm }: Connection, provider: Paymen
   return rows.map(({ teacher_id }) => teacher_id)
 }
 
+/** Teachers with several subscriptions of this provider that may charge money. */
+export async function selectTeachersWithSeveral(connection: Connection, provider: PaymentProvider): Promise<string[]> {
+  const { rows } = await connection.query(
+    `select teacher_id from subscriptions where provider = $1 and plan = 'PRO' and status in ('active', 'trialing', 'past_due', 'unpaid', 'paused')
+     group by teacher_id having count(*) > 1`,
+    [provider],
+  )
+  return rows.map(({ teacher_id }) => String(teacher_id))
+}
+
 /** Teachers whose payment has been missing since before this moment. */
 export async function selectLateTeachers({ orm }: Connection, before: Date): Promise<string[]> {
   const rows = await orm

@@ -8,7 +8,7 @@ import type { Plan } from '../allowance/rules.ts'
 import { recordAction } from '../audit/audit.ts'
 import { raiseWaitingPriority } from '../documents/processing/enqueue.ts'
 import { changePlan, isTeacher, lockAgreedPlan, lockAgreedPlanOf } from '../teachers/plan.ts'
-import { paidPlan, renews, type Terms } from './rules.ts'
+import { duplicates, paidPlan, renews, type Terms } from './rules.ts'
 import {
   insertEvent,
   nextReading,
@@ -18,6 +18,7 @@ import {
   selectOptionalSubscription,
   selectOverdueIds,
   selectSubscriptions,
+  selectTeachersWithSeveral,
   updateCanceled,
   updateOtherProviders,
   upsertSubscription,
@@ -56,11 +57,13 @@ export async function receiveEvent(dependencies: SubscriptionsDependencies, body
   const { provider } = payment
   if (await selectIsEventKnown(database, provider, id)) return { received: true }
   const reading = subscriptionId === null ? null : await readState(selling, subscriptionId)
-  await database.transaction(async (connection) => {
-    if (!(await insertEvent(connection, { provider, id, type })) || reading === null) return
-    const isOurs = await storeReading(connection, selling, reading, new Date())
-    if (!isOurs) logger.warn({ event_id: id, type }, 'A payment event concerns nobody here')
+  const teacher_id = await database.transaction(async (connection) => {
+    if (!(await insertEvent(connection, { provider, id, type })) || reading === null) return null
+    const owner = await storeReading(connection, selling, reading, new Date())
+    if (owner === null) logger.warn({ event_id: id, type }, 'A payment event concerns nobody here')
+    return owner
   })
+  if (teacher_id !== null) await endDuplicates(selling, teacher_id, new Date())
   return { received: true }
 }
 
@@ -74,13 +77,41 @@ async function settlePlans(dependencies: SellingDependencies, teachers: string[]
   }
 }
 
-/** Does what no event triggers: ends grace periods and subscriptions of a former provider, and asks about overdue ones. */
+/**
+ * Two checkouts that were paid at the same moment leave two subscriptions: the newer one is refunded and cancelled. What fails is tried again
+ * every minute by `watchSubscriptions`.
+ */
+async function endDuplicates(dependencies: SellingDependencies, teacher_id: string, now: Date): Promise<void> {
+  const { database, payment, logger } = dependencies
+  const found = duplicates(await selectSubscriptions(database, teacher_id), termsOf(dependencies), now)
+  if (found === null) return
+  for (const { id } of found.others) {
+    const facts = { teacher_id, subscription: id, kept: found.kept.id }
+    try {
+      await payment.refundAndCancel(id)
+      const reading = await readState(dependencies, id)
+      await database.transaction((connection) => storeReading(connection, dependencies, reading, now))
+      logger.warn(facts, 'A second subscription of one account was refunded and cancelled')
+    } catch (err) {
+      logger.error(
+        { ...facts, err },
+        'A second subscription of one account could not be refunded and cancelled; it is tried again in a minute',
+      )
+    }
+  }
+}
+
+/**
+ * Does what no event triggers: ends grace periods, subscriptions of a former provider and second ones of one account, and asks about overdue
+ * ones.
+ */
 export async function watchSubscriptions(dependencies: SubscriptionsDependencies, now: Date): Promise<void> {
   const { database, payment, graceDays } = dependencies
   if (payment === null) return
   const selling: SellingDependencies = { ...dependencies, payment }
   await settlePlans(selling, await updateOtherProviders(database, payment.provider, now), now)
   await settlePlans(selling, await selectLateTeachers(database, new Date(now.getTime() - graceDays * dayMs)), now)
+  for (const teacher_id of await selectTeachersWithSeveral(database, payment.provider)) await endDuplicates(selling, teacher_id, now)
   for (const id of await selectOverdueIds(database, payment.provider, new Date(now.getTime() - overdueMs))) {
     const reading = await readState(selling, id)
     await database.transaction((connection) => storeReading(connection, selling, reading, now))
@@ -112,12 +143,17 @@ async function ownerOf(connection: Connection, { payment }: SellingDependencies,
   return state.teacherId !== null && (await isTeacher(connection, state.teacherId)) ? state.teacherId : null
 }
 
-/** Stores the result of a read and settles the plan. False if no teacher here owns it. */
-async function storeReading(connection: Connection, dependencies: SellingDependencies, reading: Reading, now: Date): Promise<boolean> {
+/** Stores the result of a read and settles the plan. Returns the owner; null if no teacher here owns it. */
+async function storeReading(
+  connection: Connection,
+  dependencies: SellingDependencies,
+  reading: Reading,
+  now: Date,
+): Promise<string | null> {
   const { provider, proPriceId } = dependencies.payment
   const { id, number, state } = reading
   const teacher_id = await ownerOf(connection, dependencies, reading)
-  if (teacher_id === null) return false
+  if (teacher_id === null) return null
   if (state === null) await updateCanceled(connection, id, number, now)
   else {
     await upsertSubscription(connection, {
@@ -134,7 +170,7 @@ async function storeReading(connection: Connection, dependencies: SellingDepende
     })
   }
   await settlePlan(connection, dependencies, teacher_id, now)
-  return true
+  return teacher_id
 }
 
 /**

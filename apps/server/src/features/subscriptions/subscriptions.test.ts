@@ -473,3 +473,123 @@ test('lets an administrator grant and revoke Schools, and audits it once', async
     { plan_before: 'SCHOOLS', plan_after: 'PRO' },
   ])
 })
+
+const openSessions = async () =>
+  (await testApp.database.query("select id from payment_stand_in where kind = 'session' and body ->> 'status' = 'open'")).rows
+const refunds = async () =>
+  (await testApp.database.query("select body ->> 'payment_intent' as payment from payment_stand_in where kind = 'refund'")).rows
+
+/** Pays two checkouts that both stayed open, as if they had been paid at the same moment. */
+async function payTwice(teacher: TestTeacher) {
+  const [first, second] = [await checkoutIn(teacher), await checkoutIn(teacher)]
+  await testApp.database.query(
+    `update payment_stand_in set body = jsonb_set(body, '{status}', '"open"') where kind = 'session' and id = $1`,
+    [first.session.sessionId],
+  )
+  return Promise.all([first, second].map(({ session, browser }) => send(pathOf(session.url), { card: 'works' }, browser)))
+}
+
+test('leaves one checkout open however many are opened at once', async () => {
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
+  await checkout(ana)
+  const opened = await Promise.all([checkoutIn(ana), checkoutIn(ana), checkoutIn(ana)])
+  const open = await openSessions()
+  expect(open).toHaveLength(1)
+  expect(opened.map(({ session }) => session.sessionId)).toContain(open[0]?.id)
+})
+
+test('keeps one of two subscriptions paid at the same moment, refunds the other, and says so in the log', async () => {
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
+  expect((await payTwice(ana)).map(({ statusCode }) => statusCode)).toEqual([303, 303])
+  await testApp.watchSubscriptions(new Date())
+  const kept = (await storedSubscriptions()).filter(({ status }) => status === 'active')
+  const ended = (await storedSubscriptions()).filter(({ status }) => status === 'canceled')
+  expect([kept.length, ended.length]).toEqual([1, 1])
+  expect(await refunds()).toEqual([{ payment: `pi_in_${String(ended[0]?.id)}_1` }])
+  expect(await readTeacher(ana)).toMatchObject({ current_plan: 'Pro' })
+  expect(testApp.logged.join()).toContain('A second subscription of one account was refunded and cancelled')
+})
+
+test('tries again to refund a second subscription when the provider did not answer', async () => {
+  let isDown = true
+  testApp = await startTestApp({
+    works: false,
+    payment: (fakeStripe): Payment => ({
+      ...fakeStripe,
+      refundAndCancel: async (id) => {
+        if (isDown) throw new Error('down')
+        return fakeStripe.refundAndCancel(id)
+      },
+    }),
+  })
+  const ana = await testApp.teacher('ana')
+  await payTwice(ana)
+  await testApp.watchSubscriptions(new Date(), { refundAndCancel: async () => Promise.reject(new Error('down')) })
+  expect(await refunds()).toEqual([])
+  isDown = false
+  await testApp.watchSubscriptions(new Date())
+  await testApp.watchSubscriptions(new Date())
+  expect(await refunds()).toHaveLength(1)
+  expect((await storedSubscriptions()).filter(({ status }) => status === 'active')).toHaveLength(1)
+})
+
+test('keeps count of words through an upgrade, a second subscription and a cancellation', async () => {
+  testApp = await startTestApp()
+  const ana = await testApp.teacher('ana')
+  const used = async () => (await readTeacher(ana)).words_used_current_cycle
+  const spend = async (words: number) => {
+    const { body } = await ana.call('POST', '/documents/text', { text: prose(words) })
+    expect(await ana.finished((body as { id: string }).id)).toMatchObject({ status: 'COMPLETED' })
+  }
+  await spend(400)
+  await payTwice(ana)
+  expect(await used()).toBe(400)
+  await spend(300)
+  await testApp.watchSubscriptions(new Date())
+  expect(await used()).toBe(700)
+  await inPortal(ana, 'cancel')
+  await inPortal(ana, 'end-period')
+  expect(await readTeacher(ana)).toMatchObject({
+    current_plan: 'Free',
+    words_used_current_cycle: 700,
+    remaining_words_current_cycle: 4_300,
+  })
+})
+
+/** Sends a signed event about a subscription that is not in the event, but at the provider. */
+async function sendSigned(subscription: string): Promise<number> {
+  const { rows } = await testApp.database.query("select body ->> 'value' as secret from payment_stand_in where kind = 'secret'")
+  const object = { id: subscription, object: 'subscription' }
+  const event = { id: `evt_${subscription}`, object: 'event', type: 'customer.subscription.updated', data: { object } }
+  const payload = JSON.stringify(event)
+  const signature = await new Stripe('sk_test_x').webhooks.generateTestHeaderStringAsync({ payload, secret: String(rows[0]?.secret) })
+  const { statusCode } = await testApp.app.inject({
+    method: 'POST',
+    url: '/api/v1/payment/webhook',
+    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    payload,
+  })
+  return statusCode
+}
+
+test.each([
+  ['no teacher', {}],
+  ['somebody who is no id', { teacher_id: 'the headteacher' }],
+  ['a teacher of another installation', { teacher_id: '7b0b0d3e-0000-4000-8000-000000000000' }],
+])('accepts and logs an event whose subscription names %s', async (_name, metadata) => {
+  testApp = await startTestApp({ works: false })
+  const ana = await testApp.teacher('ana')
+  await subscribe(ana)
+  await testApp.database.query(
+    `insert into payment_stand_in (kind, id, body)
+     select kind, 'sub_stranger', body || jsonb_build_object('id', 'sub_stranger', 'customer', 'cus_stranger', 'metadata', $1::jsonb)
+     from payment_stand_in where kind = 'subscription'`,
+    [JSON.stringify(metadata)],
+  )
+  expect(await sendSigned('sub_stranger')).toBe(200)
+  expect(await sendSigned('sub_stranger')).toBe(200)
+  expect(testApp.logged.filter((line) => line.includes('A payment event concerns nobody here'))).toHaveLength(1)
+  expect(await storedSubscriptions()).toHaveLength(1)
+})

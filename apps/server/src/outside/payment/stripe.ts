@@ -1,4 +1,4 @@
-import { Problem } from '@penmark/contract'
+import { isId, Problem } from '@penmark/contract'
 import type Stripe from 'stripe'
 import { nearestLocale } from '../../locale/locale.ts'
 import type { Payment, PaymentEvent, SubscriptionState } from './payment.ts'
@@ -45,7 +45,8 @@ function toState(subscription: Stripe.Subscription): SubscriptionState {
   return {
     id,
     customerId: idOf(customer) ?? '',
-    teacherId: metadata.teacher_id ?? null,
+    // Anyone with access to the account at the provider can write metadata.
+    teacherId: metadata.teacher_id !== undefined && isId(metadata.teacher_id) ? metadata.teacher_id : null,
     priceId: item?.price.id ?? null,
     status,
     // Newer portals set an end time instead of the flag.
@@ -62,6 +63,34 @@ function subscriptionOf({ type, data }: Stripe.Event): string | null {
   // An account on an older API version sends the field in its old place.
   if (type.startsWith('invoice.')) return idOf(object.parent?.subscription_details?.subscription) ?? idOf(object.subscription)
   return null
+}
+
+/** Closes a checkout that another call may just have closed. If it was paid meanwhile, the other one is closed instead. */
+async function expireUnlessExpired(client: Stripe, id: string, otherId: string): Promise<void> {
+  try {
+    await client.checkout.sessions.expire(id)
+  } catch (cause) {
+    if ((await client.checkout.sessions.retrieve(id)).status === 'expired') return
+    await client.checkout.sessions.expire(otherId).catch(() => undefined)
+    throw new Problem('conflict', 'Another payment of yours is being processed. Reload the page in a minute.', { cause })
+  }
+}
+
+const isRefunded = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'charge_already_refunded'
+
+/** Gives back what the last invoice of a subscription took. */
+async function refundLastInvoice(client: Stripe, { id, latest_invoice }: Stripe.Subscription): Promise<void> {
+  const invoice = idOf(latest_invoice)
+  if (invoice === null) return
+  const { data } = await client.invoicePayments.list({ invoice, status: 'paid' })
+  for (const { payment } of data) {
+    const payment_intent = idOf(payment.payment_intent)
+    if (payment_intent === null) continue
+    const refund = { payment_intent, reason: 'duplicate', metadata: { subscription_id: id } } as const
+    await client.refunds.create(refund, { idempotencyKey: `duplicate-${payment_intent}` }).catch((error: unknown) => {
+      if (!isRefunded(error)) throw error
+    })
+  }
 }
 
 /** Stripe, through its own client. */
@@ -107,16 +136,8 @@ export function createStripe(options: StripeOptions): Payment {
 
     async createCheckout({ teacherId, customerId, priceId, successUrl, cancelUrl, language }) {
       return nullIfCustomerMissing(async (client) => {
-        const open = await client.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 })
-        for (const { id } of open.data) {
-          await client.checkout.sessions.expire(id).catch((error: unknown) => {
-            throw new Problem('conflict', 'Another payment of yours is being processed. Reload the page in a minute.', {
-              cause: error,
-            })
-          })
-        }
         const metadata = { teacher_id: teacherId }
-        const session = await client.checkout.sessions.create({
+        const made = await client.checkout.sessions.create({
           mode: 'subscription',
           customer: customerId,
           line_items: [{ price: priceId, quantity: 1 }],
@@ -127,7 +148,11 @@ export function createStripe(options: StripeOptions): Payment {
           subscription_data: { metadata },
           locale: localeOf(language),
         })
-        return { sessionId: session.id, url: session.url }
+        // Looked up after making ours, so that of two made at the same time each call sees both and closes the same one.
+        const { data } = await client.checkout.sessions.list({ customer: customerId, status: 'open', limit: 100 })
+        const [newest = made, ...others] = data.toSorted((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1))
+        for (const { id } of others) await expireUnlessExpired(client, id, newest.id)
+        return { sessionId: newest.id, url: newest.url }
       })
     },
 
@@ -135,6 +160,15 @@ export function createStripe(options: StripeOptions): Payment {
       return nullIfCustomerMissing(async (client) => {
         const { url } = await client.billingPortal.sessions.create({ customer, return_url, locale: localeOf(language) })
         return { url }
+      })
+    },
+
+    async refundAndCancel(id) {
+      await ask(async (client) => {
+        const subscription = await client.subscriptions.retrieve(id)
+        // The money first: once the subscription has ended, nobody would look at it again.
+        await refundLastInvoice(client, subscription)
+        if (subscription.status !== 'canceled') await client.subscriptions.cancel(id)
       })
     },
 

@@ -68,6 +68,8 @@ const subscriptionActions = {
   'card-works': (subscription: Subscription) => ({ ...subscription, card_works: true, status: 'active' as const }),
   /** The card is declined from now on. */
   'card-fails': (subscription: Subscription) => ({ ...subscription, card_works: false }),
+  /** Ends it at once. */
+  end: (subscription: Subscription) => ({ ...subscription, status: 'canceled' as const }),
   /** Moves the test clock to the end of the period, which is renewed, becomes unpaid, or ends the subscription. */
   'end-period': (subscription: Subscription): Subscription => {
     if (subscription.cancel_at_period_end || subscription.status === 'past_due') return { ...subscription, status: 'canceled' }

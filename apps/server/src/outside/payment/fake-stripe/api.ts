@@ -1,5 +1,5 @@
 import type { Database } from '../../../database/database.ts'
-import { newId, seconds } from './actions.ts'
+import { applyAction, newId, seconds } from './actions.ts'
 import {
   fakeStripePrice,
   type RecordOf,
@@ -87,6 +87,10 @@ function callsOf(database: Database, publicUrl: string): Record<string, (form: U
       await upsertRecord(database, 'session', session)
       return toWireSession(session, pageOf(session))
     },
+    'GET /v1/checkout/sessions/:id': async (_query, id) => {
+      const session = await requireRecord('session', id)
+      return toWireSession(session, pageOf(session))
+    },
     'POST /v1/checkout/sessions/:id/expire': async (_form, id) => {
       const session = await requireRecord('session', id)
       if (session.status !== 'open') throw new ApiError(400, 'Only open sessions can be expired.')
@@ -101,6 +105,22 @@ function callsOf(database: Database, publicUrl: string): Record<string, (form: U
       await upsertRecord(database, 'portal', portal)
       const url = `${publicUrl}${pagesBase}/portal/${portal.id}`
       return { ...portal, object: 'billing_portal.session', livemode: false, url }
+    },
+    'GET /v1/invoice_payments': async (query) => {
+      const invoice = requiredField(query, 'invoice')
+      const payment = { type: 'payment_intent', payment_intent: `pi_${invoice}` }
+      return listOf('/v1/invoice_payments', [{ id: `inpay_${invoice}`, object: 'invoice_payment', invoice, status: 'paid', payment }])
+    },
+    'POST /v1/refunds': async (form) => {
+      const payment_intent = requiredField(form, 'payment_intent')
+      const refund = { id: `re_${payment_intent}`, payment_intent, reason: requiredField(form, 'reason') }
+      await upsertRecord(database, 'refund', refund)
+      return { ...refund, object: 'refund', status: 'succeeded' }
+    },
+    'DELETE /v1/subscriptions/:id': async (_form, id) => {
+      await requireRecord('subscription', id)
+      await database.transaction((connection) => applyAction(connection, id, 'end'))
+      return toWireSubscription(await requireRecord('subscription', id))
     },
     'GET /v1/subscriptions/:id': async (_query, id) => toWireSubscription(await requireRecord('subscription', id)),
   }

@@ -40,6 +40,8 @@ const Portal = z.object({ id: z.string(), customer: z.string(), return_url: z.st
 /** An event until it is delivered; `payload` is exactly what is signed. */
 const Event = z.object({ id: z.string(), payload: z.string(), number: z.int() })
 
+const Refund = z.object({ id: z.string(), payment_intent: z.string(), reason: z.string() })
+
 const Secret = z.object({ id: z.literal('webhook'), value: z.string() })
 
 const recordKinds = {
@@ -48,6 +50,7 @@ const recordKinds = {
   subscription: Subscription,
   portal: Portal,
   event: Event,
+  refund: Refund,
   secret: Secret,
 }
 type RecordKind = keyof typeof recordKinds
@@ -120,6 +123,7 @@ export function toWireSubscription(record: Subscription) {
     status,
     cancel_at_period_end,
     cancel_at: null,
+    latest_invoice: `in_${id}_${record.periods}`,
     metadata,
     start_date,
     created: start_date,
