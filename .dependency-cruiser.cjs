@@ -12,6 +12,7 @@ const layers = {
   organisation: ['class-groups', 'students'],
   core: ['baseline', 'documents', 'earlier-writing', 'references', 'reports', 'samples'],
   around: [
+    'account-access',
     'administration',
     'analytics',
     'backups',

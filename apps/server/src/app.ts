@@ -136,7 +136,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
   })
   const { adminEmails, roleRules, needsSetupCode } = config
-  const people = { database, adminEmails, roleRules, needsSetupCode, isErasedSince }
+  const { endAccess } = identity
+  const people = { database, adminEmails, roleRules, needsSetupCode, endAccess, isErasedSince }
   const twoFactor = { database, identity, twoFactorOf: config.twoFactorOf }
   const { supportEmail, demoPerDay, ...siteDetails } = config.publicSite
   const { planLimits } = config
@@ -180,12 +181,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   })
   bindSamples(binder, { database, queue, planLimits })
   bindInterests(binder, database)
-  bindApiKeys(binder, database)
-  bindWebhooks(binder, { database, egress: dependencies.egress })
+  bindApiKeys(binder, { database, identity })
+  bindWebhooks(binder, { database, identity, egress: dependencies.egress })
   const lti = { database, egress: dependencies.egress, planLimits, publicUrl: config.publicUrl, logger }
   bindLti(binder, lti)
   bindExports(binder, { database, storage, identity })
-  bindErasure(binder, database)
+  bindErasure(binder, { database, identity })
   bindRetention(binder, database)
   bindDocuments(binder, { database, storage, storageQuota: config.storageQuota, planLimits, queue, sniff: fileTypeOf })
   bindBin(binder, { database, storage, queue, announce })

@@ -3,6 +3,7 @@ import { agree } from './agree.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
+import { endGrants } from './features/account-access/end-grants.ts'
 import { registerListeners } from './listeners.ts'
 import { openDatabase } from './open-database.ts'
 import { type Bibliography, createBibliography } from './outside/bibliography/bibliography.ts'
@@ -56,10 +57,10 @@ async function openIdentity(
   const { supportEmail } = publicSite
   if (oidc.issuer === null) {
     const { createEmbeddedIdentity } = await import('./outside/identity/embedded.ts')
-    return createEmbeddedIdentity({ database, publicUrl, mailer, supportEmail, brokers, sealingKeys: files.keys, onError })
+    return createEmbeddedIdentity({ database, publicUrl, mailer, supportEmail, brokers, sealingKeys: files.keys, endGrants, onError })
   }
   const { createExternalIdentity } = await import('./outside/identity/external.ts')
-  return createExternalIdentity({ ...oidc, issuer: oidc.issuer, onError })
+  return createExternalIdentity({ ...oidc, issuer: oidc.issuer, endGrants, onError })
 }
 
 /** The configured provider; null if nothing is sold. */

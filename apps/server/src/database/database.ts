@@ -36,19 +36,21 @@ export interface Database extends Connection {
    * backup tools.
    */
   copyTo: ((folder: string) => Promise<void>) | null
-  /** Null when there is only one process. */
-  notifications: Notifications | null
+  /**
+   * Calls `onNotice` once it listens, because it may have missed earlier notices, and then for each notice of the topic that any process
+   * commits, until the returned function is called. Notices carry no data, and several may arrive as one.
+   */
+  listen(topic: string, onNotice: () => void): () => Promise<void>
+  /** Sends a notice at once, outside of any transaction: call it after the commit. Null when there is only one process. */
+  notify: ((topic: string) => void) | null
   /** Callers waiting for a connection. The embedded database runs in this process, so load on it shows as event-loop delay instead. */
   waiting(): number
   close(): Promise<void>
 }
 
-/** Notifications between the processes on one server. They carry no data, and a process that is not listening misses them. */
-export interface Notifications {
-  /** Sends at once, outside of any transaction: call it after the commit. Waiting notifications of one topic are merged. */
-  notify(topic: string): void
-  /** Calls `onNotice` for each notification until the returned function is called. */
-  listen(topic: string, onNotice: () => void): () => Promise<void>
+/** Sends a notice to every process with the commit of this transaction. */
+export async function noticeOnCommit(connection: Connection, topic: string): Promise<void> {
+  await connection.query("select pg_notify($1, '')", [topic])
 }
 
 /** The embedded database is open in another process, or twice in this one. */

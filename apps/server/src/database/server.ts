@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { inBatches } from '../batches.ts'
-import type { Connection, Database, Notifications, Row } from './database.ts'
+import type { Connection, Database, Row } from './database.ts'
 
 function toConnection(client: pg.Pool | pg.PoolClient): Connection {
   return {
@@ -76,7 +76,8 @@ export async function connectServer(url: string, onError: (error: Error) => void
     tidy: async () => undefined,
     scrub: null,
     copyTo: null,
-    notifications: createNotifications(pool, url, onError),
+    listen: (topic, onNotice) => listen(url, topic, onNotice),
+    notify: createNotify(pool, onError),
     waiting: () => pool.waitingCount,
     close: () => pool.end(),
   }
@@ -134,7 +135,7 @@ function createPreparingClient(): typeof pg.Client {
 const reconnectAfterMs = 1_000
 
 /** Listens in a separate session and opens a new one whenever it breaks. */
-function listen(url: string, topic: string, onNotification: () => void): () => Promise<void> {
+function listen(url: string, topic: string, onNotice: () => void): () => Promise<void> {
   let isClosed = false
   let client: pg.Client | null = null
   let timer: NodeJS.Timeout | null = null
@@ -150,12 +151,12 @@ function listen(url: string, topic: string, onNotification: () => void): () => P
     // Listeners also poll, so a broken session loses nothing. The pool reports its own errors.
     session.on('error', retry)
     session.on('end', retry)
-    session.on('notification', onNotification)
+    session.on('notification', onNotice)
     await session
       .connect()
       .then(() => session.query(`listen ${pg.escapeIdentifier(topic)}`))
       // Notifications sent before this session began to listen.
-      .then(onNotification, retry)
+      .then(onNotice, retry)
   }
   void connect()
   return async () => {
@@ -165,14 +166,12 @@ function listen(url: string, topic: string, onNotification: () => void): () => P
   }
 }
 
-function createNotifications(pool: pg.Pool, url: string, onError: (error: Error) => void): Notifications {
+/** Waiting notices of one topic are merged. */
+function createNotify(pool: pg.Pool, onError: (error: Error) => void): (topic: string) => void {
   const notify = inBatches(async (topics: string[]) => {
     const uniqueTopics = [...new Set(topics)]
     await pool.query('select pg_notify(topic, $2) from unnest($1::text[]) as topic', [uniqueTopics, ''])
     return topics
   }, 1_000)
-  return {
-    notify: (topic) => void notify(topic).catch(onError),
-    listen: (topic, onNotification) => listen(url, topic, onNotification),
-  }
+  return (topic) => void notify(topic).catch(onError)
 }

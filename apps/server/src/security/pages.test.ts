@@ -199,6 +199,7 @@ describe('the pages of identity', () => {
         publicUrl,
         mailer,
         supportEmail: 'help@school.example',
+        endGrants: async () => undefined,
         onError: (error) => server.errors.push(error),
       })
       const app = Fastify()
@@ -223,6 +224,7 @@ describe('the pages of identity', () => {
             host: new URL(publicUrl).host,
             cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; '),
             'content-type': 'application/x-www-form-urlencoded',
+            'sec-fetch-site': 'same-origin',
           },
           ...(form && { method: 'POST', payload: new URLSearchParams(form).toString() }),
         })

@@ -1,5 +1,6 @@
 import { oidc, Problem } from '@penmark/contract'
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
+import { endGrants } from '../features/account-access/end-grants.ts'
 import { eraseAccount } from '../outside/identity/embedded/accounts/account-control.ts'
 import type { Identity, Person } from '../outside/identity/identity.ts'
 export interface TestIdentity extends Identity {
@@ -57,6 +58,8 @@ export async function createTestIdentity(): Promise<TestIdentity> {
     background: null,
     describeAccount: async (subject) => ({ id: subject }),
     erase: eraseAccount,
+    endAccess: endGrants,
+    hasOwnEmail: async () => true,
     register: async () => undefined,
     close: async () => undefined,
   }

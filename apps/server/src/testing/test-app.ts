@@ -8,6 +8,7 @@ import { inject } from 'vitest'
 import { createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { Database } from '../database/database.ts'
+import { endGrants } from '../features/account-access/end-grants.ts'
 import type { BackupSettings } from '../features/backups/readiness.ts'
 import { agreeOnInstallation } from '../features/installation/installation-id.ts'
 import { fileRows } from '../features/operations/file-rows.ts'
@@ -19,6 +20,8 @@ import { registerListeners } from '../listeners.ts'
 import { createLog } from '../observe/log.ts'
 import { type Bibliography, createBibliography } from '../outside/bibliography/bibliography.ts'
 import { createEgress, type Egress } from '../outside/egress/egress.ts'
+import type { Broker } from '../outside/identity/embedded/brokers/brokers.ts'
+import { createEmbeddedIdentity } from '../outside/identity/embedded.ts'
 import type { AccountControl, Identity, Person } from '../outside/identity/identity.ts'
 import { createMailer, type Mailer } from '../outside/mail/mailer.ts'
 import { createOutbox } from '../outside/mail/outbox.ts'
@@ -127,6 +130,8 @@ export interface TestAppOptions {
   /** Makes accounts for an import of teachers; by default the first sign-in links them. */
   accounts?: AccountControl | null
   logLevel?: string
+  /** Signs people in with the product's own provider and listens on this port; by default tokens are made by the test. */
+  signInAt?: { port: number; brokers?: Broker[] }
   /** Fills the folder of the built web. */
   prepareWeb?: (folder: string) => Promise<void>
 }
@@ -179,6 +184,7 @@ export async function startTestApp({
   backups: ownBackups = {},
   restart = () => undefined,
   logLevel = 'warn',
+  signInAt,
   prepareWeb,
 }: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'penmark-test-app-'))
@@ -199,16 +205,21 @@ export async function startTestApp({
     transport: createOutbox(path.join(folder, 'outbox'), 'post@school.example'),
     onError: (error) => logger.error(error),
   })
-  const identity = { ...(await createTestIdentity()), accounts }
+  const publicUrl = signInAt ? `http://localhost:${signInAt.port}` : 'http://localhost'
+  const supportEmail = 'support@school.example'
+  const onError = (error: unknown) => logger.error(error)
+  const testIdentity = { ...(await createTestIdentity()), accounts }
+  const identity = signInAt
+    ? await createEmbeddedIdentity({ database, publicUrl, mailer, supportEmail, brokers: signInAt.brokers ?? [], endGrants, onError })
+    : testIdentity
   const real = await openPipeline()
   const printer = createPrinter({ program: programsIn(inject('bundle')).printChild })
   const pipeline: Pipeline = { ...real, ...replaced, ...wrap(real) }
-  const publicUrl = 'http://localhost'
-  const fakeStripe = await createFakeStripe({ database, publicUrl, stripeKey: null, onError: (error) => logger.error(error) })
+  const fakeStripe = await createFakeStripe({ database, publicUrl, stripeKey: null, onError })
   const payment = chosen(fakeStripe)
   const graceDays = 7
   const publicSite = {
-    supportEmail: 'support@school.example',
+    supportEmail,
     adPixelUrl: adPixelUrl ?? null,
     demoPerDay,
     legalDate: '2025-01-01',
@@ -287,9 +298,10 @@ export async function startTestApp({
         teachersCsv,
       })
     : () => queue.stop()
+  if (signInAt) await app.listen({ port: signInAt.port, host: 'localhost' })
 
   const headers = async (subject: string, claims?: Partial<Person>) => ({
-    authorization: `Bearer ${await identity.tokenFor(subject, claims)}`,
+    authorization: `Bearer ${await testIdentity.tokenFor(subject, claims)}`,
   })
   const caller: TestApp['caller'] = (authorization) => {
     const send = async (options: InjectOptions) =>
@@ -330,7 +342,7 @@ export async function startTestApp({
     mailer,
     printer,
     identity,
-    withTwoFactor: identity.withTwoFactor,
+    withTwoFactor: testIdentity.withTwoFactor,
     stopWorker,
     watchSubscriptions: (now, change = {}) =>
       watchSubscriptions({ database, logger, queue, graceDays, planLimits, publicUrl, payment: payment && { ...payment, ...change } }, now),
@@ -342,6 +354,7 @@ export async function startTestApp({
     async close() {
       await app.close()
       await stopWorker()
+      await identity.close()
       await fakeStripe.close()
       await pipeline.close()
       await printer.close()

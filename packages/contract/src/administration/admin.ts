@@ -147,6 +147,7 @@ export const adminActions = [
   'job.retry',
   'role.give',
   'role.take',
+  'access.end',
   'setup.claim',
   'setup.test-email',
   'setup.finish',

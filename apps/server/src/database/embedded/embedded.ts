@@ -116,7 +116,14 @@ export function toDatabase(client: PGlite, folder: string | null = null, release
     transaction: (work) => client.transaction((transaction) => work(toConnection(transaction))),
     tidy: () => tidy(client),
     scrub: folder === null ? null : createScrub(client, folder),
-    notifications: null,
+    listen: (topic, onNotice) => {
+      const listening = client.listen(topic, onNotice).then((stop) => {
+        onNotice()
+        return stop
+      })
+      return async () => (await listening)()
+    },
+    notify: null,
     copyTo: folder === null ? null : (target) => copy(client, folder, target),
     waiting: () => 0,
     close: async () => {

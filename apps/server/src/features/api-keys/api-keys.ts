@@ -17,13 +17,20 @@ import type { z } from 'zod'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Caller, Owner } from '../../http/caller.ts'
+import type { Identity } from '../../outside/identity/identity.ts'
 import { hashSecret } from '../../security/secrets.ts'
-import { readAccount } from '../teachers/accounts.ts'
+import { readAccount, requireOwnEmail } from '../teachers/accounts.ts'
 import type { LimitRate } from '../visitors/rate-limits.ts'
 
-export function bindApiKeys({ bind }: Binder, database: Database): void {
+interface ApiKeysDependencies {
+  database: Database
+  identity: Pick<Identity, 'hasOwnEmail'>
+}
+
+export function bindApiKeys({ bind }: Binder, dependencies: ApiKeysDependencies): void {
+  const { database } = dependencies
   bind(routes.listApiKeys, (_input, caller) => listApiKeys(database, caller))
-  bind(routes.createApiKey, (input, caller) => createApiKey(database, input, caller))
+  bind(routes.createApiKey, (input, caller) => createApiKey(dependencies, input, caller))
   bind(routes.revokeApiKey, ({ id }, caller) => revokeApiKey(database, id, caller))
 }
 
@@ -32,7 +39,12 @@ async function listApiKeys(database: Database, { teacher_id }: Owner): Promise<A
 }
 
 /** The response contains the key itself; only its hash is stored. */
-async function createApiKey(database: Database, { name, scopes, days = null }: ApiKeyInput, { teacher_id }: Owner): Promise<MadeApiKey> {
+async function createApiKey(
+  { database, identity }: ApiKeysDependencies,
+  { name, scopes, days = null }: ApiKeyInput,
+  { teacher_id, person }: Caller,
+): Promise<MadeApiKey> {
+  await requireOwnEmail(database, identity, person)
   if ((await countApiKeys(database, teacher_id)) >= apiKeyLimits.keys)
     throw new Problem('conflict', `You have ${apiKeyLimits.keys} API keys. Revoke one that you no longer use.`)
   const { key, prefix, hash } = makeKey()

@@ -18,6 +18,7 @@ import { personalDataTables } from '../personal-data/personal-data-tables.ts'
 import { isBilled } from '../subscriptions/subscriptions.ts'
 import { beginErasing, findAccount, lockAccount } from '../teachers/accounts.ts'
 import {
+  countPersonalData,
   deleteDocuments,
   deletePersonalData,
   deleteSubjectHashes,
@@ -30,13 +31,18 @@ import {
   updateErasure,
 } from './store.ts'
 
-export function bindErasure({ bind, bindPublic }: Binder, database: Database): void {
-  bind(routes.eraseTeacher, (_confirmation, caller) => requestErasure(database, caller))
-  bindPublic(routes.readErasure, ({ id }) => readErasure(database, id))
+interface RequestDependencies {
+  database: Database
+  identity: Pick<Identity, 'endAccess'>
 }
 
-/** Requests the erasure of the caller's account. From now on its calls are refused, and a worker erases it. */
-async function requestErasure(database: Database, { teacher_id }: Owner): Promise<Erasure> {
+export function bindErasure({ bind, bindPublic }: Binder, dependencies: RequestDependencies): void {
+  bind(routes.eraseTeacher, (_confirmation, caller) => requestErasure(dependencies, caller))
+  bindPublic(routes.readErasure, ({ id }) => readErasure(dependencies.database, id))
+}
+
+/** Requests the erasure of the caller's account. From now on its calls are refused and nothing gives access to it; a worker erases it. */
+async function requestErasure({ database, identity }: RequestDependencies, { teacher_id }: Owner): Promise<Erasure> {
   return database.transaction(async (connection) => {
     const account = await lockAccount(connection, teacher_id)
     if (!account || account.erasing_since) throw new Problem('not_signed_in', 'This account is being deleted.')
@@ -46,8 +52,13 @@ async function requestErasure(database: Database, { teacher_id }: Owner): Promis
     const { subject } = account
     const row = { id: randomUUID(), teacher_id, subject, subject_hash: sha256(subject), started_at: new Date() }
     await beginErasing(connection, teacher_id, row.started_at)
+    const before = await countPersonalData(connection, teacher_id)
+    await identity.endAccess(connection, subject, { because: 'erased' })
+    const after = await countPersonalData(connection, teacher_id)
+    const ended = [...before].map(([table, count]) => [table, count - (after.get(table) ?? 0)] as const)
+    const erased = byReceiptName(Object.fromEntries(ended.filter(([, count]) => count > 0)))
     await sendJob(connection, 'erasures', row.id)
-    return toErasure(await insertErasure(connection, row))
+    return toErasure(await insertErasure(connection, { ...row, erased }))
   })
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
-import { type PersonalDataTable, partsOfDocuments } from '../personal-data/personal-data-tables.ts'
+import { type PersonalDataTable, partsOfDocuments, personalDataTables } from '../personal-data/personal-data-tables.ts'
 
 const time = () => timestamp({ withTimezone: true })
 
@@ -73,6 +73,15 @@ export async function deleteDocuments(connection: Connection, ids: string[]): Pr
     counts[table] = Number(rows[0]?.count)
   }
   return counts
+}
+
+/** How many rows of each table belong to the teacher. */
+export async function countPersonalData(connection: Connection, teacher_id: string): Promise<Map<string, number>> {
+  const counts = personalDataTables.map(
+    ({ table, where }) => `select '${table}' as name, count(*)::float8 as count from ${table} where ${where}`,
+  )
+  const { rows } = await connection.query(`select * from (${counts.join(' union all ')}) counts where $1::text is not null`, [teacher_id])
+  return new Map(rows.map(({ name, count }) => [String(name), Number(count)]))
 }
 
 export async function deletePersonalData(connection: Connection, { table, where }: PersonalDataTable, teacher_id: string): Promise<number> {

@@ -1,6 +1,6 @@
 import { Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
-import type { Person } from '../../outside/identity/identity.ts'
+import type { Identity, Person } from '../../outside/identity/identity.ts'
 import { teacherName } from './rules.ts'
 import {
   insertInvited,
@@ -11,6 +11,7 @@ import {
   selectHasAdministrator,
   selectListedAccounts,
   selectOptionalTeacher,
+  selectOptionalTeacherBySubject,
   selectOptionalTeacherForErasure,
   selectTeacher,
   selectTeachers,
@@ -38,6 +39,21 @@ type Account = Pick<TeacherRow, 'subject' | 'email' | 'erasing_since'>
 /** Null when the account is gone. One that is being erased is still found. */
 export function findAccount(connection: Connection, teacher_id: string): Promise<Account | null> {
   return selectOptionalTeacher(connection, teacher_id)
+}
+
+/** Refuses a person who may have registered with somebody else's address: what they set up would outlast the owner's first sign-in. */
+export async function requireOwnEmail(
+  connection: Connection,
+  identity: Pick<Identity, 'hasOwnEmail'>,
+  { subject }: Pick<Person, 'subject'>,
+): Promise<void> {
+  if (await identity.hasOwnEmail(connection, subject)) return
+  throw new Problem('not_allowed', 'Confirm your email first: your profile links to the page that sends you the link.')
+}
+
+/** The account of a subject at the identity provider; null if there is none. */
+export function findAccountOf(connection: Connection, subject: string): Promise<{ id: string } | null> {
+  return selectOptionalTeacherBySubject(connection, subject)
 }
 
 /** The teacher's email address; null if it is unknown, or the account is being erased. */

@@ -42,7 +42,7 @@ describe('roles and groups of the sign-in service', () => {
     expect(await standing('bo', ['teachers'])).toMatchObject(teacher)
     expect(await standing('bo', ['teachers'])).toMatchObject(teacher)
     expect(await standing('bo', [])).toMatchObject(refused)
-    expect(await roleChanges()).toEqual(['role.take', 'role.give', 'role.give'])
+    expect(await roleChanges()).toEqual(['access.end', 'role.take', 'role.give', 'role.give'])
   })
 
   test('never take the role from the last administrator', async () => {
@@ -51,6 +51,18 @@ describe('roles and groups of the sign-in service', () => {
     expect(await standing('ana', [])).toMatchObject(administrator)
     await standing('bo', ['it-staff'])
     expect(await standing('ana', [])).toMatchObject(refused)
+  })
+
+  test('take the role from the last one who has it if another administers by ADMIN_EMAILS', async () => {
+    const { testApp, standing } = await start({ adminEmails: ['head@school.example'] })
+    await standing('ana', ['it-staff'])
+    // An address that is not confirmed administers nothing.
+    await standing('head', ['teachers'], { email: 'head@school.example' })
+    expect(await standing('ana', ['teachers'])).toMatchObject(administrator)
+    await standing('head', ['teachers'], { email: 'head@school.example', emailVerified: true })
+    expect(await standing('ana', ['teachers'])).toMatchObject(teacher)
+    const { rows } = await testApp.database.query('select 1 from teachers where is_administrator')
+    expect(rows).toEqual([])
   })
 
   test('leave one administrator when two lose the role at the same moment', async () => {

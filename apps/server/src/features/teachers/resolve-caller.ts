@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Problem } from '@penmark/contract'
 import type { Connection, Database } from '../../database/database.ts'
 import type { Caller } from '../../http/caller.ts'
-import type { Person } from '../../outside/identity/identity.ts'
+import type { Identity, Person } from '../../outside/identity/identity.ts'
 import { recordAction } from '../audit/audit.ts'
 import { lockAccounts } from './accounts.ts'
 import { hasAccessRole, isAdministrator, isAdministratorByToken, type RoleRules } from './rules.ts'
@@ -14,6 +14,7 @@ import {
   selectOptionalTeacherBySubject,
   selectTeacher,
   type TeacherRow,
+  updateAccessEnded,
   updateContact,
   updateRole,
   updateSubject,
@@ -25,6 +26,8 @@ export interface CallerDependencies {
   roleRules: RoleRules
   /** Whether the first account needs the setup code to become the administrator. */
   needsSetupCode: boolean
+  /** Ends everything that opens an account or sends its data elsewhere. */
+  endAccess: Identity['endAccess']
   /** Whether a token belongs to an account that was erased after the token was issued: it must not create the account again. */
   isErasedSince(connection: Connection, subject: string, issuedAt: Date | null): Promise<boolean>
 }
@@ -72,25 +75,35 @@ async function findOrCreateAccount(dependencies: CallerDependencies, person: Per
 }
 
 /**
- * Gives or takes the administrator role as the token says, and returns whether the account has it now. The last administrator keeps it.
+ * Gives or takes the administrator role as the token says, and returns whether the account has it now. The last administrator keeps it;
+ * whoever administers by `ADMIN_EMAILS` is another one.
  */
-async function syncRole({ database, roleRules }: CallerDependencies, row: TeacherRow, person: Person): Promise<boolean> {
+async function syncRole({ database, adminEmails, roleRules }: CallerDependencies, row: TeacherRow, person: Person): Promise<boolean> {
   const wanted = isAdministratorByToken(person, roleRules)
   if (wanted === null || wanted === row.is_administrator) return row.is_administrator
   // A token stays valid for minutes after the roles have changed.
   const { issuedAt } = person
   if (issuedAt !== null && row.role_token_issued_at !== null && issuedAt < row.role_token_issued_at) return row.is_administrator
-  if (!wanted && !(await selectHasOtherAdministrator(database, row.id))) return true
+  if (!wanted && !(await selectHasOtherAdministrator(database, row.id, adminEmails))) return true
   return database.transaction(async (connection) => {
     // One at a time: two administrators who lose the role at the same moment must not both count on the other.
     await lockAccounts(connection)
     const { is_administrator } = await selectTeacher(connection, row.id)
     if (is_administrator === wanted) return wanted
-    if (!wanted && !(await selectHasOtherAdministrator(connection, row.id))) return true
+    if (!wanted && !(await selectHasOtherAdministrator(connection, row.id, adminEmails))) return true
     await updateRole(connection, row.id, { is_administrator: wanted, role_token_issued_at: issuedAt ?? new Date() })
     const action = wanted ? 'role.give' : 'role.take'
     await recordAction(connection, { teacher_id: row.id }, { action, target_id: row.id, teacher_id: row.id })
     return wanted
+  })
+}
+
+/** The first token without a role that gives access ends what the account has granted; the sign-in service ends its own sign-ins. */
+async function endLostAccess({ database, endAccess }: CallerDependencies, { id, subject, access_ended_at }: TeacherRow): Promise<void> {
+  if (access_ended_at !== null) return
+  await database.transaction(async (connection) => {
+    await updateAccessEnded(connection, id, new Date())
+    await endAccess(connection, subject, { because: 'role-lost' })
   })
 }
 
@@ -118,6 +131,10 @@ export async function resolveCaller(dependencies: CallerDependencies, person: Pe
   )
     await updateContact(database, row.id, contact)
   const hasRole = await syncRole(dependencies, row, person)
-  if (!hasAccess && !hasRole) throw noAccess()
+  if (!hasAccess && !hasRole) {
+    await endLostAccess(dependencies, row)
+    throw noAccess()
+  }
+  if (row.access_ended_at !== null) await updateAccessEnded(database, row.id, null)
   return { teacher_id: row.id, is_administrator: isAdministrator(hasRole, person, adminEmails, roleRules), person }
 }

@@ -1,5 +1,5 @@
 import { type PlanId, type ProfileInput, planIds, teacherRoles } from '@penmark/contract'
-import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection, Orm } from '../../database/database.ts'
 
@@ -37,6 +37,8 @@ const teachers = pgTable('teachers', {
   /** Set until the owner of an account that a list created signs in. */
   invited_at: timestamp({ withTimezone: true }),
   deactivated_at: timestamp({ withTimezone: true }),
+  /** When what the account had granted ended, because the provider's roles no longer gave access; null while they do. */
+  access_ended_at: timestamp({ withTimezone: true }),
   /** Whether the last token confirmed the address. */
   email_verified: boolean().notNull().default(false),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -221,14 +223,15 @@ export function selectAllAccounts({ orm }: Connection): Promise<TeacherRow[]> {
     .orderBy(desc(teachers.is_administrator), teachers.email, teachers.created_at)
 }
 
-/** Whether another active account has the role. */
-export async function selectHasOtherAdministrator({ orm }: Connection, id: string): Promise<boolean> {
+/** Whether another active account administers, by its role or by a confirmed address that the operator names. */
+export async function selectHasOtherAdministrator({ orm }: Connection, id: string, adminEmails: string[]): Promise<boolean> {
+  const isNamed = and(eq(teachers.email_verified, true), inArray(sql`lower(${teachers.email})`, adminEmails))
   const rows = await orm
     .select({ id: teachers.id })
     .from(teachers)
     .where(
       and(
-        eq(teachers.is_administrator, true),
+        adminEmails.length === 0 ? eq(teachers.is_administrator, true) : or(eq(teachers.is_administrator, true), isNamed),
         ne(teachers.id, id),
         isNull(teachers.erasing_since),
         isNull(teachers.deactivated_at),
@@ -237,6 +240,11 @@ export async function selectHasOtherAdministrator({ orm }: Connection, id: strin
     )
     .limit(1)
   return rows.length > 0
+}
+
+/** Null when the roles give access again. */
+export async function updateAccessEnded({ orm }: Connection, id: string, access_ended_at: Date | null): Promise<void> {
+  await orm.update(teachers).set({ access_ended_at }).where(eq(teachers.id, id))
 }
 
 export async function updateRole({ orm }: Connection, id: string, role: Pick<TeacherRow, 'is_administrator' | 'role_token_issued_at'>) {

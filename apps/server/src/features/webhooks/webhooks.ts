@@ -13,8 +13,10 @@ import {
 import type { z } from 'zod'
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
-import type { Owner } from '../../http/caller.ts'
+import type { Caller, Owner } from '../../http/caller.ts'
 import type { Egress } from '../../outside/egress/egress.ts'
+import type { Identity } from '../../outside/identity/identity.ts'
+import { requireOwnEmail } from '../teachers/accounts.ts'
 import { sendDeliveries } from './deliver.ts'
 import { createSecret, oldSecretEnd, toDelivery, toWebhook } from './rules.ts'
 import {
@@ -44,6 +46,7 @@ export function bindWebhooks({ bind }: Binder, dependencies: WebhooksDependencie
 
 interface WebhooksDependencies {
   database: Database
+  identity: Pick<Identity, 'hasOwnEmail'>
   egress: Pick<Egress, 'allows'>
 }
 
@@ -72,8 +75,9 @@ async function listWebhooks({ database }: WebhooksDependencies, { teacher_id }: 
 async function createWebhook(
   dependencies: WebhooksDependencies,
   { url, language }: WebhookInput,
-  { teacher_id }: Owner,
+  { teacher_id, person }: Caller,
 ): Promise<WebhookWithSecret> {
+  await requireOwnEmail(dependencies.database, dependencies.identity, person)
   if (!dependencies.egress.allows(url)) {
     const msg = 'Enter a public https:// address that contains no password.'
     throw new Problem('invalid_input', `url: ${msg}`, { fields: [{ loc: ['url'], msg }] })

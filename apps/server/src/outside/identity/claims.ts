@@ -9,7 +9,11 @@ const text = z.string().trim().min(1).nullish().catch(null)
 const Claims = z.object({
   sub: z.string().min(1),
   email: text,
-  email_verified: z.boolean().catch(false).default(false),
+  // Some providers, such as AWS Cognito, write it as text.
+  email_verified: z
+    .union([z.boolean(), z.literal('true').transform(() => true)])
+    .catch(false)
+    .default(false),
   given_name: text,
   family_name: text,
   picture: text,

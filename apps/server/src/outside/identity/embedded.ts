@@ -1,4 +1,4 @@
-import { oidc } from '@penmark/contract'
+import { oidc, Problem } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
@@ -6,7 +6,8 @@ import type { Mailer } from '../mail/mailer.ts'
 import { toPerson } from './claims.ts'
 import { createAccountControl, describeAccount, eraseAccount } from './embedded/accounts/account-control.ts'
 import { addAccountPages } from './embedded/accounts/account-pages.ts'
-import { selectOptionalAccount } from './embedded/accounts/accounts.ts'
+import { isAccountId, selectOptionalAccount } from './embedded/accounts/accounts.ts'
+import { endAccountAccess } from './embedded/accounts/end-account-access.ts'
 import { addMailPages } from './embedded/accounts/mail-pages.ts'
 import { handleRegistrationRequest, sendMissingRegistrations, sweepRegistrations } from './embedded/accounts/registrations.ts'
 import { handleResetRequest, sendMissingResets } from './embedded/accounts/resets.ts'
@@ -17,9 +18,10 @@ import { addAssets } from './embedded/pages/layout.ts'
 import type { IdentityParts } from './embedded/parts.ts'
 import { accountPath, userProfilePath } from './embedded/paths.ts'
 import { readCookieKeys, readSealingKeys } from './embedded/provider/keys.ts'
-import { claimsOf, runProvider } from './embedded/provider/provider.ts'
+import { claimsOf, grantClaim, runProvider } from './embedded/provider/provider.ts'
 import { sweepRecords } from './embedded/provider/storage.ts'
 import { type AttemptLimits, attemptLimits, createAttempts, sweepAttempts } from './embedded/sign-in/attempts.ts'
+import { watchEndedGrants } from './embedded/sign-in/ended-grants.ts'
 import { addInteractions } from './embedded/sign-in/interactions.ts'
 import { createKnownDevices, deviceName } from './embedded/sign-in/known-device.ts'
 import { endSessions, recordDevice, sweepDevices, touchDevice } from './embedded/sign-in/sessions.ts'
@@ -27,7 +29,7 @@ import { sweepTokens } from './embedded/tokens.ts'
 import { createAwaitedCodes } from './embedded/two-factor/awaited-codes.ts'
 import { createSeal } from './embedded/two-factor/codes.ts'
 import { createTwoFactor, createTwoFactorControl } from './embedded/two-factor/two-factor.ts'
-import type { Identity } from './identity.ts'
+import type { EndGrants, Identity } from './identity.ts'
 import { createVerifier } from './verifier.ts'
 
 export interface EmbeddedIdentityOptions {
@@ -35,6 +37,8 @@ export interface EmbeddedIdentityOptions {
   /** Where browsers reach the product, for example `https://penmark.school.example`. Only its origin is used. */
   publicUrl: string
   mailer: Pick<Mailer, 'send' | 'kind'>
+  /** Ends what the product has granted under an account, when its owner takes it back. */
+  endGrants: EndGrants
   /** Receives errors inside the provider; the person only sees an error page. */
   onError: (error: unknown) => void
   /** Shown on error pages. */
@@ -93,7 +97,19 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
       inBackground(database.transaction((connection) => endSessions(connection, accountId, { except: null }))),
     onSessionUsed: (sessionUid) => inBackground(touchDevice(database, sessionUid, new Date())),
   })
-  const readClaims = createVerifier({ issuer, audience: oidc.audience, keys: running.keys, algorithms: ['RS256'] })
+  const verifyToken = createVerifier({ issuer, audience: oidc.audience, keys: running.keys, algorithms: ['RS256'] })
+  const endedGrants = await watchEndedGrants(database, { accessTokenSeconds, onError })
+  const readClaims: typeof verifyToken = async (token) => {
+    const claims = await verifyToken(token)
+    const grantId = claims[grantClaim]
+    if (typeof grantId === 'string' && endedGrants.has(grantId))
+      throw new Problem('not_signed_in', 'Your sign-in has ended. Sign in again.')
+    return claims
+  }
+  const endAccess: Identity['endAccess'] = async (connection, subject, end) => {
+    if (isAccountId(subject)) await endAccountAccess(connection, subject, end)
+    await options.endGrants(connection, subject, end)
+  }
   // Every process signs and verifies with the keys, so each checks for new ones itself.
   const stopRenewing = runAtInterval(
     { name: 'Renewing the keys', everyMs: renewEveryMs, task: () => running.renew(new Date()) },
@@ -113,6 +129,7 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     twoFactor: createTwoFactor({ database, mailer, emails, seal, now: clock }),
     awaitedCodes: createAwaitedCodes(database),
     now: clock,
+    endAccess,
     confirmsRegistrations: options.confirmsRegistrations ?? mailer.kind === 'smtp',
     onError,
   }
@@ -170,7 +187,14 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     },
     describeAccount: (subject) => describeAccount(database, subject),
     erase: eraseAccount,
+    endAccess,
+    hasOwnEmail: async (connection, subject) => {
+      // Without a mail server nobody can confirm an address.
+      if (mailer.kind !== 'smtp' || !isAccountId(subject)) return true
+      return (await selectOptionalAccount(connection, subject))?.email_verified_at != null
+    },
     close: async () => {
+      await endedGrants.close()
       await stopRenewing()
       await Promise.all(pendingWork)
     },

@@ -45,9 +45,10 @@ async function makeKey(alg: 'RS256' | 'ES256', kid: string) {
   return { privateKey, publicKey, jwk, sign }
 }
 
+const endGrants = async () => undefined
 const quickTiming = { keysForMs: 60_000, keysAgainAfterMs: 0, timeoutMs: 2_000 }
 const openAt = (issuer: string, onError: (error: unknown) => void = () => undefined) =>
-  createExternalIdentity({ ...oidc, issuer, timing: quickTiming, onError })
+  createExternalIdentity({ ...oidc, issuer, timing: quickTiming, endGrants, onError })
 
 /** An external provider with one key; its issuer may end in a slash. */
 async function startProvider(slash = '') {
@@ -93,7 +94,7 @@ describe('an external provider', () => {
     ],
   ])('takes roles from the claim %s', async (roleClaim, claims) => {
     const { origin, issuer, key } = await startForTest()
-    const identity = await createExternalIdentity({ ...oidc, issuer: origin, timing: quickTiming, roleClaim })
+    const identity = await createExternalIdentity({ ...oidc, issuer: origin, timing: quickTiming, endGrants, roleClaim })
     const { roles } = await identity.verify(await key.sign(issuer, claims))
     expect(roles).toEqual(['staff', 'it'])
     expect((await identity.verify(await key.sign(issuer, { sub: 'person-2' }))).roles).toEqual([])
@@ -109,7 +110,10 @@ describe('an external provider', () => {
     const verified = async (by: typeof identity, claims = {}) => (await by.verify(await key.sign(issuer, claims))).emailVerified
     expect(await verified(identity)).toBe(false)
     expect(await verified(identity, { email_verified: true })).toBe(true)
-    const trustingIdentity = await createExternalIdentity({ ...oidc, issuer: origin, timing: quickTiming, trustsEmail: true })
+    // AWS Cognito writes it as text.
+    expect(await verified(identity, { email_verified: 'true' })).toBe(true)
+    for (const email_verified of ['false', 'yes', 1, null]) expect(await verified(identity, { email_verified })).toBe(false)
+    const trustingIdentity = await createExternalIdentity({ ...oidc, issuer: origin, timing: quickTiming, endGrants, trustsEmail: true })
     expect(await verified(trustingIdentity)).toBe(true)
     expect(await verified(trustingIdentity, { email: null })).toBe(false)
   })

@@ -2,7 +2,7 @@ import { Problem } from '@penmark/contract'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import { toPerson } from './claims.ts'
-import type { Identity, IdentitySettings, Person } from './identity.ts'
+import type { EndGrants, Identity, IdentitySettings, Person } from './identity.ts'
 import { createVerifier } from './verifier.ts'
 
 const defaultTiming: Timing = { keysForMs: 10 * 60 * 1_000, keysAgainAfterMs: 30_000, timeoutMs: 5_000 }
@@ -16,6 +16,8 @@ interface ExternalIdentityOptions {
   roleClaim?: string
   /** Counts every address that the provider names as confirmed. */
   trustsEmail?: boolean
+  /** Ends what the product has granted under an account, when the provider's roles no longer give access. */
+  endGrants: EndGrants
   /** Called when the provider cannot be read at the start: a wrong setting, or a provider that is down. */
   onError?: (error: unknown) => void
   timing?: Timing
@@ -33,6 +35,7 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     scope,
     roleClaim,
     trustsEmail = false,
+    endGrants,
     onError = () => undefined,
     timing = defaultTiming,
   } = options
@@ -79,6 +82,8 @@ export async function createExternalIdentity(options: ExternalIdentityOptions): 
     describeAccount: async () => null,
     register: async () => undefined,
     erase: async () => null,
+    endAccess: endGrants,
+    hasOwnEmail: async () => true,
     close: async () => undefined,
   }
 }

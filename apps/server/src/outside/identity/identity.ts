@@ -65,6 +65,21 @@ export interface IdentityBackground {
   sweep(now: Date): Promise<void>
 }
 
+/** Why access to an account ends, which decides what stays. */
+export type EndOfAccess =
+  /** The owner of the address has it now; before, nobody had confirmed it, so anyone may have made what is in the account. */
+  | { because: 'taken-back' }
+  /** The password was forgotten, or somebody else knew it. */
+  | { because: 'reset' }
+  /** The same, by somebody signed in, who stays signed in. */
+  | { because: 'password-changed'; exceptSession: string }
+  /** The provider's roles no longer give access. */
+  | { because: 'role-lost' }
+  | { because: 'erased' }
+
+/** Ends, in the caller's transaction, what the product itself has granted under the account of a subject. */
+export type EndGrants = (connection: Connection, subject: string, end: EndOfAccess) => Promise<void>
+
 /** The identity provider, embedded or external. */
 export interface Identity {
   readonly kind: 'embedded' | 'external'
@@ -86,5 +101,12 @@ export interface Identity {
    * provider.
    */
   erase(connection: Connection, subject: string): Promise<Record<string, number> | null>
+  /**
+   * Ends everything that opens the account of this subject or sends its data elsewhere: sign-ins, tokens and links of the provider, and what
+   * the product has granted. In the caller's transaction.
+   */
+  endAccess(connection: Connection, subject: string, end: EndOfAccess): Promise<void>
+  /** Whether the subject's address is confirmed, or cannot be confirmed here. */
+  hasOwnEmail(connection: Connection, subject: string): Promise<boolean>
   close(): Promise<void>
 }

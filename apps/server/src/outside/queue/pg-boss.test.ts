@@ -54,7 +54,7 @@ test('asks the database only now and then while no documents wait, in however ma
   const counting: Database = {
     ...database,
     // On a server, all loops are woken once, when the listening connection is made.
-    notifications: null,
+    notify: null,
     query: (text, values) => {
       if (text.includes('for update skip locked')) taken.push(text)
       else if (text.includes('start_after < now()') && ++looks === 3) idle.open()

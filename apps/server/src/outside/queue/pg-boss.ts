@@ -67,7 +67,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
   }
   const wake = () => {
     wakeAll()
-    database.notifications?.notify(newJobs)
+    database.notify?.(newJobs)
   }
   let stopListening: (() => Promise<void>) | undefined
   let stopRenewing: (() => Promise<void>) | undefined
@@ -171,7 +171,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
     },
     wake,
     work(handler, places) {
-      stopListening ??= database.notifications?.listen(newJobs, wakeAll)
+      if (database.notify) stopListening ??= database.listen(newJobs, wakeAll)
       stopRenewing ??= runAtInterval({ name: 'Renewing the leases of documents', everyMs: renewEveryMs, task: renew }, logger)
       stopPolling ??= runAtInterval({ name: 'Looking for documents', everyMs: pollEveryMs, task: poll }, logger)
       for (const kind of jobKinds) workOn(kind, places[kind], handler)

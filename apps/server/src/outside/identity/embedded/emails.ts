@@ -66,6 +66,10 @@ export function createEmails(issuer: string) {
     emailChanged: (to: Recipient) => composeEmail('identity.email-changed', 'emailChanged', { to, link: linkTo(identityPaths.support) }),
     passwordChanged: (to: Recipient) =>
       composeEmail('identity.password-changed', 'passwordChanged', { to, link: linkTo(identityPaths.forgot) }),
+    /** The same when everything else that gave access ended as well. */
+    passwordReset: (to: Recipient) =>
+      composeEmail('identity.password-changed', 'passwordReset', { to, link: linkTo(identityPaths.forgot) }),
+    takenBack: (to: Recipient) => composeEmail('identity.taken-back', 'takenBack', { to, link: linkTo(identityPaths.documents) }),
     twoFactorOn: (to: Recipient) => composeEmail('identity.second-step-on', 'twoFactorOn', { to, link: linkTo(identityPaths.twoFactor) }),
     twoFactorOff: (to: Recipient) =>
       composeEmail('identity.second-step-off', 'twoFactorOff', { to, link: linkTo(identityPaths.twoFactor) }),

@@ -1,6 +1,7 @@
 import type { Provider } from 'oidc-provider'
 import type { Database } from '../../../database/database.ts'
 import type { Mailer } from '../../mail/mailer.ts'
+import type { Identity } from '../identity.ts'
 import type { Brokerage } from './brokers/brokers.ts'
 import type { IdentityEmails } from './emails.ts'
 import type { Attempts } from './sign-in/attempts.ts'
@@ -30,5 +31,6 @@ export interface IdentityParts {
    * Without a mail server nobody would get the link, so the account is created at once.
    */
   confirmsRegistrations: boolean
+  endAccess: Identity['endAccess']
   onError: (error: unknown) => void
 }

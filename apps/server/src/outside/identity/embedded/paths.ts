@@ -20,6 +20,7 @@ export const identityPaths = {
   brokered: '/identity/brokered',
   /** A page of the product that requires sign-in. */
   signIn: '/dashboard',
+  documents: '/documents',
   profile: '/profile',
   support: '/support',
 } as const

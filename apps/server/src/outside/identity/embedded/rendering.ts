@@ -79,7 +79,7 @@ export function readFormsOnly(scope: FastifyInstance): void {
   )
 }
 
-/** Cookies are not sent cross-site; where the browser names a form's origin, it must be ours. */
-export function isOwnForm({ headers: { origin } }: FastifyRequest, issuer: string): boolean {
-  return origin === undefined || origin === issuer
+/** A form is accepted if the browser says that one of our pages sent it: by its origin, or by `Sec-Fetch-Site` where it names none. */
+export function isOwnForm({ headers }: FastifyRequest, issuer: string): boolean {
+  return headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === issuer
 }

@@ -69,7 +69,7 @@ export function createBrowser(origin: string, userAgent = 'a test') {
     visit(address, {
       method: 'POST',
       body: new URLSearchParams(fields).toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin, ...headers },
     })
 
   const authorize = (changes: Record<string, string | null> = {}, verifier = newVerifier()) => {

@@ -28,7 +28,7 @@ export interface TestServer {
 }
 
 type Options = Partial<
-  Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'confirmsRegistrations' | 'limits' | 'brokers' | 'sealingKeys' | 'now'>
+  Pick<EmbeddedIdentityOptions, 'accessTokenSeconds' | 'confirmsRegistrations' | 'endGrants' | 'limits' | 'brokers' | 'sealingKeys' | 'now'>
 > & {
   database?: Database
   sentBy?: MailTransport['kind']
@@ -76,6 +76,7 @@ export async function startTestServer({
     publicUrl: origin,
     mailer,
     supportEmail: 'help@school.example',
+    endGrants: async () => undefined,
     onError: (error) => errors.push(error),
     confirmsRegistrations,
     ...options,

@@ -125,8 +125,9 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
       if (!verdict.allowed) return sendWait(visit, verdict.retryAfterSeconds)
       const isRight = await selectAccountByPassword(database, account.email, current_password)
       if (!isRight) return show(visit, 422, [{ field: 'current_password', text: t('password.wrong') }])
-      await changePassword(parts, { accountId: account.id, sessionUid: visit.sessionUid, password })
-      return redirectToPage(visit, 'changed')
+      const endsGrants = new URLSearchParams(typeof request.body === 'string' ? request.body : '').has('ends_grants')
+      await changePassword(parts, { accountId: account.id, sessionUid: visit.sessionUid, password, endsGrants })
+      return redirectToPage(visit, endsGrants ? 'changed-and-ended' : 'changed')
     },
     twoFactor: async (visit: Visit) => {
       const outcome = await twoFactorPage.take({ ...visit, body: visit.request.body })

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
-import type { Database } from '../../../../database/database.ts'
+import type { Connection, Database } from '../../../../database/database.ts'
 import type { Locale } from '../../../../locale/locale.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
 import { sendJob, sendMissingJobs } from '../../../queue/send-job.ts'
-import { identityResetRequest } from '../../tables.ts'
+import type { Identity } from '../../identity.ts'
+import { identityLink, identityResetRequest } from '../../tables.ts'
 import type { IdentityEmails } from '../emails.ts'
 import type { Attempts } from '../sign-in/attempts.ts'
 import { endSessions } from '../sign-in/sessions.ts'
@@ -18,6 +19,10 @@ export interface ResetParts {
   mailer: Pick<Mailer, 'send'>
   emails: IdentityEmails
   attempts: Attempts
+}
+
+interface PasswordParts extends Pick<ResetParts, 'database' | 'mailer' | 'emails'> {
+  endAccess: Identity['endAccess']
 }
 
 /** Records a reset request. It does the same for every address: whether it has an account is looked up later. */
@@ -54,9 +59,18 @@ export async function sendMissingResets(database: Database): Promise<void> {
   )
 }
 
-/** Sets a new password for a link's account and ends all its sign-ins. Null when the link is used or expired. */
+/** Whether people of other providers sign in to the account. */
+async function isLinked({ orm }: Connection, accountId: string): Promise<boolean> {
+  const rows = await orm.select({ issuer: identityLink.issuer }).from(identityLink).where(eq(identityLink.account_id, accountId)).limit(1)
+  return rows.length > 0
+}
+
+/**
+ * Sets a new password for a link's account and ends all access to it: whoever requested the link may have lost the password to somebody else. An
+ * account whose address nobody had confirmed passes to the owner of the address. Null when the link is used or expired.
+ */
 export async function resetPassword(
-  { database, mailer, emails }: ResetParts,
+  { database, mailer, emails, endAccess }: PasswordParts,
   token: string,
   password: string,
   now: Date,
@@ -66,31 +80,35 @@ export async function resetPassword(
     const id = await takeToken(connection, 'reset', token, now)
     const account = id === null ? null : await selectOptionalAccount(connection, id)
     if (!account) return null
+    const isTakenBack = account.email_verified_at === null && (account.password_hash !== null || (await isLinked(connection, account.id)))
     await updatePassword(connection, account.id, hash)
     // Someone who followed the link can read the mailbox.
     if (!account.email_verified_at) await updateVerified(connection, account.id, now)
-    await deleteTokens(connection, 'reset', account.id)
-    // Whoever requested another address may not have been the owner.
-    await deleteTokens(connection, 'change', account.id)
-    await endSessions(connection, account.id, { except: null })
-    await mailer.send(connection, emails.passwordChanged(account))
+    await endAccess(connection, account.id, { because: account.email_verified_at ? 'reset' : 'taken-back' })
+    await mailer.send(connection, emails.passwordReset(account))
+    if (isTakenBack) await mailer.send(connection, emails.takenBack(account))
     return account.email
   })
 }
 
-/** Changes the password of someone signed in, and ends all sign-ins but theirs. */
+/**
+ * Changes the password of someone signed in and ends all sign-ins but theirs. With `endsGrants`, everything else that gives access to the
+ * account ends too.
+ */
 export async function changePassword(
-  { database, mailer, emails }: ResetParts,
-  { accountId, sessionUid, password }: { accountId: string; sessionUid: string; password: string },
+  { database, mailer, emails, endAccess }: PasswordParts,
+  { accountId, sessionUid, password, endsGrants }: { accountId: string; sessionUid: string; password: string; endsGrants: boolean },
 ): Promise<void> {
   const hash = await hashPassword(password)
   await database.transaction(async (connection) => {
     const account = await selectOptionalAccount(connection, accountId)
     if (!account) return
     await updatePassword(connection, accountId, hash)
-    await deleteTokens(connection, 'reset', accountId)
-    await deleteTokens(connection, 'change', accountId)
-    await endSessions(connection, accountId, { except: sessionUid })
-    await mailer.send(connection, emails.passwordChanged(account))
+    if (endsGrants) await endAccess(connection, accountId, { because: 'password-changed', exceptSession: sessionUid })
+    else {
+      for (const purpose of ['reset', 'change'] as const) await deleteTokens(connection, purpose, accountId)
+      await endSessions(connection, accountId, { except: sessionUid })
+    }
+    await mailer.send(connection, endsGrants ? emails.passwordReset(account) : emails.passwordChanged(account))
   })
 }

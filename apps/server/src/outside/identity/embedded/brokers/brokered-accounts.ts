@@ -1,24 +1,26 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Connection, Database } from '../../../../database/database.ts'
 import type { Locale } from '../../../../locale/locale.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
+import type { Identity } from '../../identity.ts'
 import { identityAccount, identityLink } from '../../tables.ts'
 import { type Account, insertAccount, selectOptionalAccountByEmail, updatePassword, updateVerified } from '../accounts/accounts.ts'
 import { sendVerification } from '../accounts/email-verification.ts'
 import type { IdentityEmails } from '../emails.ts'
-import { endSessions } from '../sign-in/sessions.ts'
-import { deleteTokens } from '../tokens.ts'
-import { deleteTwoFactor } from '../two-factor/two-factor.ts'
 import type { BrokeredPerson } from './brokers.ts'
 
 interface Parts {
   database: Database
   mailer: Pick<Mailer, 'send'>
   emails: IdentityEmails
+  endAccess: Identity['endAccess']
 }
 
-/** Why someone from another provider is refused: it shared no email, or has not verified one that already has an account. */
-export type BrokeredFault = 'no-email' | 'email-unverified'
+/**
+ * Why someone from another provider is refused: it shared no email, has not verified one that already has an account, or another of its
+ * accounts with this email already signs in here.
+ */
+export type BrokeredFault = 'no-email' | 'email-unverified' | 'other-owner'
 
 async function selectLinked({ orm }: Connection, { issuer, subject }: BrokeredPerson): Promise<Account | null> {
   const [row] = await orm
@@ -33,15 +35,21 @@ async function link({ orm }: Connection, { issuer, subject }: BrokeredPerson, ac
   await orm.insert(identityLink).values({ issuer, subject, account_id }).onConflictDoNothing()
 }
 
+/** Whether another person of the same provider already signs in to the account: an address may have passed on, its account must not. */
+async function hasOtherOwner({ orm }: Connection, account: Account, { issuer, subject }: BrokeredPerson): Promise<boolean> {
+  const rows = await orm
+    .select({ subject: identityLink.subject })
+    .from(identityLink)
+    .where(and(eq(identityLink.account_id, account.id), eq(identityLink.issuer, issuer), ne(identityLink.subject, subject)))
+  return rows.length > 0
+}
+
 /** An account made with an unverified address passes to the person who verifies that address. */
-async function takeOverAccount(connection: Connection, account: Account, now: Date): Promise<void> {
+async function takeOverAccount({ mailer, emails, endAccess }: Parts, connection: Connection, account: Account, now: Date): Promise<void> {
   await updatePassword(connection, account.id, null)
-  await deleteTwoFactor(connection, account.id)
   await updateVerified(connection, account.id, now)
-  await deleteTokens(connection, 'reset', account.id)
-  await deleteTokens(connection, 'verify', account.id)
-  await deleteTokens(connection, 'change', account.id)
-  await endSessions(connection, account.id, { except: null })
+  await endAccess(connection, account.id, { because: 'taken-back' })
+  await mailer.send(connection, emails.takenBack(account))
 }
 
 /**
@@ -49,10 +57,11 @@ async function takeOverAccount(connection: Connection, account: Account, now: Da
  * a new one.
  */
 export function signInBrokered(
-  { database, mailer, emails }: Parts,
+  parts: Parts,
   person: BrokeredPerson,
   { provider, language, now }: { provider: string; language: Locale; now: Date },
 ): Promise<Account | BrokeredFault> {
+  const { database, mailer, emails } = parts
   return database.transaction(async (connection) => {
     const linked = await selectLinked(connection, person)
     if (linked) return linked
@@ -61,7 +70,8 @@ export function signInBrokered(
     const existing = await selectOptionalAccountByEmail(connection, email)
     if (existing) {
       if (!isEmailVerified) return 'email-unverified'
-      if (!existing.email_verified_at) await takeOverAccount(connection, existing, now)
+      if (!existing.email_verified_at) await takeOverAccount(parts, connection, existing, now)
+      else if (await hasOtherOwner(connection, existing, person)) return 'other-owner'
       await link(connection, person, existing.id)
       await mailer.send(connection, emails.linked(existing, provider))
       return existing

@@ -56,8 +56,10 @@ export function passwordContent({ language, account, done }: AccountView, faults
   }
   const form = { t, action: inLanguage(identityPaths.password, language), typed: {}, faults }
   const fields = html`${fieldOf(form, { name: 'current_password', type: 'password', autocomplete: 'current-password' })}
-${newPasswordField(form, { email: account.email, label: t('password.label') })}`
-  return html`${status(done === 'changed' ? t('password.changed') : undefined)}${formOf(form, { title, lead: t('password.lead', { email: account.email }), fields, action: t('password.action') })}`
+${newPasswordField(form, { email: account.email, label: t('password.label') })}
+<div class="field choice"><label><input type="checkbox" name="ends_grants" value="yes" aria-describedby="ends-grants-hint"> ${t('password.endsGrants')}</label><p class="hint" id="ends-grants-hint">${t('password.endsGrantsHint')}</p></div>`
+  const message = done === 'changed' ? t('password.changed') : done === 'changed-and-ended' ? t('password.changedAndEnded') : undefined
+  return html`${status(message)}${formOf(form, { title, lead: t('password.lead', { email: account.email }), fields, action: t('password.action') })}`
 }
 
 const units = [

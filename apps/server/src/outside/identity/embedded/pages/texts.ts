@@ -32,7 +32,7 @@ type NoticeName =
   | 'emailChanged'
   | 'emailTaken'
   | 'otherSite'
-  | `brokered.${'failed' | 'email-unverified' | 'no-email'}`
+  | `brokered.${'failed' | 'email-unverified' | 'no-email' | 'other-owner'}`
 
 export interface Notice {
   title: string

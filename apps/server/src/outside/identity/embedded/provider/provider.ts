@@ -56,6 +56,9 @@ function cookieNames(issuer: string) {
   return { session: '__Host-session', interaction: '__Secure-interaction', resume: '__Secure-interaction_resume' }
 }
 
+/** Which sign-in an access token belongs to, so that it ends with it. */
+export const grantClaim = 'grant_id'
+
 /** The claims of an account in tokens and the user profile. */
 export function claimsOf({ id, email, email_verified_at, given_name, family_name }: Account) {
   return {
@@ -167,7 +170,7 @@ async function createProvider(database: Database, settings: ProviderSettings): P
       const claims = 'accountId' in token && token.accountId ? await readClaims(token.accountId) : undefined
       if (!claims) return undefined
       const { sub: _sub, ...extra } = claims
-      return extra
+      return 'grantId' in token && token.grantId ? { ...extra, [grantClaim]: token.grantId } : extra
     },
     features: {
       devInteractions: { enabled: false },

@@ -2,24 +2,17 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Database } from '../../../../database/database.ts'
 import { identityRecord } from '../../tables.ts'
+import { endedColumns, endGrants } from './ended.ts'
 
 /** How long a rotated refresh token is still accepted, so that two tabs or a lost response do not sign a teacher out. */
 export const refreshLeewayMs = 5_000
-
-/** Longer than any request that read a session before it was ended. */
-const endedKeptMs = 60 * 60 * 1_000
-
-/**
- * Marks a session as ended instead of deleting it: a request that read it before would store it again, and a browser that was signed out
- * everywhere would be signed in again.
- */
-export const endedColumns = (now: Date) => ({ consumed_at: now, expires_at: new Date(now.getTime() + endedKeptMs) })
 
 type Row = typeof identityRecord.$inferSelect
 
 /** Creates the provider's storage for one of its models (Session, Interaction, RefreshToken, …) on the table `identity_record`. */
 export function createStorage(database: Database, now: () => Date = () => new Date()): (model: string) => Adapter {
   return (model) => {
+    const staysEnded = model === 'Session' || model === 'Grant'
     const withId = (id: string) => and(eq(identityRecord.model, model), eq(identityRecord.id, id))
 
     const isUsed = (row: Row, at: Date) =>
@@ -27,7 +20,7 @@ export function createStorage(database: Database, now: () => Date = () => new Da
 
     const toPayload = (row: Row | undefined): AdapterPayload | undefined => {
       const at = now()
-      if (!row || (row.expires_at && row.expires_at <= at) || (model === 'Session' && row.consumed_at)) return undefined
+      if (!row || (row.expires_at && row.expires_at <= at) || (staysEnded && row.consumed_at)) return undefined
       return isUsed(row, at) ? { ...row.payload, consumed: true } : row.payload
     }
 
@@ -45,7 +38,7 @@ export function createStorage(database: Database, now: () => Date = () => new Da
           .onConflictDoUpdate({
             target: [identityRecord.model, identityRecord.id],
             set: values,
-            ...(model === 'Session' && { setWhere: isNull(identityRecord.consumed_at) }),
+            ...(staysEnded && { setWhere: isNull(identityRecord.consumed_at) }),
           })
       },
       async find(id) {
@@ -82,6 +75,7 @@ export function createStorage(database: Database, now: () => Date = () => new Da
       },
       async destroy(id) {
         if (model === 'Session') await database.orm.update(identityRecord).set(endedColumns(now())).where(withId(id))
+        else if (model === 'Grant') await database.transaction((connection) => endGrants(connection, [id]))
         else await database.orm.delete(identityRecord).where(withId(id))
       },
       async revokeByGrantId(grantId) {

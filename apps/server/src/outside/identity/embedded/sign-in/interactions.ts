@@ -4,7 +4,7 @@ import { chooseLocale, type Locale } from '../../../../locale/locale.ts'
 import { type Account, hasAccounts, registerAccount, selectAccountByPassword } from '../accounts/accounts.ts'
 import { sendVerification } from '../accounts/email-verification.ts'
 import { requestRegistration, takeEntry } from '../accounts/registrations.ts'
-import { signInBrokered } from '../brokers/brokered-accounts.ts'
+import { type BrokeredFault, signInBrokered } from '../brokers/brokered-accounts.ts'
 import { type Broker, brokerLabel, interactionOfState } from '../brokers/brokers.ts'
 import { findSignInFaults, type Posted, readNewAccount, readPosted, retyped } from '../input.ts'
 import { type Fault, notice, registerForm, signInForm } from '../pages/forms.ts'
@@ -146,7 +146,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     return visit ? { visit, broker } : null
   }
 
-  const sendRefused = ({ reply, interaction, language, t }: Visit, kind: 'failed' | 'email-unverified' | 'no-email') => {
+  const sendRefused = ({ reply, interaction, language, t }: Visit, kind: 'failed' | BrokeredFault) => {
     const page = noticeOf(t, `brokered.${kind}`)
     const back = `${interactionPath}/${interaction.uid}/login?lang=${language}`
     return sendPage(reply, 400, toDocument({ language, title: page.title, content: notice(page, back), hasAside: true }))

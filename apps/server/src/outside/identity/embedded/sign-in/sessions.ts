@@ -1,8 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Connection, Database } from '../../../../database/database.ts'
 import { identityDevice, identityRecord } from '../../tables.ts'
-import { endedColumns } from '../provider/storage.ts'
+import { endedColumns, endGrants } from '../provider/ended.ts'
 import { forgetAwaitedCodes } from '../two-factor/awaited-codes.ts'
 
 /** One sign-in of an account, in one browser. */
@@ -60,8 +60,8 @@ export async function selectSignedIn({ orm }: Connection, accountId: string, now
 const Authorizations = z.record(z.string(), z.object({ grantId: z.string().optional() })).catch({})
 
 /**
- * Ends sign-ins of an account: one, all but one, or all. Except for a single one, those still waiting for a code end too. Their refresh tokens are
- * revoked at once; access tokens issued before stay valid for minutes. Returns how many were ended.
+ * Ends sign-ins of an account: one, all but one, or all. Except for a single one, those still waiting for a code end too. Their refresh
+ * and access tokens end with them. Returns how many were ended.
  */
 export async function endSessions(
   connection: Connection,
@@ -78,10 +78,7 @@ export async function endSessions(
   const grants = ended.flatMap(({ payload }) =>
     Object.values(Authorizations.parse(payload.authorizations)).flatMap(({ grantId }) => grantId ?? []),
   )
-  if (grants.length > 0) {
-    await connection.orm.delete(identityRecord).where(inArray(identityRecord.grant_id, grants))
-    await connection.orm.delete(identityRecord).where(and(eq(identityRecord.model, 'Grant'), inArray(identityRecord.id, grants)))
-  }
+  await endGrants(connection, grants)
   if (!('only' in which)) await forgetAwaitedCodes(connection, accountId)
   return ended.length
 }
