@@ -233,6 +233,8 @@ describe('comparing an upload', () => {
     expect(comparison).toMatchObject({ batch_id, class_group_id: null, pairs: 1 })
     expect((await start({ batch_id }, bo)).status).toBe(404)
     for (const id of document_ids) await ana.call('DELETE', `/documents/${id}`)
+    // Those in the bin may come back.
+    for (const id of document_ids) await ana.call('DELETE', `/bin/${id}`)
     await sweepComparisons(testApp.database)
     expect((await ana.call('GET', `/overlap/comparisons/${comparison.id}`)).status).toBe(404)
   })
