@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { providePostgres } from '../../../apps/server/src/testing/postgres/find.ts'
+import { hasPgBackRest } from './archive.ts'
 import { removeBuild } from './build.ts'
+import { pointInTimeForms, rehearsePointInTime } from './point-in-time.ts'
 import { isGood } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
@@ -17,3 +19,11 @@ describe('nothing is lost, duplicated, left behind or wrongly charged', () => {
     })
   }
 })
+
+it.skipIf(binaries === null || !hasPgBackRest())(
+  'a destroyed PostgreSQL server is restored from its archive, and no file is lost',
+  async () => {
+    const restored = await rehearsePointInTime(binaries ?? '', pointInTimeForms.short)
+    expect(restored?.isGood, JSON.stringify(restored, null, 1)).toBe(true)
+  },
+)

@@ -48,11 +48,17 @@ export const countOrphanJobs = (database: Database) =>
        and not exists (select 1 from documents d where d.job_id = j.id and d.status in ('QUEUED', 'PROCESSING'))`,
   )
 
-async function countOrphanFiles(database: Database, storage: Storage): Promise<number> {
-  // Files of uploads that died before their row was written are swept hourly; pretend that an hour has passed. The faults of a scenario leave
-  // more of them than a sweep removes unasked.
+/**
+ * Sweeps files of uploads that died before their row was written, as if an hour had passed. The faults of a scenario leave more of them than a sweep
+ * removes unasked.
+ */
+export async function sweepAll(database: Database, storage: Storage): Promise<void> {
   await updateAgreed(database, 1_000_000)
   await sweepFiles({ database, storage, logger: pino({ level: 'silent' }) }, -60_000)
+}
+
+async function countOrphanFiles(database: Database, storage: Storage): Promise<number> {
+  await sweepAll(database, storage)
   const keys = new Set<string>()
   for await (const key of storage.list(new Date(Date.now() + 60_000))) keys.add(key)
   const { rows } = await database.query('select blob_key from documents where blob_key is not null')

@@ -3,17 +3,21 @@ import { providePostgres } from '../../../apps/server/src/testing/postgres/find.
 import { mergeAttacks } from '../promises.ts'
 import { printResults, type ResultTable, readResults, storeResults } from '../results.ts'
 import { removeBuild } from './build.ts'
+import { type PointInTime, pointInTimeForms, rehearsePointInTime } from './point-in-time.ts'
 import { attackOf, isGood, type Outcome } from './scenario.ts'
 import { scenarios } from './scenarios.ts'
 
 /**
  * `npm run test:faults`: injects faults while a teacher uploads, and checks afterwards whether anything was lost. `--long` repeats
- * each scenario and stores the figures, `--only kill,disk` selects some.
+ * each scenario and stores the figures, `--only kill,disk` selects some. `point-in-time` restores a PostgreSQL server with pgBackRest.
  */
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, only: { type: 'string' } } })
-const names = values.only?.split(',') ?? scenarios.map(({ name }) => name)
-const unknown = names.filter((name) => !scenarios.some((scenario) => scenario.name === name))
-if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${scenarios.map(({ name }) => name).join(', ')}.`)
+const pointInTime = 'point-in-time'
+const allNames = [...scenarios.map(({ name }) => name), pointInTime]
+const names = values.only?.split(',') ?? allNames
+const unknown = names.filter((name) => !allNames.includes(name))
+if (unknown.length > 0) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${allNames.join(', ')}.`)
+const form = values.long ? 'long' : 'short'
 
 const title = 'Faults and their effects'
 const columns = [
@@ -52,14 +56,20 @@ const rowOf = (outcome: Outcome) => [
 
 const binaries = providePostgres()
 const outcomes: Outcome[] = []
+let restored: PointInTime | null = null
 try {
   for (const scenario of scenarios.filter(({ name }) => names.includes(name))) {
     if (scenario.isServed && binaries === null) continue
     process.stderr.write(`… ${scenario.name}\n`)
-    const outcome = await scenario.run(values.long ? 'long' : 'short', binaries)
+    const outcome = await scenario.run(form, binaries)
     if (outcome === null) process.stderr.write('  left out\n')
     else outcomes.push(outcome)
     for (const defect of outcome?.defects ?? []) process.stderr.write(`  ${defect}\n`)
+  }
+  if (names.includes(pointInTime) && binaries !== null) {
+    process.stderr.write(`… ${pointInTime}\n`)
+    restored = await rehearsePointInTime(binaries, pointInTimeForms[form])
+    for (const defect of restored?.defects ?? []) process.stderr.write(`  ${defect}\n`)
   }
 } finally {
   await removeBuild()
@@ -67,11 +77,13 @@ try {
 
 const rows = outcomes.map(rowOf)
 const attacks = outcomes.map(attackOf)
-if (values.long) {
+if (values.long && restored !== null) await storeResults('faults', [restored.table])
+if (!values.long && restored !== null) printResults('faults', [restored.table])
+if (values.long && rows.length > 0) {
   // A partial long run replaces only its own rows.
   const kept = readResults('faults').find((table) => table.title === title)
   const isNew = (row: ResultTable['rows'][number]) => rows.some(([what, where]) => what === row[0] && where === row[1])
   const all = [...(kept?.rows ?? []).filter((row) => !isNew(row)), ...rows]
   await storeResults('faults', [{ title, columns, rows: all, note, attacks: mergeAttacks(kept?.attacks ?? [], attacks) }])
-} else printResults('faults', [{ title, columns, rows, note, attacks }])
-process.exitCode = outcomes.every(isGood) ? 0 : 1
+} else if (rows.length > 0) printResults('faults', [{ title, columns, rows, note, attacks }])
+process.exitCode = outcomes.every(isGood) && (restored?.isGood ?? true) ? 0 : 1

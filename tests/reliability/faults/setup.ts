@@ -51,6 +51,8 @@ interface Options {
   files?: 'folder' | 's3'
   /** Data folder; by default a temporary one. */
   dataDir?: string
+  /** PostgreSQL's own settings. */
+  databaseSettings?: Record<string, string>
   /** Modifies a copy of the server bundle before it is started. */
   prepare?: (bundle: string) => Promise<void>
 }
@@ -59,6 +61,7 @@ export async function openSetup({
   binaries,
   files: kindOfFiles = binaries === null ? 'folder' : 's3',
   dataDir: existingDataDir,
+  databaseSettings = {},
   prepare,
 }: Options): Promise<Setup> {
   const cleanups: (() => unknown)[] = []
@@ -86,7 +89,7 @@ export async function openSetup({
     const issuer = await startTestIssuer()
     cleanups.push(issuer.close)
 
-    const postgres = binaries === null ? null : await startPostgres(binaries)
+    const postgres = binaries === null ? null : await startPostgres(binaries, databaseSettings)
     if (postgres) cleanups.push(() => postgres.stop())
     const s3 = kindOfFiles === 's3' ? await openTestS3() : null
     if (s3) cleanups.push(() => s3.close())

@@ -7,6 +7,8 @@ export interface Sent {
   /** Unique file name; null for pasted text. */
   filename: string | null
   id: string | null
+  /** When it was acknowledged, by the clock of this process. */
+  acknowledgedAt: number | null
 }
 
 /** A teacher who keeps uploading and remembers what was acknowledged. */
@@ -27,7 +29,7 @@ export function createTeacher(token: string): Teacher {
   const send = async (origin: string, nth: number): Promise<void> => {
     const text = prose(60 + (nth % 40))
     const filename = nth % 2 === 0 ? null : `essay-${nth}.txt`
-    const one: Sent = { filename, id: null }
+    const one: Sent = { filename, id: null, acknowledgedAt: null }
     sent.push(one)
     const form = new FormData()
     if (filename !== null) form.append('file', new Blob([text]), filename)
@@ -37,8 +39,10 @@ export function createTeacher(token: string): Teacher {
       headers: filename === null ? { authorization, 'content-type': 'application/json' } : { authorization },
       body: filename === null ? JSON.stringify({ text }) : form,
     }).catch(() => null)
-    if (answer?.status === 201) one.id = ((await answer.json().catch(() => null)) as Document | null)?.id ?? null
-    else await answer?.text().catch(() => '')
+    if (answer?.status === 201) {
+      one.id = ((await answer.json().catch(() => null)) as Document | null)?.id ?? null
+      one.acknowledgedAt = Date.now()
+    } else await answer?.text().catch(() => '')
   }
 
   return {

@@ -4,18 +4,21 @@ import path from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import type { Attack } from '../promises.ts'
 import { printResults, type ResultTable, readResults, storeResults } from '../results.ts'
+import { measureAttacks } from './attacks.ts'
 import { type FuzzResult, fuzzTarget, hangsAfterMs } from './fuzz/fuzz.ts'
 import { targets } from './fuzz/targets.ts'
 
 /**
  * `npm run test:security`: fuzzes every entry point for untrusted bytes with random inputs, keeping those that reach new code. The same
  * seed gives the same inputs while the code is unchanged. `--long` runs a million and stores the figures, `--only csv,pdf` selects targets,
- * `--seed WORDS` gives other inputs.
+ * `--seed WORDS` gives other inputs. `attacks` makes the attempts to forge, repeat and reach what is another's.
  */
 const { values } = parseArgs({
   options: { long: { type: 'boolean', default: false }, only: { type: 'string' }, seed: { type: 'string', default: 'penmark' } },
 })
-const names = values.only?.split(',') ?? Object.keys(targets)
+const attacksName = 'attacks'
+const chosen = values.only?.split(',') ?? [...Object.keys(targets), attacksName]
+const names = chosen.filter((name) => name !== attacksName)
 
 const title = 'Fuzzing of untrusted input'
 const columns = [
@@ -62,7 +65,7 @@ async function report({ name, failures, hung }: FuzzResult): Promise<void> {
 const found: FuzzResult[] = []
 for (const name of names) {
   const inputs = targets[name]?.inputs[values.long ? 'long' : 'short']
-  if (inputs === undefined) throw new Error(`There is no target ${name}. Choose from: ${Object.keys(targets).join(', ')}`)
+  if (inputs === undefined) throw new Error(`There is no target ${name}. Choose from: ${[...Object.keys(targets), attacksName].join(', ')}`)
   const result = await fuzzTarget(name, inputs, values.seed)
   process.stdout.write(`${name}: ${result.inputs} inputs in ${result.seconds} s\n`)
   await report(result)
@@ -86,9 +89,14 @@ const attackOf = (rows: ResultTable['rows']): Attack => {
   return { promise: 'input', attack: `${rows.length} entry points are fuzzed`, times: atStake, atStake, unit: 'inputs', lost }
 }
 
+const attacked = chosen.includes(attacksName) ? await measureAttacks() : null
+if (attacked !== null && values.long) await storeResults('security', [attacked.table])
+if (attacked !== null && !values.long) printResults('security', [attacked.table])
+
 const rows = found.map(rowOf)
-if (values.long) {
+if (values.long && rows.length > 0) {
   const all = withKept(rows)
   await storeResults('security', [{ title, columns, rows: all, note, attacks: [attackOf(all.slice(0, -1))] }])
-} else printResults('security', [{ title, columns, rows, note }])
-process.exitCode = found.some(({ failures, hung }) => failures.length > 0 || hung !== null) ? 1 : 0
+} else if (rows.length > 0) printResults('security', [{ title, columns, rows, note }])
+const isGood = found.every(({ failures, hung }) => failures.length === 0 && hung === null) && (attacked?.isGood ?? true)
+process.exitCode = isGood ? 0 : 1

@@ -21,6 +21,8 @@ const signals = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const
 export interface PostgresServer {
   readonly host: '127.0.0.1'
   readonly port: number
+  /** Folder of its data. */
+  readonly dataFolder: string
   /** URL of a database; by default the server's first one. */
   url(name?: string): string
   /** Creates an empty database, replacing one of that name. Returns its URL. */
@@ -29,6 +31,8 @@ export interface PostgresServer {
   halt(end?: End): Promise<void>
   /** Starts it again on the same port and data, and waits until it answers. */
   start(): Promise<void>
+  /** Runs a program as the user of the server, with the server's password. Throws if it fails. */
+  run(program: string, args: readonly string[]): string
   /** Stops it and deletes its folder. */
   stop(): Promise<void>
 }
@@ -109,7 +113,10 @@ export async function startPostgres(binaries: string, settings: Record<string, s
   const server: PostgresServer = {
     host: '127.0.0.1',
     port,
+    dataFolder: data,
     url,
+    run: (program, args) =>
+      execFileSync(program, args, { ...as, env: { ...process.env, PGPASSWORD: password }, encoding: 'utf8', stdio: 'pipe' }),
     createDatabase: async (name) => {
       const client = new pg.Client({ connectionString: url() })
       await client.connect()
