@@ -23,7 +23,7 @@ export async function insertComparison(
   )
   await database.query(
     `insert into overlap_common_passages (id, comparison_id, teacher_id, document_id, text_hash, text_start, text_end, words, documents, document_ids)
-     select $1, $2, teacher_id, $3, '', 0, 10, 12, 4, array[$3] from documents where id = $3`,
+     select $1, $2, teacher_id, $3, '', 0, 10, 12, 4, array[$3::uuid] from documents where id = $3`,
     [randomUUID(), comparison_id, first],
   )
   return { comparison_id, pair_id }
