@@ -148,7 +148,7 @@ module.exports = {
         path: server,
         pathNot: [
           '/[a-z-]*store[.]ts$',
-          `${server}(database/|backup/(apply-restore|check-archive|safety-backups)[.]|open-database[.])`,
+          `${server}(database/|backup/(apply-restore|check-archive|own-place|safety-backups)[.]|open-database[.])`,
           test,
         ],
       },

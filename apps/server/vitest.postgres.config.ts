@@ -8,7 +8,7 @@ import embedded from './vitest.config.ts'
 const include = [
   'src/database/**/*.test.ts',
   'src/backup/served-backup.test.ts',
-  'src/features/backups/served.test.ts',
+  'src/features/backups/**/{rehearsals,served,under-work}.test.ts',
   'src/outside/queue/**/*.test.ts',
   'src/outside/mail/mailer.test.ts',
   'src/outside/identity/embedded/**/{attempts,keys,registrations,storage}.test.ts',

@@ -9,6 +9,7 @@ import { bindAnalytics } from './features/analytics/analytics.ts'
 import { authenticateApiKey, bindApiKeys, isApiKey } from './features/api-keys/api-keys.ts'
 import { bindBackups } from './features/backups/backups.ts'
 import type { BackupSettings } from './features/backups/readiness.ts'
+import { rehearsalWarnings } from './features/backups/rehearsals/result.ts'
 import { bindRestores } from './features/backups/restores/restores.ts'
 import { backupWarnings } from './features/backups/schedule.ts'
 import { bindBaseline } from './features/baseline/baseline.ts'
@@ -134,6 +135,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       await database.query('select 1')
       await queue.assertReady()
     },
+    readWarnings: async () => (await rehearsalWarnings(dependencies.backups.backupDir)).map(({ code }) => code),
   })
   const { adminEmails, roleRules, needsSetupCode } = config
   const { endAccess } = identity
@@ -216,6 +218,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     hasSamples: (teacher_id) => hasSamples(database, teacher_id),
     readWarnings: async () => [
       ...(await backupWarnings(database)),
+      ...(await rehearsalWarnings(dependencies.backups.backupDir)),
       ...(await importWarnings(database, config)),
       ...(await sweepWarnings(database)),
     ],

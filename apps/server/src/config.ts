@@ -44,6 +44,8 @@ export interface Config {
   backupBeforeUpdate: boolean
   /** Where the admin pages and the command keep backups. */
   backupDir: string
+  /** Whether restoring the newest backup is rehearsed every week. */
+  rehearsesRestore: boolean
   files: FileSettings
   storageQuota: StorageQuota
   /** Whether plans differ. If false, every account has what the Schools plan includes. */
@@ -100,6 +102,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: values.TRUST_PROXY,
     databaseUrl: values.DATABASE_URL,
     backupBeforeUpdate: values.BACKUP_BEFORE_UPDATE !== 'off',
+    rehearsesRestore: values.REHEARSE_RESTORE !== 'off',
     backupDir: path.resolve(values.BACKUP_DIR ?? path.join(dataDir, 'backups')),
     files: readFiles(values),
     storageQuota: readStorageQuota(values),

@@ -2,11 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { brand } from '@penmark/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { removeLeftovers } from './backup/own-place.ts'
 import { answerRequests, requestTimes } from './backup/requests.ts'
 import { removeAbandonedRestore } from './backup/restore-folder.ts'
 import { completeSafetyBackups, removeOldSafetyBackups } from './backup/safety-backups.ts'
 import { removeUnfinishedBackups } from './backup/stored-backups.ts'
 import type { Config } from './config.ts'
+import type { BackupSettings } from './features/backups/readiness.ts'
+import { rehearseInChild } from './features/backups/rehearsals/rehearse-in-child.ts'
+import { rehearsalWarnings } from './features/backups/rehearsals/result.ts'
 import { recordRestore } from './features/backups/restores/restores.ts'
 import { setupNotice } from './features/installation/setup.ts'
 import { runAtInterval } from './interval.ts'
@@ -53,12 +57,13 @@ function watchSignals(restarting: AbortSignal): Promise<Ending> {
 
 const dayMs = 24 * 60 * 60_000
 
-const backupSettingsOf = ({ dataDir, backupDir, databaseUrl, files }: Config) => ({
+const backupSettingsOf = ({ dataDir, backupDir, databaseUrl, files, rehearsesRestore }: Config): BackupSettings => ({
   dataDir,
   backupDir,
   databaseUrl,
   filesInBucket: files.s3 !== null,
   readDisk: diskSpaceOf,
+  rehearse: rehearsesRestore ? (backup, signal) => rehearseInChild({ dataDir, backupDir, databaseUrl }, backup, signal) : null,
 })
 
 interface Lifecycle {
@@ -88,7 +93,7 @@ async function startProbes(
   settings: ProbeSettings,
   { database, queue }: AppContext,
   logger: Logger,
-  { isStarted, leaving }: { isStarted: () => boolean; leaving: AbortSignal },
+  { isStarted, leaving, backupDir }: { isStarted: () => boolean; leaving: AbortSignal; backupDir: string },
 ): Promise<() => Promise<void>> {
   const metrics = createMetrics(database)
   const assertReady = async () => {
@@ -97,7 +102,8 @@ async function startProbes(
     await database.query('select 1')
     await queue.assertReady()
   }
-  const { close } = await listenForProbes({ metrics, assertReady, logger }, settings)
+  const readWarnings = async () => (await rehearsalWarnings(backupDir)).map(({ code }) => code)
+  const { close } = await listenForProbes({ metrics, assertReady, readWarnings, logger }, settings)
   return async () => {
     await close()
     metrics.close()
@@ -140,9 +146,17 @@ export async function serve(config: Config, { role, adopts }: Start): Promise<En
   }
   try {
     if (config.probes !== null)
-      stops.push(await startProbes(config.probes, context, logger, { isStarted: () => isStarted, leaving: leaving.signal }))
+      stops.push(
+        await startProbes(config.probes, context, logger, {
+          isStarted: () => isStarted,
+          leaving: leaving.signal,
+          backupDir: config.backupDir,
+        }),
+      )
     // With the embedded database no other process can still be making one.
     await removeUnfinishedBackups(config, new Date(Date.now() - (config.databaseUrl === null ? 0 : dayMs)))
+    // Of a process that was killed while it rehearsed a restore.
+    await removeLeftovers(config).catch((error: unknown) => logger.warn({ err: error }, 'The leftovers of a rehearsed restore remain'))
     if (role !== 'api') {
       const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota, planLimits, adminEmails, roleRules, teachersCsv } = config
       const terms = { storageQuota, planLimits, graceDays: payment.graceDays, adminEmails, roleRules, teachersCsv }

@@ -10,6 +10,8 @@ async function main(): Promise<void> {
   if (command === 'rotate-keys') return (await import('./commands/rotate-keys.ts')).rotateKeysCommand(config, logger, options)
   if (command === 'migrate') return (await import('./commands/migrate.ts')).migrateCommand(config, logger, options)
   if (command === 'backup') return (await import('./backup/commands.ts')).backupCommand(config, logger, options)
+  if (command === 'restore' && options.includes('--rehearse'))
+    return (await import('./commands/rehearse.ts')).rehearseCommand(config, options)
   if (command === 'restore') return (await import('./backup/commands.ts')).restoreCommand(config, options)
   // `remove-second-step` is the name of this command before it joined the others.
   if (command === 'admin' || command === 'remove-second-step') {

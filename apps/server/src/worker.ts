@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import type { Announce } from './events.ts'
 import type { BackupSettings } from './features/backups/readiness.ts'
+import { rehearseWeekly } from './features/backups/rehearsals/rehearse-weekly.ts'
 import { backupWorker, runSchedule, sendMissingBackups } from './features/backups/work-backups.ts'
 import { emptyBin } from './features/bin/bin.ts'
 import { assignWaitingAppeals } from './features/cases/appeals/reviewers.ts'
@@ -136,6 +137,7 @@ function scheduledJobsOf(dependencies: WorkerDependencies): ScheduledJob[] {
     { name: 'sweep-human-checks', everyMs: hourMs, run: () => sweepHumanChecks(database) },
     { name: 'forget-erased-subjects', everyMs: hourMs, run: () => deleteOldSubjects(dependencies, new Date()) },
     { name: 'scheduled-backup', everyMs: hourMs / 12, run: () => runSchedule(dependencies, new Date()) },
+    { name: 'rehearse-restore', everyMs: hourMs, run: (signal) => rehearseWeekly(dependencies, new Date(), signal) },
     { name: 'import-teachers', everyMs: hourMs / 12, run: () => importNightly({ ...dependencies, rolesFromProvider }, new Date()) },
     { name: 'expire-exports', everyMs: hourMs, run: () => expireExports(dependencies, new Date()) },
     { name: 'sweep-comparisons', everyMs: dayMs, run: () => sweepComparisons(database) },

@@ -21,6 +21,8 @@ export interface ServerOptions {
   routes: Record<string, Route>
   /** Throws while something the product needs is not ready. */
   assertReady(): Promise<void>
+  /** Codes of what an operator should look at although everything is served. */
+  readWarnings(): Promise<string[]>
   /** How many callers wait for a database connection. */
   waitingForDatabase(): number
 }
@@ -82,6 +84,7 @@ export async function createServer({
   version,
   routes,
   assertReady,
+  readWarnings,
   waitingForDatabase,
 }: ServerOptions): Promise<FastifyInstance> {
   const isTrustedProxy = trustedProxies(trustProxy)
@@ -144,7 +147,11 @@ export async function createServer({
     }
   }
   // Health checks of the public port ask whether it serves.
-  app.get('/healthz', sendReadiness)
+  app.get('/healthz', async (request, reply) => {
+    const readiness = await sendReadiness(request, reply)
+    const warnings = await readWarnings()
+    return warnings.length === 0 ? readiness : { ...readiness, warnings }
+  })
   app.get('/readyz', sendReadiness)
   // Made when somebody asks, because it takes longer than binding all routes.
   let description: object | null = null

@@ -101,6 +101,8 @@ interface ProbeDependencies {
   metrics: Metrics
   /** Throws while a dependency is not ready. */
   assertReady(): Promise<void>
+  /** Codes of what an operator should look at although everything works. */
+  readWarnings(): Promise<string[]>
   logger: Logger
 }
 
@@ -115,10 +117,13 @@ function answer(response: ServerResponse, status: number, text: string, type = p
  * API and worker both have it, and no proxy has to hide it. Returns the port and a function to stop.
  */
 export async function listenForProbes(
-  { metrics, assertReady, logger }: ProbeDependencies,
+  { metrics, assertReady, readWarnings, logger }: ProbeDependencies,
   { port, host }: { port: number; host: string },
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const alive = async (response: ServerResponse) => answer(response, 200, 'alive\n')
+  const alive = async (response: ServerResponse) => {
+    const warnings = await readWarnings()
+    answer(response, 200, ['alive', ...warnings.map((code) => `warning: ${code}`), ''].join('\n'))
+  }
   const ready = async (response: ServerResponse) => {
     await assertReady()
     answer(response, 200, 'ready\n')

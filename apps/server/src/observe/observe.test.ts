@@ -11,11 +11,13 @@ let metrics: Metrics
 let probes: Awaited<ReturnType<typeof listenForProbes>>
 const logged: string[] = []
 let ready: () => Promise<void> = async () => undefined
+let warnings: string[] = []
 
 beforeAll(async () => {
   testApp = await startTestApp({})
   metrics = createMetrics(testApp.database)
-  const parts = { metrics, assertReady: () => ready(), logger: pino({ base: null }, { write: (line) => void logged.push(line) }) }
+  const logger = pino({ base: null }, { write: (line) => void logged.push(line) })
+  const parts = { metrics, assertReady: () => ready(), readWarnings: async () => warnings, logger }
   probes = await listenForProbes(parts, { port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -66,6 +68,13 @@ describe('what an operator can watch', () => {
     const failing = measureStage('reading', () => Promise.reject(new Problem('unsupported_file', 'Torn.')))
     await expect(failing).rejects.toThrow('Torn.')
     expect(figure(await metrics.read(), 'penmark_stage_seconds_count{stage="reading",outcome="failed"}')).toBe(1)
+  })
+
+  it('names what an operator should look at, and stays healthy', async () => {
+    warnings = ['restore-rehearsal-failed']
+    const answer = await request('/healthz')
+    warnings = []
+    expect([answer.status, await answer.text()]).toEqual([200, 'alive\nwarning: restore-rehearsal-failed\n'])
   })
 
   it('distinguishes a live process from a ready one', async () => {

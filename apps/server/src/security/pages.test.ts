@@ -150,6 +150,7 @@ test.each([
     version: '0',
     routes: {},
     assertReady: async () => undefined,
+    readWarnings: async () => [],
   })
   expect((await app.inject('/healthz')).headers['strict-transport-security']).toBe(promised)
   await app.close()

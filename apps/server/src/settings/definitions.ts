@@ -151,6 +151,12 @@ const definitions = {
     shown: 'DATA_DIR/backups',
     meaning: 'Folder for backups, best on another disk; API and workers must all reach it',
   }),
+  REHEARSE_RESTORE: define({
+    schema: z.enum(['weekly', 'off']),
+    fallback: 'weekly',
+    meaning:
+      '`off` no longer restores the newest backup beside the running installation once a week, to see whether it is whole; that takes as much space as the backup for a while',
+  }),
   S3_BUCKET: define({
     schema: z.string(),
     fallback: null,

@@ -247,6 +247,7 @@ export async function startTestApp({
     databaseUrl: null,
     filesInBucket: false,
     readDisk: diskSpaceOf,
+    rehearse: null,
     ...ownBackups,
   }
   const app = await createApp({

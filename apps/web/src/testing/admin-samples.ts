@@ -229,6 +229,7 @@ export function aBackupList(change: Partial<BackupList> = {}): BackupList {
     shares_disk: false,
     leaves_out_files: false,
     can_restore: true,
+    rehearsal: null,
     ...change,
   }
 }

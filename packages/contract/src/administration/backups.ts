@@ -57,6 +57,21 @@ export type BackupSchedule = z.infer<typeof BackupSchedule>
 /** Why no backup can be made here at the moment. */
 export const backupObstacles = ['folder-not-writable', 'no-room', 'pg-dump-missing', 'pg-dump-too-old'] as const
 
+/** The last time that a backup was restored beside the running installation, opened and counted. */
+export const RestoreRehearsal = z.object({
+  backup_id: Id,
+  backup_made_at: Time,
+  rehearsed_at: Time,
+  /** What the restored database holds. */
+  documents: z.int(),
+  files: z.int(),
+  /** Documents that were opened with their file, text and report. */
+  opened: z.int(),
+  /** Why it could not be restored; null if it was whole. */
+  status_reason: z.nullable(z.string()),
+})
+export type RestoreRehearsal = z.infer<typeof RestoreRehearsal>
+
 /** The backups of this installation, newest first, and whether another can be made. */
 export const BackupList = z.object({
   backups: z.array(Backup),
@@ -79,6 +94,8 @@ export const BackupList = z.object({
   leaves_out_files: z.boolean(),
   /** False with a PostgreSQL server, whose backups only the command line restores. */
   can_restore: z.boolean(),
+  /** Null before the first one. */
+  rehearsal: z.nullable(RestoreRehearsal),
 })
 export type BackupList = z.infer<typeof BackupList>
 

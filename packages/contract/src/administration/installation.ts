@@ -3,7 +3,14 @@ import { bibliographicServices } from '../reference-look-up.ts'
 
 /** A warning for the operator. `code` selects the screen's text; `detail` is the English sentence. */
 export const InstallationWarning = z.object({
-  code: z.enum(['model-not-for-paid-use', 'test-payments-in-the-open', 'scheduled-backup-failed', 'teacher-import-failed', 'sweep-held']),
+  code: z.enum([
+    'model-not-for-paid-use',
+    'test-payments-in-the-open',
+    'scheduled-backup-failed',
+    'restore-rehearsal-failed',
+    'teacher-import-failed',
+    'sweep-held',
+  ]),
   detail: z.string(),
 })
 export type InstallationWarning = z.infer<typeof InstallationWarning>

@@ -31,7 +31,14 @@ async function newFolder(): Promise<string> {
 
 async function openInstallation(dataDir: string, options: TestAppOptions = {}): Promise<Installation> {
   const database = options.database ?? (await openEmbedded(path.join(dataDir, 'database')))
-  const here = { dataDir, backupDir: path.join(dataDir, 'backups'), databaseUrl: null, filesInBucket: false, readDisk: diskSpaceOf }
+  const here = {
+    dataDir,
+    backupDir: path.join(dataDir, 'backups'),
+    databaseUrl: null,
+    filesInBucket: false,
+    readDisk: diskSpaceOf,
+    rehearse: null,
+  }
   const backups: BackupSettings = { ...here, ...options.backups }
   const testApp = await startTestApp({ ...options, database, backups })
   const ana = await testApp.teacher('ana')

@@ -25,6 +25,7 @@ import { sendJob } from '../../outside/queue/send-job.ts'
 import { hashSecret } from '../../security/secrets.ts'
 import { recordAction } from '../audit/audit.ts'
 import { type BackupsDependencies, readReadiness, readReadinessDuringRun, requireReady } from './readiness.ts'
+import { readRehearsal } from './rehearsals/result.ts'
 import { toBackup, toRun } from './rules.ts'
 import { readSchedule, saveSchedule } from './schedule.ts'
 import {
@@ -64,6 +65,7 @@ async function listBackups(dependencies: BackupsDependencies): Promise<BackupLis
     folder: backups.backupDir,
     leaves_out_files: backups.filesInBucket,
     can_restore: backups.databaseUrl === null,
+    rehearsal: await readRehearsal(backups.backupDir),
     ...(await (isRunning ? readReadinessDuringRun(dependencies) : readReadiness(dependencies))),
   }
 }

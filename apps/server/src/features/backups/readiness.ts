@@ -1,9 +1,9 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { type BackupList, Problem } from '@penmark/contract'
+import { type BackupList, Problem, type RestoreRehearsal } from '@penmark/contract'
 import { sizeOfFolder } from '../../backup/folder-files.ts'
 import { readDumpVersion } from '../../backup/postgres-tools.ts'
-import type { BackupFolders } from '../../backup/stored-backups.ts'
+import type { BackupFolders, StoredBackup } from '../../backup/stored-backups.ts'
 import type { Database } from '../../database/database.ts'
 import { readArchiveBytes } from '../exports/exports.ts'
 import { readStoredBytes } from '../storage/storage.ts'
@@ -16,6 +16,8 @@ export interface BackupSettings extends BackupFolders {
   filesInBucket: boolean
   /** The disk of a folder; null if the system does not report it. */
   readDisk(folder: string): Promise<{ free_bytes: number } | null>
+  /** Restores a backup beside the running installation to see whether it is whole; null if the operator turned that off. */
+  rehearse: ((backup: StoredBackup, signal: AbortSignal) => Promise<RestoreRehearsal | null>) | null
 }
 
 export interface BackupsDependencies {

@@ -55,6 +55,16 @@ export function nextScheduledTime(schedule: Pick<BackupSchedule, 'frequency' | '
   return time
 }
 
+const dayMs = 24 * 60 * 60_000
+const rehearsedEveryDays = 7
+
+/** Whether a restore is to be rehearsed: once a week at night, by this machine's clock, and a day later at any hour. `last` is the last one. */
+export function isRehearsalDue(last: Date | null, backupMadeAt: Date, now: Date): boolean {
+  const isNight = now.getHours() >= 1 && now.getHours() < 5
+  const ageMs = last === null ? now.getTime() - backupMadeAt.getTime() : now.getTime() - last.getTime() - rehearsedEveryDays * dayMs
+  return ageMs >= (isNight ? 0 : dayMs)
+}
+
 /**
  * Which scheduled backups, newest first, are beyond the number to keep. The newest verified one is never among them, because all newer ones
  * may be damaged.

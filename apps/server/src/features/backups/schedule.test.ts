@@ -26,6 +26,7 @@ beforeAll(async () => {
     databaseUrl: null,
     filesInBucket: false,
     readDisk: async () => ({ free_bytes: freeBytes }),
+    rehearse: null,
   }
   testApp = await startTestApp({ database: await openEmbedded(path.join(dataDir, 'database')), backups })
   dependencies = { database: testApp.database, backups }

@@ -233,7 +233,7 @@ test('so is a scheduled one', async () => {
   const schedule = { frequency: 'daily', hour: now.getHours(), keep: 14 } as const
   await saveSchedule(school.testApp.database, schedule, { teacher_id: school.student.teacher_id }, new Date(now.getTime() - 86_400_000))
   const backups = { dataDir: dataDir(), backupDir: path.join(dataDir(), 'backups'), databaseUrl, filesInBucket: false }
-  await runSchedule({ database: school.testApp.database, backups: { ...backups, readDisk: async () => null } }, now)
+  await runSchedule({ database: school.testApp.database, backups: { ...backups, readDisk: async () => null, rehearse: null } }, now)
   const id = await finishedRun(work)
   await work.stop()
   await expectWhole(folderOf(id), work.acknowledged)

@@ -52,6 +52,27 @@ async function open(list: BackupList, answers: Record<string, Answer> = {}, is_a
   return { ...api, ...(await openScreen({ routes, at: '/admin/backups' })) }
 }
 
+const aRehearsal = (status_reason: string | null) => ({
+  backup_id: 'penmark-20261121T100000Z',
+  backup_made_at: at,
+  rehearsed_at: '2026-12-03T02:00:00.000Z',
+  documents: 12_408,
+  files: 12_000,
+  opened: 20,
+  status_reason,
+})
+
+it('says when a restore was last rehearsed, how many documents were there, and that they were whole', async () => {
+  await open(aList({ rehearsal: aRehearsal(null) }))
+  await screen.findByText(/^Last rehearsed restore: .*3 Dec.*, 12,408 documents, whole$/)
+})
+
+it('warns when a rehearsed restore failed, with the reason', async () => {
+  await open(aList({ rehearsal: aRehearsal('The disk filled up while a restore was rehearsed.') }))
+  await screen.findByText(/The disk filled up while a restore was rehearsed/)
+  expect(screen.queryByText(/whole$/)).toBeNull()
+})
+
 const make = () => screen.findByRole('button', { name: 'Make a backup now' })
 
 it('redirects users who are not administrators to /', async () => {

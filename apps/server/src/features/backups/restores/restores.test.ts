@@ -71,6 +71,7 @@ const backupsOf = (dataDir: string) => ({
   databaseUrl: null,
   filesInBucket: false,
   readDisk: async () => null,
+  rehearse: null,
 })
 
 const nobody = ({ testApp }: Installation) => testApp.caller(null)

@@ -72,6 +72,7 @@ export function Backups() {
             </NarrowRow>
           )}
         />
+        {data && <Rehearsal rehearsal={data.rehearsal} />}
         {data && <BackupFolder list={data} />}
       </section>
       {data && <BackupSchedule key={JSON.stringify(data.schedule)} list={data} />}
@@ -83,7 +84,7 @@ export function Backups() {
 /** What prevents a backup, and what the existing ones do not protect against. */
 function Notices({ list }: { list: BackupList }) {
   const { t, i18n } = useTranslation('admin')
-  const { obstacle, failed_schedule, folder, needed_bytes, free_bytes, shares_disk, leaves_out_files } = list
+  const { obstacle, failed_schedule, rehearsal, folder, needed_bytes, free_bytes, shares_disk, leaves_out_files } = list
   const figures = { folder, needed: formatBytes(i18n, needed_bytes), free: formatBytes(i18n, free_bytes ?? 0) }
   return (
     <div className={classes.notices}>
@@ -96,10 +97,24 @@ function Notices({ list }: { list: BackupList }) {
           })}
         </Notice>
       )}
+      {rehearsal && rehearsal.status_reason !== null && (
+        <Notice tone="error">
+          {t('backups.rehearsal.failed', { time: formatTime(i18n, rehearsal.rehearsed_at), reason: rehearsal.status_reason })}
+        </Notice>
+      )}
       {leaves_out_files && <Notice tone="warning">{t('backups.leavesOutFiles')}</Notice>}
       {shares_disk && <Notice tone="info">{t('backups.sharesDisk')}</Notice>}
     </div>
   )
+}
+
+/** When a backup was last restored beside the running installation, and what was there. */
+function Rehearsal({ rehearsal }: Pick<BackupList, 'rehearsal'>) {
+  const { t, i18n } = useTranslation('admin')
+  if (rehearsal === null || rehearsal.status_reason !== null) return null
+  const { documents, rehearsed_at } = rehearsal
+  const figures = { count: documents, shown: formatNumber(i18n, documents), time: formatTime(i18n, rehearsed_at) }
+  return <p className={adminClasses.setting}>{t('backups.rehearsal.whole', figures)}</p>
 }
 
 /** Where backups are kept, and the space that the next one needs. */

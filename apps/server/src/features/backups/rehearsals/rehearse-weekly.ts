@@ -1,0 +1,57 @@
+import type { RestoreRehearsal } from '@penmark/contract'
+import type { Connection } from '../../../database/database.ts'
+import { defaultLocale, nearestLocale } from '../../../locale/locale.ts'
+import { translatorOf } from '../../../locale/texts.ts'
+import type { Identity } from '../../../outside/identity/identity.ts'
+import type { Email } from '../../../outside/mail/mail.ts'
+import type { Mailer } from '../../../outside/mail/mailer.ts'
+import { listAdministrators } from '../../teachers/accounts.ts'
+import type { BackupsDependencies } from '../readiness.ts'
+import { isRehearsalDue } from '../rules.ts'
+import { selectUnfinishedRuns } from '../store.ts'
+import { newestBackup } from './rehearse.ts'
+import { readRehearsal } from './result.ts'
+
+interface WeeklyDependencies extends BackupsDependencies {
+  identity: Pick<Identity, 'accounts'>
+  mailer: Pick<Mailer, 'send'>
+  /** Without a trailing slash. */
+  publicUrl: string
+}
+
+function failedEmail(to: string, language: Email['language'], publicUrl: string): Email {
+  const t = translatorOf('emails', language)
+  return {
+    kind: 'restore-rehearsal.failed',
+    to,
+    language,
+    subject: t('restoreRehearsal.subject'),
+    paragraphs: [t('restoreRehearsal.text'), t('restoreRehearsal.note')],
+    action: { text: t('restoreRehearsal.action'), url: `${publicUrl}/admin/backups` },
+    closing: t('restoreRehearsal.closing'),
+  }
+}
+
+async function notifyAdministrators(connection: Connection, { identity, mailer, publicUrl }: WeeklyDependencies): Promise<void> {
+  for (const { subject, email } of await listAdministrators(connection)) {
+    const language = nearestLocale((await identity.accounts?.languageOf(connection, subject)) ?? defaultLocale)
+    await mailer.send(connection, failedEmail(email, language, publicUrl))
+  }
+}
+
+/**
+ * Rehearses restoring the newest backup once a week, at night where possible and never beside a backup that is being made. If it fails, all
+ * administrators are told by email.
+ */
+export async function rehearseWeekly(dependencies: WeeklyDependencies, now: Date, signal: AbortSignal): Promise<RestoreRehearsal | null> {
+  const { database, backups } = dependencies
+  const backup = backups.rehearse && (await newestBackup(backups))
+  if (backups.rehearse === null || backup === null) return null
+  const last = await readRehearsal(backups.backupDir)
+  if (!isRehearsalDue(last && new Date(last.rehearsed_at), backup.madeAt, now)) return null
+  if ((await selectUnfinishedRuns(database)).length > 0) return null
+  const rehearsal = await backups.rehearse(backup, signal)
+  if (rehearsal !== null && rehearsal.status_reason !== null)
+    await database.transaction((connection) => notifyAdministrators(connection, dependencies))
+  return rehearsal
+}
