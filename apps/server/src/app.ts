@@ -52,7 +52,7 @@ import { bindWritingRoom } from './features/writing/room/routes.ts'
 import { bindWriting } from './features/writing/writing.ts'
 import { createBinder } from './http/bind.ts'
 import { createAuthenticate, type Owner } from './http/caller.ts'
-import { createLargeBodyLimiter } from './http/large-bodies.ts'
+import { createCallLimiter } from './http/calls-in-turn.ts'
 import { createServer } from './http/server.ts'
 import { serveWeb } from './http/web/web.ts'
 import type { Bibliography } from './outside/bibliography/bibliography.ts'
@@ -145,6 +145,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const { planLimits } = config
   const readDisk = dependencies.readDisk ?? (async () => null)
   const limitRate = createRateLimiter(database, demoPerDay)
+  const waitForTurn = createCallLimiter()
   const binder = createBinder(
     app,
     createAuthenticate({
@@ -155,6 +156,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     }),
     storage,
     (caller) => assertTwoFactor(twoFactor, caller),
+    waitForTurn,
   )
   const humanCheck = createHumanCheckDependencies(database, limitRate, dependencies.recaptcha)
   bindSettings(binder, {
@@ -285,7 +287,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     mailer: dependencies.mailer,
     publicUrl: config.publicUrl,
     limitRate,
-    waitForTurn: createLargeBodyLimiter(),
+    waitForTurn,
     sniff: fileTypeOf,
   })
   await serveWeb(app, {

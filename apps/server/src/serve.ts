@@ -18,6 +18,7 @@ import { createLog } from './observe/log.ts'
 import { createMetrics, listenForProbes } from './observe/metrics.ts'
 import { setTracer } from './observe/tracing.ts'
 import { type AppContext, open } from './open.ts'
+import { allowOutsideCalls, stopOutsideCalls } from './outside/call-outside.ts'
 import { diskSpaceOf } from './outside/system/system.ts'
 import { version, webFolder } from './release.ts'
 import type { ProbeSettings, TraceSettings } from './settings/groups.ts'
@@ -79,7 +80,8 @@ async function startApi(config: Config, context: AppContext, logger: Logger, { l
   const { createApp } = await import('./app.ts')
   const app = await createApp({ ...context, config, logger, warnings, webFolder, leaving, readDisk, backups, restart })
   try {
-    await app.listen({ port: config.port, host: config.host })
+    // Many callers at once wait to be accepted instead of being cut off.
+    await app.listen({ port: config.port, host: config.host, backlog: 4_096 })
     return app
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
@@ -128,8 +130,26 @@ async function closeWithin(app: FastifyInstance, withinMs: number): Promise<void
 /** How long running work may take before a restore replaces what it works on. */
 const restartSeconds = 5
 
+/** What was asked to end by then and does not is cut off: whatever hangs, the process ends before it is killed in the middle of its data. */
+const cutOffMs = 5_000
+
+/** Ends the calls outside once running work had its time, and after a while the process, whose work another one then takes over. */
+function limitEnding(withinMs: number): () => void {
+  // Jobs are aborted first, and so know why their calls fail.
+  const stopping = setTimeout(stopOutsideCalls, withinMs + 250)
+  const cuttingOff = setTimeout(() => {
+    console.error('Something did not end in time. It is repeated at the next start.')
+    process.exit(1)
+  }, withinMs + cutOffMs)
+  return () => {
+    clearTimeout(stopping)
+    clearTimeout(cuttingOff)
+  }
+}
+
 /** Runs the product until it is asked to stop, or to start again. */
 export async function serve(config: Config, { role, adopts }: Start): Promise<Ending> {
+  allowOutsideCalls()
   const logger = createLog(config.logLevel)
   const closeTraces = config.traces && (await startTraces(config.traces, role))
   const context = await open(config, logger, adopts)
@@ -194,7 +214,10 @@ export async function serve(config: Config, { role, adopts }: Start): Promise<En
   const ending = await watchSignals(restarting.signal)
   leaving.abort()
   if (ending === 'stop') await wait(config.stopping.leaveSeconds * 1_000)
-  finishedBy = performance.now() + (ending === 'stop' ? config.stopping.finishSeconds : restartSeconds) * 1_000
+  const finishMs = (ending === 'stop' ? config.stopping.finishSeconds : restartSeconds) * 1_000
+  finishedBy = performance.now() + finishMs
+  const hasEnded = limitEnding(finishMs)
   await stop()
+  hasEnded()
   return ending
 }

@@ -6,8 +6,9 @@ import { networkOf } from '../client-address.ts'
 import { chooseLocale, defaultLocale, type Locale } from '../locale/locale.ts'
 import { translate } from '../locale/sentences.ts'
 import type { Storage } from '../outside/storage/storage.ts'
+import { createCallOwners, digestOf } from './call-owner.ts'
 import type { Authenticate, Caller } from './caller.ts'
-import { createLargeBodyLimiter } from './large-bodies.ts'
+import type { WaitForTurn } from './calls-in-turn.ts'
 import { invalidInput } from './problem.ts'
 import { discard, type ReceivedFile, receiveFields, receiveForm } from './receive.ts'
 import { parseReply, sendRange } from './reply.ts'
@@ -28,6 +29,11 @@ export interface BindOptions {
   beforeBody?: (caller: Caller, bytes: number) => Promise<void>
 }
 
+interface PublicOptions<P> extends Pick<BindOptions, 'bodyBytes'> {
+  /** A secret in the input that tells callers of the same network apart: a whole class writes from one address. */
+  ownerOf?: (input: P) => string
+}
+
 /** Takes a piece of a long file as it is. */
 export type BytesAction<P, R> = (input: P, bytes: Buffer) => Promise<R>
 
@@ -39,7 +45,7 @@ interface BytesOptions<P> {
 
 /** Connects the contract's routes to actions. */
 export interface Binder {
-  bindPublic<I, P, R>(route: Route<I, P, R>, action: PublicAction<P, R>, options?: Pick<BindOptions, 'bodyBytes'>): void
+  bindPublic<I, P, R>(route: Route<I, P, R>, action: PublicAction<P, R>, options?: PublicOptions<P>): void
   bindRaw<I, P, R>(route: Route<I, P, R>, action: RawAction<R>): void
   /** For a public route whose path holds a secret. The input is in the path and the query. */
   bindBytes<I, P, R>(route: Route<I, P, R>, action: BytesAction<P, R>, options: BytesOptions<P>): void
@@ -119,7 +125,7 @@ async function sendJson({ success = 200 }: Pick<Route, 'success'>, reply: Fastif
 }
 
 /**
- * Creates the binder of one server. Access is decided before a body is read; `assertMayAdminister` throws for administrators who may
+ * Creates the binder of one server. Turn and access are decided before a body is read; `assertMayAdminister` throws for administrators who may
  * not act yet, such as those without two-factor authentication.
  */
 export function createBinder(
@@ -127,8 +133,10 @@ export function createBinder(
   authenticate: Authenticate,
   storage: Storage,
   assertMayAdminister: (caller: Caller) => Promise<void>,
+  waitForTurn: WaitForTurn,
 ): Binder {
-  const waitForTurn = createLargeBodyLimiter()
+  const owners = createCallOwners()
+  const waitForOwnTurn = ({ raw }: FastifyReply, request: FastifyRequest) => waitForTurn(owners.ownerOf(request), request, raw)
   const authorise = async (route: Pick<Route, 'access' | 'scope'>, request: FastifyRequest) => {
     const caller = await authenticate(request, route)
     if (route.access === 'administrator') {
@@ -136,6 +144,7 @@ export function createBinder(
       await assertMayAdminister(caller)
     }
     callers.set(request, caller)
+    owners.learn(request, caller.teacher_id)
   }
   const add = (route: Pick<Route, 'method' | 'path' | 'attachment'>, rest: Pick<RouteOptions, 'handler' | 'onRequest' | 'bodyLimit'>) => {
     // A file that can be sent from any byte on must keep its length.
@@ -148,9 +157,14 @@ export function createBinder(
       if (route.access !== 'public') throw new Error(`${route.path} is not public`)
       add(route, {
         ...(options.bodyBytes === undefined ? {} : { bodyLimit: options.bodyBytes }),
+        onRequest: async (request, reply) => {
+          if (options.ownerOf === undefined) await waitForOwnTurn(reply, request)
+        },
         handler: async (request, reply) => {
           const body = route.body === 'multipart' ? await receiveFields(request) : request.body
-          await sendReply(route, reply, await action(parseInput(route, request, body), { network: networkOf(request.ip) }))
+          const input = parseInput(route, request, body)
+          if (options.ownerOf !== undefined) await waitForTurn({ key: digestOf(options.ownerOf(input)) }, request, reply.raw)
+          await sendReply(route, reply, await action(input, { network: networkOf(request.ip) }))
         },
       })
     },
@@ -158,7 +172,10 @@ export function createBinder(
     bindJson(route, action) {
       if (route.access === 'public') throw new Error(`${route.path} is public`)
       add(route, {
-        onRequest: (request) => authorise(route, request),
+        onRequest: async (request, reply) => {
+          await waitForOwnTurn(reply, request)
+          await authorise(route, request)
+        },
         handler: async (request, reply) =>
           sendJson(route, reply, await action(parseInput(route, request, request.body), callerOf(request))),
       })
@@ -173,6 +190,7 @@ export function createBinder(
         scope.route({
           method: route.method,
           url: `${apiBase}${route.path}`,
+          onRequest: (request, reply) => waitForOwnTurn(reply, request),
           handler: async ({ body, headers }, reply) =>
             sendReply(route, reply, await action(Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers)),
         })
@@ -188,7 +206,10 @@ export function createBinder(
           method: route.method,
           url: `${apiBase}${route.path}`,
           bodyLimit: bodyBytes,
-          onRequest: async (request) => beforeBytes(parseInput(route, request, undefined)),
+          onRequest: async (request, reply) => {
+            await waitForOwnTurn(reply, request)
+            await beforeBytes(parseInput(route, request, undefined))
+          },
           handler: async (request, reply) => {
             const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
             await sendReply(route, reply, await action(parseInput(route, request, undefined), bytes))
@@ -201,8 +222,8 @@ export function createBinder(
       if (route.access === 'public') throw new Error(`${route.path} is public`)
       add(route, {
         onRequest: async (request, reply) => {
+          await waitForOwnTurn(reply, request)
           await authorise(route, request)
-          await waitForTurn(callerOf(request).teacher_id, request, reply.raw)
         },
         ...(options.bodyBytes === undefined ? {} : { bodyLimit: options.bodyBytes }),
         handler: async (request, reply) => {

@@ -6,6 +6,8 @@ import { chooseLocale } from '../locale/locale.ts'
 import { translate } from '../locale/sentences.ts'
 import { channels, type ProblemEvent } from '../observe/channels.ts'
 import { addSpanAttributes } from '../observe/tracing.ts'
+import { type OutsideError, type OutsideService, outsideErrorOf } from '../outside/call-outside.ts'
+import { requestStatusOf } from '../request-status.ts'
 import { tooBusy } from './back-pressure.ts'
 
 /** Whether a call failed before it reached the database, because none of the connections came free in time. */
@@ -24,15 +26,44 @@ const refusals: Record<number, [ProblemCode, string]> = {
   415: ['unsupported_file', 'The request has a content type that cannot be read here.'],
 }
 
-function statusOf(error: unknown): number {
-  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+/** What a caller is told when a service outside does not answer, and when it refuses what we ask. */
+const outsideDetails: Record<OutsideService, [unanswered: string, refused: string]> = {
+  files: [
+    'The storage of files is not responding. Nothing is lost. Try again in a minute.',
+    'The storage of files refused the request. Nothing is lost. Tell whoever manages this installation.',
+  ],
+  payment: [
+    'The payment provider is not responding. Try again in a minute.',
+    'The payment provider refused the request, and nothing was paid. Tell whoever manages this installation.',
+  ],
+  mail: [
+    'The mail server is not responding. Try again in a minute.',
+    'The mail server refused the request. Tell whoever manages this installation.',
+  ],
+  'sign-in': [
+    'The sign-in service is not responding. Nothing is lost. Try again in a minute.',
+    'The sign-in service refused the request. Nothing is lost. Tell whoever manages this installation.',
+  ],
+  recaptcha: ['The human check is not responding. Try again in a minute.', 'The human check is not responding. Try again in a minute.'],
+  addresses: [
+    'The other service is not responding. Try again in a minute.',
+    'The other service refused the request. Try again in a minute.',
+  ],
+}
+
+function outsideProblem(error: OutsideError): Problem {
+  const [unanswered, refused] = outsideDetails[error.service]
+  const isRefused = error.fault === 'refused'
+  return new Problem('busy', isRefused ? refused : unanswered, { cause: error, retryAfterSeconds: isRefused ? 300 : 30 })
 }
 
 /** The problem shown to the user. Anything unforeseen becomes `unexpected`, with an ID that is also in the log. */
 function toProblem(error: unknown, errorId: string): Problem {
   if (error instanceof Problem) return error
+  const outsideError = outsideErrorOf(error)
+  if (outsideError !== null) return outsideProblem(outsideError)
   if (isConnectionTimeout(error)) return tooBusy(error)
-  const status = statusOf(error)
+  const status = requestStatusOf(error)
   const [code, detail] = refusals[status] ?? (status < 500 ? (refusals[400] as [ProblemCode, string]) : ['unexpected', ''])
   if (code !== 'unexpected') return new Problem(code, detail, { cause: error })
   return new Problem(
@@ -53,7 +84,7 @@ export function invalidInput(error: z.core.$ZodError): Problem {
   return new Problem('invalid_input', fields.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '), { cause: error, fields })
 }
 
-/** Sends `{code, detail}` in the reader's language, and logs unexpected errors, never the request's content. */
+/** Sends `{code, detail}` in the reader's language, and logs unexpected errors and failures outside, never the request's content. */
 export async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const errorId = randomUUID()
   const problem = toProblem(error, errorId)
@@ -62,6 +93,11 @@ export async function sendProblem(error: unknown, request: FastifyRequest, reply
   if (problem.code === 'unexpected') {
     addSpanAttributes({ 'penmark.error_id': errorId })
     request.log.error({ err: error, error_id: errorId }, 'A call failed')
+  }
+  const outsideError = outsideErrorOf(problem)
+  if (outsideError !== null) {
+    const { service, fault } = outsideError
+    request.log.warn({ err: outsideError, service, fault, route: request.routeOptions.url }, 'A service outside failed a call')
   }
   if (problem.code === 'busy') reply.header('retry-after', String(problem.retryAfterSeconds ?? 5))
   if (problem.code === 'not_signed_in') reply.header('www-authenticate', 'Bearer')

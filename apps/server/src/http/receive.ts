@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import { oneLine, Problem, uploadLimits } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
+import { outsideErrorOf } from '../outside/call-outside.ts'
 import { newKey, type Storage } from '../outside/storage/storage.ts'
 
 /** Enough to recognise the type of a file. */
@@ -19,6 +21,7 @@ export interface ReceivedFile {
   /** As on the teacher's computer, without folders. */
   filename: string
   sizeBytes: number
+  sha256: string
   /** Its first bytes, for the file type: nothing is read back from storage. */
   head: Buffer
 }
@@ -42,14 +45,16 @@ export function displayName(filename: string): string {
 export async function storeFile(storage: Pick<Storage, 'put'>, filename: string, content: Readable): Promise<ReceivedFile> {
   const key = newKey()
   let head = Buffer.alloc(0)
-  const withHead = async function* () {
+  const hash = createHash('sha256')
+  const observed = async function* () {
     for await (const chunk of content as AsyncIterable<Buffer>) {
+      hash.update(chunk)
       if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)])
       yield chunk
     }
   }
-  const { sizeBytes } = await storage.put(key, Readable.from(withHead(), { objectMode: false }))
-  return { key, mayBeOwned: false, filename, sizeBytes, head }
+  const { sizeBytes } = await storage.put(key, Readable.from(observed(), { objectMode: false }))
+  return { key, mayBeOwned: false, filename, sizeBytes, sha256: hash.digest('hex'), head }
 }
 
 async function receiveFile(part: MultipartFile, storage: Storage): Promise<ReceivedFile> {
@@ -68,11 +73,11 @@ function interrupted(error: unknown): Problem {
   return new Problem('invalid_input', 'The upload was interrupted. Nothing was stored. Try again.', { cause: error })
 }
 
-function isInterruption(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    (/unexpected end/i.test(error.message) || ('code' in error && /ABORTED|PREMATURE|ECONNRESET/.test(String(error.code))))
-  )
+/** Whether the client stopped sending. A connection to the storage may break as well, and that is not the client's doing. */
+function isInterruption(error: unknown, { raw }: FastifyRequest): boolean {
+  if (outsideErrorOf(error) !== null) return false
+  const isCutOff = raw.destroyed && !raw.complete
+  return isCutOff || (error instanceof Error && /unexpected end/i.test(error.message))
 }
 
 async function receivePart(part: Multipart, form: ReceivedForm, storage: Storage): Promise<void> {
@@ -96,7 +101,7 @@ export async function receiveForm(request: FastifyRequest, storage: Storage): Pr
     if (error instanceof Error && 'code' in error && error.code === 'FST_FILES_LIMIT') {
       throw new Problem('too_large', `Send at most ${uploadLimits.filesPerBatch} files at once. Nothing was uploaded.`, { cause: error })
     }
-    throw isInterruption(error) ? interrupted(error) : error
+    throw isInterruption(error, request) ? interrupted(error) : error
   }
 }
 
@@ -113,7 +118,7 @@ export async function receiveFields(request: FastifyRequest): Promise<Record<str
     }
     return Object.fromEntries(fields)
   } catch (error) {
-    throw isInterruption(error) ? interrupted(error) : error
+    throw isInterruption(error, request) ? interrupted(error) : error
   }
 }
 

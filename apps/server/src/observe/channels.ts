@@ -24,11 +24,19 @@ export interface ProblemEvent {
   code: ProblemCode
 }
 
+export interface OutsideCallEvent {
+  service: string
+  outcome: 'done' | 'timeout' | 'unavailable' | 'refused' | 'stopped'
+  /** With all its attempts. */
+  seconds: number
+}
+
 /** Diagnostics channels of the running product. They never carry student text. */
 export const channels = {
   stage: channel('penmark.stage'),
   answer: channel('penmark.answer'),
   problem: channel('penmark.problem'),
+  outsideCall: channel('penmark.outside-call'),
 }
 
 /** Runs one stage of a document's work and publishes how long it took. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '../database/database.ts'
-import { type AnswerEvent, channels, type ProblemEvent, type StageEvent } from './channels.ts'
+import { type AnswerEvent, channels, type OutsideCallEvent, type ProblemEvent, type StageEvent } from './channels.ts'
 
 /** Histogram buckets in seconds, from the fastest call to the slowest document allowed. */
 const stageBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120]
@@ -19,7 +19,7 @@ export interface Metrics {
 }
 
 /**
- * Turns the diagnostics channels into metrics: durations of answers and stages, problems by code, and queue depth. Names and labels hold routes,
+ * Turns the diagnostics channels into metrics: durations of answers, stages and calls outside, problems by code, and queue depth. Names and labels hold routes,
  * codes and numbers, never an id or user input.
  */
 export function createMetrics(database: Database): Metrics {
@@ -41,6 +41,13 @@ export function createMetrics(database: Database): Metrics {
     buckets: stageBuckets,
     registers,
   })
+  const outsideCalls = new Histogram({
+    name: 'penmark_outside_call_seconds',
+    help: 'Time of a call to a service outside, with its repetitions: files, payment, mail, sign-in, recaptcha, addresses',
+    labelNames: ['service', 'outcome'],
+    buckets: stageBuckets,
+    registers,
+  })
   const queue = (name: string, help: string) => new Gauge({ name: `penmark_queue_${name}`, help, registers })
   const waiting = queue('waiting', 'Documents that wait')
   const running = queue('running', 'Documents that are worked on')
@@ -55,9 +62,14 @@ export function createMetrics(database: Database): Metrics {
     const { stage, seconds, succeeded } = message as StageEvent
     stages.observe({ stage, outcome: succeeded ? 'done' : 'failed' }, seconds)
   }
+  const onOutsideCall = (message: unknown) => {
+    const { service, outcome, seconds } = message as OutsideCallEvent
+    outsideCalls.observe({ service, outcome }, seconds)
+  }
   channels.answer.subscribe(onAnswer)
   channels.problem.subscribe(onProblem)
   channels.stage.subscribe(onStage)
+  channels.outsideCall.subscribe(onOutsideCall)
 
   return {
     contentType: registry.contentType,
@@ -72,6 +84,7 @@ export function createMetrics(database: Database): Metrics {
       channels.answer.unsubscribe(onAnswer)
       channels.problem.unsubscribe(onProblem)
       channels.stage.unsubscribe(onStage)
+      channels.outsideCall.unsubscribe(onOutsideCall)
       registry.clear()
     },
   }

@@ -111,6 +111,8 @@ export interface TestAppOptions {
   database?: Database
   /** Makes its statements, commits and stored files fail as the test asks. */
   faults?: Faults
+  /** Replaces some operations of the storage. */
+  wrapStorage?: (real: Storage) => Partial<Storage>
   /** Replaces settings of backups. */
   backups?: Partial<BackupSettings>
   /** Called when a restore was planned. */
@@ -181,6 +183,7 @@ export async function startTestApp({
   accounts = null,
   database: given,
   faults,
+  wrapStorage = () => ({}),
   backups: ownBackups = {},
   restart = () => undefined,
   logLevel = 'warn',
@@ -195,7 +198,7 @@ export async function startTestApp({
   const opened = given ?? (await openTestDatabase())
   const database = faults?.database(opened) ?? opened
   const folderStorage = createFolderStorage(path.join(folder, 'files'))
-  const storage = faults?.storage(folderStorage) ?? folderStorage
+  const storage = faults?.storage(folderStorage) ?? { ...folderStorage, ...wrapStorage(folderStorage) }
   await agreeOnInstallation({ database, storage, place: folder, fileRows, adopts: true })
   const sealer = createSealer({ keys: [Buffer.alloc(32, 7)] })
   const queue = await createQueue(database, logger)

@@ -72,9 +72,16 @@ export function claimedType(filename: string): FileType | null {
   return fileTypes.find((type) => type === extension) ?? null
 }
 
-/** The reason of a failure that is not the document's fault. An administrator can retry all such documents at once. */
+/** The reason of a failure that is not the document's fault. */
 export const ourFaultReason =
   'Something went wrong on our side while this document was read. It is safe, and no words were counted. Try again.'
+
+/** The reason if the storage does not return what was uploaded: part of a file must not be judged. */
+export const damagedFileReason =
+  'The stored file of this document is not the one that was uploaded, so it was not checked, and no words were counted. Try again later, or upload the file again.'
+
+/** The failures that an administrator can retry at once. */
+export const ourFaultReasons: readonly string[] = [ourFaultReason, damagedFileReason]
 
 /**
  * A document that is started more often fails, because it may be what kills the worker. The number is high because a dying worker interrupts all the

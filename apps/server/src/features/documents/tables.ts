@@ -12,6 +12,7 @@ export const documents = pgTable('documents', {
   file_type: text({ enum: fileTypes }).notNull(),
   size_bytes: integer().notNull(),
   blob_key: text(),
+  content_sha256: text(),
   /** False if the file or pasted text was deleted because the document could not be processed. */
   is_content_kept: boolean().notNull().default(true),
   /** Created for a new teacher; costs no words and counts in no figure. */

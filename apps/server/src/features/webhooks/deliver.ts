@@ -72,11 +72,12 @@ async function send(
       body,
       timeoutMs: webhookLimits.answerWithinMs,
       maximumBytes: maximumResponseBytes,
+      wantsBeginning: true,
     })
     return { status, failure: status >= 200 && status < 300 ? null : 'status' }
   } catch (error) {
     if (!(error instanceof EgressError)) throw error
-    return { status: null, failure: error.fault === 'too-large' ? 'status' : error.fault }
+    return { status: null, failure: error.fault }
   }
 }
 

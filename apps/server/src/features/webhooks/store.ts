@@ -114,17 +114,23 @@ export async function selectDeliveries({ orm }: Connection, endpoint_id: string,
     .limit(limit)
 }
 
-/** Locks one due delivery of the teacher, unless enough are in progress, and counts the attempt. Nobody else gets it until `held_until`. */
+/**
+ * Locks one due delivery of the teacher, unless enough are in progress, and counts the attempt. Nobody else gets it until `held_until`. Each address
+ * has one in progress, and those that keep failing come last: an address that hangs must not delay the others.
+ */
 export async function claimDelivery(
   { orm }: Connection,
   teacher_id: string,
   { maximumInProgress, held_until, now }: { maximumInProgress: number; held_until: Date; now: Date },
 ): Promise<DeliveryRow | null> {
   const at = sql`${now.toISOString()}::timestamptz`
+  const inProgress = sql`select endpoint_id from webhook_deliveries where teacher_id = ${teacher_id} and state = 'waiting' and held_until > ${at}`
+  const isFailing = sql`exists (
+    select 1 from webhook_endpoints where webhook_endpoints.id = webhook_deliveries.endpoint_id and failing_since is not null)`
   const next = sql`(
-    select id from webhook_deliveries where ${isDue(teacher_id, now)} and ${maximumInProgress} > (
-      select count(*) from webhook_deliveries where teacher_id = ${teacher_id} and state = 'waiting' and held_until > ${at})
-    order by next_attempt_at limit 1 for update skip locked)`
+    select id from webhook_deliveries where ${isDue(teacher_id, now)}
+      and ${maximumInProgress} > (select count(*) from (${inProgress}) as in_progress) and endpoint_id not in (${inProgress})
+    order by ${isFailing}, next_attempt_at limit 1 for update skip locked)`
   const [row] = await orm
     .update(webhookDeliveries)
     .set({ held_until, attempts: sql`${webhookDeliveries.attempts} + 1` })

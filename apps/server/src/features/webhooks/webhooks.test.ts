@@ -38,6 +38,7 @@ let server: Server
 let address: string
 let received: ReceivedWebhook[] = []
 let answer = 204
+let answerBody = ''
 let testApp: TestApp
 let teachers = 0
 let ana: TestTeacher
@@ -48,7 +49,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       received.push({ headers: request.headers, body: Buffer.concat(chunks).toString('utf8') })
-      response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end()
+      response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end(answerBody)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -62,6 +63,7 @@ afterAll(async () => {
 beforeEach(async () => {
   received = []
   answer = 204
+  answerBody = ''
   teachers += 1
   ana = await testApp.teacher(`ana-${teachers}`)
   await testApp.database.query('delete from webhook_deliveries')
@@ -200,6 +202,15 @@ describe('a webhook', () => {
     expect(await readWebhook(made)).toMatchObject({ state: 'on', failing_since: expect.any(String) })
   })
 
+  test('counts a success with a long body as one, and drops the body', async () => {
+    answer = 200
+    answerBody = 'x'.repeat(1_000_000)
+    const made = await add()
+    await sendTest(made)
+    await deliver()
+    expect(await log(made)).toMatchObject([{ state: 'delivered', last_status: 200, last_failure: null }])
+  })
+
   test('follows no redirect', async () => {
     answer = 302
     const made = await add()
@@ -326,6 +337,29 @@ describe('many deliveries', () => {
       mayContinue.open()
       await stop()
     }
+  })
+
+  test('to an address that hangs do not delay another address of the same teacher', async () => {
+    const hanging = await add()
+    await fill(hanging, 10)
+    const healthy = (await ana.call('POST', '/integrations/webhooks', { url: `${address}/healthy` })).body as Webhook
+    await fill(healthy, 10)
+    const mayEnd = createGate()
+    let delivered = 0
+    const send: Egress['send'] = async ({ url }) => {
+      if (url === healthy.url) delivered += 1
+      else await mayEnd.passed
+      return { status: 200, headers: {}, body: Buffer.alloc(0) }
+    }
+    const sending = { ...dependencies(), egress: { send } }
+    const { id } = (await testApp.database.query('select teacher_id as id from webhook_endpoints where id = $1', [hanging.id])).rows[0] as {
+      id: string
+    }
+    const held = deliverNext(sending, id)
+    await expect.poll(() => deliverNext(sending, id), pollOptions).toBe(false)
+    expect(delivered).toBe(10)
+    mayEnd.open()
+    expect(await held).toBe(true)
   })
 
   test('are signed when they are sent, and sent once, however long the run takes', async () => {

@@ -3,6 +3,7 @@ import { type ClientRequest, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import { brand } from '@penmark/contract'
+import { callOutside, OutsideError } from '../call-outside.ts'
 
 interface OutgoingRequest {
   method: 'GET' | 'POST' | 'PUT'
@@ -11,8 +12,10 @@ interface OutgoingRequest {
   body?: string
   /** For the whole exchange. */
   timeoutMs: number
-  /** A longer response is a failure. */
+  /** A longer response is a failure, unless only its beginning is wanted. */
   maximumBytes: number
+  /** Reads no more than `maximumBytes` of the response, and drops the rest. */
+  wantsBeginning?: boolean
 }
 
 export interface EgressResponse {
@@ -57,11 +60,12 @@ interface EgressOptions {
 
 const isTlsFault = (code: string) => /^(ERR_TLS_|CERT_|ERR_SSL_)|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)/.test(code)
 
-function faultOf(error: unknown): EgressError {
-  if (error instanceof EgressError) return error
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const isLate = error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError')
-  return new EgressError(isLate ? 'timeout' : isTlsFault(code) ? 'certificate' : 'unreachable', { cause: error })
+function toEgressError(error: unknown): EgressError {
+  if (!(error instanceof OutsideError)) return new EgressError('unreachable', { cause: error })
+  const { cause, fault } = error
+  if (cause instanceof EgressError) return cause
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return new EgressError(fault === 'timeout' ? 'timeout' : isTlsFault(code) ? 'certificate' : 'unreachable', { cause: error })
 }
 
 /** Resolves the name for this very connection, so that the address that was checked is the one that is called. */
@@ -77,7 +81,9 @@ const publicLookup =
     })
   }
 
-function readResponse(sent: ClientRequest, maximumBytes: number): Promise<EgressResponse> {
+type Reading = Pick<OutgoingRequest, 'maximumBytes' | 'wantsBeginning'>
+
+function readResponse(sent: ClientRequest, { maximumBytes, wantsBeginning = false }: Reading): Promise<EgressResponse> {
   return new Promise((resolveAnswer, reject) => {
     sent.on('error', reject)
     sent.on('response', (response) => {
@@ -88,10 +94,12 @@ function readResponse(sent: ClientRequest, maximumBytes: number): Promise<Egress
         size += chunk.length
         chunks.push(chunk)
         if (size <= maximumBytes) return
-        reject(new EgressError('too-large'))
+        if (wantsBeginning) resolveWith(Buffer.concat(chunks).subarray(0, maximumBytes))
+        else reject(new EgressError('too-large'))
         sent.destroy()
       })
-      response.on('end', () => resolveAnswer({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }))
+      response.on('end', () => resolveWith(Buffer.concat(chunks)))
+      const resolveWith = (body: Buffer) => resolveAnswer({ status: response.statusCode ?? 0, headers: response.headers, body })
     })
   })
 }
@@ -109,23 +117,28 @@ export function createEgress({ allowPrivate, resolve = lookup }: EgressOptions):
   }
   return {
     allows,
-    async send({ method, url, headers = {}, body, timeoutMs, maximumBytes }) {
+    async send({ method, url, headers = {}, body, timeoutMs, ...reading }) {
       if (!URL.canParse(url) || !allows(url)) throw new EgressError('address')
-      const sent = (new URL(url).protocol === 'http:' ? requestHttp : requestHttps)(url, {
-        method,
-        headers: {
-          'user-agent': brand.name,
-          ...headers,
-          ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
-        },
-        agent: false,
-        signal: AbortSignal.timeout(timeoutMs),
-        ...(allowPrivate ? {} : { lookup: publicLookup(resolve) }),
-      })
-      const response = readResponse(sent, maximumBytes)
-      sent.end(body)
-      return response.catch((error: unknown) => {
-        throw faultOf(error)
+      const request = new URL(url).protocol === 'http:' ? requestHttp : requestHttps
+      const exchange = (signal: AbortSignal) => {
+        const sent = request(url, {
+          method,
+          headers: {
+            'user-agent': brand.name,
+            ...headers,
+            ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+          },
+          agent: false,
+          signal,
+          ...(allowPrivate ? {} : { lookup: publicLookup(resolve) }),
+        })
+        const response = readResponse(sent, reading)
+        sent.end(body)
+        return response
+      }
+      // Never repeated here: only the caller knows whether that is safe.
+      return callOutside({ service: 'addresses', withinMs: timeoutMs }, ({ signal }) => exchange(signal)).catch((error: unknown) => {
+        throw toEgressError(error)
       })
     },
   }

@@ -1,6 +1,7 @@
 import { Problem } from '@penmark/contract'
-import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
+import { callOutside } from '../call-outside.ts'
 import { toPerson } from './claims.ts'
 import type { EndGrants, Identity, IdentitySettings, Person } from './identity.ts'
 import { createVerifier } from './verifier.ts'
@@ -104,14 +105,14 @@ function createUserInfo(timeoutMs: number): (endpoint: string, subject: string, 
   const cache = new Map<string, CachedPerson>()
 
   const ask = async (endpoint: string, subject: string, accessToken: string): Promise<Person | null> => {
+    const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/json' }
     try {
-      const response = await fetch(endpoint, {
-        headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json' },
-        signal: AbortSignal.timeout(timeoutMs),
+      return await callOutside({ service: 'sign-in', withinMs: timeoutMs }, async ({ signal }) => {
+        const response = await fetch(endpoint, { headers, signal })
+        if (!response.ok) return null
+        const person = toPerson(await response.json())
+        return person.subject === subject ? person : null
       })
-      if (!response.ok) return null
-      const person = toPerson(await response.json())
-      return person.subject === subject ? person : null
     } catch {
       // The token is valid either way; only the names are missing.
       return null
@@ -148,17 +149,33 @@ interface Timing {
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '')
 
+/** Documents and keys may be read twice. */
+const retryAfterMs = [200]
+
+function readDocument(address: string, withinMs: number): Promise<z.infer<typeof Document>> {
+  return callOutside({ service: 'sign-in', withinMs, retryAfterMs }, async ({ signal }) => {
+    const response = await fetch(address, { signal, headers: { accept: 'application/json' } })
+    if (!response.ok) throw new Error(`${address} answers ${response.status}.`)
+    return Document.parse(await response.json())
+  })
+}
+
 async function discover(authority: string, { keysForMs, keysAgainAfterMs, timeoutMs }: Timing): Promise<Discovered> {
   const address = `${withoutSlash(authority)}/.well-known/openid-configuration`
-  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs), headers: { accept: 'application/json' } })
-  if (!response.ok) throw new Error(`${address} answers ${response.status}.`)
-  const { issuer, jwks_uri, userinfo_endpoint } = Document.parse(await response.json())
+  const { issuer, jwks_uri, userinfo_endpoint } = await readDocument(address, timeoutMs)
   // Settings have no trailing slash, but some issuers do.
   if (withoutSlash(issuer) !== withoutSlash(authority)) throw new Error(`${address} speaks for another issuer: ${issuer}.`)
   const keys = createRemoteJWKSet(new URL(jwks_uri), {
     cacheMaxAge: keysForMs,
     cooldownDuration: keysAgainAfterMs,
     timeoutDuration: timeoutMs,
+    // Its signal also ends a body that stops in the middle.
+    [customFetch]: (url, options) =>
+      callOutside({ service: 'sign-in', withinMs: timeoutMs, retryAfterMs }, async ({ signal }) => {
+        const response = await fetch(url, { ...options, signal: AbortSignal.any([signal, options.signal]) })
+        if (response.status >= 500) throw new Error(`The keys were answered with ${response.status}.`)
+        return response
+      }),
   })
   return { issuer, keys, userInfoEndpoint: userinfo_endpoint ?? null }
 }

@@ -1,13 +1,16 @@
 import { createTransport } from 'nodemailer'
+import { callOutside, OutsideError } from '../call-outside.ts'
 import { type MailTransport, messageOf, UndeliverableError } from './mail.ts'
 
-const timeoutMs = 20_000
+/** How long the server may be silent, and how long an email may take, however slowly the server talks. */
+const defaultTiming = { silentMs: 20_000, mailMs: 60_000 }
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` or `smtps://…:465`. */
   url: string
   /** Sender, as an address or `Name <address>`. */
   from: string
+  timing?: typeof defaultTiming
 }
 
 /** 5xx for a recipient is permanent (RFC 5321, 4.2.1). 4xx, no answer, and a refusal of us rather than the recipient may pass. */
@@ -22,12 +25,12 @@ function isFinal(error: unknown): boolean {
 }
 
 /** Sends through the operator's mail server. */
-export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
+export function createSmtpTransport({ url, from, timing = defaultTiming }: SmtpOptions): MailTransport {
   const transport = createTransport({
     url,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    connectionTimeout: timing.silentMs,
+    greetingTimeout: timing.silentMs,
+    socketTimeout: timing.silentMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -35,9 +38,13 @@ export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
     kind: 'smtp',
     async deliver(mail) {
       try {
-        await transport.sendMail(messageOf(mail, from))
+        // Never repeated here: the email may have arrived although the answer did not. Its job tries again.
+        await callOutside({ service: 'mail', withinMs: timing.mailMs, isRefused: isFinal }, ({ signal }) =>
+          transport.sendMail({ ...messageOf(mail, from), signal }),
+        )
       } catch (cause) {
-        if (isFinal(cause)) throw new UndeliverableError('The mail server refused the address.', { cause })
+        if (cause instanceof OutsideError && cause.fault === 'refused')
+          throw new UndeliverableError('The mail server refused the address.', { cause })
         throw cause
       }
     },

@@ -140,15 +140,15 @@ test('does not mistake other missing objects for a missing customer', async () =
   const { stripe } = stripeThat((path) =>
     path.startsWith('GET') ? [200, { object: 'list', data: [], has_more: false }] : [400, { error }],
   )
-  await expect(stripe.createCheckout(checkout)).rejects.toThrow('No such price')
+  await expect(stripe.createCheckout(checkout)).rejects.toMatchObject({
+    fault: 'refused',
+    cause: { message: expect.stringContaining('No such price') },
+  })
 })
 
 test('reports that the provider does not answer', async () => {
   const { stripe } = stripeThat(() => [500, { error: { type: 'api_error', message: 'out of order' } }])
-  await expect(stripe.createPortal('cus_1', 'https://p.example', 'en')).rejects.toMatchObject({
-    code: 'busy',
-    message: expect.stringContaining('is not responding'),
-  })
+  await expect(stripe.createPortal('cus_1', 'https://p.example', 'en')).rejects.toMatchObject({ service: 'payment', fault: 'unavailable' })
 })
 
 test('reads the state of a subscription, even if it is cancelled by a date or deleted', async () => {

@@ -37,7 +37,7 @@ export interface Checkout {
   language: string
 }
 
-/** A card provider. Every call but `readEvent` throws `busy` while it does not answer. */
+/** A card provider. Every call but `readEvent` throws `OutsideError` when it gives no usable answer. */
 export interface Payment {
   provider: PaymentProvider
   proPriceId: string

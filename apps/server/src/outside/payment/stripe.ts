@@ -1,6 +1,7 @@
 import { isId, Problem } from '@penmark/contract'
 import type Stripe from 'stripe'
 import { nearestLocale } from '../../locale/locale.ts'
+import { callOutside } from '../call-outside.ts'
 import type { Payment, PaymentEvent, SubscriptionState } from './payment.ts'
 
 /** Stripe's names for our locales. */
@@ -12,7 +13,12 @@ export interface StripeOptions {
   proPriceId: string
   /** Replaces the network: the fake Stripe answers in this process. */
   fetch?: typeof fetch
+  timing?: typeof defaultTiming
 }
+
+/** How long Stripe may take to answer a call, and then all calls of one step: it repeats a failed one with the same idempotency key. */
+const defaultTiming = { answerMs: 10_000, stepMs: 30_000 }
+const networkRetries = 2
 
 /** Keys that move money; restricted keys count too. */
 export function isLiveKey(secretKey: string): boolean {
@@ -20,15 +26,22 @@ export function isLiveKey(secretKey: string): boolean {
 }
 
 /** Loaded at the first payment, because most processes never make one. */
-async function connect({ secretKey, fetch }: StripeOptions): Promise<{ client: Stripe; errors: typeof Stripe.errors }> {
+async function connect({ secretKey, fetch: send = fetch, timing = defaultTiming }: StripeOptions) {
   const { default: StripeClient } = await import('stripe')
+  // The client's own timeout ends with the head of an answer.
+  const sendWithin: typeof fetch = (input, init) =>
+    send(input, { ...init, signal: AbortSignal.any([AbortSignal.timeout(timing.answerMs), ...(init?.signal ? [init.signal] : [])]) })
   const client = new StripeClient(secretKey, {
-    maxNetworkRetries: 2,
-    timeout: 20_000,
+    maxNetworkRetries: networkRetries,
+    timeout: timing.answerMs,
     telemetry: false,
-    ...(fetch ? { httpClient: StripeClient.createFetchHttpClient(fetch) } : {}),
+    httpClient: StripeClient.createFetchHttpClient(sendWithin),
   })
-  return { client, errors: StripeClient.errors }
+  const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = StripeClient.errors
+  const isRefused = (error: unknown) =>
+    error instanceof StripeClient.errors.StripeError &&
+    ![StripeConnectionError, StripeAPIError, StripeRateLimitError].some((passing) => error instanceof passing)
+  return { client, isRefused }
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'resource_missing'
@@ -101,23 +114,18 @@ export function createStripe(options: StripeOptions): Payment {
     return connecting
   }
   const ask = async <T>(question: (client: Stripe) => Promise<T>): Promise<T> => {
-    const { client, errors } = await connected()
-    try {
-      return await question(client)
-    } catch (error) {
-      const isUnavailable =
-        error instanceof errors.StripeConnectionError ||
-        error instanceof errors.StripeAPIError ||
-        error instanceof errors.StripeRateLimitError
-      if (!isUnavailable) throw error
-      throw new Problem('busy', 'The payment provider is not responding. Try again in a minute.', { cause: error })
-    }
+    const { client, isRefused } = await connected()
+    const { stepMs: withinMs } = options.timing ?? defaultTiming
+    return callOutside({ service: 'payment', withinMs, isRefused }, () => question(client))
   }
+  /** A missing customer is an answer, and no failure. */
   const nullIfCustomerMissing = <T>(question: (client: Stripe) => Promise<T>): Promise<T | null> =>
-    ask(question).catch((error: unknown) => {
-      if (isCustomerMissing(error)) return null
-      throw error
-    })
+    ask((client) =>
+      question(client).catch((error: unknown) => {
+        if (isCustomerMissing(error)) return null
+        throw error
+      }),
+    )
   const localeOf = (language: string) => stripeLocale[nearestLocale(language)]
 
   return {

@@ -14,7 +14,8 @@ export const ownerColumn = 'singleton_key'
 /** Jobs of an older version have no owner: together they get the share of one teacher. */
 export const ownerOf = `coalesce(${ownerColumn}, '') collate "C"`
 
-const documentRetries = { retryLimit: 3, retryDelay: 2, retryBackoff: true } as const
+/** Two minutes of pauses in all, so that a storage that is away for a while costs no document its result. */
+export const documentRetries = { retryLimit: 6, retryDelay: 2, retryBackoff: true } as const
 /** A job that nobody renewed for this long belongs to a dead process. Documents are watched more closely, so this only cleans up the queue. */
 const documentExpireInSeconds = 300
 

@@ -74,7 +74,7 @@ export async function fetchJobs(database: Database, { kind, wanted, share, held 
     for (const { id, data, owner, retry_count, retry_limit } of found) {
       const { document_id, mark: traceparent } = data
       counts.set(owner, (counts.get(owner) ?? 0) + 1)
-      fetched.push({ id, document_id, traceparent, kind, owner, isLastAttempt: retry_count >= retry_limit })
+      fetched.push({ id, document_id, traceparent, kind, owner, attempt: retry_count + 1, isLastAttempt: retry_count >= retry_limit })
     }
     const isShareReached = found.length < missing && [...counts].some(([owner, count]) => count >= share && !full.includes(owner))
     if (fetched.length >= wanted || !isShareReached) return fetched

@@ -184,7 +184,7 @@ test('retries a job that threw, and marks the last attempt', async () => {
   )
   await last
   clearInterval(forward)
-  expect(tries).toEqual([false, false, false, true])
+  expect(tries).toEqual([false, false, false, false, false, false, true])
 })
 
 test('asks running jobs to stop, and waits for them', async () => {

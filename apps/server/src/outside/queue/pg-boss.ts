@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { inBatches } from '../../batches.ts'
 import type { Database } from '../../database/database.ts'
 import { runAtInterval } from '../../interval.ts'
-import { documentQueues, ownerColumn, queueOf, schema, setUpQueues, toBossDb } from './boss.ts'
+import { documentQueues, documentRetries, ownerColumn, queueOf, schema, setUpQueues, toBossDb } from './boss.ts'
 import { type FetchedJob, fetchJobs } from './fetch-jobs.ts'
 import { type Job, type JobHandler, type JobKind, type JobPriority, jobKinds, jobPriorities, type Queue } from './queue.ts'
 
@@ -137,7 +137,7 @@ export async function createQueue(database: Database, logger: Logger, renewEvery
       await boss.send(
         queueOf[kind],
         { document_id, ...(traceparent === null ? {} : { mark: traceparent }) },
-        { id, singletonKey: owner, priority: bossPriority(priority, turn), db: toBossDb(connection) },
+        { id, singletonKey: owner, priority: bossPriority(priority, turn), ...documentRetries, db: toBossDb(connection) },
       )
     },
     async deleteJobs(connection, subjectIds) {

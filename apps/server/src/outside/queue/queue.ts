@@ -39,6 +39,8 @@ export interface Job {
   document_id: string
   /** As passed on; null if there was none. */
   traceparent: string | null
+  /** From 1. */
+  attempt: number
   /** No further attempt follows when this one throws. */
   isLastAttempt: boolean
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { callOutside } from '../call-outside.ts'
 
 export interface Recaptcha {
   readonly siteKey: string
@@ -13,6 +14,7 @@ export interface RecaptchaOptions {
   hostname: string
   onError: (error: unknown) => void
   url?: string
+  answerWithinMs?: number
 }
 
 const Verdict = z.object({ success: z.boolean(), hostname: z.string().optional() })
@@ -24,14 +26,17 @@ export function createRecaptcha({
   hostname,
   onError,
   url = 'https://www.google.com/recaptcha/api/siteverify',
+  answerWithinMs = 5_000,
 }: RecaptchaOptions): Recaptcha {
   return {
     siteKey,
     async verify(token) {
       try {
         const body = new URLSearchParams({ secret: secretKey, response: token })
-        const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(5_000), redirect: 'error' })
-        const verdict = Verdict.parse(await response.json())
+        const verdict = await callOutside({ service: 'recaptcha', withinMs: answerWithinMs }, async ({ signal }) => {
+          const response = await fetch(url, { method: 'POST', body, signal, redirect: 'error' })
+          return Verdict.parse(await response.json())
+        })
         return verdict.success && verdict.hostname === hostname
       } catch (error) {
         onError(error)

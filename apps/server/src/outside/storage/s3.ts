@@ -14,6 +14,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { z } from 'zod'
+import { callOutside, type Deadline, readOutside } from '../call-outside.ts'
 import { createS3Aside } from './s3-aside.ts'
 import { assertKey, isKey, type Storage } from './storage.ts'
 import { tempFolderPrefix } from './temp-folders.ts'
@@ -33,25 +34,48 @@ export interface S3Settings {
 const DatedResponse = z.object({ headers: z.object({ date: z.coerce.date() }) })
 
 const connectWithinMs = 5_000
-const answerWithinMs = 60_000
-const maxAttempts = 3
+/** How long the service may let us wait without taking or sending a byte. */
+const defaultMoveWithinMs = 15_000
+const retryAfterMs = [200, 1_000]
+
+const silent = () => undefined
+const silentLogger = { debug: silent, info: silent, warn: silent, error: silent }
+
+const ServiceFailure = z.object({ $metadata: z.object({ httpStatusCode: z.number() }) })
+/** Refusals that pass: too many requests, a body that came too slowly, and clocks that differ, which the client corrects. */
+const passingRefusals = new Set(['RequestTimeout', 'RequestTimeTooSkewed', 'SlowDown', 'Throttling', 'ThrottlingException'])
+
+function isRefused(error: unknown): boolean {
+  const { data } = ServiceFailure.safeParse(error)
+  const status = data?.$metadata.httpStatusCode ?? 500
+  const passes = error instanceof Error && passingRefusals.has(error.name)
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 && !passes
+}
+
+/** Passes chunks on, and renews the deadline with each. */
+async function* renewing(chunks: Readable, { renew }: Deadline): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks as AsyncIterable<Buffer>) {
+    renew()
+    yield chunk
+  }
+}
 
 /**
  * Stores each object in an S3 bucket or a compatible service. Uploads are first written to a temporary file, so that they are sent with their
- * length and stored whole or not at all. Throws when the bucket cannot be reached.
+ * length, again if the service fails, and stored whole or not at all. Throws `OutsideError` while the service does not answer.
  */
-export async function createS3Storage({
-  endpoint,
-  region,
-  bucket,
-  prefix,
-  ...credentials
-}: S3Settings): Promise<Storage & { close(): Promise<void> }> {
+export async function createS3Storage(
+  { endpoint, region, bucket, prefix, ...credentials }: S3Settings,
+  moveWithinMs: number = defaultMoveWithinMs,
+): Promise<Storage & { close(): Promise<void> }> {
   const client = new S3Client({
     region,
     credentials,
-    maxAttempts,
-    requestHandler: { connectionTimeout: connectWithinMs, requestTimeout: answerWithinMs },
+    // We repeat a call ourselves: the client cannot send a body again.
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: connectWithinMs },
+    // Its warnings would go to the console. What fails for good is logged by us.
+    logger: silentLogger,
     // Compatible services reject checksums that they do not require.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -62,11 +86,17 @@ export async function createS3Storage({
     client.destroy()
     await rm(tempFolder, { recursive: true, force: true })
   }
+  /** Every call here may be made twice. */
+  const call = <T>(attempt: (deadline: Deadline) => Promise<T>): Promise<T> =>
+    callOutside({ service: 'files', withinMs: moveWithinMs, retryAfterMs, isRefused }, attempt)
   try {
-    await client.send(new HeadBucketCommand({ Bucket: bucket }))
-  } catch (cause) {
+    await call(({ signal }) => client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal: signal }))
+  } catch (error) {
     await close()
-    throw new Error(`The bucket "${bucket}" of S3_BUCKET cannot be used: ${cause instanceof Error ? cause.name : String(cause)}`, { cause })
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    throw new Error(`The bucket "${bucket}" of S3_BUCKET cannot be used: ${cause instanceof Error ? cause.name : String(cause)}`, {
+      cause: error,
+    })
   }
 
   const locationOf = (Key: string) => {
@@ -74,9 +104,9 @@ export async function createS3Storage({
     return { Bucket: bucket, Key: `${prefix}${Key}` }
   }
 
-  const get = async (key: string): Promise<Readable | null> => {
+  const open = async (location: { Bucket: string; Key: string }, abortSignal: AbortSignal): Promise<Readable | null> => {
     try {
-      const { Body } = await client.send(new GetObjectCommand(locationOf(key)))
+      const { Body } = await client.send(new GetObjectCommand(location), { abortSignal })
       if (!(Body instanceof Readable)) throw new Error('S3 answered without a body.')
       return Body
     } catch (error) {
@@ -94,31 +124,50 @@ export async function createS3Storage({
       try {
         await pipeline(content, createWriteStream(file, { mode: 0o600 }))
         const { size } = await stat(file)
-        await client.send(new PutObjectCommand({ ...location, Body: createReadStream(file), ContentLength: size }))
+        await call(async (deadline) => {
+          const spooled = createReadStream(file)
+          const Body = Readable.from(renewing(spooled, deadline), { objectMode: false })
+          // The client no longer listens once it has failed.
+          Body.on('error', silent)
+          try {
+            await client.send(new PutObjectCommand({ ...location, Body, ContentLength: size }), { abortSignal: deadline.signal })
+          } finally {
+            spooled.destroy()
+          }
+        })
         return { sizeBytes: size }
       } finally {
         await rm(file, { force: true })
       }
     },
 
-    get,
+    async get(key) {
+      const location = locationOf(key)
+      const content = await call(({ signal }) => open(location, signal))
+      return content && readOutside({ service: 'files', withinMs: moveWithinMs }, content)
+    },
 
     async localCopy(key) {
-      const content = await get(key)
-      if (content === null) return null
+      const location = locationOf(key)
       const file = newTempPath()
       const release = () => rm(file, { force: true })
       try {
-        await pipeline(content, createWriteStream(file, { mode: 0o600 }))
+        return await call(async (deadline) => {
+          const { signal } = deadline
+          const content = await open(location, signal)
+          if (content === null) return null
+          await pipeline(renewing(content, deadline), createWriteStream(file, { mode: 0o600 }), { signal })
+          return { path: file, release }
+        })
       } catch (error) {
         await release()
         throw error
       }
-      return { path: file, release }
     },
 
     async delete(key) {
-      await client.send(new DeleteObjectCommand(locationOf(key)))
+      const location = locationOf(key)
+      await call(({ signal }) => client.send(new DeleteObjectCommand(location), { abortSignal: signal }))
     },
 
     async now() {
@@ -132,7 +181,7 @@ export async function createS3Storage({
         },
         { step: 'deserialize' },
       )
-      await client.send(command)
+      await call(({ signal }) => client.send(command, { abortSignal: signal }))
       const date = dates.at(-1)
       if (date === undefined) throw new Error('S3 did not say what time it is.')
       return date
@@ -141,7 +190,8 @@ export async function createS3Storage({
     async *list(before) {
       let token: string | undefined
       do {
-        const page = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token }))
+        const command = new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, ContinuationToken: token })
+        const page = await call(({ signal }) => client.send(command, { abortSignal: signal }))
         for (const { Key = '', LastModified } of page.Contents ?? []) {
           const key = Key.slice(prefix.length)
           // The bucket may hold other objects.

@@ -3,6 +3,7 @@ import type { Connection, Database } from '../../../database/database.ts'
 import type { BackgroundJob, JobWorker } from '../../../outside/queue/background-queues.ts'
 import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
+import { verifiedCopy } from '../../../outside/storage/verified-copy.ts'
 import type { ReadText } from '../../../pipeline/extract.ts'
 import { needsRecognition, type Pipeline, readFailure } from '../../../pipeline/pipeline.ts'
 import {
@@ -56,7 +57,7 @@ async function readReplyFile(
 ): Promise<ReadText | null> {
   const owner = file.teacher_id
   const withCopy = async (readCopy: (path: string) => Promise<ReadText>) => {
-    const copy = await storage.localCopy(file.blob_key)
+    const copy = await verifiedCopy(storage, file.blob_key, { sizeBytes: file.size_bytes, sha256: file.sha256 })
     if (!copy) return null
     try {
       return await readCopy(copy.path)

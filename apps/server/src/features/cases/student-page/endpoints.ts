@@ -5,6 +5,7 @@ import { networkOf } from '../../../client-address.ts'
 import { html, type Markup } from '../../../html.ts'
 import { chooseLocale, type Locale, nearestLocale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
+import { outsideErrorOf } from '../../../outside/call-outside.ts'
 import type { LimitRate } from '../../visitors/rate-limits.ts'
 import { ClosedAppealError, handInAppeal, lockAppealDraft, saveAppeal } from '../appeals/appeal-draft.ts'
 import { appealCopy, appealReviewView, appealView, decisionPart } from '../appeals/views.ts'
@@ -18,8 +19,8 @@ import { answeredView, copyText, coverView, type Note, notes, noticesOf, type Re
 
 interface StudentPageDependencies extends ReplyDependencies, ReceiveDependencies {
   limitRate: LimitRate
-  /** Resolves when a large form may be read; the forms of one link are read one after the other. */
-  waitForTurn: (link_id: string, request: { headers: IncomingHttpHeaders }, response: ServerResponse) => Promise<void>
+  /** Resolves when a form may be read; the large forms of one link are read one after the other. */
+  waitForTurn: (owner: { key: string }, request: { headers: IncomingHttpHeaders }, response: ServerResponse) => Promise<void>
 }
 
 interface StudentPageRoute {
@@ -170,7 +171,7 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
   const receiveForm = async (request: StudentPageRequest, reply: FastifyReply, { link }: LiveLink) => {
     const site = request.headers['sec-fetch-site']
     if (link.is_preview || site === 'cross-site' || site === 'same-site') return sendRefusal(request, reply, 'none')
-    await waitForTurn(link.id, request, reply.raw)
+    await waitForTurn({ key: link.id }, request, reply.raw)
     const received = await receiveReply(request, dependencies)
     try {
       if (received.fields.get('action') === 'open') {
@@ -191,9 +192,10 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
 
   await app.register(async (scope) => {
     scope.setErrorHandler<Error>((error, request, reply) => {
-      const isBusy = error instanceof Problem && error.code === 'busy'
-      if (!isBusy) request.log.error({ err: error }, 'The page of a student failed')
-      if (isBusy) reply.header('retry-after', String(error.retryAfterSeconds ?? 5))
+      const isUnanswered = outsideErrorOf(error) !== null
+      const isBusy = isUnanswered || (error instanceof Problem && error.code === 'busy')
+      if (!isBusy || isUnanswered) request.log.error({ err: error }, 'The page of a student failed')
+      if (isBusy) reply.header('retry-after', String((error instanceof Problem ? error.retryAfterSeconds : undefined) ?? 5))
       return sendRefusal(request as StudentPageRequest, reply, isBusy ? 'busy' : 'failed')
     })
     scope.get<StudentPageRoute>(`${studentPagePath}/:token`, (request, reply) =>

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import { type FileType, multilineText, type ReplyFileKind, studentPageLimits, uploadLimits } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
@@ -16,7 +14,6 @@ export interface ReceiveDependencies {
 export interface ReplyUpload {
   file: ReceivedFile
   kind: ReplyFileKind
-  sha256: string
 }
 
 export interface ReceivedReply {
@@ -47,14 +44,7 @@ function pictureKind(head: Buffer): ReplyFileKind | null {
 const maximumFormFiles = 100
 
 async function receiveFile(part: MultipartFile, { storage, sniff }: ReceiveDependencies): Promise<ReplyUpload | FileRefusal | null> {
-  const hash = createHash('sha256')
-  const hashing = async function* () {
-    for await (const chunk of part.file as AsyncIterable<Buffer>) {
-      hash.update(chunk)
-      yield chunk
-    }
-  }
-  const file = await storeFile(storage, displayName(part.filename), Readable.from(hashing(), { objectMode: false }))
+  const file = await storeFile(storage, displayName(part.filename), part.file)
   const refuse = async (refusal: FileRefusal | null) => {
     await discard([file], storage)
     return refusal
@@ -63,7 +53,7 @@ async function receiveFile(part: MultipartFile, { storage, sniff }: ReceiveDepen
   // If no file was chosen, browsers send an empty one without a name.
   if (file.sizeBytes === 0) return refuse(part.filename ? 'blank' : null)
   const kind = pictureKind(file.head) ?? (await sniff(file.head, file.sizeBytes))
-  return kind === null ? refuse('kind') : { file, kind, sha256: hash.digest('hex') }
+  return kind === null ? refuse('kind') : { file, kind }
 }
 
 /** Reads the student's form. Files that are refused are only named in the result; the text and the other files are kept. */

@@ -103,19 +103,19 @@ export async function addFiles(
       const { id: reply_id, case_id, teacher_id } = await lockDraft(connection, link)
       const present = await selectReplyFiles(connection, [reply_id])
       // A form that is sent again because its response was lost contains the same files again.
-      const isPresent = ({ file: { filename }, sha256 }: ReplyUpload) =>
+      const isPresent = ({ file: { filename, sha256 } }: ReplyUpload) =>
         present.some((file) => file.filename === filename && file.sha256 === sha256)
       const added = files.filter((upload) => !isPresent(upload))
       const accepted = added.slice(0, studentPageLimits.files - present.length)
       const addedAt = Date.now()
-      const rows = accepted.map(({ file, kind, sha256 }, index) => ({
+      const rows = accepted.map(({ file, kind }, index) => ({
         id: randomUUID(),
         reply_id,
         case_id,
         teacher_id,
         filename: file.filename,
         kind,
-        sha256,
+        sha256: file.sha256,
         size_bytes: file.sizeBytes,
         blob_key: file.key,
         added_at: new Date(addedAt + index),

@@ -38,7 +38,7 @@ const lockOwned = ({ orm }: Connection, jobs: OwnedJob[]) =>
     .for('no key update', jobs.length > 1 ? { skipLocked: true } : {})
 
 /** The change of a row whose file or pasted text is deleted. */
-export const withoutContent = { blob_key: null, is_content_kept: false } as const
+export const withoutContent = { blob_key: null, content_sha256: null, is_content_kept: false } as const
 
 type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'teacher_id'>>
 

@@ -383,7 +383,10 @@ test('charges once for a job that is handed out twice at the same time', async (
     logger: pino({ level: 'silent' }),
   })
   const deliver = () =>
-    work({ id: String(rows[0]?.id), kind: 'text', document_id: id, traceparent: null, isLastAttempt: false }, new AbortController().signal)
+    work(
+      { id: String(rows[0]?.id), kind: 'text', document_id: id, traceparent: null, attempt: 1, isLastAttempt: false },
+      new AbortController().signal,
+    )
   await Promise.all([deliver(), deliver(), deliver()])
   expect((await ana.finished(id)).status).toBe('COMPLETED')
   expect(await usedBy(ana)).toBe(100)

@@ -3,12 +3,14 @@ import type { Logger } from 'pino'
 import type { Database } from '../../../database/database.ts'
 import type { Announce } from '../../../events.ts'
 import { measureStage } from '../../../observe/channels.ts'
+import { outsideErrorOf } from '../../../outside/call-outside.ts'
 import type { Job, JobHandler, Queue } from '../../../outside/queue/queue.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
+import { DamagedFileError, verifiedCopy } from '../../../outside/storage/verified-copy.ts'
 import type { ReadText } from '../../../pipeline/extract.ts'
 import { type FinalFailure, finalFailure, needsRecognition, noWords, type Pipeline } from '../../../pipeline/pipeline.ts'
 import { releaseWords } from '../../allowance/actions.ts'
-import { maximumRuns, ourFaultReason } from '../rules.ts'
+import { damagedFileReason, maximumRuns, ourFaultReason } from '../rules.ts'
 import { type DocumentRow, deleteText } from '../store.ts'
 import { enqueue } from './enqueue.ts'
 import { updateByJob, withoutContent } from './job-store.ts'
@@ -32,9 +34,9 @@ async function readText(dependencies: ProcessDependencies, { row, job, pasted }:
     if (pasted === null) throw new Problem('not_found', 'The text of this document is gone. Delete it and paste the text again.')
     return pipeline.readPasted(pasted, { signal, owner })
   }
-  const key = row.blob_key
+  const { blob_key: key, size_bytes: sizeBytes, content_sha256: sha256 } = row
   const withCopy = async (read: (path: string) => Promise<ReadText>) => {
-    const copy = await storage.localCopy(key)
+    const copy = await verifiedCopy(storage, key, { sizeBytes, sha256 })
     if (!copy) throw new Problem('not_found', 'The file of this document is gone. Delete it and upload the file again.')
     try {
       return await read(copy.path)
@@ -110,6 +112,14 @@ async function processClaimed(
 }
 
 const ourFault: FinalFailure = { reason: ourFaultReason, content: 'good' }
+const damagedFile: FinalFailure = { reason: damagedFileReason, content: 'good' }
+
+/** How often a failure is tried that no service outside explains. Outages last longer, and the queue retries those until its last attempt. */
+const maximumOwnAttempts = 4
+
+function isFinalAttempt({ attempt, isLastAttempt }: Job, error: unknown): boolean {
+  return isLastAttempt || (attempt >= maximumOwnAttempts && outsideErrorOf(error) === null)
+}
 
 /** Returns a document to the queue when this process stops. The run does not count. */
 async function returnToQueue({ database, queue }: ProcessDependencies, row: DocumentRow, job: Job): Promise<void> {
@@ -136,9 +146,9 @@ export function createProcessor(dependencies: ProcessDependencies): JobHandler {
       if (needsRecognition(error)) return requeueAsScan(dependencies, row, job)
       const failure = error instanceof Problem ? ({ reason: error.message, content: 'doubtful' } as const) : finalFailure(error)
       if (failure !== null) return failDocument(dependencies, row, job, failure)
-      if (job.isLastAttempt) {
+      if (isFinalAttempt(job, error)) {
         dependencies.logger.error({ err: error, document_id: row.id }, 'A document failed after its last attempt')
-        return failDocument(dependencies, row, job, ourFault)
+        return failDocument(dependencies, row, job, error instanceof DamagedFileError ? damagedFile : ourFault)
       }
       await updateByJob(dependencies.database, row.id, job.id, { status: 'QUEUED', stage: null }, new Date())
       throw error

@@ -1,12 +1,12 @@
 import { type FailedDocument, isId, Problem, type QueueHealth } from '@penmark/contract'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Queue } from '../../../outside/queue/queue.ts'
 import { recordAction } from '../../audit/audit.ts'
 import { readEmails } from '../../teachers/accounts.ts'
 import { readPlan } from '../../teachers/plan.ts'
-import { ourFaultReason, priorityOf } from '../rules.ts'
+import { ourFaultReasons, priorityOf } from '../rules.ts'
 import type { DocumentRow } from '../store.ts'
 import { documents } from '../tables.ts'
 import { enqueue } from './enqueue.ts'
@@ -20,7 +20,7 @@ type DocumentQueueHealth = Omit<QueueHealth, 'mails_waiting' | 'mails_failed'>
 /** The state of processing across all teachers. */
 export async function readDocumentQueue(connection: Connection): Promise<DocumentQueueHealth> {
   const work = await selectUnfinished(connection)
-  const counts = await selectFailedCounts(connection, ourFaultReason)
+  const counts = await selectFailedCounts(connection)
   const failed = await selectFailures(connection, shownFailures)
   const emails = await readEmails(
     connection,
@@ -30,7 +30,7 @@ export async function readDocumentQueue(connection: Connection): Promise<Documen
     ({ updated_at, teacher_id, ...row }): FailedDocument => ({
       ...row,
       teacher_email: emails.get(teacher_id) ?? null,
-      is_ours: row.status_reason === ourFaultReason,
+      is_ours: ourFaultReasons.includes(row.status_reason ?? ''),
       failed_at: updated_at.toISOString(),
     }),
   )
@@ -62,7 +62,7 @@ export async function retryDocuments(
   administrator: Owner,
 ): Promise<{ queued: number }> {
   if (document_id !== undefined && !isId(document_id)) throw new Problem('not_found', 'There is no such document.')
-  const ids = document_id === undefined ? await selectFailedIds(dependencies.database, ourFaultReason, retriedAtOnce) : [document_id]
+  const ids = document_id === undefined ? await selectFailedIds(dependencies.database, retriedAtOnce) : [document_id]
   let queued = 0
   for (const id of ids) if (await retryDocument(dependencies, id, administrator)) queued += 1
   if (document_id !== undefined && queued === 0)
@@ -71,12 +71,14 @@ export async function retryDocuments(
   return { queued }
 }
 
-/** Documents that failed for this reason, oldest first. */
-async function selectFailedIds({ orm }: Connection, reason: string, limit: number): Promise<string[]> {
+const isOurs = inArray(documents.status_reason, [...ourFaultReasons])
+
+/** Documents that failed by our fault, oldest first. */
+async function selectFailedIds({ orm }: Connection, limit: number): Promise<string[]> {
   const rows = await orm
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.status, 'ERROR'), eq(documents.status_reason, reason)))
+    .where(and(eq(documents.status, 'ERROR'), isOurs))
     .orderBy(documents.updated_at)
     .limit(limit)
   return rows.map(({ id }) => id)
@@ -109,11 +111,11 @@ async function selectUnfinished({ orm }: Connection) {
   return row ?? { waiting: 0, running: 0, oldest_waiting_since: null, oldest_running_since: null }
 }
 
-async function selectFailedCounts({ orm }: Connection, reason: string) {
+async function selectFailedCounts({ orm }: Connection) {
   const [row] = await orm
     .select({
       failed: sql<number>`count(*)::float8`,
-      failed_ours: sql<number>`(count(*) filter (where ${documents.status_reason} = ${reason}))::float8`,
+      failed_ours: sql<number>`(count(*) filter (where ${isOurs}))::float8`,
     })
     .from(documents)
     .where(sql`status = 'ERROR'`)

@@ -2,6 +2,8 @@ import type { Readable } from 'node:stream'
 import { type BatchUpload, Problem, uploadLimits } from '@penmark/contract'
 import { type Entry, getFileNameLowLevel, open, type ZipFile } from 'yauzl'
 import { discard, displayName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
+import { outsideErrorOf } from '../../../outside/call-outside.ts'
+import { verifiedCopy } from '../../../outside/storage/verified-copy.ts'
 import type { DocumentsDependencies } from '../change-document.ts'
 
 type SkippedFile = BatchUpload['skipped'][number]
@@ -118,16 +120,17 @@ async function storeEntry(
     // Fails if the file is longer or shorter than the ZIP's directory says.
     return await storeFile(storage, name, stream)
   } catch (error) {
-    throw streamError === null ? error : refused(filename, 'is damaged.', { cause: streamError })
+    // If the storage fails, the stream is cut off as well.
+    throw streamError === null || outsideErrorOf(error) !== null ? error : refused(filename, 'is damaged.', { cause: streamError })
   }
 }
 
 async function unpack(
   dependencies: DocumentsDependencies,
-  { key, filename }: ReceivedFile,
+  { key, filename, sizeBytes, sha256 }: ReceivedFile,
   unpacked: UnpackedFiles,
 ): Promise<'unpacked' | 'document'> {
-  const copy = await dependencies.storage.localCopy(key)
+  const copy = await verifiedCopy(dependencies.storage, key, { sizeBytes, sha256 })
   if (!copy) throw new Error('A file that was just stored is gone.')
   try {
     const zip = await openZip(copy.path, filename)

@@ -57,6 +57,7 @@ async function storeDocuments(
       file_type: type,
       size_bytes: file.sizeBytes,
       blob_key: file.key,
+      content_sha256: file.sha256,
       status: 'UPLOADED',
       processing_priority: priorityOf(plan.plan),
       batch_id,

@@ -15,14 +15,16 @@ export function bindWritingRoom({ bindPublic }: Binder, base: Omit<RoomDependenc
   const dependencies: RoomDependencies = { ...base, texts: createCurrentTexts(base.sealer) }
   const { database, sealer } = dependencies
   const sendBatch = createBatchWriter(dependencies)
-  bindPublic(routes.openWritingRoom, (link, { network }) => openRoom(dependencies, link, network))
-  bindPublic(routes.readWritingRoom, async ({ session }) => readRoom(dependencies, await requireSession(dependencies, session)))
-  bindPublic(routes.acceptWritingRecord, ({ session }) => acceptRecord(dependencies, session))
-  bindPublic(routes.sendWritingBatch, (batch) => sendBatch(batch), { bodyBytes: batchBytes })
-  bindPublic(routes.readOwnWritingRecord, async ({ session, offset }) => {
+  const bySession = { ownerOf: ({ session }: { session: string }) => session }
+  const readOwn = async ({ session, offset }: { session: string; offset: number }) => {
     const { submission } = await requireSession(dependencies, session)
     return readRecordPage(database, sealer, submission, offset)
-  })
-  bindPublic(routes.handInWriting, (handedIn) => handIn(dependencies, handedIn))
-  bindPublic(routes.takeBackWriting, ({ session }) => takeBack(dependencies, session))
+  }
+  bindPublic(routes.openWritingRoom, (link, { network }) => openRoom(dependencies, link, network), { ownerOf: ({ token }) => token })
+  bindPublic(routes.readWritingRoom, async ({ session }) => readRoom(dependencies, await requireSession(dependencies, session)), bySession)
+  bindPublic(routes.acceptWritingRecord, ({ session }) => acceptRecord(dependencies, session), bySession)
+  bindPublic(routes.sendWritingBatch, (batch) => sendBatch(batch), { ...bySession, bodyBytes: batchBytes })
+  bindPublic(routes.readOwnWritingRecord, readOwn, bySession)
+  bindPublic(routes.handInWriting, (handedIn) => handIn(dependencies, handedIn), bySession)
+  bindPublic(routes.takeBackWriting, ({ session }) => takeBack(dependencies, session), bySession)
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type ErrorOut, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { html, Markup } from '../../../html.ts'
 import { chooseLocale, type Locale } from '../../../locale/locale.ts'
+import { requestStatusOf } from '../../../request-status.ts'
 import { notice } from './pages/forms.ts'
 import { toDocument } from './pages/layout.ts'
 import { identityTexts, type Notice, noticeOf } from './pages/texts.ts'
@@ -82,4 +83,9 @@ export function readFormsOnly(scope: FastifyInstance): void {
 /** A form is accepted if the browser says that one of our pages sent it: by its origin, or by `Sec-Fetch-Site` where it names none. */
 export function isOwnForm({ headers }: FastifyRequest, issuer: string): boolean {
   return headers.origin === undefined ? headers['sec-fetch-site'] === 'same-origin' : headers.origin === issuer
+}
+
+/** Whether an error means that the browser's request cannot be answered, rather than that something failed here. */
+export function isRefusedRequest(error: unknown): boolean {
+  return requestStatusOf(error) < 500 || (error instanceof errors.OIDCProviderError && error.statusCode < 500)
 }

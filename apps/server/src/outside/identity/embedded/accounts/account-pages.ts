@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../../../../html.ts'
 import { chooseLocale, type Locale, nearestLocale } from '../../../../locale/locale.ts'
 import { findEmailFaults, findNewPasswordFaults, readPosted } from '../input.ts'
@@ -10,7 +10,7 @@ import { recoveryCodesContent, twoFactorContent } from '../pages/two-factor.ts'
 import type { IdentityParts } from '../parts.ts'
 import { accountPath, identityPaths } from '../paths.ts'
 import { accountClientId } from '../provider/provider.ts'
-import { isOwnForm, readFormsOnly, sendPage } from '../rendering.ts'
+import { isOwnForm, isRefusedRequest, readFormsOnly, sendPage } from '../rendering.ts'
 import { endSessions, selectSignedIn } from '../sign-in/sessions.ts'
 import { selectAwaitedEmail } from '../tokens.ts'
 import { createTwoFactorPage } from '../two-factor/account-page.ts'
@@ -161,10 +161,9 @@ export async function addAccountPages(app: FastifyInstance, parts: IdentityParts
     const sendNotice = (request: Request, reply: FastifyReply, status: number, page: Notice) =>
       sendPage(reply, status, toDocument({ language: languageOf(request), title: page.title, content: notice(page, accountPath) }))
 
-    scope.setErrorHandler<FastifyError, PageRoute>((error, request, reply) => {
+    scope.setErrorHandler<Error, PageRoute>((error, request, reply) => {
       const language = languageOf(request)
-      if (error.statusCode !== undefined && error.statusCode < 500)
-        return sendNotice(request, reply, 400, noticeOf(identityTexts(language), 'otherSite'))
+      if (isRefusedRequest(error)) return sendNotice(request, reply, 400, noticeOf(identityTexts(language), 'otherSite'))
       onError(error)
       return sendNotice(request, reply, 500, noticeOf(identityTexts(language), 'failed', { support: parts.supportEmail }))
     })

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html, type Markup } from '../../../../html.ts'
 import { chooseLocale, type Locale } from '../../../../locale/locale.ts'
 import { findEmailFaults, findNewPasswordFaults, readPosted } from '../input.ts'
@@ -7,7 +7,7 @@ import { toDocument } from '../pages/layout.ts'
 import { type IdentityTexts, identityTexts, type Notice, noticeOf, titleOf } from '../pages/texts.ts'
 import type { IdentityParts } from '../parts.ts'
 import { identityPaths, interactionPath } from '../paths.ts'
-import { isOwnForm, readFormsOnly, sendPage } from '../rendering.ts'
+import { isOwnForm, isRefusedRequest, readFormsOnly, sendPage } from '../rendering.ts'
 import { selectAccountByToken, selectNewEmail } from '../tokens.ts'
 import type { Account } from './accounts.ts'
 import { changeEmail, confirmEmail } from './email-verification.ts'
@@ -151,10 +151,9 @@ export async function addMailPages(app: FastifyInstance, parts: IdentityParts): 
   }
 
   await app.register(async (scope) => {
-    scope.setErrorHandler<FastifyError, PageRoute>((error, request, reply) => {
+    scope.setErrorHandler<Error, PageRoute>((error, request, reply) => {
       const visit = toVisit(request, reply, identityPaths.forgot)
-      if (error.statusCode !== undefined && error.statusCode < 500)
-        return sendNotice(visit, 400, noticeOf(visit.t, 'otherSite'), inLanguage(visit.path, visit.language))
+      if (isRefusedRequest(error)) return sendNotice(visit, 400, noticeOf(visit.t, 'otherSite'), inLanguage(visit.path, visit.language))
       onError(error)
       return sendNotice(visit, 500, noticeOf(visit.t, 'failed', { support: parts.supportEmail }), '/')
     })

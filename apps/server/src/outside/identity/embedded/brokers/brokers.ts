@@ -3,7 +3,9 @@ import {
   authorizationCodeGrant,
   buildAuthorizationUrl,
   type Configuration,
+  type CustomFetch,
   calculatePKCECodeChallenge,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   randomNonce,
@@ -12,6 +14,7 @@ import {
 } from 'openid-client'
 import { z } from 'zod'
 import type { Database } from '../../../../database/database.ts'
+import { callOutside } from '../../../call-outside.ts'
 import { identityPaths } from '../paths.ts'
 import { createStorage } from '../provider/storage.ts'
 
@@ -44,7 +47,18 @@ export interface Brokerage {
   finish(interaction: string, broker: Broker, query: URLSearchParams): Promise<BrokeredPerson>
 }
 
+/** A code can be exchanged only once, so nothing is repeated. */
+const fetchOutside: CustomFetch = (url, { body = null, signal: ownSignal, ...init }) =>
+  callOutside({ service: 'sign-in', withinMs: answerWithinMs }, ({ signal }) =>
+    fetch(url, {
+      ...init,
+      body: body instanceof Uint8Array ? Buffer.from(body) : body,
+      signal: AbortSignal.any([signal, ...(ownSignal ? [ownSignal] : [])]),
+    }),
+  )
+
 const pendingForSeconds = 10 * 60
+const answerWithinMs = 10_000
 const text = z.string().trim().min(1).max(254).nullish().catch(null)
 const isTrue = z.union([z.literal(true), z.literal(1), z.literal('1'), z.literal('true')])
 
@@ -87,7 +101,8 @@ export function createBrokerage(database: Database, issuer: string, brokers: Bro
     const reading =
       known.get(name) ??
       discovery(url, clientId, clientSecret, undefined, {
-        timeout: 10,
+        timeout: answerWithinMs / 1_000,
+        [customFetch]: fetchOutside,
         execute: [enableNonRepudiationChecks, ...(url.hostname === 'localhost' ? [allowInsecureRequests] : [])],
       })
     known.set(name, reading)

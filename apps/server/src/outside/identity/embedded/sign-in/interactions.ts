@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { errors, type Provider } from 'oidc-provider'
 import { chooseLocale, type Locale } from '../../../../locale/locale.ts'
 import { type Account, hasAccounts, registerAccount, selectAccountByPassword } from '../accounts/accounts.ts'
@@ -12,7 +12,7 @@ import { toDocument } from '../pages/layout.ts'
 import { type IdentityTexts, identityTexts, noticeOf, titleOf } from '../pages/texts.ts'
 import type { IdentityParts } from '../parts.ts'
 import { identityPaths, interactionPath } from '../paths.ts'
-import { isOwnForm, readFormsOnly, sendPage } from '../rendering.ts'
+import { isOwnForm, isRefusedRequest, readFormsOnly, sendPage } from '../rendering.ts'
 import { codePages, createCodePages } from '../two-factor/code-pages.ts'
 import type { Verdict } from './attempts.ts'
 
@@ -146,15 +146,15 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
     return visit ? { visit, broker } : null
   }
 
-  const sendRefused = ({ reply, interaction, language, t }: Visit, kind: 'failed' | BrokeredFault) => {
+  const sendRefused = ({ reply, interaction, language, t }: Visit, kind: 'failed' | BrokeredFault, status = 400) => {
     const page = noticeOf(t, `brokered.${kind}`)
     const back = `${interactionPath}/${interaction.uid}/login?lang=${language}`
-    return sendPage(reply, 400, toDocument({ language, title: page.title, content: notice(page, back), hasAside: true }))
+    return sendPage(reply, status, toDocument({ language, title: page.title, content: notice(page, back), hasAside: true }))
   }
 
   await app.register(async (scope) => {
-    scope.setErrorHandler<FastifyError, PageRoute>((error, request, reply) => {
-      if (error.statusCode !== undefined && error.statusCode < 500) return sendLapsed(request, reply)
+    scope.setErrorHandler<Error, PageRoute>((error, request, reply) => {
+      if (isRefusedRequest(error)) return sendLapsed(request, reply)
       onError(error)
       return sendNotice(request, reply, 500, 'failed')
     })
@@ -216,7 +216,7 @@ export async function addInteractions(app: FastifyInstance, parts: IdentityParts
         onError(error)
         return null
       })
-      return brokerUrl ? reply.redirect(brokerUrl.href, 303) : sendRefused(visit, 'failed')
+      return brokerUrl ? reply.redirect(brokerUrl.href, 303) : sendRefused(visit, 'failed', 502)
     })
     // The interaction's cookie is only sent below its own path, so redirect the answer there.
     scope.get<PageRoute>(`${identityPaths.brokered}/:broker`, async (request, reply) => {

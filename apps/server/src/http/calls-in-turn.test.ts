@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { createLargeBodyLimiter, type WaitForTurn } from './large-bodies.ts'
+import { createCallLimiter, type WaitForTurn } from './calls-in-turn.ts'
 
 interface Call {
   isBegun: boolean
@@ -13,7 +13,7 @@ interface Call {
 /** A call of this owner, by default with a body of 24 megabytes. */
 function send(waitForTurn: WaitForTurn, owner: string, headers: Record<string, string> = { 'content-length': '24000000' }): Call {
   const response = new EventEmitter()
-  const begun = waitForTurn(owner, { headers }, response as never).then(() => {
+  const begun = waitForTurn({ key: owner }, { headers }, response as never).then(() => {
     call.isBegun = true
   })
   const call: Call = { isBegun: false, begun, end: (how = 'finish') => response.emit(how) }
@@ -21,7 +21,7 @@ function send(waitForTurn: WaitForTurn, owner: string, headers: Record<string, s
 }
 
 test('receives large bodies of one teacher one at a time, and those of others meanwhile', async () => {
-  const limiter = createLargeBodyLimiter()
+  const limiter = createCallLimiter()
   const [first, second, third] = [send(limiter, 'ana'), send(limiter, 'ana'), send(limiter, 'ana', { 'transfer-encoding': 'chunked' })]
   await send(limiter, 'bo').begun
   await first.begun
@@ -36,14 +36,14 @@ test('receives large bodies of one teacher one at a time, and those of others me
 })
 
 test("lets a teacher's small calls overtake a large one", async () => {
-  const limiter = createLargeBodyLimiter()
+  const limiter = createCallLimiter()
   await send(limiter, 'ana').begun
   await send(limiter, 'ana', { 'content-length': '5000' }).begun
   await send(limiter, 'ana', {}).begun
 })
 
 test('skips a call whose client disconnected while waiting', async () => {
-  const limiter = createLargeBodyLimiter()
+  const limiter = createCallLimiter()
   const [first, second, third] = [send(limiter, 'ana'), send(limiter, 'ana'), send(limiter, 'ana')]
   second.end('close')
   first.end()
@@ -51,7 +51,7 @@ test('skips a call whose client disconnected while waiting', async () => {
 })
 
 test('does not make a teacher wait long behind their own slow upload', async () => {
-  const limiter = createLargeBodyLimiter({ maxWaitMs: 1 })
+  const limiter = createCallLimiter({ maxWaitMs: 1 })
   await send(limiter, 'ana').begun
   await send(limiter, 'ana').begun
 })
@@ -59,7 +59,7 @@ test('does not make a teacher wait long behind their own slow upload', async () 
 describe('when large bodies have kept the process busy for more than a quarter of a second', () => {
   async function overdraw(workMs: number) {
     let worked = 0
-    const limiter = createLargeBodyLimiter({ workedMs: () => worked })
+    const limiter = createCallLimiter({ workedMs: () => worked })
     const first = send(limiter, 'ana')
     await first.begun
     worked += workMs
@@ -70,10 +70,16 @@ describe('when large bodies have kept the process busy for more than a quarter o
 
   test("lets the process do other work before the same teacher's next one", async () => {
     const limiter = await overdraw(260)
+    await send(limiter, 'bo').begun
     const next = send(limiter, 'ana')
     await setImmediate()
     expect(next.isBegun).toBe(false)
     await next.begun
+  })
+
+  test('holds nothing back while nobody else is there', async () => {
+    const limiter = await overdraw(60_000)
+    await send(limiter, 'ana').begun
   })
 
   test('does not make others wait', async () => {
@@ -89,7 +95,7 @@ describe('when large bodies have kept the process busy for more than a quarter o
 
 test("does not charge a teacher for others' calls that the process answers meanwhile", async () => {
   let worked = 0
-  const limiter = createLargeBodyLimiter({ workedMs: () => worked })
+  const limiter = createCallLimiter({ workedMs: () => worked })
   for (let nth = 0; nth < 5; nth += 1) {
     const call = send(limiter, 'ana', { 'content-length': '1000000' })
     await setImmediate()
@@ -102,10 +108,47 @@ test("does not charge a teacher for others' calls that the process answers meanw
 
 test('charges a teacher nothing while the process waits for a slow network', async () => {
   let now = 0
-  const limiter = createLargeBodyLimiter({ workedMs: () => 0, nowMs: () => now })
+  const limiter = createCallLimiter({ workedMs: () => 0, nowMs: () => now })
   const first = send(limiter, 'ana')
   await first.begun
   now += 60_000
   first.end()
   await send(limiter, 'ana').begun
+})
+
+describe('many small calls of one owner at once', () => {
+  const small = { 'content-length': '1600' }
+
+  test('are served a few at a time, and those of others meanwhile', async () => {
+    const limiter = createCallLimiter()
+    const calls = Array.from({ length: 50 }, () => send(limiter, 'ana', small))
+    await send(limiter, 'bo', small).begun
+    await setImmediate()
+    expect(calls.filter(({ isBegun }) => isBegun)).toHaveLength(8)
+    for (const call of calls) {
+      await call.begun
+      call.end()
+    }
+  })
+
+  test('are refused with a time to wait when too many wait already', async () => {
+    const limiter = createCallLimiter()
+    const calls = Array.from({ length: 1_000 }, () => send(limiter, 'ana', small).begun.then(() => 'served'))
+    const outcomes = await Promise.all(calls.slice(108).map((call) => call.catch((error: unknown) => error)))
+    expect(outcomes).toHaveLength(892)
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ code: 'busy', retryAfterSeconds: 5 })
+  })
+
+  test('that waited in vain are refused, and not left without an answer', async () => {
+    let worked = 0
+    const busy = createCallLimiter({ maxWaitMs: 20, workedMs: () => worked })
+    for (let nth = 0; nth < 70; nth += 1) {
+      const call = send(busy, 'ana', small)
+      await call.begun
+      worked += 100
+      call.end()
+    }
+    await send(busy, 'bo', small).begun
+    await expect(send(busy, 'ana', small).begun).rejects.toMatchObject({ code: 'busy' })
+  })
 })

@@ -1,0 +1,184 @@
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { performance } from 'node:perf_hooks'
+import { tooBusy } from './back-pressure.ts'
+
+/** Most essays and pasted texts are smaller and cost little to receive. */
+const largeBytes = 128 * 1_024
+/**
+ * Nobody waits longer. A large body is then read: a slow upload from one device must not hold up the same owner's other devices. A small call is
+ * refused. For the same reason a call holds its place no longer than this.
+ */
+const defaultMaxWaitMs = 10_000
+/** How many calls of one owner may wait, unread. */
+const maxWaiting = 100
+/** How long after a call its owner counts as present. */
+const presentMs = 2_000
+
+/** What one owner gets. A whole school shares one network, so an anonymous caller gets more. */
+interface Share {
+  /** Calls at once. */
+  atOnce: number
+  /** How much of the process's time calls may take at once, and which share of it from then on while others are present. */
+  allowanceMs: number
+  throttledShare: number
+}
+
+const shares = {
+  small: { atOnce: 8, allowanceMs: 250, throttledShare: 0.05 },
+  anonymous: { atOnce: 32, allowanceMs: 1_000, throttledShare: 0.2 },
+  large: { atOnce: 1, allowanceMs: 250, throttledShare: 0.05 },
+} as const satisfies Record<string, Share>
+
+/** The most that is charged for a call, since a busy process also works for others meanwhile. */
+const maxChargeMs = (bytes: number) => (bytes <= largeBytes ? 4 : 25 + (bytes / 1_000_000) * 15)
+
+function bytesOf(headers: IncomingHttpHeaders): number {
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
+}
+
+/** Whose calls are served in turn. */
+export interface CallOwner {
+  key: string
+  isAnonymous?: boolean
+}
+
+/** Resolves when the call may be served. Throws a `Problem` (busy) when its owner has too many. */
+export type WaitForTurn = (
+  owner: CallOwner,
+  request: { headers: IncomingHttpHeaders },
+  response: Pick<ServerResponse, 'once'>,
+) => Promise<void>
+
+interface LimiterOptions {
+  maxWaitMs?: number
+  /** The time that this process has worked so far, without the time in which it waited, in milliseconds. */
+  workedMs?: () => number
+  nowMs?: () => number
+}
+
+interface Waiting {
+  lateAtMs: number
+  begin(): void
+}
+
+/** The small or the large calls of one owner. */
+interface Line {
+  owner: string
+  share: Share
+  isLarge: boolean
+  running: number
+  waiting: Waiting[]
+  /** What the calls took of the process's time, less what has been paid off since. */
+  debtMs: number
+  debtAtMs: number
+  timer: NodeJS.Timeout | null
+}
+
+/**
+ * Serves each owner's calls in turn, a few small ones at once and large bodies one after the other. Once they have taken their allowance of the
+ * process's working time they get a small share of it, so that everybody else's calls are answered meanwhile; nothing is held back while
+ * nobody else is there. A slow network costs an owner nothing. What waits is not read yet.
+ */
+export function createCallLimiter({
+  maxWaitMs = defaultMaxWaitMs,
+  workedMs = () => performance.eventLoopUtilization().active,
+  nowMs = () => performance.now(),
+}: LimiterOptions = {}): WaitForTurn {
+  const lines = new Map<string, Line>()
+  /** The last two owners who called. */
+  let latest = { owner: '', atMs: Number.NEGATIVE_INFINITY }
+  let previous = latest
+
+  const notePresence = (owner: string) => {
+    if (latest.owner !== owner) previous = latest
+    latest = { owner, atMs: nowMs() }
+  }
+  const areOthersPresent = (owner: string) =>
+    [latest, previous].some((present) => present.owner !== owner && nowMs() - present.atMs < presentMs)
+
+  const debtOf = ({ debtMs, debtAtMs, share }: Line) => Math.max(0, debtMs - (nowMs() - debtAtMs) * share.throttledShare)
+
+  /** Lines without debt and calls are forgotten. */
+  const forgetIdle = () => {
+    for (const [key, line] of lines) if (line.running === 0 && line.waiting.length === 0 && debtOf(line) === 0) lines.delete(key)
+  }
+
+  /** How long the first in the line has to wait, as far as can be told; 0 if it may begin. */
+  const waitOf = (line: Line, { lateAtMs }: Waiting): number => {
+    const isLate = nowMs() >= lateAtMs
+    if (line.isLarge && isLate) return 0
+    if (line.running >= line.share.atOnce) return lateAtMs - nowMs()
+    const excessMs = debtOf(line) - line.share.allowanceMs
+    return excessMs > 0 && areOthersPresent(line.owner) ? Math.min(excessMs / line.share.throttledShare, presentMs) : 0
+  }
+
+  const advance = (line: Line): void => {
+    if (line.timer !== null) clearTimeout(line.timer)
+    line.timer = null
+    for (let [first] = line.waiting; first !== undefined; [first] = line.waiting) {
+      const ms = waitOf(line, first)
+      if (ms > 0) {
+        line.timer = setTimeout(() => advance(line), Math.min(ms, Math.max(1, first.lateAtMs - nowMs()))).unref()
+        return
+      }
+      line.waiting.shift()
+      first.begin()
+    }
+  }
+
+  const lineOf = ({ key, isAnonymous = false }: CallOwner, bytes: number): Line => {
+    const isLarge = bytes > largeBytes
+    const share = isLarge ? shares.large : isAnonymous ? shares.anonymous : shares.small
+    const name = `${isLarge ? 'large' : 'small'} ${key}`
+    const line = lines.get(name) ?? { owner: key, share, isLarge, running: 0, waiting: [], debtMs: 0, debtAtMs: nowMs(), timer: null }
+    lines.set(name, line)
+    return line
+  }
+
+  /** Waits until the call may begin. False if it waited in vain. */
+  const waitIn = (line: Line, response: Pick<ServerResponse, 'once'>): Promise<boolean> =>
+    new Promise((resolve) => {
+      const waiting: Waiting = {
+        lateAtMs: nowMs() + maxWaitMs,
+        begin: () => {
+          line.running += 1
+          clearTimeout(late)
+          resolve(true)
+        },
+      }
+      const leave = () => {
+        const index = line.waiting.indexOf(waiting)
+        if (index >= 0) line.waiting.splice(index, 1)
+        clearTimeout(late)
+        resolve(false)
+        advance(line)
+      }
+      const late = setTimeout(() => (line.isLarge ? advance(line) : leave()), maxWaitMs).unref()
+      response.once('close', leave)
+      line.waiting.push(waiting)
+      advance(line)
+    })
+
+  return async (owner, { headers }, response) => {
+    const bytes = bytesOf(headers)
+    forgetIdle()
+    notePresence(owner.key)
+    const line = lineOf(owner, bytes)
+    if (line.waiting.length >= maxWaiting) throw tooBusy()
+    if (!(await waitIn(line, response))) throw tooBusy()
+    const begunAt = workedMs()
+    let isOver = false
+    const giveUpPlace = () => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(longest)
+      line.running -= 1
+      line.debtMs = debtOf(line) + Math.min(workedMs() - begunAt, maxChargeMs(bytes))
+      line.debtAtMs = nowMs()
+      advance(line)
+    }
+    const longest = setTimeout(giveUpPlace, maxWaitMs).unref()
+    response.once('finish', giveUpPlace)
+    response.once('close', giveUpPlace)
+  }
+}
