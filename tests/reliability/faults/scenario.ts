@@ -19,6 +19,8 @@ export interface Outcome extends Inspection {
   promise?: PromiseName
   /** What could have been lost, if not uploads. */
   stake?: Pick<Attack, 'atStake' | 'unit' | 'lost'>
+  /** What was measured beside the counts. */
+  figure?: string
 }
 
 export const isGood = (outcome: Outcome): boolean =>
@@ -35,11 +37,12 @@ export function attackOf(outcome: Outcome): Attack {
     where,
     times,
     ...stake,
+    ...(outcome.figure === undefined ? {} : { figure: outcome.figure }),
     defects: countViolations(outcome) + defects.length - (outcome.stake ? 0 : lost),
   }
 }
 
-interface Details extends Pick<Outcome, 'promise' | 'stake'> {
+interface Details extends Pick<Outcome, 'promise' | 'stake' | 'figure'> {
   scenario: string
   times: number
   mayFail?: boolean

@@ -1,6 +1,7 @@
 import type { Outcome } from './scenario.ts'
 import { loseAnswers } from './scenarios/answers.ts'
 import { countSyncs, fillDisk, openSmallDisk, startTwice } from './scenarios/disk.ts'
+import { hangBucket } from './scenarios/hanging-bucket.ts'
 import { killApis, killEmbedded, killWorkers } from './scenarios/kills.ts'
 import { disruptNetwork, restartPostgres } from './scenarios/network.ts'
 import { damageDatabase, emptyDatabase, loseDatabase, shareBucket } from './scenarios/slips.ts'
@@ -113,6 +114,9 @@ export const scenarios: readonly Scenario[] = [
   served('database-empty', (setup, teacher, form) => emptyDatabase(setup, teacher, times(form, 1, 10))),
   served('bucket-shared', (setup, teacher, form) => shareBucket(setup, teacher, times(form, 1, 10))),
   embedded('database-damaged', (setup, teacher, form) => damageDatabase(setup, teacher, times(form, 1, 3))),
+  served('s3-hanging', (setup, teacher, form) =>
+    hangBucket(setup, teacher, { forMs: times(form, 20_000, 60_000), times: times(form, 1, 3) }),
+  ),
   served('delivery', (setup, teacher, form) => deliverTwice(setup, teacher, times(form, 20, 300))),
   served('clocks', (setup, teacher) => setClocks(setup, teacher), { onlyLong: true }),
   served('hang', (setup, teacher) => hangWhileReading(setup, teacher), { onlyLong: true, prepare: hangReader }),

@@ -9,6 +9,8 @@ import { textClasses } from '../../complexity/texts.ts'
 export interface HostileOutcome {
   accepted: number
   refused: number
+  /** Connections that ended without an answer. */
+  broken: number
   /** Connections that the product opened to addresses that never answer. */
   hangingCalls: number
 }
@@ -105,6 +107,7 @@ export async function startHostileTeacher(origin: string, authorization: string,
   const { signal } = stopping
   let accepted = 0
   let refused = 0
+  let broken = 0
 
   const call = async (path: string, body: FormData | string): Promise<unknown> => {
     const answer = await fetch(`${origin}${apiBase}${path}`, {
@@ -115,7 +118,8 @@ export async function startHostileTeacher(origin: string, authorization: string,
     }).catch(() => null)
     if (answer?.ok) accepted += 1
     else {
-      refused += 1
+      if (answer !== null) refused += 1
+      else if (!signal.aborted) broken += 1
       await wait(pauseMs)
     }
     return answer?.json().catch(() => null)
@@ -153,7 +157,7 @@ export async function startHostileTeacher(origin: string, authorization: string,
       stopping.abort()
       await Promise.all(lanes)
       hanging.close()
-      return { accepted, refused, hangingCalls: hanging.connections() }
+      return { accepted, refused, broken, hangingCalls: hanging.connections() }
     },
   }
 }

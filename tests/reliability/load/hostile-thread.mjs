@@ -5,10 +5,12 @@ import { register } from 'tsx/esm/api'
 
 register()
 const { prepareHostileInput, startHostileTeacher } = await import('./hostile-teacher.ts')
-const input = prepareHostileInput()
+const { startSmallUploads } = await import('./small-uploads.ts')
+const { attack, origin, authorization } = workerData
+const input = attack === 'expensive' ? prepareHostileInput() : null
 parentPort.postMessage('ready')
 await once(parentPort, 'message')
 const stop = once(parentPort, 'message')
-const teacher = await startHostileTeacher(workerData.origin, workerData.authorization, input)
+const teacher = input === null ? startSmallUploads(origin, authorization) : await startHostileTeacher(origin, authorization, input)
 await stop
 parentPort.postMessage(await teacher.stop())

@@ -12,6 +12,23 @@ import type { Teacher } from './traffic.ts'
 /** The others may wait this many times as long as without the hostile teacher. */
 const maxSlowdown = 2
 
+type AttackKind = 'expensive' | 'small'
+
+const kinds: Record<AttackKind, { title: string; attack: string; sends: string }> = {
+  expensive: {
+    title: 'One hostile teacher among fifty',
+    attack: 'one of fifty teachers sends expensive input',
+    sends:
+      'sends, as fast as it is answered, texts of 200,000 characters of a single class, damaged files, files that unpack to hundreds of megabytes, ' +
+      'files of 24 MB, and tests of ten webhooks whose addresses never answer',
+  },
+  small: {
+    title: 'A thousand small uploads at once',
+    attack: 'one of fifty teachers uploads a thousand small files at once, again and again',
+    sends: 'uploads a thousand files of 1.6 kB at the same moment, and again as soon as all are answered',
+  },
+}
+
 const names: Record<keyof Waits, string> = {
   calls: 'from a call to its answer',
   results: 'from an upload to its result',
@@ -19,8 +36,8 @@ const names: Record<keyof Waits, string> = {
 }
 
 /** In a separate thread, whose own work delays no measured call, and which makes its texts and files before it starts. */
-async function startHostile(origin: string, { authorization }: Teacher): Promise<() => Promise<HostileOutcome>> {
-  const thread = new Worker(new URL('hostile-thread.mjs', import.meta.url), { workerData: { origin, authorization } })
+async function startHostile(attack: AttackKind, origin: string, { authorization }: Teacher): Promise<() => Promise<HostileOutcome>> {
+  const thread = new Worker(new URL('hostile-thread.mjs', import.meta.url), { workerData: { attack, origin, authorization } })
   await once(thread, 'message')
   thread.postMessage('start')
   return async () => {
@@ -33,14 +50,14 @@ async function startHostile(origin: string, { authorization }: Teacher): Promise
 }
 
 /**
- * Forty-nine teachers at ordinary work, alternately without and with a fiftieth who sends expensive input. Throws when the others wait more
+ * Forty-nine teachers at ordinary work, alternately without and with a fiftieth who attacks. Throws when the others wait more
  * than twice as long at the 95th percentile, when one of their calls fails, or when one of their documents ends without a result.
  */
 export async function measureHostile(
   installation: Installation,
   origin: string,
   [hostile, ...others]: readonly Teacher[],
-  { rounds, seconds }: { rounds: number; seconds: number },
+  { attack, rounds, seconds }: { attack: AttackKind; rounds: number; seconds: number },
 ): Promise<ResultTable> {
   if (hostile === undefined) throw new Error('There are no teachers.')
   const receiver = await openReceiver()
@@ -49,17 +66,19 @@ export async function measureHostile(
   const disturbed: Observed[] = []
   let accepted = 0
   let refused = 0
+  let broken = 0
   let hangingCalls = 0
   try {
     for (let round = 0; round < rounds; round += 1) {
       quiet.push(await observe(installation, origin, others, receiver, { seconds, nth: 2 * round }))
-      const stop = await startHostile(origin, hostile)
+      const stop = await startHostile(attack, origin, hostile)
       disturbed.push(await observe(installation, origin, others, receiver, { seconds, nth: 2 * round + 1 }))
       const outcome = await stop()
       // The next quiet round must not start before this one's work is done.
       await waitUntilQueueIsEmpty(installation.database)
       accepted += outcome.accepted
       refused += outcome.refused
+      broken += outcome.broken
       hangingCalls += outcome.hangingCalls
     }
   } finally {
@@ -82,20 +101,20 @@ export async function measureHostile(
   )
   const failed = all.reduce((sum, each) => sum + each.failed, 0)
   const table: ResultTable = {
-    title: 'One hostile teacher among fifty',
+    title: kinds[attack].title,
     columns: ['What the other teachers wait for', 'n', 'Quiet p95 (ms)', 'p95 beside the hostile teacher (ms)', 'Times'],
     rows,
     note:
-      `Forty-nine teachers at eight calls a second, every fifth a pasted text of 300 words; ten of them have a webhook. The hostile teacher sends, as fast as it is answered, ` +
-      `texts of 200,000 characters of a single class, damaged files, files that unpack to hundreds of megabytes, files of 24 MB, and tests of ten webhooks whose addresses never answer: ` +
-      `${accepted.toLocaleString('en-GB')} calls were accepted, ${refused.toLocaleString('en-GB')} refused, ${hangingCalls.toLocaleString('en-GB')} calls of webhooks hung. ` +
+      `Forty-nine teachers at eight calls a second, every fifth a pasted text of 300 words; ten of them have a webhook. The hostile teacher ${kinds[attack].sends}: ` +
+      `${accepted.toLocaleString('en-GB')} calls were accepted, ${refused.toLocaleString('en-GB')} refused, ${hangingCalls.toLocaleString('en-GB')} calls of webhooks hung, ` +
+      `${broken} connections broke. ` +
       `${rounds} rounds of ${seconds} seconds without and with. Of the others' ${ids.length.toLocaleString('en-GB')} uploads ${completed.length.toLocaleString('en-GB')} have a result; ${failed} of their calls failed.`,
   }
   const slowest = Math.max(...rows.map(([, , , , slowdown]) => slowdown))
   table.attacks = [
     {
       promise: 'fairness',
-      attack: 'one of fifty teachers sends expensive input',
+      attack: kinds[attack].attack,
       times: rounds,
       atStake: all.reduce((sum, { calls }) => sum + calls.length, 0),
       unit: 'calls of others',
@@ -105,6 +124,7 @@ export async function measureHostile(
   ]
   const slow = rows.filter(([, , before, during]) => during > maxSlowdown * before)
   if (slow.length > 0) throw new Error(`Others waited: ${JSON.stringify(table, null, 1)}`)
+  if (broken > 0) throw new Error(`Connections broke: ${JSON.stringify(table, null, 1)}`)
   if (failed > 0 || completed.length < ids.length) throw new Error(`Others failed: ${JSON.stringify(table, null, 1)}`)
   return table
 }

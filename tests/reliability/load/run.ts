@@ -144,14 +144,14 @@ async function measureSoak({ installation, api, worker, teachers }: Scene): Prom
   }
 }
 
-/** One teacher who sends expensive input, beside forty-nine at ordinary work. */
-const measureOneHostile = ({ installation, api, teachers }: Scene): Promise<ResultTable> =>
-  measureHostile(
-    installation,
-    api.origin,
-    teachers.slice(0, hostileAmong),
-    values.long ? { rounds: 4, seconds: seconds ?? 60 } : { rounds: 2, seconds: seconds ?? 20 },
-  )
+/** One teacher who attacks, beside forty-nine at ordinary work. */
+const measureAttack =
+  (attack: 'expensive' | 'small') =>
+  ({ installation, api, teachers }: Scene): Promise<ResultTable> =>
+    measureHostile(installation, api.origin, teachers.slice(0, hostileAmong), {
+      attack,
+      ...(values.long ? { rounds: 4, seconds: seconds ?? 60 } : { rounds: 2, seconds: seconds ?? 20 }),
+    })
 
 /** A whole school writing at once. */
 const measureStudents = (scene: Scene): Promise<ResultTable> => measureWriting(scene, seconds ?? (values.long ? 120 : 20))
@@ -169,7 +169,13 @@ async function publish(name: string, measure: () => Promise<ResultTable>): Promi
 }
 
 /** Everything measured on a PostgreSQL server. */
-const onServer = { traffic: measureTraffic, soak: measureSoak, hostile: measureOneHostile, writing: measureStudents }
+const onServer: [name: string, measure: (scene: Scene) => Promise<ResultTable>][] = [
+  ['traffic', measureTraffic],
+  ['soak', measureSoak],
+  ['hostile', measureAttack('small')],
+  ['hostile', measureAttack('expensive')],
+  ['writing', measureStudents],
+]
 
 async function measureOnServer(postgres: string): Promise<void> {
   const installation = await openInstallation(postgres)
@@ -179,7 +185,7 @@ async function measureOnServer(postgres: string): Promise<void> {
     const api = await installation.start('api', settings)
     const worker = await installation.start('worker', settings)
     const scene: Scene = { installation, api, worker, teachers: await openSchool(installation, size) }
-    for (const [name, measure] of Object.entries(onServer)) await publish(name, () => measure(scene))
+    for (const [name, measure] of onServer) await publish(name, () => measure(scene))
     await api.stop()
     await worker.stop()
   } finally {
@@ -187,6 +193,6 @@ async function measureOnServer(postgres: string): Promise<void> {
   }
 }
 
-if (Object.keys(onServer).some(isChosen)) await measureOnServer(binaries)
+if (onServer.some(([name]) => isChosen(name))) await measureOnServer(binaries)
 await publish('administration', () => measureAdministration(seconds ?? (values.long ? 60 : 10)))
 process.exit(0)
