@@ -10,7 +10,7 @@ const maxKnown = 10_000
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 /** Tells whose call a request is before it is authenticated: finding the account costs as much as many calls themselves. */
-export interface CallOwners {
+interface CallOwners {
   ownerOf(request: FastifyRequest): CallOwner
   /** Remembers whose token or key this was. */
   learn(request: FastifyRequest, teacher_id: string): void

@@ -9,8 +9,6 @@ const largeBytes = 128 * 1_024
  * refused. For the same reason a call holds its place no longer than this.
  */
 const defaultMaxWaitMs = 10_000
-/** How many calls of one owner may wait, unread. */
-const maxWaiting = 100
 /** How long after a call its owner counts as present. */
 const presentMs = 2_000
 
@@ -18,15 +16,17 @@ const presentMs = 2_000
 interface Share {
   /** Calls at once. */
   atOnce: number
+  /** Calls that may wait, unread. */
+  maxWaiting: number
   /** How much of the process's time calls may take at once, and which share of it from then on while others are present. */
   allowanceMs: number
   throttledShare: number
 }
 
 const shares = {
-  small: { atOnce: 8, allowanceMs: 250, throttledShare: 0.05 },
-  anonymous: { atOnce: 32, allowanceMs: 1_000, throttledShare: 0.2 },
-  large: { atOnce: 1, allowanceMs: 250, throttledShare: 0.05 },
+  small: { atOnce: 8, maxWaiting: 100, allowanceMs: 250, throttledShare: 0.05 },
+  anonymous: { atOnce: 32, maxWaiting: 400, allowanceMs: 1_000, throttledShare: 0.2 },
+  large: { atOnce: 1, maxWaiting: 100, allowanceMs: 250, throttledShare: 0.05 },
 } as const satisfies Record<string, Share>
 
 /** The most that is charged for a call, since a busy process also works for others meanwhile. */
@@ -164,7 +164,7 @@ export function createCallLimiter({
     forgetIdle()
     notePresence(owner.key)
     const line = lineOf(owner, bytes)
-    if (line.waiting.length >= maxWaiting) throw tooBusy()
+    if (line.waiting.length >= line.share.maxWaiting) throw tooBusy()
     if (!(await waitIn(line, response))) throw tooBusy()
     const begunAt = workedMs()
     let isOver = false

@@ -7,7 +7,7 @@ import { channels, type OutsideCallEvent } from '../observe/channels.ts'
 export type OutsideService = 'files' | 'payment' | 'mail' | 'sign-in' | 'recaptcha' | 'addresses'
 
 /** `refused` is an answer that another attempt would not change; `stopped` means that this process ends. */
-export type OutsideFault = 'timeout' | 'unavailable' | 'refused' | 'stopped'
+type OutsideFault = 'timeout' | 'unavailable' | 'refused' | 'stopped'
 
 /** A call to a service outside this process failed. Its cause may carry a status, which is the service's and says nothing about our caller. */
 export class OutsideError extends Error {

@@ -77,7 +77,7 @@ async function send(
     return { status, failure: status >= 200 && status < 300 ? null : 'status' }
   } catch (error) {
     if (!(error instanceof EgressError)) throw error
-    return { status: null, failure: error.fault }
+    return { status: null, failure: error.fault === 'too-large' ? 'status' : error.fault }
   }
 }
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import type { LocalCopy, Storage } from './storage.ts'
 
 /** What a file was when it was uploaded. Versions before the hash was recorded have only the size. */
-export interface Fingerprint {
+interface Fingerprint {
   sizeBytes: number
   sha256: string | null
 }
