@@ -46,6 +46,7 @@ test('skips a call whose client disconnected while waiting', async () => {
   const limiter = createCallLimiter()
   const [first, second, third] = [send(limiter, 'ana'), send(limiter, 'ana'), send(limiter, 'ana')]
   second.end('close')
+  await expect(second.begun).rejects.toMatchObject({ code: 'busy' })
   first.end()
   await third.begun
 })

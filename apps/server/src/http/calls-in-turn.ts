@@ -135,37 +135,9 @@ export function createCallLimiter({
     return line
   }
 
-  /** Waits until the call may begin. False if it waited in vain. */
-  const waitIn = (line: Line, response: Pick<ServerResponse, 'once'>): Promise<boolean> =>
-    new Promise((resolve) => {
-      const waiting: Waiting = {
-        lateAtMs: nowMs() + maxWaitMs,
-        begin: () => {
-          line.running += 1
-          clearTimeout(late)
-          resolve(true)
-        },
-      }
-      const leave = () => {
-        const index = line.waiting.indexOf(waiting)
-        if (index >= 0) line.waiting.splice(index, 1)
-        clearTimeout(late)
-        resolve(false)
-        advance(line)
-      }
-      const late = setTimeout(() => (line.isLarge ? advance(line) : leave()), maxWaitMs).unref()
-      response.once('close', leave)
-      line.waiting.push(waiting)
-      advance(line)
-    })
-
-  return async (owner, { headers }, response) => {
-    const bytes = bytesOf(headers)
-    forgetIdle()
-    notePresence(owner.key)
-    const line = lineOf(owner, bytes)
-    if (line.waiting.length >= line.share.maxWaiting) throw tooBusy()
-    if (!(await waitIn(line, response))) throw tooBusy()
+  /** Charges a call that begins to its line, and gives its place to the next when it ends. */
+  const begin = (line: Line, bytes: number, response: Pick<ServerResponse, 'once'>) => {
+    line.running += 1
     const begunAt = workedMs()
     let isOver = false
     const giveUpPlace = () => {
@@ -180,5 +152,35 @@ export function createCallLimiter({
     const longest = setTimeout(giveUpPlace, maxWaitMs).unref()
     response.once('finish', giveUpPlace)
     response.once('close', giveUpPlace)
+  }
+
+  return async (owner, { headers }, response) => {
+    const bytes = bytesOf(headers)
+    forgetIdle()
+    notePresence(owner.key)
+    const line = lineOf(owner, bytes)
+    if (line.waiting.length >= line.share.maxWaiting) throw tooBusy()
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        const index = line.waiting.indexOf(waiting)
+        if (index < 0) return
+        line.waiting.splice(index, 1)
+        clearTimeout(late)
+        reject(tooBusy())
+        advance(line)
+      }
+      const late = setTimeout(() => (line.isLarge ? advance(line) : leave()), maxWaitMs).unref()
+      const waiting: Waiting = {
+        lateAtMs: nowMs() + maxWaitMs,
+        begin: () => {
+          clearTimeout(late)
+          begin(line, bytes, response)
+          resolve()
+        },
+      }
+      response.once('close', leave)
+      line.waiting.push(waiting)
+      advance(line)
+    })
   }
 }
