@@ -88,7 +88,8 @@ describe('a service that accepts and never answers, or stops in the middle of it
       createEgress({ allowPrivate: true }).send({ method: 'POST', url: origin, body: '{}', timeoutMs: withinMs, maximumBytes: 5_000 }),
     'the check of a sign-in': async (origin) => {
       const timing = { keysForMs: 60_000, keysAgainAfterMs: 0, timeoutMs: withinMs }
-      const identity = await createExternalIdentity({ issuer: origin, clientId: 'a', audience: 'b', scope: 'openid', timing })
+      const options = { issuer: origin, clientId: 'a', audience: 'b', scope: 'openid', endGrants: async () => undefined, timing }
+      const identity = await createExternalIdentity(options)
       return identity.verify('a token')
     },
     'a human check': async (origin) => {
@@ -185,7 +186,14 @@ describe('a bucket that fails for a moment', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const storage = await createS3Storage({ endpoint, region: 'us-east-1', bucket: 'b', prefix: '', accessKeyId: 'a', secretAccessKey: 'b' })
+    const storage = await createS3Storage({
+      endpoint,
+      region: 'us-east-1',
+      bucket: 'b',
+      prefix: '',
+      accessKeyId: 'a',
+      secretAccessKey: 'b',
+    })
     closers.push(storage.close, () => new Promise((resolve) => server.close(resolve)))
     await storage.put(newKey(), file())
     expect(received).toEqual(['essay', 'essay', 'essay'])

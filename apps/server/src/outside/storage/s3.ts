@@ -204,7 +204,7 @@ export async function createS3Storage(
     // Half-written uploads are in a local temporary folder, which `sweepTempFolders` clears.
     sweepUnfinished: async () => undefined,
 
-    ...createS3Aside({ client, bucket, prefix }),
+    ...createS3Aside({ client, bucket, prefix, call }),
 
     close,
   }

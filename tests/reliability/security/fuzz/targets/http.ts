@@ -72,6 +72,7 @@ async function openServer() {
     async () => caller,
     storage,
     async () => undefined,
+    async () => undefined,
   )
 
   bind(routes.uploadBatch, async (_input, _caller, files) => {
