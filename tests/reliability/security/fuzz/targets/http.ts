@@ -65,6 +65,7 @@ async function openServer() {
     version: '0',
     routes,
     assertReady: async () => undefined,
+    readWarnings: async () => [],
   })
   const caller = { teacher_id: '', subject: '', is_administrator: false } as never
   const { bind } = createBinder(
