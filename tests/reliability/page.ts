@@ -1,5 +1,5 @@
-import { promiseTable } from './promises.ts'
-import type { StoredTable, Suite } from './results.ts'
+import { promiseTable } from './promise-table.ts'
+import type { StoredTable, Suite } from './result-table.ts'
 import { markdownTable } from './table.ts'
 
 const chapters: Record<Suite, { title: string; about: string }> = {

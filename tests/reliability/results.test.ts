@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pageOf } from './page.ts'
-import { type Attack, mergeAttacks, promises } from './promises.ts'
-import { currentPage, type StoredTable } from './results.ts'
+import { mergeAttacks } from './promise-table.ts'
+import { type Attack, promises } from './promises.ts'
+import type { StoredTable } from './result-table.ts'
+import { currentPage } from './results.ts'
 import { plainTable } from './table.ts'
 
 const table: StoredTable = {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readResults, type StoredTable, type Suite } from './results.ts'
+import type { StoredTable, Suite } from './result-table.ts'
+import { readResults } from './results.ts'
 import { cellText, markdownTable } from './table.ts'
 
 const place = join(import.meta.dirname, '../../docs/sizing.md')

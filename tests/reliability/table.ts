@@ -1,4 +1,4 @@
-import type { ResultTable } from './results.ts'
+import type { ResultTable } from './result-table.ts'
 
 type Cell = ResultTable['rows'][number][number]
 

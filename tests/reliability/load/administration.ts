@@ -3,7 +3,7 @@ import { startTestIssuer } from '../../../apps/server/src/testing/services/token
 import { textOf } from '../../../bench/texts.ts'
 import { apiBase, type BackupList } from '../../../packages/contract/src/index.ts'
 import { openParts } from '../parts/processes.ts'
-import type { ResultTable } from '../results.ts'
+import type { ResultTable } from '../result-table.ts'
 
 const lanes = 4
 const words = 500

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Installation } from '../parts/installation.ts'
-import type { ResultTable } from '../results.ts'
+import type { ResultTable } from '../result-table.ts'
 import { quantile } from '../scale/latency.ts'
 import { cellText } from '../table.ts'
 import type { HostileOutcome } from './hostile-teacher.ts'

@@ -9,7 +9,7 @@ import type { Installation } from '../parts/installation.ts'
 import type { Part } from '../parts/processes.ts'
 import { processorSeconds } from '../parts/processor.ts'
 import { addTeachers } from '../parts/submit.ts'
-import type { ResultTable } from '../results.ts'
+import type { ResultTable } from '../result-table.ts'
 
 const students = 300
 /** As the editor does while somebody types. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Installation } from '../parts/installation.ts'
 import { readState } from '../parts/state.ts'
 import { addTeachers, submitTexts } from '../parts/submit.ts'
-import type { ResultTable } from '../results.ts'
+import type { ResultTable } from '../result-table.ts'
 
 const restMs = 250
 

@@ -10,7 +10,7 @@ import { connect } from '../../../apps/server/src/open-database.ts'
 import { createQueue } from '../../../apps/server/src/outside/queue/pg-boss.ts'
 import { startPostgres } from '../../../apps/server/src/testing/postgres/start.ts'
 import { addTeachers } from '../parts/submit.ts'
-import type { ResultTable } from '../results.ts'
+import type { ResultTable } from '../result-table.ts'
 import { addDocuments } from './generated.ts'
 import { quantile } from './latency.ts'
 

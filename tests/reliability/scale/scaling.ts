@@ -2,7 +2,7 @@ import { openCpuLimiter } from '../parts/cpu-limit.ts'
 import type { Installation } from '../parts/installation.ts'
 import { readState } from '../parts/state.ts'
 import { addTeachers, submitTexts } from '../parts/submit.ts'
-import type { ResultTable } from '../results.ts'
+import type { ResultTable } from '../result-table.ts'
 import { measureWorkers } from './throughput.ts'
 
 const share = 0.3

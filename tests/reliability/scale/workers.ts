@@ -1,7 +1,7 @@
 import type { Installation } from '../parts/installation.ts'
 import { readState } from '../parts/state.ts'
 import { addTeachers, submitPdfs, submitTexts } from '../parts/submit.ts'
-import type { ResultTable } from '../results.ts'
+import type { ResultTable } from '../result-table.ts'
 import { measureWorkers, type Throughput } from './throughput.ts'
 
 const teachers = 20

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { attackLog } from '../../../apps/server/src/testing/attack.ts'
 import type { Attack } from '../promises.ts'
-import type { ResultTable } from '../results.ts'
+import type { ResultTable } from '../result-table.ts'
 
 const server = join(import.meta.dirname, '../../../apps/server')
 const vitest = join(import.meta.dirname, '../../../node_modules/vitest/vitest.mjs')

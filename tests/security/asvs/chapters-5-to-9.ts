@@ -185,7 +185,10 @@ export const chapters5To9: readonly Chapter[] = [
         '8.3.2',
         'Users can export and erase their data',
         ['erasure', 'erases every row and file of the account and nothing of others, and resumes after a crash'],
-        ['deletion', 'a deleted document stays only in the bin, and once erased leaves no row, file or log line, and after the nightly scrub no byte'],
+        [
+          'deletion',
+          'a deleted document stays only in the bin, and once erased leaves no row, file or log line, and after the nightly scrub no byte',
+        ],
       ),
       explained('8.3.3, 8.3.4', 'Users are told what is stored, and sensitive data is identified', 'met', 'The privacy page; SECURITY.md', [
         'erasure',

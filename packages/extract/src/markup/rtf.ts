@@ -75,7 +75,7 @@ export function readRtf(bytes: Buffer, limits: ExtractionLimits): Reading {
   const hidden = new HiddenText()
   const fonts = new Map<number, number>()
   const colours: boolean[] = []
-  const found: Record<string, string> = {}
+  const found = new Map<string, string>()
   const groups: Group[] = []
   let group: Group = { leftOut: null, formatting: {}, removed: false, font: -1, replacements: 1 }
   let notes = 0
@@ -93,7 +93,7 @@ export function readRtf(bytes: Buffer, limits: ExtractionLimits): Reading {
   const put = (text: string) => {
     if (text === '') return
     const detail = details.get(group.leftOut ?? '')
-    if (detail !== undefined) found[detail] = ((found[detail] ?? '') + text).slice(0, 200)
+    if (detail !== undefined) found.set(detail, ((found.get(detail) ?? '') + text).slice(0, 200))
     if (group.leftOut !== null || group.removed) return
     const kind = hiddenKind(group.formatting, false)
     if (kind) return hidden.add(kind, text)
@@ -197,6 +197,6 @@ export function readRtf(bytes: Buffer, limits: ExtractionLimits): Reading {
   return {
     paragraphs,
     pageCount: null,
-    facts: [...metadataFacts(found), ...hidden.facts(), { kind: 'left-out', name: 'notes', value: null, count: notes }],
+    facts: [...metadataFacts(Object.fromEntries(found)), ...hidden.facts(), { kind: 'left-out', name: 'notes', value: null, count: notes }],
   }
 }

@@ -164,7 +164,7 @@ function namesAtEnd(text: string): string | null {
   }
   while (from < words.length && !/^\p{Lu}|^(?:d|l|de|van|von|der|du|la|le)(?:$|['’])/u.test(words[from] ?? '')) from++
   const opening = words[from] ?? ''
-  if (/,$/.test(opening) && from + 1 < words.length && opensSentence(opening.slice(0, -1))) from++
+  if (opening.endsWith(',') && from + 1 < words.length && opensSentence(opening.slice(0, -1))) from++
   const names = words.slice(from).join(' ').trim()
   return names === '' ? null : names
 }

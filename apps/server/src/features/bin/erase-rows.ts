@@ -23,7 +23,7 @@ async function eraseFromOthers(
   for (const foreignKey of catalog.foreignKeys.filter((each) => each.parent === parent)) {
     const values = [foreignKey.table, ids, item_id, teacher_id]
     if (foreignKey.isCleared) {
-      const cleared = { [foreignKey.column]: null, ...columnsWithReference[`${foreignKey.table}.${foreignKey.column}`] }
+      const cleared = { [foreignKey.column]: null, ...columnsWithReference.get(`${foreignKey.table}.${foreignKey.column}`) }
       const clear = `update bin_rows set content = content || $5::jsonb where ${namesOneOf(foreignKey)}`
       await connection.query(clear, [...values, JSON.stringify(cleared)])
       continue

@@ -22,11 +22,7 @@ export const kinds: Record<BinKind, Kind> = {
 export const tablesNotKept: readonly string[] = ['retention_announcements']
 
 /** Columns that repeat what a reference says, and what they hold without it. */
-export const columnsWithReference: Readonly<Record<string, Record<string, unknown>>> = {
-  'documents.student_id': { student_sort: '' },
-}
+export const columnsWithReference: ReadonlyMap<string, Record<string, unknown>> = new Map([['documents.student_id', { student_sort: '' }]])
 
 /** SQL conditions on the row `t` under which a cleared reference may come back. A text that was taken back must not get its document again. */
-export const conditionsOfReference: Readonly<Record<string, string>> = {
-  'writing_submissions.document_id': "t.state = 'handed-in'",
-}
+export const conditionsOfReference: ReadonlyMap<string, string> = new Map([['writing_submissions.document_id', "t.state = 'handed-in'"]])

@@ -57,7 +57,7 @@ async function restoreReferences(connection: Connection, item_id: string): Promi
     await connection.query(
       `with empty as (
          select t.id, r.value from ${table} t join bin_references r on r.row_id = t.id and ${noted}
-         where t.${column} is null and ${conditionsOfReference[`${table}.${column}`] ?? 'true'} order by t.id for update of t)
+         where t.${column} is null and ${conditionsOfReference.get(`${table}.${column}`) ?? 'true'} order by t.id for update of t)
        update ${table} t set ${column} = empty.value from empty where empty.id = t.id`,
       values,
     )
