@@ -160,7 +160,7 @@ describe('signing in through another provider', () => {
     const browser = createBrowser(lonely.origin)
     const form = await browser.authorize()
     const answer = await browser.visit(form.url.pathname.replace(/login$/, 'with/microsoft'))
-    expect(answer.status).toBe(400)
+    expect(answer.status).toBe(502)
     expect(answer.text).toContain('Sign-in with the other provider did not work')
     expect(lonely.errors).toHaveLength(1)
     await lonely.close()
