@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { apiBase, BackupList, type Document } from '@penmark/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { makeBackup } from '../../backup/make-backup.ts'
 import { readManifest } from '../../backup/manifest.ts'
 import { restoreBackup } from '../../backup/restore-backup.ts'
@@ -136,10 +136,17 @@ async function beginWork(): Promise<Work> {
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   })
+  // A test that fails early must not leave its work to the next one.
+  onTestFinished(async () => {
+    isWorking = false
+    await Promise.allSettled(lanes)
+    for (const form of forms) form.abort()
+  })
   await ana.call('POST', '/teachers/me/exports', {})
   const scan = await ana.upload('/documents/upload', 'file', [{ name: 'scan.pdf', content: await readFile(scanFile) }])
   documents.push((scan.body as Document).id)
-  await vi.waitUntil(async () => documents.length > 3 && keystrokes.version > 20 && (await drafts()).length >= forms.length)
+  const isUnderWay = async () => documents.length > 3 && keystrokes.version > 20 && (await drafts()).length >= forms.length
+  await expect.poll(isUnderWay).toBe(true)
   return {
     acknowledged: { documents: [...documents], replyFiles: rows.length, keystrokes: { ...keystrokes } },
     drip: () => {

@@ -80,7 +80,7 @@ async function openPage(server: Server, client: string) {
     type: (text: string, at = state.doc.content.size - 1) => host.dispatch(state.tr.insertText(text, at)),
     /** The page is gone without a word; what it kept stays. */
     crash: async () => {
-      await vi.waitFor(async () => expect(stepsOf(await store.entries(client)).length).toBeGreaterThan(0))
+      await expect.poll(async () => stepsOf(await store.entries(client))).not.toHaveLength(0)
       sync.stop()
       lockedNames.delete(`penmark-writing-${client}`)
     },
