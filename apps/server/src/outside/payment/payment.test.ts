@@ -87,16 +87,17 @@ const checkout = {
 
 test('opens one Stripe checkout at a time, for a subscription linked to its teacher', async () => {
   const { stripe, requests } = stripeThat((path) => {
-    if (path === 'GET /v1/checkout/sessions') return [200, { object: 'list', data: [{ id: 'cs_old' }], has_more: false }]
-    return [200, { id: 'cs_new', url: 'https://checkout.example/cs_new' }]
+    const made = { id: 'cs_new', created: 2, url: 'https://checkout.example/cs_new' }
+    if (path === 'GET /v1/checkout/sessions') return [200, { object: 'list', data: [{ id: 'cs_old', created: 1 }, made], has_more: false }]
+    return [200, made]
   })
   expect(await stripe.createCheckout(checkout)).toEqual({ sessionId: 'cs_new', url: 'https://checkout.example/cs_new' })
   expect(requests.map(({ path }) => path)).toEqual([
+    'POST /v1/checkout/sessions',
     'GET /v1/checkout/sessions',
     'POST /v1/checkout/sessions/cs_old/expire',
-    'POST /v1/checkout/sessions',
   ])
-  expect(Object.fromEntries(requests[2]?.form ?? [])).toEqual({
+  expect(Object.fromEntries(requests[0]?.form ?? [])).toEqual({
     mode: 'subscription',
     customer: 'cus_1',
     'line_items[0][price]': 'price_a',
@@ -152,10 +153,11 @@ test('reports that the provider does not answer', async () => {
 })
 
 test('reads the state of a subscription, even if it is cancelled by a date or deleted', async () => {
+  const teacherId = '00000000-0000-4000-8000-000000000001'
   const subscription = {
     id: 'sub_1',
     customer: { id: 'cus_1' },
-    metadata: { teacher_id: 't1' },
+    metadata: { teacher_id: teacherId },
     status: 'active',
     cancel_at_period_end: false,
     cancel_at: 1_800_000_000,
@@ -170,7 +172,7 @@ test('reads the state of a subscription, even if it is cancelled by a date or de
   expect(await stripe.readSubscription('sub_1')).toEqual({
     id: 'sub_1',
     customerId: 'cus_1',
-    teacherId: 't1',
+    teacherId,
     priceId: 'price_a',
     status: 'active',
     cancelAtPeriodEnd: true,
