@@ -130,7 +130,8 @@ test('a backup made while the product was running restores every report byte for
   })
   const before = await readReports()
   const uploads = await filesOf(path.join(dataDir, 'files'))
-  expect(Object.keys(uploads)).toHaveLength(1)
+  // The upload, and the mark that names the installation.
+  expect(Object.keys(uploads)).toHaveLength(2)
 
   // Work goes on during the backup.
   const meanwhile = Promise.all([submit(20_000), upload(200), submit(90)])
