@@ -1,6 +1,7 @@
 import type { Student } from '@penmark/contract'
 import type { Database } from '../../database/database.ts'
 import { newKey } from '../../outside/storage/storage.ts'
+import { sha256 } from '../../security/secrets.ts'
 
 interface NewCase extends Pick<Student, 'id' | 'teacher_id'> {
   class_group_id: string
@@ -8,10 +9,15 @@ interface NewCase extends Pick<Student, 'id' | 'teacher_id'> {
   document_id: string | null
   /** Stands in every field of the case that holds words. */
   text: string
+  /** What is in the file of the reply. */
+  file?: string
 }
 
 /** An open case about a student. The report in it is empty. Returns its id. */
-export async function insertCase(database: Database, { id, teacher_id, class_group_id, document_id, text }: NewCase): Promise<string> {
+export async function insertCase(
+  database: Database,
+  { id, teacher_id, class_group_id, document_id, text, file }: NewCase,
+): Promise<string> {
   const { rows } = await database.query(
     `with opened as (insert into cases (id, teacher_id, student_id, student_name, class_group_id, notes)
        values (gen_random_uuid(), $1, $2, $3, $4, $3) returning id, teacher_id),
@@ -20,7 +26,7 @@ export async function insertCase(database: Database, { id, teacher_id, class_gro
     [teacher_id, id, text, class_group_id, document_id],
   )
   const case_id = String(rows[0]?.case_id)
-  await insertStudentPage(database, { case_id, teacher_id, text })
+  await insertStudentPage(database, { case_id, teacher_id, text, file })
   return case_id
 }
 
@@ -50,10 +56,10 @@ export async function insertAppealTo(database: Database, reviewer_id: string, te
   return insertAppeal(database, { case_id: String(rows[0]?.id), teacher_id: String(rows[0]?.teacher_id), reviewer_id, text })
 }
 
-/** A link, and a draft with a file that is not in the storage. */
+/** A link, and a draft with a file of this content, which is not in the storage. */
 export async function insertStudentPage(
   database: Database,
-  { case_id, teacher_id, text }: { case_id: string; teacher_id: string; text: string },
+  { case_id, teacher_id, text, file = '' }: { case_id: string; teacher_id: string; text: string; file?: string | undefined },
 ): Promise<void> {
   await database.query(
     `insert into case_links (id, case_id, teacher_id, token_hash, language, expires_at) values (gen_random_uuid(), $1, $2, gen_random_uuid()::text, 'en-GB', now() + interval '14 days')`,
@@ -65,8 +71,8 @@ export async function insertStudentPage(
   )
   await database.query(
     `with file as (insert into case_reply_files (id, reply_id, case_id, teacher_id, filename, kind, size_bytes, sha256, blob_key)
-       values (gen_random_uuid(), $1, $2, $3, $4, 'txt', 1, '', $5) returning id, case_id, teacher_id)
+       values (gen_random_uuid(), $1, $2, $3, $4, 'txt', $6, $7, $5) returning id, case_id, teacher_id)
      insert into case_reply_file_checks (file_id, case_id, teacher_id, state) select id, case_id, teacher_id, 'read' from file`,
-    [rows[0]?.id, case_id, teacher_id, text, newKey()],
+    [rows[0]?.id, case_id, teacher_id, text, newKey(), Buffer.byteLength(file), sha256(file)],
   )
 }
