@@ -63,7 +63,8 @@ journey(
     await page.getByText('SHA-256 of the receipt').waitFor({ timeout: 120_000 })
     await expectAccessible(page)
     await page.getByRole('row', { name: 'Documents 2' }).waitFor()
-    expect(await filesIn(join(product.dataDir, 'files'))).toEqual([])
+    // Only the mark of the installation is left.
+    expect(await filesIn(join(product.dataDir, 'files'))).toEqual(['installation.json'])
 
     await page.goto(`${product.origin}/dashboard`)
     await page.getByLabel('Email', { exact: true }).fill(account.email)

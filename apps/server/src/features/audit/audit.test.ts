@@ -87,6 +87,7 @@ const recordedActions: Record<string, AuditEntry['deed']> = {
   beginRestore: 'backup.upload',
   applyRestore: 'backup.restore',
   importTeachers: 'teachers.import',
+  allowSweep: 'files.sweep',
 }
 
 test('records every administrator call that changes something', () => {

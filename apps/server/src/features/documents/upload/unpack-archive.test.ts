@@ -3,6 +3,7 @@ import path from 'node:path'
 import { type BatchUpload, type Document, uploadLimits } from '@penmark/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { writeZip, type ZipPart } from '../../../../../../packages/extract/fixtures/zip-writer.ts'
+import { markName } from '../../../outside/storage/mark.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 
@@ -18,7 +19,9 @@ const text = (name: string): ZipPart => ({ name, data: prose(80) })
 const send = (content: Buffer, name = '7B.zip', fields = {}) => ana.upload('/documents/batch', 'files', [{ name, content }], fields)
 const namesIn = async () => ((await ana.call('GET', '/documents')).body as Document[]).map(({ original_filename }) => original_filename)
 const storedFiles = async () =>
-  (await readdir(path.join(testApp.folder, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+  (await readdir(path.join(testApp.folder, 'files'), { recursive: true, withFileTypes: true })).filter(
+    (entry) => entry.isFile() && entry.name !== markName,
+  ).length
 
 test('a ZIP of a class is uploaded as its documents, in order, and the ZIP itself is not kept', async () => {
   const docx = writeZip([
