@@ -97,7 +97,7 @@ export async function selectFreeName(
   const { rows } = await connection.query(
     `select name from (
        select number, case number when 1 then $2::text else left($2::text, 190) || ' (' || number || ')' end as name
-       from generate_series(1, 1 + (select count(*)::int from class_groups where teacher_id = $1::uuid)) as number
+       from generate_series(1, 1 + (select count(*) from class_groups where teacher_id = $1::uuid)) as number
      ) names
      where not exists (
        select 1 from class_groups c where c.teacher_id = $1::uuid and lower(c.class_name) = lower(names.name)
