@@ -104,7 +104,10 @@ describe('the students of a class that came from a course', () => {
   const course = { 'GET /integrations/lti/classes/c1': () => ({ platform: 'Moodle of the school' }) }
 
   it('are synchronised with the course on request', async () => {
-    const { asked } = await open({ ...course, 'POST /integrations/lti/classes/c1/students': () => ({ added: 1, left_out: 2, removed: 3 }) })
+    const { asked } = await open({
+      ...course,
+      'POST /integrations/lti/classes/c1/students': () => ({ added: 1, left_out: 2, removed: 3, skipped: [] }),
+    })
     expect(await screen.findByText(/This class was created from a course on Moodle of the school/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Update from the course' }))
     expect(

@@ -74,7 +74,7 @@ describe('analytics', () => {
       'High AI risk1recently flagged, last 7 days, 70% or more',
       'Processing1waiting or running',
       'Assessed4in total, including deleted ones',
-      'Deleted1erased, counted only',
+      'Deleted1in the bin or erased, counted only',
     ])
   })
 

@@ -19,7 +19,7 @@ const done = (id: string) => () => ({ id, deleted: true })
 
 function renderDeletions(answer: () => unknown = done('d1'), second: () => unknown = done('d2')) {
   const { asked } = fakeApi({ 'DELETE /documents/d1': answer, 'DELETE /documents/d2': second })
-  const successToast = vi.spyOn(toast, 'success').mockReturnValue()
+  const successToast = vi.spyOn(toast, 'successWith').mockReturnValue()
   const complained = vi.spyOn(toast, 'error').mockReturnValue()
   const queryClient = new QueryClient()
   queryClient.setQueryData(documentKeys.list, [aDocument({ id: 'd1' }), aDocument({ id: 'd2' })])
@@ -108,7 +108,7 @@ it('deletes several with one animation and one message', async () => {
   await after(1_600)
   await after(0)
   expect(listed()).toEqual([])
-  expect(successToast).toHaveBeenCalledExactlyOnceWith('2 deleted, 0 failed.')
+  expect(successToast).toHaveBeenCalledExactlyOnceWith('2 deleted, 0 failed.', expect.anything())
 })
 
 it('counts failures, and keeps their rows', async () => {
@@ -118,7 +118,7 @@ it('counts failures, and keeps their rows', async () => {
   await after(0)
   expect(listed()).toEqual(['d1'])
   expect(result.current.leaving.size).toBe(0)
-  expect(successToast).toHaveBeenCalledExactlyOnceWith('1 deleted, 1 failed.')
+  expect(successToast).toHaveBeenCalledExactlyOnceWith('1 deleted, 1 failed.', expect.anything())
 })
 
 it('shows an error if all of them failed', async () => {
