@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { apiBase, BackupList, type Document } from '@penmark/contract'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { makeBackup } from '../../backup/make-backup.ts'
 import { readManifest } from '../../backup/manifest.ts'
 import { restoreBackup } from '../../backup/restore-backup.ts'
@@ -34,16 +34,16 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-let school: Awaited<ReturnType<typeof startAppeals>>
-let origin = ''
-beforeAll(async () => {
-  const folder = path.join(await newFolder(), 'database')
-  if (databaseUrl === null) fillDatabaseFolder(folder)
-  const database = databaseUrl === null ? { database: await openEmbedded(folder) } : {}
-  school = await startAppeals({ ...database, backups: { databaseUrl }, planLimits: false })
-  await school.testApp.app.listen({ port: 0, host: '127.0.0.1' })
-  origin = `http://127.0.0.1:${(school.testApp.app.server.address() as AddressInfo).port}`
+const databaseFolder = path.join(await newFolder(), 'database')
+if (databaseUrl === null) fillDatabaseFolder(databaseFolder)
+// Not in a hook: it registers hooks of its own, which end what it started.
+const school = await startAppeals({
+  ...(databaseUrl === null ? { database: await openEmbedded(databaseFolder) } : {}),
+  backups: { databaseUrl },
+  planLimits: false,
 })
+await school.testApp.app.listen({ port: 0, host: '127.0.0.1' })
+const origin = `http://127.0.0.1:${(school.testApp.app.server.address() as AddressInfo).port}`
 afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
