@@ -29,11 +29,12 @@ import type { Role, Start } from './start-options.ts'
 type Ending = 'stop' | 'restart'
 
 let isStopping = false
-/** Resolves with the first signal. Listening begins with the first call, so that a start can always be interrupted. */
+/** Resolves with the first signal; null before work begins, so that a start that waits can be interrupted. */
 let stopSignal: Promise<void> | null = null
 
-function listen(): Promise<void> {
-  return new Promise((resolve) => {
+/** From now on a signal ends the process in order. */
+function listenForSignals(): Promise<void> {
+  stopSignal ??= new Promise((resolve) => {
     const onSignal = () => {
       // A second request ends at once.
       if (isStopping) process.exit(1)
@@ -44,16 +45,16 @@ function listen(): Promise<void> {
     process.on('SIGTERM', onSignal)
     process.on('SIGINT', onSignal)
   })
+  return stopSignal
 }
 
 /** Waits until the process is asked to stop, or `restarting` is aborted. A signal during a restart counts once that is done. */
 function watchSignals(restarting: AbortSignal): Promise<Ending> {
-  stopSignal ??= listen()
   const restarts = new Promise<Ending>((resolve) => {
     if (restarting.aborted) resolve('restart')
     restarting.addEventListener('abort', () => resolve('restart'), { once: true })
   })
-  return Promise.race([stopSignal.then((): Ending => 'stop'), restarts])
+  return Promise.race([listenForSignals().then((): Ending => 'stop'), restarts])
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -177,6 +178,7 @@ export async function serve(config: Config, { role, adopts }: Start): Promise<En
     await removeUnfinishedBackups(config, new Date(Date.now() - (config.databaseUrl === null ? 0 : dayMs)))
     // Of a process that was killed while it rehearsed a restore.
     await removeLeftovers(config).catch((error: unknown) => logger.warn({ err: error }, 'The leftovers of a rehearsed restore remain'))
+    void listenForSignals()
     if (role !== 'api') {
       const { workerJobs: jobsAtOnce, publicUrl, payment, storageQuota, planLimits, adminEmails, roleRules, teachersCsv } = config
       const terms = { storageQuota, planLimits, graceDays: payment.graceDays, adminEmails, roleRules, teachersCsv }

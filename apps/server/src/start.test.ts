@@ -149,6 +149,18 @@ test('tells the operator that it is ready only once it serves', async () => {
   expect(await ended).toBe(0)
 })
 
+test('ends in order when it is asked to stop the moment it answers', async () => {
+  const { child, ended } = launch()
+  const answers = () =>
+    fetch(`${origin}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (child.exitCode === null && !(await answers())) await new Promise((resolve) => setTimeout(resolve, 5))
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
 test('lists wrong settings and does not start', async () => {
   const { output, ended } = launch({ PORT: 'eighty', LOG_LEVEL: 'loud' })
   expect(await ended).toBe(1)
