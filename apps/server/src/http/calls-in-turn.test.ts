@@ -11,9 +11,14 @@ interface Call {
 }
 
 /** A call of this owner, by default with a body of 24 megabytes. */
-function send(waitForTurn: WaitForTurn, owner: string, headers: Record<string, string> = { 'content-length': '24000000' }): Call {
+function send(
+  waitForTurn: WaitForTurn,
+  owner: string,
+  headers: Record<string, string> = { 'content-length': '24000000' },
+  method = 'POST',
+): Call {
   const response = new EventEmitter()
-  const begun = waitForTurn({ key: owner }, { headers }, response as never).then(() => {
+  const begun = waitForTurn({ key: owner }, { method, headers }, response as never).then(() => {
     call.isBegun = true
   })
   const call: Call = { isBegun: false, begun, end: (how = 'finish') => response.emit(how) }
@@ -115,6 +120,37 @@ test('charges a teacher nothing while the process waits for a slow network', asy
   now += 60_000
   first.end()
   await send(limiter, 'ana').begun
+})
+
+test('charges a body of unknown size no more than the largest that is taken', async () => {
+  let [worked, now] = [0, 0]
+  const limiter = createCallLimiter({ workedMs: () => worked, nowMs: () => now })
+  const first = send(limiter, 'ana', { 'transfer-encoding': 'chunked' })
+  await first.begun
+  worked += 3_600_000
+  first.end()
+  // Half a second of work, at a twentieth of the time.
+  now += 10_000
+  await send(limiter, 'bo').begun
+  await send(limiter, 'ana').begun
+})
+
+test('holds back pages later than uploads, which make more work', async () => {
+  const begunOf = async (method: string) => {
+    let worked = 0
+    const limiter = createCallLimiter({ workedMs: () => worked, nowMs: () => 0, maxWaitMs: 3_600_000 })
+    await send(limiter, 'bo', {}).begun
+    let begun = 0
+    for (; begun < 200; begun += 1) {
+      const call = send(limiter, 'ana', {}, method)
+      await setImmediate()
+      if (!call.isBegun) break
+      worked += 1_000
+      call.end()
+    }
+    return begun
+  }
+  expect(await begunOf('GET')).toBeGreaterThan(2 * (await begunOf('POST')))
 })
 
 describe('many small calls of one owner at once', () => {

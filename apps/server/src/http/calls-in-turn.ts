@@ -4,6 +4,8 @@ import { tooBusy } from './back-pressure.ts'
 
 /** Most essays and pasted texts are smaller and cost little to receive. */
 const largeBytes = 128 * 1_024
+/** A file of 25 MB, which is the most, with the rest of its form. */
+const largestBytes = 26 * 1_024 * 1_024
 /**
  * Nobody waits longer. A large body is then read: a slow upload from one device must not hold up the same owner's other devices. A small call is
  * refused. For the same reason a call holds its place no longer than this.
@@ -29,11 +31,26 @@ const shares = {
   large: { atOnce: 1, maxWaiting: 100, allowanceMs: 250, throttledShare: 0.05 },
 } as const satisfies Record<string, Share>
 
-/** The most that is charged for a call, since a busy process also works for others meanwhile. */
-const maxChargeMs = (bytes: number) => (bytes <= largeBytes ? 4 : 25 + (bytes / 1_000_000) * 15)
+/** What a small call costs at most: one that stores something also makes work for the database and for whoever reads a document later. */
+const smallChargeMs = { read: 4, write: 12 } as const
 
+/** The most that is charged for a call, since a busy process also works for others meanwhile. */
+function maxChargeMs({ method, headers }: TurnRequest): number {
+  if (isLarge(headers)) return 25 + (bytesOf(headers) / 1_000_000) * 15
+  return method === 'GET' || method === 'HEAD' ? smallChargeMs.read : smallChargeMs.write
+}
+
+/** The size of the body; the largest that is taken where it is not announced. */
 function bytesOf(headers: IncomingHttpHeaders): number {
-  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : largestBytes
+}
+
+export const isLarge = (headers: IncomingHttpHeaders): boolean => bytesOf(headers) > largeBytes
+
+/** How many calls of one owner with such a body may run and wait at once; all beyond are refused. */
+export function mostUnderWay(headers: IncomingHttpHeaders): number {
+  const { atOnce, maxWaiting } = isLarge(headers) ? shares.large : shares.small
+  return atOnce + maxWaiting
 }
 
 /** Whose calls are served in turn. */
@@ -42,12 +59,13 @@ export interface CallOwner {
   isAnonymous?: boolean
 }
 
+interface TurnRequest {
+  method: string
+  headers: IncomingHttpHeaders
+}
+
 /** Resolves when the call may be served. Throws a `Problem` (busy) when its owner has too many. */
-export type WaitForTurn = (
-  owner: CallOwner,
-  request: { headers: IncomingHttpHeaders },
-  response: Pick<ServerResponse, 'once'>,
-) => Promise<void>
+export type WaitForTurn = (owner: CallOwner, request: TurnRequest, response: Pick<ServerResponse, 'once'>) => Promise<void>
 
 interface LimiterOptions {
   maxWaitMs?: number
@@ -126,17 +144,26 @@ export function createCallLimiter({
     }
   }
 
-  const lineOf = ({ key, isAnonymous = false }: CallOwner, bytes: number): Line => {
-    const isLarge = bytes > largeBytes
-    const share = isLarge ? shares.large : isAnonymous ? shares.anonymous : shares.small
-    const name = `${isLarge ? 'large' : 'small'} ${key}`
-    const line = lines.get(name) ?? { owner: key, share, isLarge, running: 0, waiting: [], debtMs: 0, debtAtMs: nowMs(), timer: null }
+  const lineOf = ({ key, isAnonymous = false }: CallOwner, { headers }: TurnRequest): Line => {
+    const isOfLarge = isLarge(headers)
+    const share = isOfLarge ? shares.large : isAnonymous ? shares.anonymous : shares.small
+    const name = `${isOfLarge ? 'large' : 'small'} ${key}`
+    const line = lines.get(name) ?? {
+      owner: key,
+      share,
+      isLarge: isOfLarge,
+      running: 0,
+      waiting: [],
+      debtMs: 0,
+      debtAtMs: nowMs(),
+      timer: null,
+    }
     lines.set(name, line)
     return line
   }
 
   /** Charges a call that begins to its line, and gives its place to the next when it ends. */
-  const begin = (line: Line, bytes: number, response: Pick<ServerResponse, 'once'>) => {
+  const begin = (line: Line, request: TurnRequest, response: Pick<ServerResponse, 'once'>) => {
     line.running += 1
     const begunAt = workedMs()
     let isOver = false
@@ -145,7 +172,7 @@ export function createCallLimiter({
       isOver = true
       clearTimeout(longest)
       line.running -= 1
-      line.debtMs = debtOf(line) + Math.min(workedMs() - begunAt, maxChargeMs(bytes))
+      line.debtMs = debtOf(line) + Math.min(workedMs() - begunAt, maxChargeMs(request))
       line.debtAtMs = nowMs()
       advance(line)
     }
@@ -154,11 +181,10 @@ export function createCallLimiter({
     response.once('close', giveUpPlace)
   }
 
-  return async (owner, { headers }, response) => {
-    const bytes = bytesOf(headers)
+  return async (owner, request, response) => {
     forgetIdle()
     notePresence(owner.key)
-    const line = lineOf(owner, bytes)
+    const line = lineOf(owner, request)
     if (line.waiting.length >= line.share.maxWaiting) throw tooBusy()
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
@@ -174,7 +200,7 @@ export function createCallLimiter({
         lateAtMs: nowMs() + maxWaitMs,
         begin: () => {
           clearTimeout(late)
-          begin(line, bytes, response)
+          begin(line, request, response)
           resolve()
         },
       }

@@ -1,3 +1,4 @@
+import { createServer as createHttpServer } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
@@ -8,6 +9,7 @@ import { type IsTrustedProxy, type ProxyTrust, trustedProxies } from '../client-
 import { type AnswerEvent, channels } from '../observe/channels.ts'
 import { isTraced, type RunningSpan, startSpan } from '../observe/tracing.ts'
 import { refuseUnderPressure } from './back-pressure.ts'
+import { createEarlyRefusal } from './early-refusal.ts'
 import { describeApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
 
@@ -42,9 +44,9 @@ const policy = {
 
 /**
  * How long a request may take: its head, and all of it on a school's slowest line. Without a limit slow senders would hold every
- * connection.
+ * connection. An idle connection stays open longer than a proxy in front keeps its own.
  */
-const timeouts = { headersMs: 20_000, requestMs: 10 * 60_000 } as const
+const timeouts = { headersMs: 20_000, requestMs: 10 * 60_000, keepAliveMs: 72_000 } as const
 
 /**
  * How much of a form part is buffered before the parser waits for its reader. A part that the parser skips has no reader, and filling the
@@ -94,8 +96,13 @@ export async function createServer({
     // URLs contain ids of documents and authorization codes; the hook below logs the route instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 256 * 1024,
-    requestTimeout: timeouts.requestMs,
-    http: { headersTimeout: timeouts.headersMs },
+    serverFactory: (handle) => {
+      const isRefusedEarly = createEarlyRefusal()
+      const { headersMs: headersTimeout, requestMs: requestTimeout, keepAliveMs: keepAliveTimeout } = timeouts
+      return createHttpServer({ headersTimeout, requestTimeout, keepAliveTimeout }, (request, response) => {
+        if (!isRefusedEarly(request, response)) handle(request, response)
+      })
+    },
     frameworkErrors: (error, request, reply) => void sendEarlyProblem(error, request, reply),
     forceCloseConnections: 'idle',
     // The default of ten seconds would abort a start on a busy machine.
