@@ -97,8 +97,33 @@ export const WritingSummary = z.object({
 })
 export type WritingSummary = z.infer<typeof WritingSummary>
 
-/** Whether every stored batch still has the hash it was stored with. */
-export const recordIntegrities = ['intact', 'altered'] as const
+/**
+ * Entries whose dates, which are the browser's word, are not confirmed by when the server received them:
+ * - `before-opening`: dated before the student opened the task; `explained` if they arrived at the pace at which they are dated, as with a wrong clock
+ * - `faster`: dated over more time than had passed on the server, which no lost connection explains
+ * - `late`: arrived together after a silence, as after a lost connection; `explained` if the page noted that it had none
+ */
+export const WritingArrivalFinding = z.object({
+  kind: z.enum(['before-opening', 'faster', 'late']),
+  /** How many changes of the text, and whether the record has no others. */
+  changes: z.int(),
+  all: z.boolean(),
+  /** When they are dated, and when the server received them. */
+  from: Time,
+  to: Time,
+  received_from: Time,
+  received_to: Time,
+  /** When the task was opened, or when the server had last heard from the page. */
+  since: Time,
+  explained: z.boolean(),
+})
+export type WritingArrivalFinding = z.infer<typeof WritingArrivalFinding>
+
+/**
+ * `intact`: every stored batch still has the hash it was stored with, and arrived when it is dated. `unconfirmed`: the hashes match, but there are
+ * findings about the arrival. `altered`: a stored batch was changed.
+ */
+export const recordIntegrities = ['intact', 'unconfirmed', 'altered'] as const
 export type RecordIntegrity = (typeof recordIntegrities)[number]
 
 /** One student's text in a task, as the teacher sees it. */
@@ -169,7 +194,8 @@ const entryFields = {
 /** One entry of the record. `step` is a step of the editor in its JSON form; steps alone change the text and count in its version. */
 export const WritingRecordEntry = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('step'), ...entryFields, origin: z.enum(writingOrigins), step: z.record(z.string(), z.unknown()) }),
-  z.object({ kind: z.enum(['open', 'close', 'focus', 'blur']), ...entryFields }),
+  /** The page was opened, closed, left or returned to, or noticed that its connection was lost or back. */
+  z.object({ kind: z.enum(['open', 'close', 'focus', 'blur', 'offline', 'online']), ...entryFields }),
   /** A paste that the task does not allow; nothing but its length is recorded. */
   z.object({ kind: z.literal('blocked-paste'), ...entryFields, characters: z.int().check(z.minimum(0)) }),
 ])
@@ -194,6 +220,9 @@ export const WritingSubmissionView = z.object({
   submission: WritingSubmission,
   summary: WritingSummary,
   integrity: z.enum(recordIntegrities),
+  /** When the student read what is recorded and began; null before. */
+  opened_at: z.nullable(Time),
+  arrival: z.array(WritingArrivalFinding),
   hash: z.nullable(z.string()),
 })
 export type WritingSubmissionView = z.infer<typeof WritingSubmissionView>

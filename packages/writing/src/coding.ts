@@ -184,7 +184,7 @@ function decode(coded: unknown[]): RecordEntry[] {
   return entries
 }
 
-const events = ['open', 'close', 'focus', 'blur'] as const
+const events = ['open', 'close', 'focus', 'blur', 'offline', 'online'] as const
 const origins: readonly Origin[] = ['typing', 'paste', 'drop', 'replacement', 'delete', 'cut', 'undo', 'redo', 'format']
 
 const isEvent = (value: unknown): value is (typeof events)[number] => events.includes(value as never)

@@ -1,3 +1,4 @@
+export { type ArrivalFinding, arrivalOf } from './arrival.ts'
 export { decodeEntries, encodeEntries, RecordCodingError } from './coding.ts'
 export { commonShare } from './common-share.ts'
 export {

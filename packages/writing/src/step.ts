@@ -90,5 +90,5 @@ export interface StepEntry extends EntryFields {
 /** One entry of a record: a change of the text, or an event around it. */
 export type RecordEntry =
   | StepEntry
-  | (EntryFields & { kind: 'open' | 'close' | 'focus' | 'blur' })
+  | (EntryFields & { kind: 'open' | 'close' | 'focus' | 'blur' | 'offline' | 'online' })
   | (EntryFields & { kind: 'blocked-paste'; characters: number })

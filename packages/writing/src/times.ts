@@ -7,15 +7,12 @@ export interface Receipt {
 }
 
 /** The clocks of synchronised devices differ by less. */
-const synchronisedMs = 120_000
+export const synchronisedMs = 120_000
 /** A slow clock differs from a slow network in that several batches arrive late by the same time. */
 const agreeing = { batches: 3, withinMs: 30_000 }
 
-/**
- * The times of entries, in milliseconds since 1970: the device's, corrected by a constant if its clock was wrong. An entry cannot be received
- * before it was made, and a clock that is hours slow makes every batch seem hours late, whereas a slow network does not.
- */
-export function timesOf(entries: readonly RecordEntry[], receipts: readonly Receipt[]): Float64Array {
+/** How long after its date each batch's last entry was received, for each editor; negative for a clock that runs ahead. */
+function delaysOf(entries: readonly RecordEntry[], receipts: readonly Receipt[]): Map<string, number[]> {
   const delays = new Map<string, number[]>()
   for (const [nth, receipt] of receipts.entries()) {
     const last = new Map<string, number>()
@@ -27,8 +24,28 @@ export function timesOf(entries: readonly RecordEntry[], receipts: readonly Rece
       else delays.set(client, [receipt.at - at])
     }
   }
-  const corrections = new Map([...delays].map(([client, all]) => [client, correctionOf(all)]))
+  return delays
+}
+
+/**
+ * The times of entries, in milliseconds since 1970: the device's, corrected by a constant if its clock was wrong. An entry cannot be received
+ * before it was made, and a clock that is hours slow makes every batch seem hours late, whereas a slow network does not.
+ */
+export function timesOf(entries: readonly RecordEntry[], receipts: readonly Receipt[]): Float64Array {
+  const corrections = new Map([...delaysOf(entries, receipts)].map(([client, delays]) => [client, correctionOf(delays)]))
   return Float64Array.from(entries, ({ at, client }) => at + (corrections.get(client) ?? 0))
+}
+
+/** The same by the server's clock: the small difference that any two clocks have is taken out too. */
+export function serverTimesOf(entries: readonly RecordEntry[], receipts: readonly Receipt[]): Float64Array {
+  const corrections = new Map([...delaysOf(entries, receipts)].map(([client, delays]) => [client, differenceOf(delays)]))
+  return Float64Array.from(entries, ({ at, client }) => at + (corrections.get(client) ?? 0))
+}
+
+function differenceOf(delays: number[]): number {
+  // A tenth may be earlier than the clock allows, so that few entries with made-up dates do not move all others.
+  const low = delays.toSorted((a, b) => a - b)[Math.floor(delays.length / 10)]!
+  return Math.abs(low) <= synchronisedMs ? low : correctionOf(delays.filter((delay) => delay >= low))
 }
 
 function correctionOf(delays: number[]): number {
@@ -93,7 +110,7 @@ export function absencesOf(entries: readonly RecordEntry[], times: Float64Array)
   for (const [at, { kind, client }] of entries.entries()) {
     const start = blurredAt.get(client)
     if (kind === 'blur') blurredAt.set(client, start ?? times[at]!)
-    else if (start !== undefined) {
+    else if (start !== undefined && kind !== 'offline' && kind !== 'online') {
       blurredAt.delete(client)
       const end = times[at]!
       if (kind !== 'close' && end > start && end - start < sessionBreakMs) absences.push({ start, end })

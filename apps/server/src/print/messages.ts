@@ -3,20 +3,16 @@ import type {
   Case,
   EarlierWriting,
   FrozenReport,
-  RecordIntegrity,
   ReferenceLookUp,
   ReportCheck,
   StudentReply,
-  WritingSummary,
+  WritingSubmissionView,
 } from '@penmark/contract'
 import type { Timeline } from '@penmark/writing'
 
 /** How the text of a document came to be, from the record of its writing task. */
-export interface PrintedWriting {
-  summary: WritingSummary
+export interface PrintedWriting extends Pick<WritingSubmissionView, 'summary' | 'integrity' | 'opened_at' | 'arrival' | 'hash'> {
   timeline: Timeline
-  integrity: RecordIntegrity
-  hash: string | null
 }
 
 /** The contents of one PDF. Plain data, because it is sent to another process. */

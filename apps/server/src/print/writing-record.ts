@@ -1,3 +1,4 @@
+import { arrivalSentences, formatDuration } from '@penmark/contract'
 import { layoutPlot, type PlacedSession } from '@penmark/writing'
 import type { CanvasElement, Column, Content } from 'pdfmake/interfaces.d.ts'
 import { heading, ink, line, type PrintContext, page, polyline, rule } from './layout.ts'
@@ -18,10 +19,23 @@ export function writingPart(context: PrintContext, writing: PrintedWriting | nul
     line(context, summaryLine(context, writing)),
     ...(writing.timeline.sessions.length === 0 ? [] : [plot(context, writing)]),
     line(context, `${t(`writing.integrity.${integrity}`)} ${t(`writing.integrity.${integrity}.meaning`)}`, { margin: [0, 4, 0, 0] }),
+    ...arrivalLines(context, writing),
     ...(hash === null ? [] : [line(context, `${t('writing.integrity.hash')} ${hash}`, { style: 'small' })]),
     line(context, t('writing.document.noVerdict'), { margin: [0, 4, 0, 0] }),
     line(context, t('writing.limits.programs'), { margin: [0, 2, 0, 0] }),
   ]
+}
+
+/** What the arrival of the record does not confirm, each with what may explain it. */
+function arrivalLines(context: PrintContext, { arrival }: PrintedWriting): Content[] {
+  const { t, format, language } = context.wording
+  const wording = {
+    text: (key: string, values: Record<string, string>) => t(`writing.${key}`, values),
+    changes: (count: number) => t('writing.changes', { count, shown: format.count(count) }),
+    moment: format.moment,
+    duration: (ms: number) => formatDuration(language, ms),
+  }
+  return arrival.map((finding) => line(context, arrivalSentences(finding, wording).join(' '), { margin: [0, 2, 0, 0] }))
 }
 
 /** `612 words in 3 sessions, 74 minutes; 91 % typed; 2 pastes (18 words)` */

@@ -49,7 +49,7 @@ export class Typist {
   /** The number of its last entry. */
   n = 0
   /** Milliseconds since 1970. */
-  at = Date.UTC(2026, 10, 23, 9)
+  at = Date.now()
 
   constructor(client = randomUUID().slice(0, 12)) {
     this.client = client

@@ -78,7 +78,8 @@ journey('a teacher replays how a handed-in text was written', async ({ page, pro
 
   await page.goto(`${product.origin}/writing/submissions/${submission_id}`)
   await page.getByText(/^\d+ words in 2 sessions, \d+ minutes; \d+% typed; 1 paste \(\d+ words\)$/).waitFor()
-  await page.getByText('The record is intact.').waitFor()
+  // Hours of writing that arrive at once.
+  await page.getByText('The stored record is unchanged, but not all of it arrived when it is dated.').waitFor()
   const text = page.getByRole('region', { name: 'The text at this moment' })
   await text.getByText(last.slice(0, 40)).waitFor()
   expect(await text.locator('mark').allTextContents()).toEqual([pasted])

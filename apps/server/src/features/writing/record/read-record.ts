@@ -35,7 +35,7 @@ export interface CheckedRecord {
   batches: HashedBatch[]
   /** How many of them, from the beginning, are unchanged. */
   intact: number
-  integrity: RecordIntegrity
+  integrity: Exclude<RecordIntegrity, 'unconfirmed'>
 }
 
 /**

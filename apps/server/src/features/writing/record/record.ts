@@ -8,7 +8,7 @@ import {
   type WritingSubmissionView,
 } from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
-import { type History, historyWithPauses, type RecordEntry, summariseHistory, timelineOf } from '@penmark/writing'
+import { arrivalOf, type History, historyWithPauses, type Receipt, type RecordEntry, summariseHistory, timelineOf } from '@penmark/writing'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
@@ -43,14 +43,31 @@ async function requireSubmission(connection: Connection, id: string, { teacher_i
   return row
 }
 
-function historyOf(batches: readonly HashedBatch[]): Promise<History> {
+function receivedEntries(batches: readonly HashedBatch[]): { entries: RecordEntry[]; receipts: Receipt[] } {
   const entries: RecordEntry[] = []
-  const receipts: { first: number; at: number }[] = []
+  const receipts: Receipt[] = []
   for (const batch of batches) {
     receipts.push({ first: entries.length, at: batch.received_at.getTime() })
     for (const entry of batch.entries) entries.push(entry)
   }
+  return { entries, receipts }
+}
+
+function historyOf(batches: readonly HashedBatch[]): Promise<History> {
+  const { entries, receipts } = receivedEntries(batches)
   return historyWithPauses(entries, receipts, countWords, () => setImmediate())
+}
+
+/** Whether the record can be relied on: its hashes, and whether its arrival confirms its dates. An altered record has no arrival to speak of. */
+function trustIn(
+  { batches, integrity }: CheckedRecord,
+  { accepted_at }: Pick<WritingSubmissionRow, 'accepted_at'>,
+): Pick<WritingSubmissionView, 'integrity' | 'opened_at' | 'arrival'> {
+  const opened_at = accepted_at?.toISOString() ?? null
+  if (integrity === 'altered') return { integrity, opened_at, arrival: [] }
+  const { entries, receipts } = receivedEntries(batches)
+  const arrival = arrivalOf(entries, receipts, accepted_at?.getTime() ?? null)
+  return { integrity: arrival.length === 0 ? 'intact' : 'unconfirmed', opened_at, arrival }
 }
 
 /** The history of a record. An altered record may not lead to a text; then its unchanged beginning is used. */
@@ -69,7 +86,7 @@ async function toView({ database, sealer }: RecordDependencies, row: WritingSubm
     task: await readTask(database, row.task_id, owner),
     submission: toSubmission(row, await readStudentName(database, row.student_id)),
     summary: summariseHistory(await historyOfRecord(record), countWords),
-    integrity: record.integrity,
+    ...trustIn(record, row),
     hash: row.hash,
   }
 }
@@ -106,7 +123,7 @@ export async function readPrintedWriting(
   return {
     summary: summariseHistory(history, countWords),
     timeline: timelineOf(history),
-    integrity: record.integrity,
+    ...trustIn(record, row),
     hash: row.hash,
   }
 }
@@ -119,6 +136,7 @@ async function exportRecord({ database, sealer }: RecordDependencies, id: string
   const row = await requireSubmission(database, id, owner)
   const { title } = await readTask(database, row.task_id, owner)
   const student_name = await readStudentName(database, row.student_id)
+  const trust = trustIn(await readCheckedRecord(database, sealer, row), row)
   await recordAction(database, owner, { action: 'writing.export', target_id: id, teacher_id: owner.teacher_id })
   const header = {
     format: 'penmark-writing-record',
@@ -130,6 +148,7 @@ async function exportRecord({ database, sealer }: RecordDependencies, id: string
     handed_in_at: row.handed_in_at?.toISOString() ?? null,
     exported_at: new Date().toISOString(),
     entries: row.entries,
+    ...trust,
     hash: row.hash,
   }
   const lines = async function* () {

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/notice/notice.tsx'
 import { Loading } from '../../../ui/page-state/page-state.tsx'
 import classes from './record.module.css'
 import { useRecordFigures } from './record-figures.ts'
+import { RecordTrust } from './trust.tsx'
 
 /** The editor's schema and the replay are only loaded for a text that has a record. */
 const Plot = lazy(async () => ({ default: (await import('./replay-in-report.tsx')).DocumentPlot }))
@@ -23,7 +24,8 @@ export function DocumentWriting({ documentId }: { documentId: string }) {
   return data ? <WritingRecord view={data} /> : data === null && <GoogleHistory documentId={documentId} />
 }
 
-function WritingRecord({ view: { submission, summary, integrity } }: { view: WritingSubmissionView }) {
+function WritingRecord({ view }: { view: WritingSubmissionView }) {
+  const { submission, summary, integrity } = view
   const { t } = useTranslation('writing-record')
   const { line } = useRecordFigures()
   const heading = useId()
@@ -31,7 +33,7 @@ function WritingRecord({ view: { submission, summary, integrity } }: { view: Wri
     <section className={classes.part} aria-labelledby={heading}>
       <h2 id={heading}>{t('title')}</h2>
       <p>{line(summary)}</p>
-      {integrity === 'altered' && <Notice tone="error">{t('integrity.altered')}</Notice>}
+      {integrity !== 'intact' && <RecordTrust trust={{ ...view, hash: null }} />}
       <Suspense>
         <Plot submissionId={submission.id} />
       </Suspense>

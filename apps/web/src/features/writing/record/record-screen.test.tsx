@@ -1,3 +1,4 @@
+import type { WritingArrivalFinding } from '@penmark/contract'
 import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
@@ -24,10 +25,12 @@ async function open(answers: { view?: Answer; record?: Answer } = {}) {
 const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: 'Moment of the record' })
 const text = () => screen.getByRole('region', { name: 'The text at this moment' })
 
-it('says in one line how the text came to be, and that its record is intact', async () => {
+it('says in one line how the text came to be, that the stored record is unchanged, and what that does not show', async () => {
   await open()
   expect(await screen.findByText('16 words in 2 sessions, 74 minutes; 40% typed; 1 paste (9 words)')).toBeDefined()
-  expect(screen.getByText('The record is intact.')).toBeDefined()
+  expect(screen.getByText('The stored record is unchanged.')).toBeDefined()
+  expect(screen.getByText(/nobody without access to the database has changed, added or removed anything/)).toBeDefined()
+  expect(screen.queryByText(/intact/)).toBeNull()
   expect(screen.getByText('a'.repeat(64))).toBeDefined()
   expect(screen.getByRole('link', { name: 'The harbour' }).getAttribute('href')).toBe('/writing/t-1')
 })
@@ -37,6 +40,35 @@ it('shows only the time of a session if the plot shows its day', async () => {
   const plot = within(await screen.findByRole('figure', { name: 'Length of the text over the time of writing' }))
   const labels = plot.getAllByText(/2026|:/).map(({ textContent }) => textContent)
   expect(labels).toEqual(['1 Sept 2026', '10:00'])
+})
+
+const finding: WritingArrivalFinding = {
+  kind: 'faster',
+  changes: 2_179,
+  all: true,
+  from: '2026-09-01T09:00:00.000Z',
+  to: '2026-09-01T09:11:02.000Z',
+  received_from: '2026-09-01T10:00:01.000Z',
+  received_to: '2026-09-01T10:00:01.600Z',
+  since: '2026-09-01T10:00:00.000Z',
+  explained: false,
+}
+
+it('says that entries arrived in less time than they are dated over, and that no lost connection explains it', async () => {
+  await open({ view: () => submissionView({ integrity: 'unconfirmed', arrival: [finding] }) })
+  expect(await screen.findByText('The stored record is unchanged, but not all of it arrived when it is dated.')).toBeDefined()
+  expect(screen.getByText('All of this arrived within 1 second, though it is dated over 11 minutes.')).toBeDefined()
+  expect(screen.getByText(/Only 2 seconds had passed since the student opened the task/)).toBeDefined()
+})
+
+it('says of a stretch without a connection that it is as it should be', async () => {
+  const late = { ...finding, kind: 'late' as const, all: false, since: '2026-09-01T09:00:00.000Z', explained: true }
+  await open({ view: () => submissionView({ integrity: 'unconfirmed', arrival: [late] }) })
+  const sentence = await screen.findByText(
+    '2,179 changes, dated over 11 minutes, arrived together within 1 second, after 60 minutes without word from the page.',
+  )
+  expect(sentence.parentElement?.textContent).toContain('this is as it should be')
+  expect(sentence.closest('[data-tone]')?.getAttribute('data-tone')).toBe('info')
 })
 
 it('says that an altered record proves nothing', async () => {

@@ -15,6 +15,7 @@ import { useRecordFile, useReplay, useSubmission } from './queries.ts'
 import classes from './record.module.css'
 import { useRecordFigures } from './record-figures.ts'
 import { Replay } from './replay.tsx'
+import { RecordTrust } from './trust.tsx'
 
 export function WritingSubmissionPage() {
   const { t } = useTranslation('writing-record')
@@ -66,7 +67,7 @@ function Record({ view }: { view: WritingSubmissionView }) {
       ) : (
         <div className={classes.record}>
           <p className={classes.line}>{line(summary)}</p>
-          <Integrity view={view} />
+          <RecordTrust trust={view} />
           <RecordReplay submissionId={submission.id} />
           <Part title={t('facts')}>
             <Facts summary={summary} />
@@ -88,24 +89,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 id={heading}>{title}</h2>
       {children}
     </section>
-  )
-}
-
-/** Whether the record is as it was stored, and what that means. */
-function Integrity({ view: { integrity, hash } }: { view: WritingSubmissionView }) {
-  const { t } = useTranslation('writing-record')
-  return (
-    <Notice tone={integrity === 'intact' ? 'info' : 'error'}>
-      <p>
-        <strong>{t(`integrity.${integrity}`)}</strong>
-      </p>
-      <p>{t(`integrity.${integrity}.meaning`)}</p>
-      {hash !== null && (
-        <p className={classes.hash}>
-          {t('integrity.hash')} <code>{hash}</code>
-        </p>
-      )}
-    </Notice>
   )
 }
 

@@ -75,6 +75,8 @@ export function submissionView(change: Partial<WritingSubmissionView> = {}): Wri
       rhythm_variation: 0.84,
     },
     integrity: 'intact',
+    opened_at: '2026-09-01T08:59:00.000Z',
+    arrival: [],
     hash: 'a'.repeat(64),
     ...change,
   }

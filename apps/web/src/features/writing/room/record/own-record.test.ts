@@ -24,13 +24,16 @@ it('tells a student how much they typed and what they pasted, over several pages
   for (const letter of 'Harbours grew ') add('typing', state.tr.insertText(letter))
   add('paste', state.tr.insertText('because of the railway'))
   const pages = 3
-  const record = await readOwnRecord(async (offset) => ({
-    entries: entries.slice(offset, offset + Math.ceil(entries.length / pages)),
-    offset,
-    total: entries.length,
-    hash: null,
-    received: [],
-  }))
+  const record = await readOwnRecord(
+    async (offset) => ({
+      entries: entries.slice(offset, offset + Math.ceil(entries.length / pages)),
+      offset,
+      total: entries.length,
+      hash: null,
+      received: [],
+    }),
+    null,
+  )
   expect(record.entries).toBe(15)
   expect(record.summary).toMatchObject({ words: 6, sessions: 1, typed: 12, pasted: 19 })
   expect(record.pastes).toMatchObject([{ words: 4, text: 'because of the railway' }])

@@ -1,6 +1,6 @@
-import type { WritingRecordPage, WritingSummary } from '@penmark/contract'
+import type { WritingArrivalFinding, WritingRecordPage, WritingSummary } from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
-import { type RecordEntry, Replay, runsOf, summariseHistory, timelineOf } from '@penmark/writing'
+import { arrivalOf, type RecordEntry, Replay, runsOf, summariseHistory, timelineOf } from '@penmark/writing'
 import { ReplaceStep } from 'prosemirror-transform'
 import type { PastedRange } from '../editor/pasting.ts'
 import { readStep, stepsOf } from '../sync/queue.ts'
@@ -8,6 +8,8 @@ import { readStep, stepsOf } from '../sync/queue.ts'
 /** What the record says about its writer. Times are milliseconds since 1970. */
 export interface OwnRecord {
   summary: WritingSummary
+  /** What the times of receipt do not confirm. */
+  arrival: WritingArrivalFinding[]
   entries: number
   sessions: { start: number; end: number }[]
   pastes: { at: number; words: number; text: string }[]
@@ -35,11 +37,13 @@ async function readFullRecord(readPage: ReadPage) {
   return { entries, receipts }
 }
 
-export async function readOwnRecord(readPage: ReadPage): Promise<OwnRecord> {
+/** `acceptedAt`: when the writer began, in milliseconds since 1970. */
+export async function readOwnRecord(readPage: ReadPage, acceptedAt: number | null): Promise<OwnRecord> {
   const { entries, receipts } = await readFullRecord(readPage)
   const { history } = new Replay(entries, receipts, countWords)
   return {
     summary: summariseHistory(history, countWords),
+    arrival: arrivalOf(entries, receipts, acceptedAt),
     entries: entries.length,
     sessions: timelineOf(history).sessions.map(({ start, end }) => ({ start, end })),
     pastes: history.pastes.map(({ at, words, entry }) => ({ at, words, text: insertedText(entries[entry]) })),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../../lib/call/failure.ts'
 import { formatNumber, formatTime, formatWholeShare } from '../../../../lib/format/format.ts'
 import plain from '../../../../ui/plain/plain.module.css'
+import { useArrivalSentences } from '../../record/use-arrival-sentences.ts'
 import { readRecord } from '../calls.ts'
 import dialogClasses from '../screens/hand-in-dialog.module.css'
 import { type OwnRecord, readOwnRecord } from './own-record.ts'
@@ -10,13 +11,14 @@ import classes from './record-dialog.module.css'
 
 interface RecordDialogProps {
   session: string
+  acceptedAt: string | null
   /** Sends what is queued, so that the record is complete; resolves even if that failed. */
   prepare: () => Promise<void>
   onClose: () => void
 }
 
 /** What is recorded about the reader, in the same terms as their teacher sees it. */
-export default function RecordDialog({ session, prepare, onClose }: RecordDialogProps) {
+export default function RecordDialog({ session, acceptedAt, prepare, onClose }: RecordDialogProps) {
   const { t } = useTranslation('writing-room')
   const dialog = useRef<HTMLDialogElement>(null)
   const [record, setRecord] = useState<OwnRecord | null>(null)
@@ -27,7 +29,7 @@ export default function RecordDialog({ session, prepare, onClose }: RecordDialog
     let isClosed = false
     const read = async () => {
       await initialPrepare.current()
-      const found = await readOwnRecord((offset) => readRecord(session, offset))
+      const found = await readOwnRecord((offset) => readRecord(session, offset), acceptedAt === null ? null : Date.parse(acceptedAt))
       if (!isClosed) setRecord(found)
     }
     read().catch((error: unknown) => {
@@ -36,7 +38,7 @@ export default function RecordDialog({ session, prepare, onClose }: RecordDialog
     return () => {
       isClosed = true
     }
-  }, [session])
+  }, [session, acceptedAt])
   return (
     <dialog ref={dialog} className={`${dialogClasses.dialog} ${classes.dialog}`} aria-labelledby="record-title" onClose={onClose}>
       <h2 id="record-title">{t('record.title')}</h2>
@@ -54,8 +56,9 @@ export default function RecordDialog({ session, prepare, onClose }: RecordDialog
   )
 }
 
-function Contents({ record: { summary, entries, sessions, pastes } }: { record: OwnRecord }) {
+function Contents({ record: { summary, arrival, entries, sessions, pastes } }: { record: OwnRecord }) {
   const { t, i18n } = useTranslation('writing-room')
+  const arrivals = useArrivalSentences(arrival)
   const counted = (key: 'words' | 'record.sessions' | 'record.minutes' | 'record.times' | 'record.entries', count: number) =>
     t(key, { count, shown: formatNumber(i18n, count) })
   const time = (ms: number) => formatTime(i18n, new Date(ms).toISOString())
@@ -76,6 +79,19 @@ function Contents({ record: { summary, entries, sessions, pastes } }: { record: 
       <p>{t('record.away', { times: counted('record.times', summary.away.count), minutes: minutes(summary.away.minutes) })}</p>
       {summary.pastes.blocked > 0 && <p>{t('record.blocked', { times: counted('record.times', summary.pastes.blocked) })}</p>}
       <p className={classes.soft}>{t('record.whole', { entries: counted('record.entries', entries) })}</p>
+      {arrivals.length > 0 && (
+        <>
+          <h3>{t('record.arrivalTitle')}</h3>
+          <p>{t('record.arrival')}</p>
+          <ul className={classes.list}>
+            {arrivals.map(({ key, what, why }) => (
+              <li key={key}>
+                {what} {why}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {sessions.length > 0 && (
         <>
           <h3>{t('record.sessionsTitle')}</h3>

@@ -198,7 +198,7 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
         <div className={classes.writing}>
           <h1 className={classes.title}>{room.task.title}</h1>
           <TaskFacts room={room} />
-          <RecordButton session={session} prepare={async () => editor?.sync.sync()} />
+          <RecordButton session={session} acceptedAt={room.accepted_at} prepare={async () => editor?.sync.sync()} />
           {(state.kind === 'revoked' || state.kind === 'closed') && (
             <div className={`${plain.error} ${classes.notice}`} role="alert">
               <p>{t(state.kind === 'revoked' ? 'revoked' : 'stopped')}</p>

@@ -84,7 +84,7 @@ export function ReadOnly({ room, session, unsent, onTakeBack, onHandedIn }: Read
         <button type="button" className={plain.secondary} onClick={() => window.print()}>
           {t('print')}
         </button>
-        <RecordButton session={session} />
+        <RecordButton session={session} acceptedAt={room.accepted_at} />
       </div>
       {isHandingIn && !isHandedIn && (
         <HandInDialog room={room} words={countWords(textOf(textDocument))} onHandIn={handInLate} onClose={() => setHandingIn(false)} />

@@ -113,6 +113,20 @@ it('keeps typing while the server is away and sends it in order afterwards', asy
   expect(server.text()).toBe('First second')
 })
 
+it('notes once that the connection was lost, and once that it is back', async () => {
+  const server = fakeServer()
+  const page = await openPage(server, 'client-a')
+  server.fail(unreachable)
+  page.type('One ')
+  await page.sync.sync()
+  await page.sync.sync()
+  page.type('two')
+  await page.sync.sync()
+  server.fail(null)
+  expect(await page.sync.finish()).toBe(true)
+  expect(server.entries.map(({ kind }) => kind)).toEqual(['step', 'offline', 'step', 'online'])
+})
+
 it('recognises its own steps when the answer that confirmed them was lost', async () => {
   const server = fakeServer()
   const page = await openPage(server, 'client-a')
@@ -122,7 +136,7 @@ it('recognises its own steps when the answer that confirmed them was lost', asyn
   page.type(' only')
   expect(await page.sync.finish()).toBe(true)
   expect([server.text(), page.text()]).toEqual(['Once only', 'Once only'])
-  expect(server.entries.map(({ n }) => n)).toEqual([1, 2])
+  expect(server.entries.map(({ kind, n }) => `${n} ${kind}`)).toEqual(['1 step', '2 offline', '3 step', '4 online'])
 })
 
 it('merges what two pages wrote at the same time, without losing an entry', async () => {
@@ -167,7 +181,7 @@ it('recovers a crash after a lost answer without storing anything twice', async 
   await page.crash()
   expect(await recover({ store, token: 'link', session: 'session', send: server.send })).toEqual([])
   expect(server.text()).toBe('Once')
-  expect(server.entries).toHaveLength(1)
+  expect(server.entries.map(({ kind, n }) => `${n} ${kind}`)).toEqual(['1 step', '2 offline'])
 })
 
 it('keeps the text on the device when the link was revoked', async () => {

@@ -55,6 +55,7 @@ export class Sync {
   #state: SaveState = { kind: 'saved' }
   #timer: ReturnType<typeof setTimeout> | null = null
   #failures = 0
+  #isOffline = false
   #inFlight: Promise<void> | null = null
 
   constructor(options: SyncOptions) {
@@ -109,8 +110,8 @@ export class Sync {
     this.#sendIn(sendAfterMs)
   }
 
-  /** Records that the page was opened, left, returned to or closed. */
-  recordEvent(kind: 'open' | 'close' | 'focus' | 'blur'): void {
+  /** Records that the page was opened, left, returned to or closed, or that its connection was lost or came back. */
+  recordEvent(kind: 'open' | 'close' | 'focus' | 'blur' | 'offline' | 'online'): void {
     this.#add({ kind, ...this.#stamp() }, null)
     if (kind !== 'close') this.#sendIn(sendAfterMs)
   }
@@ -220,11 +221,20 @@ export class Sync {
       else this.#receive(stepsOf(reply.missing))
       await this.#storeConfirmed()
       this.#failures = 0
+      if (this.#isOffline) this.#setOffline(false)
       this.#setState({ kind: this.hasUnsentSteps ? 'saving' : 'saved' })
     } catch (error) {
       this.#failures += 1
-      this.#setState(stateAfter(error))
+      const state = stateAfter(error)
+      if (state.kind === 'offline' && !this.#isOffline) this.#setOffline(true)
+      this.#setState(state)
     }
+  }
+
+  /** Notes it in the record, which otherwise could not tell why entries arrive late. */
+  #setOffline(isOffline: boolean): void {
+    this.#isOffline = isOffline
+    this.recordEvent(isOffline ? 'offline' : 'online')
   }
 
   #confirm(entries: readonly RecordEntry[]): void {
