@@ -45,6 +45,7 @@ async function makeCases({ administrator, teacher, student_id }: Made): Promise<
   await sendForm(answered.url, { action: 'hand-in' })
 
   const appealed = await linked(3)
+  await administrator.send('PUT', '/admin/case-policy', { may_refer_unheard: true, retention_days: null, appeal_days: 14 })
   const decision = { outcome: 'referred', reason: 'The drafts do not fit.', unheard_reason: 'Was away.' }
   await teacher.send('POST', `/cases/${appealed.id}/decisions`, decision)
   const review = await sendForm(appealed.url, { action: 'appeal-review', text: 'I wrote it myself.' })

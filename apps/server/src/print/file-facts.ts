@@ -1,46 +1,21 @@
 import {
   counterParts,
   type EditingHistory,
-  factCount,
   factKindsOf,
-  factName,
-  factRate,
   factWords,
-  type HistoryPart,
   hasRestarted,
-  historyParts,
   historyRates,
   isFound,
-  largestShare,
   type PlainFact,
   type PlottedStretch,
   plotSessions,
 } from '@penmark/contract'
 import type { CanvasElement, Content } from 'pdfmake/interfaces.d.ts'
+import { factSentence, historySentence, wordsOfParts } from './fact-sentence.ts'
 import { heading, line, list, type PrintContext, page, rule, runsOf, subheading } from './layout.ts'
 
 /** How many facts of one kind are printed; a file can hold thousands. */
 const shownFacts = 30
-const times = new Set(['created', 'modified'])
-
-function fact({ wording: { t, format, zone } }: PrintContext, { kind, name, value, count, scan }: PlainFact): string {
-  if (scan) {
-    const share = (percent: number) => format.share(percent / 100)
-    const pages = scan.pages.length > 1 ? scan.pages.map(({ page, confidence }) => t('scan.page', { page, share: share(confidence) })) : []
-    return [t('scan.mean', { share: share(scan.confidence) }), ...pages].join(' · ')
-  }
-  const known = name ? factName(name) : null
-  const isTime = name && times.has(name) && value && !Number.isNaN(Date.parse(value))
-  const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
-  const rate = factRate({ kind, name, count })
-  const parts = [
-    name ? (known ? t(known) : name) : '',
-    value ? (isTime ? t('print.time', { moment: format.moment(value), zone }) : quoted ? t('facts.quote', { text: value }) : value) : '',
-    count === null ? '' : t(factCount(kind), { count, shown: format.count(count) }),
-    rate ? t('facts.rate', { found: format.count(rate.found), n: format.count(rate.n) }) : '',
-  ]
-  return parts.filter((part) => part !== '').join(' · ')
-}
 
 /** What was found, by kind, with what it means. `isScored` is false for a file that was read for its facts alone. */
 export function factRows(context: PrintContext, facts: readonly PlainFact[], isScored = true): Content[] {
@@ -54,7 +29,7 @@ export function factRows(context: PrintContext, facts: readonly PlainFact[], isS
         ? [
             list(
               context,
-              rows.map((each) => fact(context, each)),
+              rows.map((each) => factSentence(context.wording, each)),
             ),
           ]
         : []),
@@ -94,12 +69,7 @@ const evenFill = '#a9c6c3'
 /** How a Word file was written: one sentence, and a plot of the sessions along the text. */
 function editingHistory(context: PrintContext, history: EditingHistory): Content[] {
   const { t, format } = context.wording
-  const wordsOf = (found: HistoryPart[]) => found.map(({ key, count }) => t(key, { count, shown: format.count(count) })).join(', ')
-  const parts = wordsOf(historyParts(history))
-  const share = largestShare(history)
-  const sentence = line(context, share === null ? parts : t('history.share', { parts, share: format.share(share) }), {
-    margin: [0, 1, 0, 2],
-  })
+  const sentence = line(context, historySentence(context.wording, history), { margin: [0, 1, 0, 2] })
   const plotted = plotSessions(history)
   const usual = {
     timed: format.count(historyRates.timed),
@@ -108,7 +78,7 @@ function editingHistory(context: PrintContext, history: EditingHistory): Content
     mostInOneSession: format.count(historyRates.mostInOneSession),
   }
   const notes = [
-    ...(hasRestarted(history) ? [t('history.restarted', { counters: wordsOf(counterParts(history)) })] : []),
+    ...(hasRestarted(history) ? [t('history.restarted', { counters: wordsOfParts(context.wording, counterParts(history)) })] : []),
     t('history.usual', usual),
   ].map((note) => line(context, note, { style: 'quiet' }))
   return [sentence, ...notes, ...(plotted.length < 2 ? [] : [sessionPlot(context, plotted)])]

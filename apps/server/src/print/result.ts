@@ -4,7 +4,6 @@ import {
   baselineSentences,
   type Calibration,
   chanceOfFalseFlag,
-  describeRarity,
   extentOf,
   type FrozenReport,
   factCount,
@@ -21,6 +20,7 @@ import {
 } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
 import { heading, ink, line, list, markColours, type PrintContext, page, rule, runsOf, subheading } from './layout.ts'
+import { oddsSentence } from './odds.ts'
 import { plotWidth, similarTexts } from './similar-texts.ts'
 
 /** The number of honest texts in the example that illustrates a rate. */
@@ -89,16 +89,6 @@ function mistaken({ wording: { t, format } }: PrintContext, calibration: Calibra
   return rate === 0 ? t('falsePositives.none', { threshold }) : t('falsePositives', { threshold, rate: format.rate(rate) })
 }
 
-/** How many human texts of this length score as high. */
-function odds({ wording: { t, format } }: PrintContext, { calibration }: FrozenReport): string {
-  const found = calibration && describeRarity(calibration)
-  if (!found) return t('standing.unknown')
-  const n = format.count(found.n)
-  if (found.kind === 'about') return t('standing.about', { count: found.perThousand, shown: format.count(found.perThousand), n })
-  if (found.kind === 'none') return t('standing.none', { n, atBest: format.count(found.provablePerThousand) })
-  return t(`standing.${found.kind}`, { n })
-}
-
 function reasons(context: PrintContext, report: FrozenReport): Content[] {
   if (report.reasons.length === 0) return []
   const isCompared = (report.calibration?.n ?? 0) > 0
@@ -141,7 +131,7 @@ function verdict(context: PrintContext, report: FrozenReport, baseline: Baseline
   }
   return [
     sentence,
-    line(context, odds(context, report), { fontSize: 11, margin: [0, 6, 0, 2] }),
+    line(context, oddsSentence(context.wording, report), { fontSize: 11, margin: [0, 6, 0, 2] }),
     ...writtenInClass(context, report, baseline),
     ...(headline.tone === 'nothing' ? [line(context, t('headline.nothing.text'), { style: 'quiet' })] : []),
     line(context, t('notProof'), { bold: true, margin: [0, 2, 0, 0] }),

@@ -139,6 +139,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   addAppealReviewer: 'administrator',
   removeAppealReviewer: 'administrator',
   readFindingRecord: 'teacher',
+  readCaseAttention: 'teacher',
   readCaseCounts: 'administrator',
   readCasePolicy: 'administrator',
   saveCasePolicy: 'administrator',

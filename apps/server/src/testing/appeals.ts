@@ -23,6 +23,7 @@ export async function startAppeals(options: TestAppOptions = {}) {
   const profile = { school_name: 'Hill', role: 'teacher', country: 'ES', state_county: 'Soria' }
   await ana.call('PUT', '/teachers/me', { first_name: 'Ana', last_name: 'Sol', ...profile })
   await bo.call('PUT', '/teachers/me', { first_name: 'Bo', last_name: 'Lind', ...profile })
+  await head.call('PUT', '/admin/case-policy', { may_refer_unheard: true, retention_days: null })
   const fields = { first_name: 'Ida', last_name: 'Berg', email: 'ida@students.example' }
   const student = (await ana.call('POST', '/students', fields)).body as Student
 

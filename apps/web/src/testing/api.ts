@@ -41,6 +41,7 @@ const defaultAnswers: Record<string, Answer> = {
   'GET /class-groups': () => [],
   'GET /cases': () => [],
   'GET /finding-record': () => ({ from: '2026-08-24T10:00:00.000Z', to: '2026-11-23T10:00:00.000Z', decided: 0, cleared: 0 }),
+  'GET /case-attention': () => ({ answered: 0, appeals: 0 }),
   'GET /students': () => [],
   'GET /teachers/me/exports': () => [],
   'GET /teachers/me/retention': () => ({ days: null, classes: [], upcoming: null }),

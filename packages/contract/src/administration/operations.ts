@@ -108,7 +108,7 @@ export type PaymentEvent = z.infer<typeof PaymentEvent>
 /** How the product sends mail: through the operator's server, or into a folder that administrators read. */
 export const mailKinds = ['smtp', 'outbox'] as const
 
-export const mailStates = ['waiting', 'sent', 'failed'] as const
+export const mailStates = ['waiting', 'sent', 'undelivered', 'failed'] as const
 
 /** One email in the administrators' list. It never contains student text. */
 export const Mail = z.object({
@@ -117,7 +117,7 @@ export const Mail = z.object({
   kind: z.string(),
   recipient: z.string(),
   subject: z.string(),
-  /** `sent` means accepted by the mail server, or put into the outbox. */
+  /** `sent` means accepted by the mail server, `undelivered` that it lies in the outbox, because there was no mail server. */
   state: z.enum(mailStates),
   tries: z.int(),
   /** Error of the last attempt. */

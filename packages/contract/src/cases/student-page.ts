@@ -104,6 +104,8 @@ export const StudentPage = z.object({
   replies: z.array(StudentReply),
   /** The student's email address, where the teacher entered one. */
   email: z.nullable(z.string()),
+  /** Whether a mail server delivers what the product sends; without one, the teacher has to pass the link on. */
+  delivers_email: z.boolean(),
 })
 export type StudentPage = z.infer<typeof StudentPage>
 

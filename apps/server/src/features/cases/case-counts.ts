@@ -1,4 +1,5 @@
 import {
+  type CaseAttention,
   type CaseCounts,
   caseCountLimits,
   caseCountNames,
@@ -97,6 +98,16 @@ async function selectFindingRecord(connection: Connection, teacher_id: string, f
     [teacher_id, from, findings.filter(isWorthReading)],
   )
   return { decided: Number(rows[0]?.decided), cleared: Number(rows[0]?.cleared) }
+}
+
+/** What waits for a teacher: replies to decide about, and appeals that were given to them. */
+export async function readCaseAttention(connection: Connection, { teacher_id }: Owner): Promise<CaseAttention> {
+  const { rows } = await connection.query(
+    `select (select count(*) from cases c where c.teacher_id = $1 and c.state = 'answered')::float8 as answered,
+       (select count(*) from case_appeals a where a.reviewer_id = $1 and a.ended_at is null)::float8 as appeals`,
+    [teacher_id],
+  )
+  return { answered: Number(rows[0]?.answered), appeals: Number(rows[0]?.appeals) }
 }
 
 /** Per student, the cases of all teachers that are open, or were decided since a moment, first or on appeal. */

@@ -154,6 +154,10 @@ describe('the documents of a case', () => {
 })
 
 describe('a referral', () => {
+  test('is refused unheard until an administrator allows it', async () => {
+    expect((await opened()).may_refer_unheard).toBe(false)
+  })
+
   test('needs the student to have been heard, or a written reason why not', async () => {
     await setPolicy({ may_refer_unheard: true, retention_days: null })
     const { id } = await opened()

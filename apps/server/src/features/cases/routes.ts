@@ -3,7 +3,7 @@ import type { Binder } from '../../http/bind.ts'
 import type { Storage } from '../../outside/storage/storage.ts'
 import type { Printer } from '../../print/printer.ts'
 import { bindAppeals } from './appeals/appeals.ts'
-import { readCaseCounts, readFindingRecord } from './case-counts.ts'
+import { readCaseAttention, readCaseCounts, readFindingRecord } from './case-counts.ts'
 import { readCasePolicy, saveCasePolicy } from './case-policy.ts'
 import { addCaseDocument, changeCase, decideCase, deleteCase, openCase, recordCaseStep } from './change-case.ts'
 import { exportCase, printCase } from './evidence-pack/export-case.ts'
@@ -36,13 +36,14 @@ export function bindCases(binder: Binder, dependencies: CaseDependencies): void 
   bind(routes.decideCase, ({ id, ...decision }, caller) => decideCase(dependencies, id, decision, caller))
   bind(routes.exportCase, (input, caller) => exportCase(dependencies, input, caller))
   bind(routes.printCase, (input, caller) => printCase(dependencies, input, caller))
-  bind(routes.readStudentPage, ({ id }, caller) => readStudentPage(database, id, caller))
+  bind(routes.readStudentPage, ({ id }, caller) => readStudentPage(dependencies, database, id, caller))
   bind(routes.makeStudentLink, (link, caller) => makeStudentLink(dependencies, link, caller))
-  bind(routes.extendStudentLink, (change, caller) => extendStudentLink(database, change, caller))
-  bind(routes.withdrawStudentLink, ({ id }, caller) => withdrawStudentLink(database, id, caller))
+  bind(routes.extendStudentLink, (change, caller) => extendStudentLink(dependencies, change, caller))
+  bind(routes.withdrawStudentLink, ({ id }, caller) => withdrawStudentLink(dependencies, id, caller))
   bind(routes.previewStudentPage, (preview, caller) => previewStudentPage(dependencies, preview, caller))
   bind(routes.readReplyFile, (file, caller) => fetchReplyFile(dependencies, file, caller))
   bind(routes.readFindingRecord, (_, caller) => readFindingRecord(database, new Date(), caller))
+  bind(routes.readCaseAttention, (_, caller) => readCaseAttention(database, caller))
   bind(routes.readCaseCounts, () => readCaseCounts(database, new Date()))
   bind(routes.readCasePolicy, () => readCasePolicy(database))
   bind(routes.saveCasePolicy, (policy, caller) => saveCasePolicy(database, policy, caller))

@@ -52,7 +52,7 @@ const caseEntries = pgTable('case_entries', {
 /** The policy of this installation; no row until an administrator changes it. */
 const casePolicy = pgTable('case_policy', {
   id: boolean().primaryKey().default(true),
-  may_refer_unheard: boolean().notNull().default(true),
+  may_refer_unheard: boolean().notNull().default(false),
   retention_days: integer(),
   /** When retention was last turned on or shortened. */
   retention_set_at: time(),
@@ -199,7 +199,7 @@ export async function updateStudentDeleted({ orm }: Connection, student_id: stri
 
 const defaultPolicy: CasePolicyRow = {
   id: true,
-  may_refer_unheard: true,
+  may_refer_unheard: false,
   retention_days: null,
   retention_set_at: null,
   appeal_days: caseLimits.appealDays,

@@ -34,7 +34,7 @@ const list = async (query = '') => MailPage.parse((await administrator.call('GET
 describe('the mails of an installation', () => {
   test('are listed and read by administrators only', async () => {
     const { mails } = await list()
-    expect(mails.map(({ state }) => state)).toEqual(['sent', 'sent', 'sent'])
+    expect(mails.map(({ state }) => state)).toEqual(['undelivered', 'undelivered', 'undelivered'])
     for (const address of ['/admin/mails', `/admin/mails/${mails[0]?.id}`])
       expect(await teacher.call('GET', address)).toMatchObject({ status: 403, body: { code: 'not_allowed' } })
   })

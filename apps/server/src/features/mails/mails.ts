@@ -2,7 +2,7 @@ import { isId, type Mail, type MailPage, type MailText, Problem, routes } from '
 import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
-import type { Mailer, MailRecord, MailRow } from '../../outside/mail/mailer.ts'
+import type { Mailer, MailRecord } from '../../outside/mail/mailer.ts'
 import { recordAction } from '../audit/audit.ts'
 
 export function bindMails({ bind }: Binder, database: Database, mailer: Mailer): void {
@@ -10,8 +10,8 @@ export function bindMails({ bind }: Binder, database: Database, mailer: Mailer):
   bind(routes.readMail, ({ id }, caller) => readMail({ database, mailer }, id, caller))
 }
 
-function stateOf({ sent_at, failed_at }: Pick<MailRow, 'sent_at' | 'failed_at'>): Mail['state'] {
-  if (sent_at) return 'sent'
+function stateOf({ sent_at, failed_at, is_kept }: Pick<MailRecord, 'sent_at' | 'failed_at' | 'is_kept'>): Mail['state'] {
+  if (sent_at) return is_kept ? 'undelivered' : 'sent'
   return failed_at ? 'failed' : 'waiting'
 }
 

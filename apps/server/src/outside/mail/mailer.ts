@@ -30,8 +30,8 @@ export const mails = pgTable('mails', {
 })
 
 export type MailRow = typeof mails.$inferSelect
-/** An email without its text, with the next attempt if it is still waiting. */
-export type MailRecord = Omit<MailRow, 'body' | 'html'> & { next_try_at: Date | null }
+/** An email without its text, with the next attempt if it is still waiting. `is_kept`: the text is still stored, because no mail server took it. */
+export type MailRecord = Omit<MailRow, 'body' | 'html'> & { next_try_at: Date | null; is_kept: boolean }
 
 /** Sends and lists emails. */
 export interface Mailer {
@@ -67,7 +67,8 @@ interface MailerOptions {
   now?: () => Date
 }
 
-const { body: _body, html: _html, ...recordColumns } = getTableColumns(mails)
+const { body: _body, html: _html, ...columns } = getTableColumns(mails)
+const recordColumns = { ...columns, is_kept: sql<boolean>`${mails.body} is not null` }
 
 /** An email is a row, and a job of the queue `emails` that delivers it; both are written in the caller's transaction. */
 export function createMailer({ database, transport, onError, now = () => new Date() }: MailerOptions): Mailer {
@@ -152,7 +153,8 @@ export function createMailer({ database, transport, onError, now = () => new Dat
       return withNextTry(rows)
     },
     async readOptional(id) {
-      const [row] = await withNextTry(await database.orm.select().from(mails).where(eq(mails.id, id)))
+      const allColumns = { ...getTableColumns(mails), is_kept: recordColumns.is_kept }
+      const [row] = await withNextTry(await database.orm.select(allColumns).from(mails).where(eq(mails.id, id)))
       return row ?? null
     },
     async deleteFilesTo(recipient) {

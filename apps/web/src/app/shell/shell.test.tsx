@@ -40,6 +40,12 @@ const routes = [
 
 const complete = { 'GET /teachers/me': () => aTeacher() }
 
+it('counts beside My cases what waits there, for screen readers in words', async () => {
+  fakeApi({ ...complete, 'GET /case-attention': () => ({ answered: 2, appeals: 1 }) })
+  await openScreen({ routes, at: '/dashboard' })
+  expect(await screen.findByRole('link', { name: 'My cases 3 wait for you' })).toBeDefined()
+})
+
 describe('a visitor', () => {
   it('is sent to sign in from any protected path, and returns to it', async () => {
     fakeApi({})

@@ -17,6 +17,7 @@ import {
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useCaseAttention } from '../../features/cases/attention.tsx'
 import { useProfile } from '../../features/profile/profile.ts'
 import { RetentionNotice } from '../../features/retention/retention-notice.tsx'
 import { useSettings } from '../../lib/call/queries.tsx'
@@ -143,11 +144,26 @@ function Navigation() {
           <Link key={path} to={path} className={classes.entry} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
             <Icon size={18} stroke={1.7} aria-hidden="true" />
             {t(label)}
+            {path === '/cases' && <WaitingCases />}
           </Link>
         ))}
       </nav>
       <Upgrade />
     </>
+  )
+}
+
+/** How many answers and appeals wait in My cases; nothing without any. */
+function WaitingCases() {
+  const { t, i18n } = useTranslation('shell')
+  const attention = useCaseAttention()
+  const count = attention === null ? 0 : attention.answered + attention.appeals
+  if (count === 0) return null
+  return (
+    <span className={classes.count}>
+      <span aria-hidden="true">{formatNumber(i18n, count)}</span>
+      <span className={classes.unseen}>{t('nav.cases.waiting', { count })}</span>
+    </span>
   )
 }
 

@@ -34,13 +34,13 @@ export function StudentPagePanel({ record, renderFacts }: { record: Case; render
       {page.replies.map((reply) => (
         <Reply key={reply.id} reply={reply} download={download} renderFacts={renderFacts} />
       ))}
-      {page.link && <LinkState caseId={record.id} link={page.link} hasDraft={page.has_draft} />}
+      {page.link && <LinkState caseId={record.id} page={page} link={page.link} />}
       {hasQuestion ? <CreateLink caseId={record.id} page={page} /> : <p>{t('page.askFirst')}</p>}
     </>
   )
 }
 
-function LinkState({ caseId, link, hasDraft }: { caseId: string; link: StudentLink; hasDraft: boolean }) {
+function LinkState({ caseId, page, link }: { caseId: string; page: StudentPage; link: StudentLink }) {
   const { t, i18n } = useTranslation('cases')
   const [isConfirming, setConfirming] = useState(false)
   const extend = useExtendLink(caseId)
@@ -59,8 +59,12 @@ function LinkState({ caseId, link, hasDraft }: { caseId: string; link: StudentLi
       <p role="status">
         <strong>{t(`page.state.${state}`, times)}</strong>
       </p>
-      {link.emailed_at !== null && <p className={classes.soft}>{t('page.emailed', { time: formatTime(i18n, link.emailed_at) })}</p>}
-      {isOpen && hasDraft && <p className={classes.soft}>{t('page.draft')}</p>}
+      {link.emailed_at !== null && (
+        <p className={classes.soft}>
+          {page.delivers_email ? t('page.emailed', { time: formatTime(i18n, link.emailed_at) }) : t('page.notDelivered')}
+        </p>
+      )}
+      {isOpen && page.has_draft && <p className={classes.soft}>{t('page.draft')}</p>}
       {failure && <Notice tone="error">{t('failed', { detail: detailOf(failure) })}</Notice>}
       {isOpen && (
         <div className={classes.buttons}>
@@ -118,6 +122,7 @@ function CreateLink({ caseId, page }: { caseId: string; page: StudentPage }) {
       />
       <Checkbox
         label={page.email === null ? t('page.noEmail') : t('page.email', { email: page.email })}
+        description={page.delivers_email ? undefined : t('page.noServer')}
         disabled={page.email === null}
         checked={isEmailed}
         onChange={({ currentTarget }) => setEmailed(currentTarget.checked)}

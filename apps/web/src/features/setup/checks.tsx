@@ -9,7 +9,7 @@ import { Badge, type Tone } from '../../ui/badge/badge.tsx'
 import { FailedNotice, Notice } from '../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
-import { type MeasuredChecks, useAddSamples, useChecks, useFinish, useTestEmail } from './queries.ts'
+import { type MeasuredChecks, useAddSamples, useChecks, useFinish, useReviewers, useTestEmail } from './queries.ts'
 import classes from './setup.module.css'
 
 /** What the installation still needs, for its administrator. */
@@ -44,6 +44,7 @@ export function SetupChecksScreen() {
             {t('backup.text')}
             <Command>npm run backup -- --to /mnt/safe</Command>
           </SetupCheck>
+          <Appeals />
           <Samples data={data} />
         </ul>
       </section>
@@ -113,6 +114,26 @@ function Clock({ data: { clockAheadMs } }: { data: MeasuredChecks }) {
   return (
     <SetupCheck title={t('clock.title')} status={status}>
       {t(`clock.${code}`, { count: seconds })}
+    </SetupCheck>
+  )
+}
+
+/** Somebody other than the teacher has to hear an appeal, so the installation needs two people. */
+function Appeals() {
+  const { t } = useTranslation('welcome')
+  const { data: reviewers, isPending } = useReviewers()
+  const count = reviewers?.length ?? 0
+  return (
+    <SetupCheck
+      title={t('appeals.title')}
+      status={isPending ? 'running' : count === 0 ? 'check' : 'good'}
+      action={
+        <Button component={Link} to="/admin/cases" variant="default">
+          {t('appeals.action')}
+        </Button>
+      }
+    >
+      {count === 0 ? t('appeals.none') : t('appeals.some', { count })}
     </SetupCheck>
   )
 }

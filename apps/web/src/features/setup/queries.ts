@@ -1,4 +1,4 @@
-import { type SetupChecks, setupRoutes, type TestEmail, teacherRoutes } from '@penmark/contract'
+import { caseAppealRoutes, type SetupChecks, setupRoutes, type TestEmail, teacherRoutes } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,6 +30,13 @@ async function readChecks(signal: AbortSignal): Promise<MeasuredChecks> {
   const checks = await call(setupRoutes.readSetupChecks, {}, { signal })
   return { ...checks, clockAheadMs: (askedAt + Date.now()) / 2 - Date.parse(checks.server_time) }
 }
+
+/** The people to whom appeals of students go. */
+export const useReviewers = () =>
+  useQuery({
+    queryKey: ['admin', 'appeal-reviewers'],
+    queryFn: ({ signal }) => call(caseAppealRoutes.listAppealReviewers, {}, { signal }),
+  })
 
 export const useChecks = () => useQuery({ queryKey: keys.checks, queryFn: ({ signal }) => readChecks(signal) })
 

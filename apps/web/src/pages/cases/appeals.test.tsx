@@ -61,7 +61,7 @@ function server(appeal: Appeal | null, shown: Case = record) {
     },
     'GET /cases': () => [],
     'GET /cases/c-1': () => shown,
-    'GET /cases/c-1/student-page': () => ({ link: null, has_draft: false, replies: [], email: null }),
+    'GET /cases/c-1/student-page': () => ({ link: null, has_draft: false, replies: [], email: null, delivers_email: true }),
     'GET /documents': () => [],
   })
 }

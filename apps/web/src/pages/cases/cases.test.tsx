@@ -59,7 +59,7 @@ beforeEach(() => {
 
 let page: StudentPage
 beforeEach(() => {
-  page = { link: null, has_draft: false, replies: [], email: null }
+  page = { link: null, has_draft: false, replies: [], email: null, delivers_email: true }
 })
 
 /** The server, with one case that changes as it would there. */
@@ -119,6 +119,18 @@ const open = (at: string) =>
     ],
     at,
   })
+
+describe('a link that was to be emailed', () => {
+  it('is not called sent where no mail server is set up', async () => {
+    server()
+    const at = '2026-11-20T10:00:00.000Z'
+    const times = { created_at: at, expires_at: '2099-12-04T10:00:00.000Z', opened_at: null, answered_at: null, revoked_at: null }
+    page = { ...page, delivers_email: false, link: { language: 'en-GB', ...times, emailed_at: at } }
+    await open('/cases/c-1')
+    expect(await screen.findByText(/The email was not delivered: no mail server is set up here/)).toBeTruthy()
+    expect(screen.queryByText(/^Emailed on/)).toBeNull()
+  })
+})
 
 describe('the list of cases', () => {
   it('names each student with the state, and leads to the case', async () => {

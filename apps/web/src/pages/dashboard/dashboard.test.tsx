@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
@@ -34,6 +34,19 @@ describe('the dashboard', () => {
       '4,000',
       'of 5,000 this month',
     ])
+  })
+
+  it('says who has answered and what waits, and nothing while nobody waits', async () => {
+    let attention = { answered: 0, appeals: 0 }
+    api({ 'GET /case-attention': () => attention })
+    await openElement(<DashboardPage />)
+    await screen.findByText('4 processed in total')
+    expect(screen.queryByRole('link', { name: 'Go to your cases' })).toBeNull()
+    cleanup()
+    attention = { answered: 2, appeals: 1 }
+    await openElement(<DashboardPage />)
+    expect(await screen.findByText('2 students have answered you and wait for your decision. 1 appeal waits for you.')).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Go to your cases' }).getAttribute('href')).toBe('/cases')
   })
 
   it('explains the samples, and removes them with one click', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { CaseAttentionLine } from '../../features/cases/attention.tsx'
 import { Tiles, useStats } from '../../features/dashboard/tiles.tsx'
 import { useOpenAssignPanel } from '../../features/documents/assign/uploads-to-assign.ts'
 import { LimitModal, PasteModal } from '../../features/documents/dialogs.tsx'
@@ -38,6 +39,7 @@ export default function DashboardPage() {
         lead={t('lead')}
         actions={<QuickstartLink />}
       />
+      <CaseAttentionLine />
       <UploadCard multiple={false} onPaste={() => setPasting(true)} onLimit={setLimit} onSeveral={openAssignPanel} />
       <Tiles stats={stats.data} loading={stats.isPlaceholderData} words={profile?.usage ?? null} />
       {profile?.has_samples && <SamplesNotice />}

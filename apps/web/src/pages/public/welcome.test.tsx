@@ -25,7 +25,12 @@ const theChecks = (change: Partial<SetupChecks> = {}): SetupChecks => ({
 })
 
 async function open(answers: Record<string, Answer>, status: 'authenticated' | 'unauthenticated' = 'authenticated') {
-  const api = fakeApi({ 'GET /setup': () => aState(), 'GET /setup/standing': () => aStanding(), ...answers })
+  const api = fakeApi({
+    'GET /admin/appeal-reviewers': () => [],
+    'GET /setup': () => aState(),
+    'GET /setup/standing': () => aStanding(),
+    ...answers,
+  })
   const routes = [
     { path: '/welcome', element: <WelcomePage /> },
     { path: '*', element: <p>Elsewhere</p> },
@@ -119,6 +124,13 @@ describe('the checks', () => {
       expect(check.getByText(words)).toBeDefined()
     }
     expect((await checkOf('Encryption')).getByText('Optional')).toBeDefined()
+  })
+
+  it('ask who hears appeals until somebody is named', async () => {
+    await open({ 'GET /admin/setup': () => theChecks() })
+    const check = await checkOf('Appeals of students')
+    expect(await check.findByText(/Nobody is named to hear appeals/)).toBeDefined()
+    expect(check.getByRole('link', { name: 'Choose who hears appeals' }).getAttribute('href')).toBe('/admin/cases')
   })
 
   it('follow a test email until the mail server has refused or accepted it', async () => {

@@ -2,15 +2,9 @@ import { studentPageLimits } from '@penmark/contract'
 import { html, type Markup } from '../../../html.ts'
 import type { Translate } from '../../../locale/texts.ts'
 import type { DecisionDetails, StudentPageContent } from '../student-page/read-link.ts'
-import { filesPart, formatMoment, noticesOf, pageUrl, type Reader, refusedPart, textsOf } from '../student-page/views.ts'
+import { filesPart, formatMoment, noticesOf, pageUrl, type Reader, refusedPart, textsOf, whomToAsk } from '../student-page/views.ts'
 
 type T = Translate<'studentPage'>
-
-/** Whom a student can ask if nobody decides appeals here. */
-const whomToAsk = ({ teacher, school }: StudentPageContent, t: T) => {
-  if (teacher === null) return t('appeal.nobody.ask')
-  return school === null ? t('appeal.nobody.askTeacher', { teacher }) : t('appeal.nobody.askSchool', { teacher, school })
-}
 
 function writtenAppeal({ appeal }: DecisionDetails, t: T): Markup | false {
   if (appeal === null) return false

@@ -6,6 +6,7 @@ import type { WaitForTurn } from '../../../http/calls-in-turn.ts'
 import { chooseLocale, type Locale, nearestLocale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
 import { outsideErrorOf } from '../../../outside/call-outside.ts'
+import { loadWording } from '../../../print/wording.ts'
 import type { LimitRate } from '../../visitors/rate-limits.ts'
 import { ClosedAppealError, handInAppeal, lockAppealDraft, saveAppeal } from '../appeals/appeal-draft.ts'
 import { appealCopy, appealReviewView, appealView, decisionPart } from '../appeals/views.ts'
@@ -97,7 +98,7 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
   const sendPage = async (request: StudentPageRequest, reply: FastifyReply, { state, link }: LiveLink) => {
     const content = await readContent(database, link)
     const language = languageOf(request, link)
-    const reader = { language, path: pathOf(request), notes: notesOf(request) }
+    const reader = { language, path: pathOf(request), notes: notesOf(request), wording: await loadWording(language) }
     const { step } = request.query
     const { decided } = content
     const view = () => {
@@ -131,7 +132,8 @@ export async function addStudentPage(app: FastifyInstance, dependencies: Student
     const unsaved = [...fields]
       .filter(([name, text]) => name === 'text' || (name.startsWith('answer-') && text !== ''))
       .map(([, text]) => text)
-    const view = closedView(content, { language, path: pathOf(request), notes: [note] }, unsaved)
+    const reader = { language, path: pathOf(request), notes: [note], wording: await loadWording(language) }
+    const view = closedView(content, reader, unsaved)
     return sendView(reply, { ...view, status: 409, language, path: pathOf(request) })
   }
 

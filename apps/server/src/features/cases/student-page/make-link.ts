@@ -36,7 +36,7 @@ export const studentPagePath = '/reply'
 
 export interface LinkDependencies {
   database: Database
-  mailer: Pick<Mailer, 'send'>
+  mailer: Pick<Mailer, 'send' | 'kind'>
   /** The product's public URL, without a trailing slash. */
   publicUrl: string
 }
@@ -90,7 +90,7 @@ export function makeStudentLink(
     await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'link-made' })
     await updateCase(connection, id, { updated_at: now })
     await deliverCaseEvent(connection, changedEvent(record, now))
-    return { url, page: await readStudentPage(connection, id, owner) }
+    return { url, page: await readStudentPage(dependencies, connection, id, owner) }
   })
 }
 
@@ -114,20 +114,24 @@ async function lockUnansweredLink(
 }
 
 /** Lets the link expire this many days from now, also if it has just expired. Its address stays the same. */
-export function extendStudentLink(database: Database, { id, days }: { id: string; days: number }, owner: Owner): Promise<StudentPage> {
-  return database.transaction(async (connection) => {
+export function extendStudentLink(
+  dependencies: LinkDependencies,
+  { id, days }: { id: string; days: number },
+  owner: Owner,
+): Promise<StudentPage> {
+  return dependencies.database.transaction(async (connection) => {
     const now = new Date()
     const { record, link } = await lockUnansweredLink(connection, id, owner, now)
     await updateLink(connection, link.id, { expires_at: new Date(now.getTime() + days * dayMs), expiry_recorded_at: null })
     await recordAction(connection, owner, { action: 'case-link.extend', target_id: id, teacher_id: link.teacher_id, details: { days } })
     await deliverCaseEvent(connection, changedEvent(record, now))
-    return readStudentPage(connection, id, owner)
+    return readStudentPage(dependencies, connection, id, owner)
   })
 }
 
 /** Withdraws the link. A draft stays for the next link. */
-export function withdrawStudentLink(database: Database, id: string, owner: Owner): Promise<StudentPage> {
-  return database.transaction(async (connection) => {
+export function withdrawStudentLink(dependencies: LinkDependencies, id: string, owner: Owner): Promise<StudentPage> {
+  return dependencies.database.transaction(async (connection) => {
     const now = new Date()
     const { record, link } = await lockUnansweredLink(connection, id, owner, now)
     await updateLink(connection, link.id, { revoked_at: now })
@@ -135,7 +139,7 @@ export function withdrawStudentLink(database: Database, id: string, owner: Owner
     await insertCaseEntry(connection, { case_id: id, teacher_id: owner.teacher_id, at: now, kind: 'link-withdrawn' })
     await updateCase(connection, id, { updated_at: now })
     await deliverCaseEvent(connection, changedEvent(record, now))
-    return readStudentPage(connection, id, owner)
+    return readStudentPage(dependencies, connection, id, owner)
   })
 }
 

@@ -4,9 +4,17 @@ import { recordEvent } from '../../audit/audit.ts'
 import { findAccount, readOptionalSchool, readTeacherName } from '../../teachers/accounts.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { type AppealStatus, latestDecision, readAppealStatus, readableUntil } from '../appeals/appeal-status.ts'
+import { hasReviewerFor } from '../appeals/reviewers.ts'
 import { selectOptionalLatestAppeal } from '../appeals/store.ts'
 import { requireCase } from '../read-cases.ts'
-import { type CaseDocumentRow, type CaseEntryRow, insertCaseEntry, selectCaseDocuments, selectCaseEntries } from '../store.ts'
+import {
+  type CaseDocumentRow,
+  type CaseEntryRow,
+  insertCaseEntry,
+  selectCaseDocuments,
+  selectCaseEntries,
+  selectCasePolicy,
+} from '../store.ts'
 import {
   type CaseLinkRow,
   type CaseReplyFileRow,
@@ -53,6 +61,8 @@ export interface StudentPageContent {
   school: string | null
   documents: CaseDocumentRow[]
   questions: CaseEntryRow[]
+  /** Days to appeal against a decision; null while nobody is named who could decide an appeal. */
+  daysToAppeal: number | null
   /** Null before the first decision. */
   decided: DecisionDetails | null
   /** The reply that was handed in with this link, or the draft; null if there is neither. */
@@ -96,6 +106,7 @@ export async function readContent(connection: Connection, link: CaseLinkRow): Pr
     school: await readOptionalSchool(connection, teacher_id),
     documents: await selectCaseDocuments(connection, case_id),
     questions: entries.filter(({ kind }) => kind === 'asked'),
+    daysToAppeal: (await hasReviewerFor(connection, teacher_id)) ? (await selectCasePolicy(connection)).appeal_days : null,
     decided: await readDecision(connection, link, entries),
     reply,
     files: reply === null ? [] : await selectReplyFiles(connection, [reply.id]),

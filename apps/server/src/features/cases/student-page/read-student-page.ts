@@ -1,6 +1,7 @@
 import { type LongAttachment, Problem, type StudentPage, type StudentReply, studentLanguages } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
+import type { Mailer } from '../../../outside/mail/mailer.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import { readStudentEmail } from '../../students/students.ts'
 import { requireCase } from '../read-cases.ts'
@@ -64,7 +65,12 @@ export async function listReplies(connection: Connection, case_id: string): Prom
 }
 
 /** The student's page of the caller's own case. */
-export async function readStudentPage(connection: Connection, case_id: string, owner: Owner): Promise<StudentPage> {
+export async function readStudentPage(
+  { mailer }: { mailer: Pick<Mailer, 'kind'> },
+  connection: Connection,
+  case_id: string,
+  owner: Owner,
+): Promise<StudentPage> {
   const { student_id } = await requireCase(connection, case_id, owner)
   const link = await selectOptionalLatestLink(connection, case_id)
   const replies = await selectReplies(connection, case_id)
@@ -73,6 +79,7 @@ export async function readStudentPage(connection: Connection, case_id: string, o
     has_draft: replies.some(({ handed_in_at, is_appeal }) => handed_in_at === null && !is_appeal),
     replies: (await listReplies(connection, case_id)).map(({ reply }) => reply),
     email: student_id === null ? null : await readStudentEmail(connection, owner, student_id),
+    delivers_email: mailer.kind === 'smtp',
   }
 }
 

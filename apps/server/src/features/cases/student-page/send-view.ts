@@ -20,7 +20,7 @@ nav span { font-weight: 600; }
 main { padding-bottom: 4rem; }
 h1 { margin: 1rem 0; font: 600 1.75rem/1.25 Georgia, serif; }
 h2 { margin: 2.25rem 0 .75rem; font: 600 1.25rem/1.3 Georgia, serif; }
-h3, .written h2 { margin: 1.5rem 0 .5rem; font: inherit; font-weight: 600; }
+h3, h4, .written h2 { margin: 1.5rem 0 .5rem; font: inherit; font-weight: 600; }
 p, ul, ol, form { margin: 0 0 1rem; }
 li { margin-bottom: .35rem; }
 a { color: var(--accent); }

@@ -1,8 +1,12 @@
 import {
+  type AppealReviewer,
   type AuditEntry,
   type Case,
+  type CaseAttention,
   type Document,
   erasureConfirmation,
+  type FoundFact,
+  type FrozenReport,
   type MadeStudentLink,
   type Student,
   type StudentPage,
@@ -68,6 +72,65 @@ const storedKeys = async () => {
   for await (const key of testApp.storage.list(new Date(Date.now() + 60_000))) keys.push(key)
   return keys
 }
+
+/** An asked case about a text with this finding and this fact of its file. */
+async function caseWith(finding: FrozenReport['finding'], facts: FoundFact[] = []): Promise<Case> {
+  const { body } = await ana.call('POST', '/documents/text', { text: prose(60), title: 'Essay', student_id: student.id })
+  const { id: document_id } = await ana.finished((body as Document).id)
+  await testApp.database.query(
+    "update reports set body = body || jsonb_build_object('finding', $2::text, 'facts', $3::jsonb, 'ai_share', 1) where document_id = $1",
+    [document_id, finding, JSON.stringify(facts)],
+  )
+  const { id } = (await ana.call('POST', '/cases', { document_id })).body as Case
+  return (await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'How did you begin?' })).body as Case
+}
+
+describe('what the student is told about the text', () => {
+  test('is the sentence and the figure of the report, and each fact with its harmless reasons', async () => {
+    const fact = { kind: 'metadata', name: 'author', count: null, value: 'Mum’s laptop' } as const
+    const record = await caseWith('ai-likely', [fact])
+    const page = (await get(await opened(record.id))).body
+    expect(page).toContain('What the program says: “All of this text reads like AI writing”.')
+    expect(page).toMatch(/Of 1,000 human texts of this length, about \d+ scores? this high/)
+    for (const words of ['It makes mistakes', 'Mum’s laptop', 'A borrowed computer or a school licence puts another name here'])
+      expect(page.toLowerCase()).toContain(words.toLowerCase())
+    expect((await get(`${await opened(record.id)}?lang=fr-FR`)).body).toContain('Ce que dit le programme')
+  })
+
+  test.each(['inconclusive', 'no-evidence', 'insufficient-text'] as const)(
+    'speaks of no finding for a text that is %s',
+    async (finding) => {
+      const page = (await get(await opened((await caseWith(finding)).id))).body
+      expect(page).toContain('Nothing here says that you used AI, and nothing here accuses you.')
+      for (const words of ['reads like AI', 'What the program says: “', 'it makes mistakes', '<blockquote'])
+        expect(page).not.toContain(words)
+    },
+  )
+
+  test('says before the decision whether there is an appeal', async () => {
+    const { id } = await askedCase()
+    const url = await opened(id)
+    expect((await get(url)).body).toContain('Nobody has been named here yet who could decide an appeal')
+    await administrator.call('POST', '/admin/appeal-reviewers', { email: 'head@school.example' })
+    expect((await get(url)).body).toContain('You can appeal on this page within 14 days of a decision.')
+    const [reviewer] = (await administrator.call('GET', '/admin/appeal-reviewers')).body as AppealReviewer[]
+    await administrator.call('DELETE', `/admin/appeal-reviewers/${reviewer?.teacher_id}`)
+  })
+
+  test('claims nothing about an email: the answer counts in the teacher’s own list', async () => {
+    const { id } = await askedCase()
+    const before = (await ana.call('GET', '/case-attention')).body as CaseAttention
+    const url = await opened(id)
+    await send(url, { text: 'With notes.', action: 'save' })
+    await send(url, { action: 'hand-in' })
+    const page = (await get(url)).body
+    expect(page).toContain('It stands in your teacher’s list of cases')
+    expect(page).not.toContain('has been told')
+    expect((await ana.call('GET', '/case-attention')).body).toEqual({ ...before, answered: before.answered + 1 })
+    await ana.call('POST', `/cases/${id}/decisions`, { outcome: 'cleared', reason: 'Notes.' })
+    expect((await ana.call('GET', '/case-attention')).body).toEqual(before)
+  })
+})
 
 describe('a link', () => {
   test('needs a question first, and only its hash is stored', async () => {

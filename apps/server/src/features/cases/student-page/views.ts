@@ -1,8 +1,9 @@
-import { createFormatters, falsePositives, shownParagraphs, studentPageLimits, topicsOf } from '@penmark/contract'
+import { studentPageLimits } from '@penmark/contract'
 import { html, type Markup } from '../../../html.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import { type Translate, translatorOf } from '../../../locale/texts.ts'
-import type { CaseDocumentRow } from '../store.ts'
+import type { Wording } from '../../../print/wording.ts'
+import { documentPart, hasFinding } from './finding-part.ts'
 import type { StudentPageContent } from './read-link.ts'
 import { answerField } from './reply-draft.ts'
 import type { CaseReplyRow } from './store.ts'
@@ -16,6 +17,8 @@ export interface Reader {
   /** The path of the page, without its query. */
   path: string
   notes: Note[]
+  /** The words of the report in the same language. */
+  wording: Wording
 }
 
 export const textsOf = (language: Locale) => translatorOf('studentPage', language)
@@ -57,25 +60,6 @@ export function coverView(content: StudentPageContent, reader: Reader): { title:
   }
 }
 
-/** The measured rate at which texts of this length by people are mistaken for a machine's. */
-function errorRate({ report }: CaseDocumentRow, t: Translate<'studentPage'>, language: Locale): string {
-  const counted = report.calibration && falsePositives(report.calibration)
-  if (!counted) return t('errors.unknown')
-  const format = createFormatters(language, { words: { over: String, under: String } })
-  const n = format.count(counted.n)
-  if (counted.mistaken === 0) return t('errors.none', { n })
-  return t('errors.counted', { count: counted.mistaken, shown: format.count(counted.mistaken), n })
-}
-
-const passagesOf = ({ report }: CaseDocumentRow) => topicsOf(shownParagraphs(report))
-
-function documentPart(document: CaseDocumentRow, t: Translate<'studentPage'>, language: Locale): Markup {
-  const topics = passagesOf(document)
-  return html`<section><h3>${document.filename}</h3>
-${topics.length === 0 ? html`<p>${t('passages.none')}</p>` : topics.map(({ quote }) => html`<blockquote translate="no">${quote}</blockquote>`)}
-<p class="muted">${errorRate(document, t, language)}</p></section>`
-}
-
 export function filesPart(content: Pick<StudentPageContent, 'files'>, t: Translate<'studentPage'>, remove: string | null): Markup | false {
   if (content.files.length === 0) return false
   const items = content.files.map(
@@ -95,6 +79,19 @@ const draftOf = ({ reply, questions }: StudentPageContent) => ({
   questions: questions.map(({ id, text }) => ({ id: String(id), question: text ?? '' })),
 })
 
+/** Whom a student can ask if nobody decides appeals here. */
+export function whomToAsk({ teacher, school }: StudentPageContent, t: Translate<'studentPage'>): string {
+  if (teacher === null) return t('appeal.nobody.ask')
+  return school === null ? t('appeal.nobody.askTeacher', { teacher }) : t('appeal.nobody.askSchool', { teacher, school })
+}
+
+/** Whether the student will be able to appeal, said before anything is decided. */
+function appealBeforePart(content: StudentPageContent, t: Translate<'studentPage'>): Markup {
+  const { daysToAppeal } = content
+  const text = daysToAppeal === null ? `${t('appeal.nobody')} ${whomToAsk(content, t)}` : t('appeal.before', { count: daysToAppeal })
+  return html`<h2>${t('appeal.before.title')}</h2><p>${text}</p>`
+}
+
 /** The page with the form: who asks, about what, and what a finding does not mean. */
 export function replyView(content: StudentPageContent, reader: Reader): { title: string; content: Markup } {
   const { language } = reader
@@ -102,7 +99,7 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
   const { text, answerTo, questions } = draftOf(content)
   const isPreview = content.link.is_preview
   const isDecided = content.decided !== null
-  const hasPassages = content.documents.some((document) => passagesOf(document).length > 0)
+  const isFinding = content.documents.some(hasFinding)
   const fields = questions.map(
     ({ id, question }) => html`<label for="${answerField(id)}">${question}</label>
 <textarea id="${answerField(id)}" name="${answerField(id)}">${answerTo(id)}</textarea>`,
@@ -110,9 +107,10 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
   return {
     title: t('title'),
     content: html`${isPreview && html`<div class="notice"><p>${t('preview')}</p></div>`}${noticesOf(reader)}${refusedPart(content.reply, t)}
-<p>${introduction(content, t)}</p><p>${t('about')} ${t(isDecided ? 'heard.decided' : 'heard')}</p>
-<h2>${t('meaning.title')}</h2><ul><li>${t('meaning.proof')}</li><li>${t('meaning.mistakes')}</li><li>${t(isDecided ? 'meaning.person.decided' : 'meaning.person')}</li></ul>
-<h2>${t('passages.title')}</h2>${hasPassages && html`<p>${t('passages.text')}</p>`}${content.documents.map((document) => documentPart(document, t, language))}
+<p>${introduction(content, t)}</p><p>${t(isFinding ? 'about' : 'about.noFinding')} ${t(isDecided ? 'heard.decided' : 'heard')}</p>
+<h2>${t('meaning.title')}</h2><ul><li>${t(isFinding ? 'meaning.proof' : 'meaning.noFinding')}</li>${isFinding && html`<li>${t('meaning.mistakes')}</li>`}<li>${t(isDecided ? 'meaning.person.decided' : 'meaning.person')}</li></ul>
+<h2>${t('passages.title')}</h2>${content.documents.map((document) => documentPart(document, reader.wording, t))}
+${!isDecided && appealBeforePart(content, t)}
 <h2>${t('reply.title')}</h2><p>${t('reply.text', { date: formatMoment(language, content.link.expires_at) })}</p>
 <form method="post" action="${pageUrl(reader)}" enctype="multipart/form-data">
 ${fields}

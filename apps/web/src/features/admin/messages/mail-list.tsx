@@ -20,7 +20,7 @@ import { adminKeys, ListLoadError, LoadMore } from '../admin-list.tsx'
 
 const pageSize = 50
 
-const toneOf: Record<Mail['state'], Tone> = { sent: 'success', waiting: 'info', failed: 'error' }
+const toneOf: Record<Mail['state'], Tone> = { sent: 'success', waiting: 'info', undelivered: 'warning', failed: 'error' }
 
 /** Sent and waiting emails. Without a mail server nobody receives them: administrators pass the links on. */
 export function MailList() {

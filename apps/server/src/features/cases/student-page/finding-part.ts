@@ -1,0 +1,52 @@
+import { factKindsOf, factWords, headlineOf, isFound, type PlainFact, shownParagraphs, topicsOf } from '@penmark/contract'
+import { html, type Markup } from '../../../html.ts'
+import type { Translate } from '../../../locale/texts.ts'
+import { factSentence, historySentence } from '../../../print/fact-sentence.ts'
+import { oddsSentence } from '../../../print/odds.ts'
+import type { Wording } from '../../../print/wording.ts'
+import type { CaseDocumentRow } from '../store.ts'
+
+type T = Translate<'studentPage'>
+type Reported = Pick<CaseDocumentRow, 'report'>
+
+/** Whether the program said that all or part of the text reads like AI writing. An inconclusive text has no finding. */
+export const hasFinding = ({ report }: Reported) => headlineOf(report).tone === 'stands-out'
+
+/** What the report says first, in the teacher's words and with the same figure; never a finding that was not made. */
+function resultPart({ report }: Reported, wording: Wording, t: T): Markup {
+  const { key, share, tone } = headlineOf(report)
+  if (tone !== 'stands-out') return html`<p>${t(`result.${tone}`)}</p>`
+  const headline = wording.t(key, { share: share === null ? '' : wording.format.share(share) })
+  return html`<p>${t('result.found', { headline })}</p><p>${oddsSentence(wording, report)} ${t('result.caution')}</p>`
+}
+
+function passagesPart({ report }: Reported, t: T): Markup {
+  const topics = topicsOf(shownParagraphs(report))
+  if (topics.length === 0) return html`<p>${t('passages.none')}</p>`
+  return html`<p>${t('passages.text')}</p>${topics.map(({ quote }) => html`<blockquote translate="no">${quote}</blockquote>`)}`
+}
+
+/** How many facts of one kind are shown; a file can hold thousands. */
+const shownFacts = 10
+
+function factsPart(facts: readonly PlainFact[], wording: Wording, t: T): Markup {
+  const found = facts.filter(isFound)
+  if (found.length === 0) return html`<p>${t('facts.none')}</p>`
+  const kinds = factKindsOf(found).map(({ kind }) => {
+    const ofKind = found.filter((fact) => fact.kind === kind)
+    const sentences = ofKind
+      .map((fact) => (fact.history ? historySentence(wording, fact.history) : factSentence(wording, fact)))
+      .filter((sentence) => sentence !== '')
+      .slice(0, shownFacts)
+    const { title, text } = factWords(kind, true)
+    return html`<li><strong>${wording.t(title)}</strong>${sentences.map((sentence) => html`<br>${sentence}`)}<br>
+<span class="muted">${wording.t(text)} ${wording.t('facts.harmless')}: ${wording.t(`fact.${kind}.harmless`)}</span></li>`
+  })
+  return html`<p>${t('facts.text')}</p><ul>${kinds}</ul>`
+}
+
+/** Everything about one text that the teacher sees beside it. */
+export function documentPart(document: CaseDocumentRow, wording: Wording, t: T): Markup {
+  return html`<section><h3>${document.filename}</h3>${resultPart(document, wording, t)}${hasFinding(document) && passagesPart(document, t)}
+<h4>${t('facts.title')}</h4>${factsPart(document.report.facts, wording, t)}</section>`
+}
