@@ -39,7 +39,19 @@ export interface PrintOrder {
 
 /** The contents of the PDF of a case. */
 export interface CasePrintOrder {
-  record: Pick<Case, 'id' | 'student_name' | 'class_name' | 'created_at' | 'entries'>
+  record: Pick<
+    Case,
+    | 'id'
+    | 'student_name'
+    | 'class_name'
+    | 'created_at'
+    | 'entries'
+    | 'teacher_name'
+    | 'school_name'
+    | 'rule'
+    | 'standard_of_proof'
+    | 'companion'
+  >
   documents: { filename: string; added_at: string; report: FrozenReport }[]
   /** What the student handed in, oldest first. */
   replies: StudentReply[]

@@ -1,5 +1,6 @@
 import { brand, type CaseEntry, type ReplyFile, shownParagraphs } from '@penmark/contract'
 import type { Content } from 'pdfmake/interfaces.d.ts'
+import { decidedBy, partiesPart, signaturesPart } from './case-parties.ts'
 import { factRows, factsPart } from './file-facts.ts'
 import { Typesetter } from './fonts.ts'
 import { heading, line, list, type PrintContext, quiet, runsOf, subheading } from './layout.ts'
@@ -26,12 +27,22 @@ function head(context: PrintContext, { record, made_at }: CasePrintOrder): Conte
   ]
 }
 
-function decision(context: PrintContext, { kind, outcome, text, unheard_reason, at }: CaseEntry): Content {
+function decision(context: PrintContext, record: CasePrintOrder['record'], entry: CaseEntry): Content {
   const { t } = context.wording
+  const { kind, outcome, text, unheard_reason, at } = entry
+  const name = decidedBy(record, entry)
   return {
     stack: [
       line(context, t(`cases.outcome.${outcome}`), { bold: true, fontSize: 11 }),
-      line(context, [momentOf(context, at), ...(kind === 'decided' ? [] : [t('case.onAppeal')])].join(' · '), { style: 'quiet' }),
+      line(
+        context,
+        [
+          momentOf(context, at),
+          ...(name === null ? [] : [t('cases.entry.by', { name })]),
+          ...(kind === 'decided' ? [] : [t('case.onAppeal')]),
+        ].join(' · '),
+        { style: 'quiet' },
+      ),
       ...(text === null ? [] : [line(context, text, { margin: [0, 2, 0, 0] })]),
       ...(unheard_reason === null ? [] : [line(context, `${t('cases.entry.unheard')} ${unheard_reason}`, { margin: [0, 2, 0, 0] })]),
     ],
@@ -40,19 +51,20 @@ function decision(context: PrintContext, { kind, outcome, text, unheard_reason, 
 }
 
 /** The decision that counts, then those that it superseded. */
-function decisionsPart(context: PrintContext, entries: readonly CaseEntry[]): Content[] {
+function decisionsPart(context: PrintContext, record: CasePrintOrder['record']): Content[] {
   const { t } = context.wording
+  const { entries } = record
   const [latest, ...earlier] = entries.filter(({ outcome }) => outcome !== null).toReversed()
   const upheld = entries.findLast(({ kind }) => kind === 'appeal-upheld')
   if (!latest) return [heading(context, t('case.decision')), line(context, t('case.undecided'))]
   return [
     heading(context, t('case.decision')),
-    decision(context, latest),
+    decision(context, record, latest),
     ...(upheld
       ? [line(context, `${t('case.upheld')} ${momentOf(context, upheld.at)}`), line(context, upheld.text ?? '', { margin: [0, 2, 0, 6] })]
       : []),
     ...(earlier.length === 0 ? [] : [line(context, t('case.superseded'), { style: 'subheading' })]),
-    ...earlier.map((each) => decision(context, each)),
+    ...earlier.map((each) => decision(context, record, each)),
   ]
 }
 
@@ -72,6 +84,7 @@ function timelinePart(context: PrintContext, entries: readonly CaseEntry[]): Con
           {
             stack: [
               line(context, titleOf(entry), { bold: true }),
+              ...(entry.by === null ? [] : [line(context, t('cases.entry.by', { name: entry.by }), { style: 'quiet' })]),
               ...(entry.text === null ? [] : [line(context, entry.text)]),
               ...(entry.unheard_reason === null ? [] : [line(context, `${t('cases.entry.unheard')} ${entry.unheard_reason}`)]),
             ],
@@ -172,10 +185,12 @@ export async function printCase(order: CasePrintOrder): Promise<Uint8Array> {
     footer: footer(context, t('case.foot', { id: record.id })),
     content: [
       ...head(context, order),
-      ...decisionsPart(context, record.entries),
+      ...partiesPart(context, order),
+      ...decisionsPart(context, record),
       ...timelinePart(context, record.entries),
       ...repliesPart(context, order),
       ...documents.flatMap((document) => documentPart(context, document)),
+      ...signaturesPart(context),
       ...hashesPart(context, order),
       { stack: warningsPart(context), color: quiet },
     ],

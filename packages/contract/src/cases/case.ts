@@ -21,11 +21,25 @@ export const studentPageSteps = ['link-made', 'link-opened', 'link-withdrawn'] a
 /** What the product records of an appeal: the student appealed, and a second person confirmed or replaced the decision. */
 export const appealSteps = ['appealed', 'appeal-upheld', 'appeal-changed'] as const
 
-export const caseEntryKinds = ['opened', 'document-added', ...caseSteps, 'decided', ...studentPageSteps, ...appealSteps] as const
+export const caseEntryKinds = [
+  'opened',
+  'document-added',
+  'rule-named',
+  ...caseSteps,
+  'decided',
+  ...studentPageSteps,
+  ...appealSteps,
+] as const
+
+/** How sure the person who decides has to be. The first is the civil standard, which the school may raise. */
+export const standardsOfProof = ['more-likely-than-not', 'clear-and-convincing', 'beyond-reasonable-doubt'] as const
+export type StandardOfProof = (typeof standardsOfProof)[number]
 
 export const caseLimits = {
   documents: 20,
   textCharacters: 10_000,
+  /** Characters of the rule that a case is about, and of who may accompany the student. */
+  ruleCharacters: 1_000,
   pageSize: 50,
   largestPage: 200,
   /** A new or shorter retention setting erases no case before this many days have passed. */
@@ -58,7 +72,7 @@ export const CaseEntry = z.object({
   id: Id,
   at: Time,
   kind: z.enum(caseEntryKinds),
-  /** What was asked or answered, the reason of a decision, or the name of a document that was added. */
+  /** What was asked or answered, the rule concerned, the reason of a decision, or the name of a document that was added. */
   text: z.nullable(z.string()),
   /** Null for anything but a decision, of the teacher or on appeal. */
   outcome: z.nullable(CaseOutcome),
@@ -66,6 +80,8 @@ export const CaseEntry = z.object({
   unheard_reason: z.nullable(z.string()),
   /** The reply that the student handed in on their own page; null for every other entry. */
   reply_id: z._default(z.nullable(Id), null),
+  /** Who did it, by the name that they had then; null for entries made before names were kept. */
+  by: z._default(z.nullable(z.string()), null),
 })
 export type CaseEntry = z.infer<typeof CaseEntry>
 
@@ -101,6 +117,14 @@ export const Case = z.extend(CaseSummary, {
   entries: z.array(CaseEntry),
   /** Whether the student answered, or met the teacher. */
   is_heard: z.boolean(),
+  /** Who opened the case; their email address if they entered no name, null if neither is known. */
+  teacher_name: z.nullable(z.string()),
+  school_name: z.nullable(z.string()),
+  /** The rule or expectation that the case is about, as named last; null if none is. */
+  rule: z.nullable(z.string()),
+  standard_of_proof: z.enum(standardsOfProof),
+  /** Who may accompany the student, in the school's words; null if it has not said. */
+  companion: z.nullable(z.string()),
   /** Whether the installation lets a teacher refer a case without hearing the student, with a written reason. */
   may_refer_unheard: z.boolean(),
   /** Until when the student can appeal against the latest decision; null if they cannot. */
@@ -130,6 +154,8 @@ export type CaseFilter = z.infer<typeof CaseFilter>
 export const CaseChange = z.object({
   notes: z.optional(multilineText(caseLimits.textCharacters)),
   due_on: z.optional(z.nullable(z.iso.date('Enter a date.'))),
+  /** Becomes part of the record if it differs from the rule named last. */
+  rule: z.optional(multilineText(caseLimits.ruleCharacters).check(z.minLength(1, 'Name the rule.'))),
 })
 export type CaseChange = z.infer<typeof CaseChange>
 
@@ -155,5 +181,10 @@ export const CasePolicy = z.object({
   retention_days: z.nullable(z.int().check(z.minimum(30), z.maximum(3_650))),
   /** Days after a decision in which a student can appeal. A change applies to later decisions. */
   appeal_days: z._default(z.int().check(z.minimum(1), z.maximum(90)), caseLimits.appealDays),
+  /** The rule or expectation that new cases are about; empty for none. A teacher can name another one in a case. */
+  rule: z._default(multilineText(caseLimits.ruleCharacters), ''),
+  standard_of_proof: z._default(z.enum(standardsOfProof), 'more-likely-than-not'),
+  /** Who may accompany the student to a meeting; empty if the school has not said. */
+  companion: z._default(multilineText(caseLimits.ruleCharacters), ''),
 })
 export type CasePolicy = z.infer<typeof CasePolicy>

@@ -46,7 +46,7 @@ export const caseRoutes = {
     method: 'PUT',
     path: '/cases/:id',
     access: 'teacher',
-    summary: 'Change the private notes or the due date; an absent field stays',
+    summary: 'Change the private notes or the due date, or name the rule concerned; an absent field stays',
     input: z.extend(CaseChange, byId.shape),
     reply: Case,
   }),

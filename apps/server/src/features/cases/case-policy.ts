@@ -9,19 +9,27 @@ import { erasureCutoff } from './rules.ts'
 import { deleteCases, selectCasePolicy, selectCasePolicyForUpdate, selectUnchangedSinceForUpdate, updateCasePolicy } from './store.ts'
 
 export async function readCasePolicy(connection: Connection): Promise<CasePolicy> {
-  const { may_refer_unheard, retention_days, appeal_days } = await selectCasePolicy(connection)
-  return { may_refer_unheard, retention_days, appeal_days }
+  const { may_refer_unheard, retention_days, appeal_days, rule, standard_of_proof, companion } = await selectCasePolicy(connection)
+  return { may_refer_unheard, retention_days, appeal_days, rule, standard_of_proof, companion }
 }
 
 const isShorter = (days: number | null, previousDays: number | null) => days !== null && (previousDays === null || days < previousDays)
 
 export function saveCasePolicy(database: Database, policy: CasePolicy, administrator: Owner): Promise<CasePolicy> {
   return database.transaction(async (connection) => {
-    const { may_refer_unheard, retention_days, appeal_days } = policy
+    const { may_refer_unheard, retention_days, appeal_days, rule, standard_of_proof, companion } = policy
     const previousPolicy = await selectCasePolicyForUpdate(connection)
     // Only a shorter retention starts the notice period anew: a longer one erases no case sooner.
     const retention_set_at = isShorter(retention_days, previousPolicy.retention_days) ? new Date() : previousPolicy.retention_set_at
-    await updateCasePolicy(connection, { may_refer_unheard, retention_days, retention_set_at, appeal_days })
+    await updateCasePolicy(connection, {
+      may_refer_unheard,
+      retention_days,
+      retention_set_at,
+      appeal_days,
+      rule,
+      standard_of_proof,
+      companion,
+    })
     await recordAction(connection, administrator, {
       action: 'case-policy.change',
       target_id: 'case-policy',
@@ -32,6 +40,8 @@ export function saveCasePolicy(database: Database, policy: CasePolicy, administr
         retention_days_after: retention_days,
         appeal_days_before: previousPolicy.appeal_days,
         appeal_days_after: appeal_days,
+        standard_of_proof_before: previousPolicy.standard_of_proof,
+        standard_of_proof_after: standard_of_proof,
       },
     })
     return policy

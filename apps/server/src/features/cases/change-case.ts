@@ -19,12 +19,13 @@ import type { Mailer } from '../../outside/mail/mailer.ts'
 import { moveToBin } from '../bin/keep-rows.ts'
 import { requireResults } from '../reports/results.ts'
 import { lockStudent } from '../students/students.ts'
+import { readNameOnRecord } from '../teachers/accounts.ts'
 import { deliverCaseEvent } from '../webhooks/deliver.ts'
 import { appealUntil } from './appeals/appeal-status.ts'
 import { selectOptionalLatestAppeal } from './appeals/store.ts'
 import { notifyStudent } from './emails.ts'
 import { lockCase, readCase } from './read-cases.ts'
-import { eventOf, isHeard, stateAfter } from './rules.ts'
+import { eventOf, isHeard, ruleOf, stateAfter } from './rules.ts'
 import {
   type CaseRow,
   deleteCases,
@@ -74,7 +75,10 @@ export function openCase(database: Database, document_id: string, owner: Owner):
     const student_name = `${student.first_name} ${student.last_name}`.trim()
     await insertCase(connection, { id, teacher_id, student_id, student_name, class_group_id, created_at: now, updated_at: now })
     await freezeDocument(connection, { case_id: id, document, report, now }, owner)
-    await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'opened', text: document.original_filename })
+    const entry = { case_id: id, teacher_id, at: now, by_name: await readNameOnRecord(connection, teacher_id) }
+    await insertCaseEntry(connection, { ...entry, kind: 'opened', text: document.original_filename })
+    const { rule } = await selectCasePolicy(connection)
+    if (rule !== '') await insertCaseEntry(connection, { ...entry, kind: 'rule-named', text: rule })
     await deliverCaseEvent(connection, { event: 'case.opened', case_id: id, teacher_id, student_id, class_group_id, now })
     return readCase(connection, id, owner)
   })
@@ -92,7 +96,15 @@ export function addCaseDocument(database: Database, id: string, document_id: str
       throw new Problem('conflict', `A case holds at most ${caseLimits.documents} documents.`)
     const now = new Date()
     await freezeDocument(connection, { case_id: id, document, report, now }, owner)
-    await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'document-added', text: document.original_filename })
+    const by_name = await readNameOnRecord(connection, teacher_id)
+    await insertCaseEntry(connection, {
+      case_id: id,
+      teacher_id,
+      at: now,
+      kind: 'document-added',
+      text: document.original_filename,
+      by_name,
+    })
     await updateCase(connection, id, { updated_at: now })
     const { class_group_id } = row
     await deliverCaseEvent(connection, { event: 'case.changed', case_id: id, teacher_id, student_id, class_group_id, now })
@@ -121,12 +133,17 @@ async function saveChange(connection: Connection, row: CaseRow, change: Partial<
   return readCase(connection, case_id, row)
 }
 
-/** Changes the private notes or the due date. */
-export function changeCase(database: Database, id: string, { notes, due_on }: CaseChange, owner: Owner): Promise<Case> {
+/** Changes the private notes or the due date. A rule that is named becomes part of the record. */
+export function changeCase(database: Database, id: string, { notes, due_on, rule }: CaseChange, owner: Owner): Promise<Case> {
   return database.transaction(async (connection) => {
     const row = await lockCase(connection, id, owner)
     const change = { ...(notes === undefined ? {} : { notes }), ...(due_on === undefined ? {} : { due_on }) }
-    return saveChange(connection, row, change, 'case.changed', new Date())
+    const now = new Date()
+    if (rule !== undefined && rule !== ruleOf(await selectCaseEntries(connection, id))) {
+      const by_name = await readNameOnRecord(connection, row.teacher_id)
+      await insertCaseEntry(connection, { case_id: id, teacher_id: row.teacher_id, at: now, kind: 'rule-named', text: rule, by_name })
+    }
+    return saveChange(connection, row, change, 'case.changed', now)
   })
 }
 
@@ -135,7 +152,8 @@ export function recordCaseStep(database: Database, id: string, { kind, text }: C
   return database.transaction(async (connection) => {
     const row = await lockCase(connection, id, owner)
     const now = new Date()
-    await insertCaseEntry(connection, { case_id: id, teacher_id: row.teacher_id, at: now, kind, text })
+    const by_name = await readNameOnRecord(connection, row.teacher_id)
+    await insertCaseEntry(connection, { case_id: id, teacher_id: row.teacher_id, at: now, kind, text, by_name })
     return saveChange(connection, row, { state: stateAfter(row.state, kind) }, eventOf[kind], now)
   })
 }
@@ -186,7 +204,8 @@ export function decideCase({ database, mailer }: DecisionDependencies, id: strin
     const { outcome, reason: text } = decision
     const now = new Date()
     const appeal_until = appealUntil(now, await selectCasePolicy(connection))
-    const entry = { case_id: id, teacher_id: row.teacher_id, at: now, kind: 'decided' as const, text, outcome, unheard_reason }
+    const by_name = await readNameOnRecord(connection, row.teacher_id)
+    const entry = { case_id: id, teacher_id: row.teacher_id, at: now, kind: 'decided' as const, text, outcome, unheard_reason, by_name }
     await insertCaseEntry(connection, { ...entry, appeal_until: outcome === 'cleared' ? null : appeal_until })
     await notifyStudent(connection, mailer, row, 'studentDecided')
     return saveChange(connection, row, { state: 'decided', outcome, decided_at: now }, 'case.decided', now)

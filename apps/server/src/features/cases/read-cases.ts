@@ -5,6 +5,7 @@ import { readClassGroupNames } from '../class-groups/read-class-groups.ts'
 import { listExistingDocuments } from '../documents/read-documents.ts'
 import { asOnlyResult } from '../reports/rules.ts'
 import { readStudentNames } from '../students/students.ts'
+import { readNameOnRecord, readOptionalSchool } from '../teachers/accounts.ts'
 import { readCaseAppeal } from './appeals/appeal-status.ts'
 import { type CaseNames, toCase, toSummary } from './rules.ts'
 import {
@@ -69,6 +70,10 @@ export async function readCase(connection: Connection, id: string, { teacher_id 
     entries,
     policy,
     appeal: await readCaseAppeal(connection, { case_id: id, teacher_id, entries }),
+    teacher: {
+      teacher_name: await readNameOnRecord(connection, teacher_id),
+      school_name: await readOptionalSchool(connection, teacher_id),
+    },
   })
 }
 

@@ -308,6 +308,9 @@ describe('retention of cases', () => {
       may_refer_unheard: false,
       retention_days: 730,
       appeal_days: 14,
+      rule: '',
+      standard_of_proof: 'more-likely-than-not',
+      companion: '',
     })
     expect((await administrator.call('GET', '/admin/audit?deed=case-policy.change')).body).toMatchObject([
       {

@@ -72,8 +72,13 @@ function toDocument({ document_id, filename, report, added_at }: CaseDocumentRow
   return { document_id, filename, score, label, finding, ai_share, text_hash, added_at: added_at.toISOString(), is_deleted }
 }
 
-function toEntry({ id, at, kind, text, outcome, unheard_reason, reply_id }: CaseEntryRow): CaseEntry {
-  return { id: String(id), at: at.toISOString(), kind, text, outcome, unheard_reason, reply_id }
+function toEntry({ id, at, kind, text, outcome, unheard_reason, reply_id, by_name }: CaseEntryRow): CaseEntry {
+  return { id: String(id), at: at.toISOString(), kind, text, outcome, unheard_reason, reply_id, by: by_name }
+}
+
+/** The rule that was named last in a timeline; null before the first. */
+export function ruleOf(entries: readonly Pick<CaseEntryRow, 'kind' | 'text'>[]): string | null {
+  return entries.findLast(({ kind }) => kind === 'rule-named')?.text ?? null
 }
 
 interface CaseParts {
@@ -85,15 +90,20 @@ interface CaseParts {
   entries: CaseEntryRow[]
   policy: CasePolicyRow
   appeal: Pick<Case, 'appeal' | 'appeal_until'>
+  teacher: Pick<Case, 'teacher_name' | 'school_name'>
 }
 
-export function toCase({ summary, notes, documents, existing, entries, policy, appeal }: CaseParts): Case {
+export function toCase({ summary, notes, documents, existing, entries, policy, appeal, teacher }: CaseParts): Case {
   return {
     ...summary,
     notes,
     documents: documents.map((document) => toDocument(document, existing)),
     entries: entries.map(toEntry),
     is_heard: isHeard(entries),
+    ...teacher,
+    rule: ruleOf(entries),
+    standard_of_proof: policy.standard_of_proof,
+    companion: policy.companion || null,
     may_refer_unheard: policy.may_refer_unheard,
     ...appeal,
   }

@@ -1,4 +1,12 @@
-import { type CaseFilter, caseEntryKinds, caseLimits, caseOutcomes, caseStates, type FrozenReport } from '@penmark/contract'
+import {
+  type CaseFilter,
+  caseEntryKinds,
+  caseLimits,
+  caseOutcomes,
+  caseStates,
+  type FrozenReport,
+  standardsOfProof,
+} from '@penmark/contract'
 import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Connection } from '../../database/database.ts'
@@ -47,6 +55,7 @@ const caseEntries = pgTable('case_entries', {
   reply_id: uuid(),
   /** Until when the student can appeal against a decision; null for every other entry. */
   appeal_until: time(),
+  by_name: text(),
 })
 
 /** The policy of this installation; no row until an administrator changes it. */
@@ -57,6 +66,9 @@ const casePolicy = pgTable('case_policy', {
   /** When retention was last turned on or shortened. */
   retention_set_at: time(),
   appeal_days: integer().notNull().default(caseLimits.appealDays),
+  rule: text().notNull().default(''),
+  companion: text().notNull().default(''),
+  standard_of_proof: text({ enum: standardsOfProof }).notNull().default('more-likely-than-not'),
 })
 
 export type CaseRow = typeof cases.$inferSelect
@@ -203,6 +215,9 @@ const defaultPolicy: CasePolicyRow = {
   retention_days: null,
   retention_set_at: null,
   appeal_days: caseLimits.appealDays,
+  rule: '',
+  companion: '',
+  standard_of_proof: 'more-likely-than-not',
 }
 
 export async function selectCasePolicy({ orm }: Connection): Promise<CasePolicyRow> {

@@ -67,6 +67,12 @@ export async function readTeacherName(connection: Connection, teacher_id: string
   return teacherName(await selectTeacher(connection, teacher_id))
 }
 
+/** The name under which a person stands in a record: the email address of somebody who entered no name, null if neither is known. */
+export async function readNameOnRecord(connection: Connection, teacher_id: string): Promise<string | null> {
+  const row = await selectTeacher(connection, teacher_id)
+  return teacherName(row) ?? row.email
+}
+
 /** The teacher's school; null if it is unknown. */
 export async function readOptionalSchool(connection: Connection, teacher_id: string): Promise<string | null> {
   return (await selectTeacher(connection, teacher_id)).school_name || null

@@ -35,13 +35,14 @@ export function CaseTimeline({ entries }: { entries: readonly CaseEntry[] }) {
   const { t, i18n } = useTranslation('cases')
   return (
     <ol className={classes.timeline}>
-      {entries.map(({ id, at, kind, text, outcome, unheard_reason }) => (
+      {entries.map(({ id, at, kind, text, outcome, unheard_reason, by }) => (
         <li key={id} className={classes.entry}>
           <p className={classes.entryTitle}>
             <strong>{t(`entry.${kind}`, { outcome: outcome === null ? '' : t(`outcome.${outcome}`) })}</strong>{' '}
             <time className={classes.soft} dateTime={at}>
               {formatTime(i18n, at)}
             </time>
+            {by !== null && <span className={classes.soft}> {t('entry.by', { name: by })}</span>}
           </p>
           {text !== null && <p className={classes.entryText}>{text}</p>}
           {unheard_reason !== null && (

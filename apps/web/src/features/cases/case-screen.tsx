@@ -16,6 +16,7 @@ import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import { toast } from '../../ui/toast/toast.tsx'
 import { useUndo } from '../../ui/toast/use-restore.ts'
+import { CaseAbout } from './case-about.tsx'
 import { CaseDocuments } from './case-documents.tsx'
 import { CaseTimeline, CaseUnavailable, Part } from './case-parts.tsx'
 import { NextStep, RecordStep, stepId, studentPageId } from './case-steps.tsx'
@@ -63,6 +64,9 @@ function LoadedCase({ record, renderFacts }: { record: Case; renderFacts: Render
       />
       <NextStep record={record} />
       {erase_at && <Notice tone="info">{t('eraseOn', { date: formatDate(i18n, erase_at) })}</Notice>}
+      <Part title={t('about.title')}>
+        <CaseAbout record={record} />
+      </Part>
       <Part title={t('part.documents')}>
         <CaseDocuments record={record} />
       </Part>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Textarea } from '@mantine/core'
 import {
   appealDays,
   type CaseCountName,
@@ -11,6 +11,7 @@ import {
   caseRetentionDays,
   caseRoutes,
   type InstallationCaseCounts,
+  standardsOfProof,
 } from '@penmark/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -60,24 +61,34 @@ function PolicyForm({ saved }: { saved: CasePolicy }) {
   const [mayReferUnheard, setMayReferUnheard] = useState(saved.may_refer_unheard)
   const [retentionDays, setRetentionDays] = useState(saved.retention_days)
   const [daysToAppeal, setDaysToAppeal] = useState(saved.appeal_days)
+  const [rule, setRule] = useState(saved.rule)
+  const [standard, setStandard] = useState(saved.standard_of_proof)
+  const [companion, setCompanion] = useState(saved.companion)
   const save = useMutation({
-    mutationFn: (policy: CasePolicy) => call(caseRoutes.saveCasePolicy, policy),
-    onSuccess: (policy) => {
-      queryClient.setQueryData(policyKey, policy)
+    mutationFn: (changed: CasePolicy) => call(caseRoutes.saveCasePolicy, changed),
+    onSuccess: (changed) => {
+      queryClient.setQueryData(policyKey, changed)
       toast.success(t('cases.saved'))
     },
   })
   const retentionOptions = [...new Set([...caseRetentionDays, ...(saved.retention_days === null ? [] : [saved.retention_days])])].sort(
     (a, b) => a - b,
   )
-  const isSaved =
-    mayReferUnheard === saved.may_refer_unheard && retentionDays === saved.retention_days && daysToAppeal === saved.appeal_days
+  const policy: CasePolicy = {
+    may_refer_unheard: mayReferUnheard,
+    retention_days: retentionDays,
+    appeal_days: daysToAppeal,
+    rule,
+    standard_of_proof: standard,
+    companion,
+  }
+  const isSaved = (Object.keys(policy) as (keyof CasePolicy)[]).every((name) => policy[name] === saved[name])
   return (
     <form
       className={classes.policy}
       onSubmit={(event) => {
         event.preventDefault()
-        save.mutate({ may_refer_unheard: mayReferUnheard, retention_days: retentionDays, appeal_days: daysToAppeal })
+        save.mutate(policy)
       }}
     >
       <Checkbox
@@ -85,6 +96,31 @@ function PolicyForm({ saved }: { saved: CasePolicy }) {
         description={t('cases.unheard.note')}
         checked={mayReferUnheard}
         onChange={({ currentTarget }) => setMayReferUnheard(currentTarget.checked)}
+      />
+      <Textarea
+        label={t('cases.rule')}
+        description={t('cases.rule.note')}
+        value={rule}
+        onChange={({ currentTarget }) => setRule(currentTarget.value)}
+        maxLength={caseLimits.ruleCharacters}
+        autosize
+        minRows={1}
+      />
+      <NativeSelect
+        label={t('cases.standard')}
+        description={t('cases.standard.note')}
+        value={standard}
+        onChange={({ currentTarget }) => setStandard(standardsOfProof.find((each) => each === currentTarget.value) ?? standard)}
+        data={standardsOfProof.map((value) => ({ value, label: t(`cases.standard.${value}`) }))}
+      />
+      <Textarea
+        label={t('cases.companion')}
+        description={t('cases.companion.note')}
+        value={companion}
+        onChange={({ currentTarget }) => setCompanion(currentTarget.value)}
+        maxLength={caseLimits.ruleCharacters}
+        autosize
+        minRows={1}
       />
       <NativeSelect
         label={t('cases.retention')}

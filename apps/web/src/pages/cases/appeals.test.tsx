@@ -6,7 +6,7 @@ import { type Call, fakeApi, refuse } from '../../testing/api.ts'
 import { openScreen } from '../../testing/screen.tsx'
 import { AppealPage, CasePage, CasesPage } from './cases.tsx'
 
-const untouched = { outcome: null, unheard_reason: null, reply_id: null }
+const untouched = { outcome: null, unheard_reason: null, reply_id: null, by: null }
 const entries: Case['entries'] = [
   { ...untouched, id: '1', at: '2026-11-20T10:00:00.000Z', kind: 'opened', text: 'essay.docx' },
   { ...untouched, id: '2', at: '2026-11-21T10:00:00.000Z', kind: 'decided', text: 'The drafts do not fit.', outcome: 'referred' },
@@ -45,6 +45,11 @@ const record: Case = {
   entries,
   is_heard: true,
   may_refer_unheard: true,
+  teacher_name: 'Ana Sol',
+  school_name: 'Hill School',
+  rule: null,
+  standard_of_proof: 'more-likely-than-not',
+  companion: null,
   appeal_until: null,
   appeal: { appealed_at: '2026-11-22T10:00:00.000Z', reviewer_name: 'Bo Lind', ended_at: null },
 }

@@ -42,10 +42,24 @@ const openCase: Case = {
     },
   ],
   entries: [
-    { id: '1', at: '2026-11-20T10:00:00.000Z', kind: 'opened', text: 'essay.docx', outcome: null, unheard_reason: null, reply_id: null },
+    {
+      id: '1',
+      at: '2026-11-20T10:00:00.000Z',
+      kind: 'opened',
+      text: 'essay.docx',
+      outcome: null,
+      unheard_reason: null,
+      reply_id: null,
+      by: null,
+    },
   ],
   is_heard: false,
   may_refer_unheard: true,
+  teacher_name: 'Ana Sol',
+  school_name: 'Hill School',
+  rule: null,
+  standard_of_proof: 'more-likely-than-not',
+  companion: null,
   appeal_until: null,
   appeal: null,
 }
@@ -77,7 +91,7 @@ function server(special: Record<string, Answer> = {}) {
     'POST /cases': () => record,
     'POST /cases/c-1/steps': ({ body }: Call) => {
       const { kind, text } = body as { kind: 'asked'; text: string }
-      const entry = { id: '2', at: '2026-11-21T10:00:00.000Z', kind, text, outcome: null, unheard_reason: null, reply_id: null }
+      const entry = { id: '2', at: '2026-11-21T10:00:00.000Z', kind, text, outcome: null, unheard_reason: null, reply_id: null, by: null }
       return merge({ state: 'asked', entries: [...record.entries, entry] })
     },
     'POST /cases/c-1/decisions': ({ body }: Call) => {
@@ -90,6 +104,7 @@ function server(special: Record<string, Answer> = {}) {
         outcome,
         unheard_reason,
         reply_id: null,
+        by: null,
       }
       return merge({ state: 'decided', outcome, entries: [...record.entries, entry] })
     },
@@ -317,6 +332,7 @@ describe('the page for the student', () => {
       outcome: null,
       unheard_reason: null,
       reply_id: null,
+      by: null,
     }
     record = { ...openCase, state: 'asked', entries: [...openCase.entries, entry] }
     const shown = async (change: Partial<StudentLink>) => {

@@ -4,7 +4,7 @@ import { recordEvent } from '../../audit/audit.ts'
 import { readEmail } from '../../teachers/accounts.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { appealedEmail } from '../emails.ts'
-import { lockCase } from '../read-cases.ts'
+import { lockCase, readCaseSummary } from '../read-cases.ts'
 import { type CaseEntryRow, insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { queueFileChecks } from '../student-page/check-files.ts'
 import { type HandInRefusal, type LockDraft, type ReplyDependencies, refusalOf } from '../student-page/reply-draft.ts'
@@ -83,7 +83,16 @@ export function handInAppeal(
     const appeal = { id: randomUUID(), case_id, teacher_id, decision_id: decision.id, reply_id: draft.id, language, appealed_at: now }
     await updateReply(connection, draft.id, { handed_in_at: now, link_id: link.id, refused_files: [] })
     await queueFileChecks(connection, files)
-    await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'appealed', text: draft.text || null, reply_id: draft.id })
+    const { student_name: by_name } = await readCaseSummary(connection, case_id, { teacher_id })
+    await insertCaseEntry(connection, {
+      case_id,
+      teacher_id,
+      at: now,
+      kind: 'appealed',
+      text: draft.text || null,
+      reply_id: draft.id,
+      by_name,
+    })
     await insertAppeal(connection, { ...appeal, reviewer_id: reviewer?.teacher_id ?? null })
     await updateCase(connection, case_id, { updated_at: now })
     await recordEvent(connection, { action: 'case-appeal.receive', target_id: case_id, teacher_id })

@@ -14,7 +14,7 @@ import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
 import type { Storage } from '../../../outside/storage/storage.ts'
 import { recordAction } from '../../audit/audit.ts'
-import { readEmail, readTeacherName } from '../../teachers/accounts.ts'
+import { readEmail, readNameOnRecord, readTeacherName } from '../../teachers/accounts.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { appealEndedEmail, notifyStudent } from '../emails.ts'
 import { lockCase, readCase, readCaseReport, readCaseSummary } from '../read-cases.ts'
@@ -126,7 +126,8 @@ async function endAppeal(
     }
     const now = new Date()
     const kind = outcome === null ? 'appeal-upheld' : 'appeal-changed'
-    await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind, text: reason, outcome })
+    const by_name = await readNameOnRecord(connection, caller.teacher_id)
+    await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind, text: reason, outcome, by_name })
     await updateAppeal(connection, id, { ended_at: now, read_at: row.read_at ?? now, outcome })
     await updateCase(connection, case_id, { updated_at: now, ...(outcome === null ? {} : { outcome, decided_at: now }) })
     const { student_id, class_group_id } = record

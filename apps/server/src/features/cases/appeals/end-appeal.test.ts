@@ -73,7 +73,7 @@ describe('the second person', () => {
       ['appeal-changed', 'cleared'],
     ])
     const page = (await get(url)).body
-    for (const words of ['You are cleared.', 'A second person decided this', 'Every draft fits.']) expect(page).toContain(words)
+    for (const words of ['You are cleared.', 'Bo Lind decided this', 'Every draft fits.']) expect(page).toContain(words)
     expect((await appealsOf(bo))[0]).toMatchObject({ outcome: 'referred', new_outcome: 'cleared' })
     await expect(testApp.database.query("update case_appeals set outcome = 'referred' where id = $1", [appeal_id])).rejects.toThrow(
       /never changed/,

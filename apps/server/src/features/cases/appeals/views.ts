@@ -39,6 +39,14 @@ ${
   return html`${title}${appealedLine}${endingPart(decided, t)}${writtenAppeal(decided, t)}`
 }
 
+function madeBy({ decision }: DecisionDetails, reader: Reader): string {
+  const t = textsOf(reader.language)
+  const { kind, by_name: name, at } = decision
+  const date = formatMoment(reader.language, at)
+  if (name === null) return t(kind === 'decided' ? 'decision.by' : 'decision.byAppeal', { date })
+  return t(kind === 'decided' ? 'decision.byName' : 'decision.byAppealName', { name, date })
+}
+
 /** The decision with its reason, and what the student can do about it; the first part of the page. */
 export function decisionPart(content: StudentPageContent, decided: DecisionDetails, reader: Reader): Markup {
   const t = textsOf(reader.language)
@@ -46,7 +54,7 @@ export function decisionPart(content: StudentPageContent, decided: DecisionDetai
   const { outcome } = decision
   return html`<section aria-labelledby="decision"><h2 id="decision">${t('decision.title')}</h2>
 <p><strong>${outcome !== null && t(`decision.${outcome}`)}</strong></p>
-<p class="muted">${t(decision.kind === 'decided' ? 'decision.by' : 'decision.byAppeal', { date: formatMoment(reader.language, decision.at) })}</p>
+<p class="muted">${madeBy(decided, reader)}</p>
 ${decision.kind === 'decided' && html`<h3>${t('decision.reason')}</h3><p class="pre-line">${decision.text ?? ''}</p>`}
 ${appealPart(content, decided, reader)}</section>`
 }

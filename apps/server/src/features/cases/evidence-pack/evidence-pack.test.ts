@@ -94,6 +94,36 @@ interface Manifest {
   files: { path: string; bytes: number; sha256: string }[]
 }
 
+test('the PDF names who and what the case is about, who decided by which standard, and leaves room to sign', async () => {
+  const policy = { may_refer_unheard: false, retention_days: null, appeal_days: 14 }
+  const named = { rule: 'Assessment policy, section 4', standard_of_proof: 'clear-and-convincing', companion: 'A parent or a friend' }
+  await administrator.call('PUT', '/admin/case-policy', { ...policy, ...named })
+  const { id, entries } = await decidedCase()
+  await administrator.call('PUT', '/admin/case-policy', policy)
+  // Nobody who decides is nameless, even if they never entered a name.
+  expect(entries.map(({ kind, by }) => [kind, by])).toEqual(
+    ['opened', 'rule-named', 'asked', 'answer', 'decided', 'decided'].map((kind) => [kind, 'ana@school.example']),
+  )
+  const changed = (await ana.call('PUT', `/cases/${id}`, { rule: 'Assessment policy, section 5' })).body as Case
+  expect(changed.rule).toBe('Assessment policy, section 5')
+  expect(changed.entries.at(-1)).toMatchObject({ kind: 'rule-named', text: 'Assessment policy, section 5', by: 'ana@school.example' })
+  expect(((await ana.call('PUT', `/cases/${id}`, { rule: 'Assessment policy, section 5' })).body as Case).entries).toHaveLength(7)
+  const words = await wordsOf((await fetched(`/cases/${id}/pdf`)).bytes)
+  for (const shown of [
+    'Teacher ana@school.example',
+    'School',
+    'Rule or expectation concerned Assessment policy, section 5',
+    'Standard of proof More likely than not',
+    'Decided by ana@school.example',
+    'by ana@school.example',
+    'Student: signature',
+    'not that they agree with it',
+  ])
+    expect(words).toContain(shown)
+  const french = await wordsOf((await fetched(`/cases/${id}/pdf?language=fr-FR`)).bytes)
+  for (const shown of ['Niveau de preuve', 'Plus probable qu’improbable', 'Signatures']) expect(french).toContain(shown)
+})
+
 test('a pack holds the record with the hash of every file, and passes penmark verify', async () => {
   const { id, documents } = await decidedCase()
   const { status, bytes, disposition } = await fetched(`/cases/${id}/pack?time_zone=Europe/Paris`)

@@ -77,10 +77,10 @@ function printOrderOf(
   { record, documents, timeline, replies, evidence, language, now }: PackContents,
   time_zone: string | undefined,
 ): CasePrintOrder {
-  const { id, student_name, class_name, created_at, entries } = record
+  const { id, student_name, class_name, created_at, entries, teacher_name, school_name, rule, standard_of_proof, companion } = record
   const files = [timelineFile(timeline), ...evidence]
   return {
-    record: { id, student_name, class_name, created_at, entries },
+    record: { id, student_name, class_name, created_at, entries, teacher_name, school_name, rule, standard_of_proof, companion },
     documents: documents.map(({ filename, added_at, report }) => ({ filename, added_at, report })),
     replies: replies.map(({ reply }) => reply),
     hashes: files.map(({ path, sha256: hash }) => ({ path, sha256: hash })),

@@ -120,13 +120,14 @@ function canonicalJson(value: Json): string {
 }
 
 /** An entry with the hash of the previous one. `hash` covers everything else in it. */
-export type ChainedEntry = CaseEntry & { case_id: string; previous: string | null; hash: string }
+export type ChainedEntry = Omit<CaseEntry, 'by'> & { by?: string; case_id: string; previous: string | null; hash: string }
 
 /** Chains the entries of a case, so that none can be changed, removed or inserted without changing every hash after it. */
 export function chainEntries(case_id: string, entries: readonly CaseEntry[]): ChainedEntry[] {
   let previous: string | null = null
-  return entries.map((entry) => {
-    const linked: Omit<ChainedEntry, 'hash'> = { ...entry, case_id, previous }
+  return entries.map(({ by, ...entry }) => {
+    // Entries from before names were kept have the hash of earlier packs.
+    const linked: Omit<ChainedEntry, 'hash'> = { ...entry, ...(by === null ? {} : { by }), case_id, previous }
     const hash = sha256(canonicalJson({ ...linked }))
     previous = hash
     return { ...linked, hash }

@@ -6,7 +6,7 @@ import type { Mailer } from '../../../outside/mail/mailer.ts'
 import { hashSecret, newSecret } from '../../../security/secrets.ts'
 import { recordAction, recordEvent } from '../../audit/audit.ts'
 import { readStudentEmail } from '../../students/students.ts'
-import { readTeacherName } from '../../teachers/accounts.ts'
+import { readNameOnRecord, readTeacherName } from '../../teachers/accounts.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { linkEmail } from '../emails.ts'
 import { lockCase, requireCase } from '../read-cases.ts'
@@ -87,7 +87,8 @@ export function makeStudentLink(
       await recordAction(connection, owner, { action: 'case-link.send', target_id: id, teacher_id })
       await dependencies.mailer.send(connection, linkEmail({ url, teacher, expires_at }, { email, language }))
     }
-    await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'link-made' })
+    const by_name = await readNameOnRecord(connection, teacher_id)
+    await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'link-made', by_name })
     await updateCase(connection, id, { updated_at: now })
     await deliverCaseEvent(connection, changedEvent(record, now))
     return { url, page: await readStudentPage(dependencies, connection, id, owner) }
@@ -136,7 +137,8 @@ export function withdrawStudentLink(dependencies: LinkDependencies, id: string, 
     const { record, link } = await lockUnansweredLink(connection, id, owner, now)
     await updateLink(connection, link.id, { revoked_at: now })
     await recordAction(connection, owner, { action: 'case-link.withdraw', target_id: id, teacher_id: link.teacher_id })
-    await insertCaseEntry(connection, { case_id: id, teacher_id: owner.teacher_id, at: now, kind: 'link-withdrawn' })
+    const by_name = await readNameOnRecord(connection, owner.teacher_id)
+    await insertCaseEntry(connection, { case_id: id, teacher_id: owner.teacher_id, at: now, kind: 'link-withdrawn', by_name })
     await updateCase(connection, id, { updated_at: now })
     await deliverCaseEvent(connection, changedEvent(record, now))
     return readStudentPage(dependencies, connection, id, owner)

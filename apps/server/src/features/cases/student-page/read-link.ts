@@ -1,3 +1,4 @@
+import type { Case } from '@penmark/contract'
 import type { Connection, Database } from '../../../database/database.ts'
 import { hashSecret } from '../../../security/secrets.ts'
 import { recordEvent } from '../../audit/audit.ts'
@@ -6,7 +7,8 @@ import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { type AppealStatus, latestDecision, readAppealStatus, readableUntil } from '../appeals/appeal-status.ts'
 import { hasReviewerFor } from '../appeals/reviewers.ts'
 import { selectOptionalLatestAppeal } from '../appeals/store.ts'
-import { requireCase } from '../read-cases.ts'
+import { readCaseSummary } from '../read-cases.ts'
+import { ruleOf } from '../rules.ts'
 import {
   type CaseDocumentRow,
   type CaseEntryRow,
@@ -61,6 +63,8 @@ export interface StudentPageContent {
   school: string | null
   documents: CaseDocumentRow[]
   questions: CaseEntryRow[]
+  /** The rule that was named last, the standard of proof, and who may accompany the student. */
+  rules: Pick<Case, 'rule' | 'standard_of_proof' | 'companion'>
   /** Days to appeal against a decision; null while nobody is named who could decide an appeal. */
   daysToAppeal: number | null
   /** Null before the first decision. */
@@ -100,13 +104,15 @@ export async function readContent(connection: Connection, link: CaseLinkRow): Pr
   const handedIn = link.answered_at === null ? null : await selectOptionalReplyOfLink(connection, link.id)
   const reply = handedIn ?? (link.is_preview ? null : await selectOptionalDraft(connection, case_id, false))
   const entries = await selectCaseEntries(connection, case_id)
+  const policy = await selectCasePolicy(connection)
   return {
     link,
     teacher: await readTeacherName(connection, teacher_id),
     school: await readOptionalSchool(connection, teacher_id),
     documents: await selectCaseDocuments(connection, case_id),
     questions: entries.filter(({ kind }) => kind === 'asked'),
-    daysToAppeal: (await hasReviewerFor(connection, teacher_id)) ? (await selectCasePolicy(connection)).appeal_days : null,
+    rules: { rule: ruleOf(entries), standard_of_proof: policy.standard_of_proof, companion: policy.companion || null },
+    daysToAppeal: (await hasReviewerFor(connection, teacher_id)) ? policy.appeal_days : null,
     decided: await readDecision(connection, link, entries),
     reply,
     files: reply === null ? [] : await selectReplyFiles(connection, [reply.id]),
@@ -117,9 +123,9 @@ export async function readContent(connection: Connection, link: CaseLinkRow): Pr
 export function markOpened(database: Database, { id, case_id, teacher_id }: CaseLinkRow, now: Date): Promise<void> {
   return database.transaction(async (connection) => {
     if (!(await updateFirstOpened(connection, id, now))) return
-    await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'link-opened' })
+    const { student_id, class_group_id, student_name: by_name } = await readCaseSummary(connection, case_id, { teacher_id })
+    await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'link-opened', by_name })
     await recordEvent(connection, { action: 'case-link.open', target_id: case_id, teacher_id })
-    const { student_id, class_group_id } = await requireCase(connection, case_id, { teacher_id })
     await deliverCaseEvent(connection, { event: 'case.changed', case_id, teacher_id, student_id, class_group_id, now })
   })
 }

@@ -9,7 +9,7 @@ import { readEmail } from '../../teachers/accounts.ts'
 import { readPlan } from '../../teachers/plan.ts'
 import { deliverCaseEvent } from '../../webhooks/deliver.ts'
 import { answeredEmail } from '../emails.ts'
-import { lockCase } from '../read-cases.ts'
+import { lockCase, readCaseSummary } from '../read-cases.ts'
 import { stateAfter } from '../rules.ts'
 import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
 import { queueFileChecks } from './check-files.ts'
@@ -181,7 +181,8 @@ export function handIn({ database, mailer, publicUrl }: ReplyDependencies, link:
     await queueFileChecks(connection, files)
     await updateLink(connection, link.id, { answered_at: now })
     const text = [...draft.answers.map((answer) => answer.text), draft.text].filter((answer) => answer !== '').join('\n\n')
-    await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'answer', text: text || null, reply_id: draft.id })
+    const { student_name: by_name } = await readCaseSummary(connection, case_id, { teacher_id })
+    await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'answer', text: text || null, reply_id: draft.id, by_name })
     await updateCase(connection, case_id, { state: stateAfter(row.state, 'answer'), updated_at: now })
     await recordEvent(connection, { action: 'case-reply.receive', target_id: case_id, teacher_id, details: { files: files.length } })
     await deliverCaseEvent(connection, { event: 'case.answered', case_id, teacher_id, student_id, class_group_id, now })

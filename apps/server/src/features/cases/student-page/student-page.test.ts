@@ -107,6 +107,25 @@ describe('what the student is told about the text', () => {
     },
   )
 
+  test('names the rule, the standard of proof and who may come along, and who decided', async () => {
+    const policy = { may_refer_unheard: false, retention_days: null, appeal_days: 14 }
+    await administrator.call('PUT', '/admin/case-policy', { ...policy, companion: 'A parent or a friend' })
+    const { id } = await askedCase()
+    await ana.call('PUT', `/cases/${id}`, { rule: 'Assessment policy, section 4' })
+    const url = await opened(id)
+    const page = (await get(url)).body
+    for (const words of [
+      'it is about: Assessment policy, section 4',
+      'more likely than not',
+      'You do not have to prove anything',
+      'A parent or a friend',
+    ])
+      expect(page).toContain(words)
+    await ana.call('POST', `/cases/${id}/decisions`, { outcome: 'cleared', reason: 'Notes.' })
+    expect((await get(url)).body).toContain('ana@school.example decided this on')
+    await administrator.call('PUT', '/admin/case-policy', policy)
+  })
+
   test('says before the decision whether there is an appeal', async () => {
     const { id } = await askedCase()
     const url = await opened(id)

@@ -85,6 +85,12 @@ export function whomToAsk({ teacher, school }: StudentPageContent, t: Translate<
   return school === null ? t('appeal.nobody.askTeacher', { teacher }) : t('appeal.nobody.askSchool', { teacher, school })
 }
 
+/** The rule concerned, how sure the person who decides has to be, and who may come along. */
+function rulesPart({ rules: { rule, standard_of_proof, companion } }: StudentPageContent, t: Translate<'studentPage'>): Markup {
+  return html`<h2>${t('rules.title')}</h2><ul>${rule !== null && html`<li class="pre-line">${t('rules.rule', { rule })}</li>`}
+<li>${t(`rules.standard.${standard_of_proof}`)}</li>${companion !== null && html`<li class="pre-line">${t('rules.companion', { companion })}</li>`}</ul>`
+}
+
 /** Whether the student will be able to appeal, said before anything is decided. */
 function appealBeforePart(content: StudentPageContent, t: Translate<'studentPage'>): Markup {
   const { daysToAppeal } = content
@@ -110,7 +116,7 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
 <p>${introduction(content, t)}</p><p>${t(isFinding ? 'about' : 'about.noFinding')} ${t(isDecided ? 'heard.decided' : 'heard')}</p>
 <h2>${t('meaning.title')}</h2><ul><li>${t(isFinding ? 'meaning.proof' : 'meaning.noFinding')}</li>${isFinding && html`<li>${t('meaning.mistakes')}</li>`}<li>${t(isDecided ? 'meaning.person.decided' : 'meaning.person')}</li></ul>
 <h2>${t('passages.title')}</h2>${content.documents.map((document) => documentPart(document, reader.wording, t))}
-${!isDecided && appealBeforePart(content, t)}
+${rulesPart(content, t)}${!isDecided && appealBeforePart(content, t)}
 <h2>${t('reply.title')}</h2><p>${t('reply.text', { date: formatMoment(language, content.link.expires_at) })}</p>
 <form method="post" action="${pageUrl(reader)}" enctype="multipart/form-data">
 ${fields}
