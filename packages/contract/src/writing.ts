@@ -78,19 +78,31 @@ export const WritingSummary = z.object({
   minutes: z.number(),
   started_at: z.nullable(Time),
   ended_at: z.nullable(Time),
-  /** Of `characters`, how many were typed, came from elsewhere in one piece, or were moved within the text. */
+  /**
+   * Of `characters`, how many were typed, were pasted from elsewhere, were moved within the text, or were inserted at once without a paste, as by
+   * dictation, a suggestion, a spelling tool or a program.
+   */
   typed: z.int(),
   pasted: z.int(),
   moved: z.int(),
-  /** Insertions from elsewhere, and their words when they were inserted. */
+  inserted: z.int(),
+  /** Pastes from elsewhere, and their words when they were pasted. */
   pastes: z.object({ count: z.int(), words: z.int(), largest_words: z.int(), blocked: z.int() }),
+  /** Insertions of three words or of more than 50 characters at once, without a paste. */
+  insertions: z.object({ count: z.int(), words: z.int(), largest_words: z.int() }),
+  /** How often text was deleted or replaced; several deletions in a row are one. */
+  revisions: z.int(),
+  /** How often the writer went on more than 50 characters before the end of the change before. */
+  returns: z.int(),
+  /** Times of 2 seconds or more between two changes of a session. */
+  pauses: z.int(),
   /** Deletions of at least 50 words at once. */
   large_deletions: z.int(),
   /** Of all characters ever inserted, how many are not in the final text. */
   deleted_characters: z.int(),
   /** How often and how long the page was left within sessions. */
   away: z.object({ count: z.int(), minutes: z.number() }),
-  /** Typed characters a minute in the fastest five minutes; null with less than five minutes of typing. */
+  /** Typed characters a minute in the fastest five minutes; null with less than five minutes of writing or fewer than 200 of them. */
   fastest_characters_per_minute: z.nullable(z.number()),
   /** Standard deviation of the seconds between typed characters, divided by their mean; null below 200 of them. */
   rhythm_variation: z.nullable(z.number()),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { commonShare } from './common-share.ts'
 import { GoogleHistoryError, googleHistoryLimits, readGoogleHistory } from './google-docs.ts'
+import { historyOf } from './history.ts'
 import { Replay } from './replay.ts'
 import { textOf } from './schema.ts'
-import { summarise } from './summary.ts'
+import { summariseHistory } from './summary.ts'
 import { GoogleFile } from './testing/google-file.ts'
 import { words } from './testing/writer.ts'
 
@@ -11,7 +12,7 @@ const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 const read = (file: GoogleFile) => readGoogleHistory(String(file))
 const replayOf = (file: GoogleFile) => new Replay(read(file).entries, [], countWords)
 const lastText = (file: GoogleFile) => textOf(replayOf(file).history.document)
-const summaryOf = (file: GoogleFile) => summarise(read(file).entries, [], countWords)
+const summaryOf = (file: GoogleFile) => summariseHistory(historyOf(read(file).entries, [], countWords, { keys: 'joined' }), countWords)
 
 function problemOf(file: string) {
   try {
@@ -65,7 +66,7 @@ describe('a history of Google Docs', () => {
     const inserted = 'Tidal ranges limited quay construction until enclosed docks arrived in the harbour.'
     const file = new GoogleFile().type(1, typed).insert(typed.length + 1, inserted, 60_000)
     const summary = summaryOf(file)
-    expect(summary).toMatchObject({ words: 19, sessions: 1, typed: 40, pasted: 72, pastes: { count: 1, words: 12 } })
+    expect(summary).toMatchObject({ words: 19, sessions: 1, typed: 40, inserted: 72, insertions: { count: 1, words: 12 } })
   })
 
   test('joins a pasted text that Google split where its style changes', () => {
@@ -76,7 +77,7 @@ describe('a history of Google Docs', () => {
       { ty: 'is', ibi: one.length + 1, s: two },
     ]
     const summary = summaryOf(new GoogleFile().row({ ty: 'mlti', mts: parts }))
-    expect(summary).toMatchObject({ typed: 0, pastes: { count: 1 } })
+    expect(summary).toMatchObject({ typed: 0, insertions: { count: 1 } })
   })
 
   test('recognises a restored version as the earlier text', () => {
@@ -86,7 +87,7 @@ describe('a history of Google Docs', () => {
       .delete(1, text.length)
       .row({ ty: 'rvrt', snapshot: [{ ty: 'is', ibi: 1, s: text }, { ty: 'as' }] })
     expect(lastText(file)).toBe(text)
-    expect(summaryOf(file)).toMatchObject({ pasted: 0, pastes: { count: 0 } })
+    expect(summaryOf(file)).toMatchObject({ inserted: 0, insertions: { count: 0 } })
   })
 
   test('counts suggestions, people, and operations that change no text', () => {

@@ -1,5 +1,5 @@
 import type { Node } from 'prosemirror-model'
-import { type Change, type Patch, Provenance } from './provenance.ts'
+import { type Change, type Keys, type Patch, Provenance } from './provenance.ts'
 import { emptyDocument } from './schema.ts'
 import { applyStep, type RecordEntry, StepError, stepOf } from './step.ts'
 import { type Receipt, timesOf } from './times.ts'
@@ -9,8 +9,10 @@ export type CountWords = (text: string) => number
 
 /** A deletion of at least this many words at once is marked. */
 const largeDeletionWords = 50
+/** A change this far before the end of the last one is a return to an earlier place. */
+const returnDistance = 50
 
-/** Text that was pasted, or much text deleted at once. */
+/** Text that was pasted or inserted at once, or much text deleted at once. */
 export interface MarkedChange {
   entry: number
   at: number
@@ -29,7 +31,12 @@ export interface History {
   /** Typed characters of each entry. */
   typed: Uint32Array
   pastes: MarkedChange[]
+  insertions: MarkedChange[]
   deletions: MarkedChange[]
+  /** How often text was deleted or replaced; several deletions in a row are one. */
+  revisions: number
+  /** How often the writer went on well before the place of the change before. */
+  returns: number
   /** All characters that were ever inserted; restored ones count once. */
   insertedCharacters: number
   document: Node
@@ -46,8 +53,18 @@ const noPatches: readonly Patch[] = []
 /** Entries between two pauses: about ten milliseconds of work. */
 const pauseEvery = 500
 
-export function historyOf(record: readonly RecordEntry[], receipts: readonly Receipt[], countWords: CountWords, visit?: Visit): History {
-  const generator = historyInParts(record, receipts, countWords, visit)
+interface HistoryOptions {
+  visit?: Visit
+  keys?: Keys
+}
+
+export function historyOf(
+  record: readonly RecordEntry[],
+  receipts: readonly Receipt[],
+  countWords: CountWords,
+  options: HistoryOptions = {},
+): History {
+  const generator = historyInParts(record, receipts, countWords, options)
   for (;;) {
     const { done, value } = generator.next()
     if (done) return value
@@ -61,7 +78,7 @@ export async function historyWithPauses(
   countWords: CountWords,
   pause: () => Promise<unknown>,
 ): Promise<History> {
-  const generator = historyInParts(record, receipts, countWords)
+  const generator = historyInParts(record, receipts, countWords, {})
   for (;;) {
     const { done, value } = generator.next()
     if (done) return value
@@ -73,27 +90,40 @@ function* historyInParts(
   record: readonly RecordEntry[],
   receipts: readonly Receipt[],
   countWords: CountWords,
-  visit?: Visit,
+  { visit, keys = 'recorded' }: HistoryOptions,
 ): Generator<undefined, History, undefined> {
-  const provenance = new Provenance()
+  const provenance = new Provenance(keys)
   const lengths = new Uint32Array(record.length)
   const typed = new Uint32Array(record.length)
   const times = timesOf(record, receipts)
   const pastes: MarkedChange[] = []
+  const insertions: MarkedChange[] = []
   const deletions: MarkedChange[] = []
   let insertedCharacters = 0
+  let revisions = 0
+  let returns = 0
+  let wasDeleting = false
+  let lastPlace = 0
   let length = 0
   let document = emptyDocument()
   let brokenAt: number | null = null
 
   const addChange = (entry: number, change: Change) => {
-    const inserted = change.typed + change.pasted + change.moved
+    const inserted = change.typed + change.pasted + change.moved + change.inserted
     length += inserted - change.deleted
     insertedCharacters += inserted - change.restored
     typed[entry] = change.typed
     const at = times[entry]!
-    if (change.pastedText !== '')
-      pastes.push({ entry, at, words: countWords(change.pastedText), characters: change.pastedText.replace(/\s/g, '').length })
+    const marked = (text: string) => ({ entry, at, words: countWords(text), characters: text.replace(/\s/g, '').length })
+    if (change.pastedText !== '') pastes.push(marked(change.pastedText))
+    if (change.insertedText !== '') insertions.push(marked(change.insertedText))
+    if (change.deleted > 0 && !wasDeleting) revisions++
+    wasDeleting = change.deleted > 0
+    const [patch] = change.patches
+    if (patch) {
+      if (patch.from < lastPlace - returnDistance) returns++
+      lastPlace = patch.from + patch.kinds.length
+    }
     const words = change.deletedText === '' ? 0 : countWords(change.deletedText)
     if (words >= largeDeletionWords) deletions.push({ entry, at, words, characters: change.deleted })
   }
@@ -124,7 +154,10 @@ function* historyInParts(
     lengths: lengths.subarray(0, end),
     typed: typed.subarray(0, end),
     pastes,
+    insertions,
     deletions,
+    revisions,
+    returns,
     insertedCharacters,
     document,
     tokens: provenance.tokens,

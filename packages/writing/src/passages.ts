@@ -1,6 +1,6 @@
 import type { History } from './history.ts'
 import { placedTextOf } from './schema.ts'
-import { isSpace, kinds } from './tokens.ts'
+import { isSpace, kindCount, kinds } from './tokens.ts'
 
 /** How a passage of the final text came to be. Characters are counted without white space; times are milliseconds since 1970. */
 export interface PassageOrigin {
@@ -8,6 +8,7 @@ export interface PassageOrigin {
   typed: number
   pasted: number
   moved: number
+  inserted: number
   first: number
   last: number
   /** Index of the first entry that inserted a part of it. */
@@ -42,7 +43,7 @@ export function passageOrigins(history: History, passages: readonly string[]): (
 }
 
 function originOf({ tokens, times }: History, characterPositions: number[]): PassageOrigin | null {
-  const counts = [0, 0, 0, 0]
+  const counts = Array.from({ length: kindCount }, () => 0)
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   let entry = Number.POSITIVE_INFINITY
@@ -58,6 +59,7 @@ function originOf({ tokens, times }: History, characterPositions: number[]): Pas
   const typed = counts[kinds.typed]!
   const pasted = counts[kinds.pasted]!
   const moved = counts[kinds.moved]!
-  const characters = typed + pasted + moved
-  return characters === 0 ? null : { characters, typed, pasted, moved, first, last, entry }
+  const inserted = counts[kinds.inserted]!
+  const characters = typed + pasted + moved + inserted
+  return characters === 0 ? null : { characters, typed, pasted, moved, inserted, first, last, entry }
 }

@@ -6,9 +6,9 @@ import { Writer, words } from './testing/writer.ts'
 import { isSpace, unitsOf } from './tokens.ts'
 
 const countWords = (text: string) => text.match(/\S+/g)?.length ?? 0
-const letters = [' ', 'T', 'P', 'M']
+const letters = [' ', 'T', 'P', 'M', 'I']
 
-/** The final text, and below each character how it came: T(yped), P(asted) or M(oved). */
+/** The final text, and below each character how it came: T(yped), P(asted), M(oved) or I(nserted at once). */
 function shown(writer: Writer): { text: string; came: string } {
   const { document, tokens } = historyOf(writer.entries, [], countWords)
   const { text, positions } = placedTextOf(document)
@@ -83,11 +83,41 @@ test('a paste of half own and half foreign text is divided into both', () => {
   expect(half.slice(own.length).replaceAll(' ', '')).toMatch(/^P+$/)
 })
 
-test('foreign text never counts as typed, whatever the editor calls the change', () => {
-  for (const origin of ['typing', 'replacement', 'undo', 'redo', 'drop', 'format'] as const) {
+test('foreign text is pasted only where the editor saw a paste or a drop, and otherwise inserted at once, never typed', () => {
+  for (const origin of ['typing', 'replacement', 'undo', 'redo', 'format', 'paste', 'drop'] as const) {
     const writer = new Writer().type('Well. ').insert(origin, foreign)
-    expect(cameOf(writer, foreign), origin).toBe('P')
+    expect(cameOf(writer, foreign), origin).toBe(origin === 'paste' || origin === 'drop' ? 'P' : 'I')
   }
+})
+
+test('a dictated sentence and a program that inserts a few words at a time are inserted at once', () => {
+  const dictated = new Writer().insert('typing', 'We had no bus that winter. ')
+  expect(cameOf(dictated, 'We had no bus that winter.')).toBe('I')
+  const program = new Writer()
+  const words = foreign.split(' ')
+  for (let nth = 0; nth < words.length; nth += 3) program.insert('typing', `${words.slice(nth, nth + 3).join(' ')} `)
+  expect(cameOf(program, foreign.slice(0, foreign.indexOf('arrived')))).toBe('I')
+})
+
+test('a suggested word, a corrected word and keys that a slow page joined are typed', () => {
+  const writer = new Writer().type('Thanks to the har').insert('typing', 'bour ').insert('replacement', 'and then').insert('typing', ', t')
+  expect(cameOf(writer, 'Thanks to the harbour and then, t')).toBe('T')
+})
+
+test('what was inserted at once stays so when it is cut and put back', () => {
+  const writer = new Writer().insert('typing', foreign).newParagraph().type('x')
+  writer.delete(1, writer.find('quay'), 'cut').paste(foreign.slice(0, foreign.indexOf('quay')))
+  expect(cameOf(writer, 'Tidal ranges limited')).toBe('I')
+})
+
+test('a passage that a spelling tool replaces keeps how most of it came', () => {
+  const writer = new Writer().type('my granmother sold herring besides the old lighthouse evry winter and we helped her')
+  const corrected = 'My grandmother sold herring beside the old lighthouse every winter and we helped them'
+  writer.change('replacement', (transform) => transform.replaceWith(1, writer.end, writingSchema.text(corrected)))
+  const { came } = shown(writer)
+  expect(came).not.toContain('P')
+  expect(came).not.toContain('M')
+  expect(came.replaceAll(/[^T]/g, '').length).toBeGreaterThan(25)
 })
 
 test('a corrected word is typed, and so are the letters around it', () => {

@@ -1,10 +1,15 @@
 import { ReplaceAroundStep, ReplaceStep, type Step } from 'prosemirror-transform'
 import { charactersOf, contextTokens, SeenText } from './seen-text.ts'
 import type { Origin } from './step.ts'
-import { boundary, emptyTokens, isSpace, kinds, sliceTokens, TokenBuffer, type Tokens, unitsOf } from './tokens.ts'
+import { boundary, emptyTokens, isSpace, kindCount, kinds, sliceTokens, TokenBuffer, type Tokens, unitsOf } from './tokens.ts'
 
-/** A key, a corrected word or a dictated phrase. More characters than this at once were not typed, whatever the editor calls the change. */
+/** More characters than this at once came neither from keys nor from the correction of a word. */
 const maxTypedAtOnce = 50
+/** Nor did as many words. Two can be the end of one and the start of the next, when a slow page joins several keys. */
+const wordsAtOnce = 3
+
+/** Whether an editor recorded each key, or a program such as Google Docs joined several into one change. */
+export type Keys = 'recorded' | 'joined'
 
 /** A run of positions that an entry replaced, and the kinds of the new ones. */
 export interface Patch {
@@ -19,11 +24,14 @@ export interface Change {
   typed: number
   pasted: number
   moved: number
+  /** At once, and not by a paste: by dictation, a suggestion, a spelling tool or a program. */
+  inserted: number
   /** Of these, how many had been deleted and were put back. */
   restored: number
   deleted: number
-  /** The text that this entry brought in from elsewhere; empty for most. */
+  /** The text that this entry pasted from elsewhere, and that it inserted at once; empty for most. */
   pastedText: string
+  insertedText: string
   deletedText: string
 }
 
@@ -57,6 +65,16 @@ function sharedEnd(a: Uint16Array, b: Uint16Array, most: number): number {
   return shared
 }
 
+function countWords(units: Uint16Array): number {
+  let words = 0
+  let isInWord = false
+  for (const unit of units) {
+    if (!isSpace(unit) && !isInWord) words++
+    isInWord = !isSpace(unit)
+  }
+  return words
+}
+
 function textOfUnits({ units, kinds: tokenKinds }: Tokens, kind?: number): string {
   let text = ''
   for (let at = 0; at < units.length; at++) {
@@ -76,8 +94,10 @@ export class Provenance {
   private readonly seen = new SeenText()
   /** The range that changed since the text was last remembered. */
   private unremembered: { from: number; to: number } | null = null
+  private readonly keys: Keys
 
-  constructor() {
+  constructor(keys: Keys) {
+    this.keys = keys
     this.text.replace(0, 0, emptyTokens(2))
   }
 
@@ -87,7 +107,8 @@ export class Provenance {
   }
 
   apply(step: Step, origin: Origin, entry: number): Change {
-    const change: Change = { patches: [], typed: 0, pasted: 0, moved: 0, restored: 0, deleted: 0, pastedText: '', deletedText: '' }
+    const counts = { typed: 0, pasted: 0, moved: 0, inserted: 0, restored: 0, deleted: 0 }
+    const change: Change = { patches: [], ...counts, pastedText: '', insertedText: '', deletedText: '' }
     for (const range of rangesOf(step)) this.replace(range, origin, entry, change)
     return change
   }
@@ -104,7 +125,7 @@ export class Provenance {
     }
     const deleted = sliceTokens(removed, start, removed.units.length - end)
     this.rememberDeletion(deleted, change)
-    const added = this.classify(units.slice(start, units.length - end), origin, entry, change)
+    const added = this.classify(units.slice(start, units.length - end), { origin, entry, replaces: deleted.units.length > 0 }, change)
     for (const name of ['kinds', 'entries'] as const) inserted[name].set(added[name], start)
     this.text.replace(from, to, inserted)
     change.patches.push({ from, to, kinds: inserted.kinds })
@@ -121,7 +142,11 @@ export class Provenance {
     if (characters >= maxTypedAtOnce) change.deletedText += textOfUnits(deleted)
   }
 
-  private classify(units: Uint16Array, origin: Origin, entry: number, change: Change): Tokens {
+  private classify(
+    units: Uint16Array,
+    { origin, entry, replaces }: { origin: Origin; entry: number; replaces: boolean },
+    change: Change,
+  ): Tokens {
     const added: Tokens = { units, kinds: new Uint8Array(units.length), entries: new Uint32Array(units.length).fill(entry) }
     const characters = charactersOf(added)
     const count = characters.units.length
@@ -129,33 +154,39 @@ export class Provenance {
     const isFromElsewhere = origin === 'paste' || origin === 'drop'
     for (let at = 0; at < units.length; at++) if (units[at] !== boundary) added.kinds[at] = kinds.typed
     if (count === 0) return added
-    if (!isUndoOrRedo && !isFromElsewhere && count <= maxTypedAtOnce) {
+    const isShort = count <= maxTypedAtOnce && (this.keys === 'joined' || countWords(units) < wordsAtOnce)
+    if (!isUndoOrRedo && !isFromElsewhere && isShort) {
       change.typed += count
       return added
     }
 
     this.remember()
-    const asMoved = (kind: number) => (isUndoOrRedo || kind === kinds.pasted ? kind : kinds.moved)
+    // A spelling tool that replaces a passage puts most of it back.
+    const isPutBack = isUndoOrRedo || (replaces && !isFromElsewhere)
+    const asMoved = (kind: number) => (isPutBack || kind === kinds.pasted || kind === kinds.inserted ? kind : kinds.moved)
     const piece = this.seen.deletedPiece(units)
     if (piece) {
       for (let at = 0; at < units.length; at++) added.kinds[at] = units[at] === boundary ? kinds.none : asMoved(piece.tokens.kinds[at]!)
-      if (isUndoOrRedo) added.entries.set(piece.tokens.entries)
+      if (isPutBack) added.entries.set(piece.tokens.entries)
       if (piece.isRestored) change.restored += count
     } else {
       const before = this.seen.kindsOf(characters.units)
-      const otherwise = isUndoOrRedo && count <= maxTypedAtOnce ? kinds.typed : kinds.pasted
+      const otherwise = isFromElsewhere ? kinds.pasted : isUndoOrRedo && isShort ? kinds.typed : kinds.inserted
       for (const [nth, at] of characters.at.entries()) {
         added.kinds[at] = before[nth] ? asMoved(before[nth]) : otherwise
-        if (isUndoOrRedo && before[nth]) change.restored++
+        if (isPutBack && before[nth]) change.restored++
       }
       carryOverSpaces(added)
     }
-    const counts = [0, 0, 0, 0]
+    const counts = Array.from({ length: kindCount }, () => 0)
     for (const at of characters.at) counts[added.kinds[at]!]!++
     change.typed += counts[kinds.typed]!
     change.pasted += counts[kinds.pasted]!
     change.moved += counts[kinds.moved]!
-    if (counts[kinds.pasted]! > 0 && !isUndoOrRedo && !piece?.isRestored) change.pastedText += textOfUnits(added, kinds.pasted)
+    change.inserted += counts[kinds.inserted]!
+    if (isUndoOrRedo || piece?.isRestored) return added
+    if (counts[kinds.pasted]! > 0) change.pastedText += textOfUnits(added, kinds.pasted)
+    if (counts[kinds.inserted]! > 0) change.insertedText += textOfUnits(added, kinds.inserted)
     return added
   }
 

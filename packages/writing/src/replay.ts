@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
-import { type CountWords, type History, historyOf } from './history.ts'
-import type { Patch } from './provenance.ts'
+import { type CountWords, type History, historyOf, type Visit } from './history.ts'
+import type { Keys, Patch } from './provenance.ts'
 import { emptyDocument } from './schema.ts'
 import { applyEntry, type RecordEntry } from './step.ts'
 import type { Receipt } from './times.ts'
@@ -25,16 +25,17 @@ export class Replay {
   private readonly keyframes: Moment[] = []
   private current: Moment
 
-  constructor(entries: readonly RecordEntry[], receipts: readonly Receipt[], countWords: CountWords) {
+  constructor(entries: readonly RecordEntry[], receipts: readonly Receipt[], countWords: CountWords, keys: Keys = 'recorded') {
     const start: Moment = { position: 0, document: emptyDocument(), kinds: new Uint8Array(2), cursor: null }
     this.keyframes.push(start)
     let shown: Moment = start
-    this.history = historyOf(entries, receipts, countWords, (at, document, patches) => {
+    const visit: Visit = (at, document, patches) => {
       this.patches.push(patches)
       if ((at + 1) % keyframeEvery !== 0) return
       shown = { position: at + 1, document, ...this.patched(shown, at + 1) }
       this.keyframes.push(shown)
-    })
+    }
+    this.history = historyOf(entries, receipts, countWords, { visit, keys })
     this.current = start
   }
 
@@ -75,10 +76,10 @@ export class Replay {
 export interface Run {
   from: number
   text: string
-  kind: 'typed' | 'pasted' | 'moved'
+  kind: 'typed' | 'pasted' | 'moved' | 'inserted'
 }
 
-const kindNames = ['typed', 'typed', 'pasted', 'moved'] as const
+const kindNames = ['typed', 'typed', 'pasted', 'moved', 'inserted'] as const
 
 /** Splits the text node that begins at a position into runs of one kind. */
 export function runsOf(text: string, at: number, kinds: Uint8Array): Run[] {

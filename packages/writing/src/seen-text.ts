@@ -1,4 +1,4 @@
-import { isSpace, kinds, type Tokens } from './tokens.ts'
+import { isSpace, kindCount, kinds, type Tokens } from './tokens.ts'
 
 /** The characters of a text and their kinds, in order and without white space. */
 interface Characters {
@@ -37,7 +37,7 @@ class CharacterGrams {
   add(characters: Characters): void {
     this.forEachGram(characters.units, (hash, from) => {
       let packed = 0
-      for (let nth = 0; nth < this.size; nth++) packed = packed * 4 + characters.kinds[from + nth]!
+      for (let nth = 0; nth < this.size; nth++) packed = packed * kindCount + characters.kinds[from + nth]!
       this.seen.set(hash, packed)
     })
   }
@@ -60,8 +60,8 @@ class CharacterGrams {
       runTo = from + this.size
       let rest = packed
       for (let nth = runTo - 1; nth >= from; nth--) {
-        if (found[nth] !== kinds.pasted) found[nth] = rest % 4
-        rest = Math.floor(rest / 4)
+        if (found[nth] !== kinds.pasted) found[nth] = rest % kindCount
+        rest = Math.floor(rest / kindCount)
       }
     })
     close()

@@ -35,6 +35,31 @@ test('a summary adds up what was written, pasted and deleted, and counts the ses
   expect(summary.minutes).toBeLessThan(6)
 })
 
+test('a summary counts insertions at once apart from pastes', () => {
+  const writer = new Writer().insert('typing', words(20, 3)).paste(` ${words(30, 9)}`)
+  expect(summarise(writer.entries, [], countWords)).toMatchObject({
+    typed: 0,
+    pastes: { count: 1, words: 30 },
+    insertions: { count: 1, words: 20, largest_words: 20 },
+  })
+})
+
+test('revisions, returns and pauses are counted, and copying from start to end has none', () => {
+  const copied = new Writer().type(words(60))
+  expect(summarise(copied.entries, [], countWords)).toMatchObject({ revisions: 0, returns: 0, pauses: 0 })
+  const writer = new Writer().type(words(40))
+  writer.type(' and', writer.end, 5_000)
+  for (let nth = 0; nth < 3; nth++) writer.delete(writer.end - 1, writer.end)
+  writer.type('x', 3).type(' end')
+  expect(summarise(writer.entries, [], countWords)).toMatchObject({ revisions: 1, returns: 1, pauses: 4 })
+})
+
+test('how fast somebody types is not stated of a text that was mostly dictated', () => {
+  const writer = new Writer()
+  for (let nth = 0; nth < 12; nth++) writer.insert('typing', `${words(20, nth)} `).type('ok ', writer.end, 15_000)
+  expect(summarise(writer.entries, [], countWords)).toMatchObject({ fastest_characters_per_minute: null, rhythm_variation: null })
+})
+
 test('an empty record has an empty summary', () => {
   expect(summarise([], [], countWords)).toMatchObject({
     words: 0,

@@ -1,8 +1,8 @@
-import { type CountWords, type History, historyOf } from './history.ts'
+import { type CountWords, type History, historyOf, type MarkedChange } from './history.ts'
 import { textOf } from './schema.ts'
 import type { RecordEntry, StepEntry } from './step.ts'
-import { absencesOf, fastestPerMinute, type Receipt, rhythmVariation, sessionsOf } from './times.ts'
-import { isSpace, kinds } from './tokens.ts'
+import { absencesOf, fastestPerMinute, pausesOf, type Receipt, rhythmVariation, sessionsOf } from './times.ts'
+import { isSpace, kindCount, kinds } from './tokens.ts'
 
 /** How a text came to be, in the form of the contract. Characters are counted without white space. */
 export interface Summary {
@@ -15,7 +15,12 @@ export interface Summary {
   typed: number
   pasted: number
   moved: number
+  inserted: number
   pastes: { count: number; words: number; largest_words: number; blocked: number }
+  insertions: { count: number; words: number; largest_words: number }
+  revisions: number
+  returns: number
+  pauses: number
   large_deletions: number
   deleted_characters: number
   away: { count: number; minutes: number }
@@ -26,13 +31,14 @@ export interface Summary {
 const minutes = (ms: number) => Math.round(ms / 600) / 100
 
 export function summariseHistory(history: History, countWords: CountWords): Summary {
-  const { entries, times, tokens, pastes } = history
-  const counts = [0, 0, 0, 0]
+  const { entries, times, tokens, pastes, insertions, revisions, returns } = history
+  const counts = Array.from({ length: kindCount }, () => 0)
   for (let at = 0; at < tokens.units.length; at++) if (!isSpace(tokens.units[at]!)) counts[tokens.kinds[at]!]!++
   const typed = counts[kinds.typed]!
   const pasted = counts[kinds.pasted]!
   const moved = counts[kinds.moved]!
-  const characters = typed + pasted + moved
+  const inserted = counts[kinds.inserted]!
+  const characters = typed + pasted + moved + inserted
   const sessions = sessionsOf(entries, times)
   const writingMs = sessions.reduce((sum, { start, end }) => sum + end - start, 0)
   const absences = absencesOf(entries, times)
@@ -57,17 +63,28 @@ export function summariseHistory(history: History, countWords: CountWords): Summ
     typed,
     pasted,
     moved,
+    inserted,
     pastes: {
-      count: pastes.length,
-      words: pastes.reduce((sum, { words }) => sum + words, 0),
-      largest_words: pastes.reduce((most, { words }) => Math.max(most, words), 0),
+      ...totalsOf(pastes),
       blocked: entries.filter(({ kind }) => kind === 'blocked-paste').length,
     },
+    insertions: totalsOf(insertions),
+    revisions,
+    returns,
+    pauses: pausesOf(entries, times),
     large_deletions: history.deletions.length,
     deleted_characters: Math.max(0, history.insertedCharacters - characters),
     away: { count: absences.length, minutes: minutes(absences.reduce((sum, { start, end }) => sum + end - start, 0)) },
     fastest_characters_per_minute: fastest === null ? null : Math.round(fastest),
     rhythm_variation: rhythm === null ? null : Math.round(rhythm * 100) / 100,
+  }
+}
+
+function totalsOf(changes: readonly MarkedChange[]): { count: number; words: number; largest_words: number } {
+  return {
+    count: changes.length,
+    words: changes.reduce((sum, { words }) => sum + words, 0),
+    largest_words: changes.reduce((most, { words }) => Math.max(most, words), 0),
   }
 }
 

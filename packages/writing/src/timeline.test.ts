@@ -15,7 +15,14 @@ const session = (start: number, end: number, characters: number) => ({
   ],
 })
 
-const timeline = (...sessions: Timeline['sessions']): Timeline => ({ sessions, pastes: [], deletions: [], away: [], longest: 600 })
+const timeline = (...sessions: Timeline['sessions']): Timeline => ({
+  sessions,
+  pastes: [],
+  insertions: [],
+  deletions: [],
+  away: [],
+  longest: 600,
+})
 
 test('sessions are as wide as they are long, and a long break between them takes no space', () => {
   const { placed } = layoutPlot(timeline(session(0, 10 * minute, 300), session(24 * 60 * minute, 24 * 60 * minute + 30 * minute, 600)), {

@@ -11,6 +11,7 @@ export interface LengthPoint {
 export interface Timeline {
   sessions: (Session & { points: LengthPoint[] })[]
   pastes: MarkedChange[]
+  insertions: MarkedChange[]
   deletions: MarkedChange[]
   away: Absence[]
   /** The largest number of characters that the text ever had. */
@@ -21,7 +22,7 @@ export interface Timeline {
 const pointsPerSession = 200
 
 export function timelineOf(history: History): Timeline {
-  const { entries, times, lengths, pastes, deletions } = history
+  const { entries, times, lengths, pastes, insertions, deletions } = history
   const sessions = sessionsOf(entries, times).map((session) => ({ ...session, points: [] as LengthPoint[] }))
   let characters = 0
   let longest = 0
@@ -35,7 +36,7 @@ export function timelineOf(history: History): Timeline {
     if (session && time >= session.start && time <= session.end) session.points.push({ at: time, characters })
   }
   for (const session of sessions) session.points = thinned(session.points)
-  return { sessions, pastes, deletions, away: absencesOf(entries, times), longest }
+  return { sessions, pastes, insertions, deletions, away: absencesOf(entries, times), longest }
 }
 
 /** Keeps the first and last point of each of many equal periods, so that a jump keeps its height and position. */

@@ -119,11 +119,30 @@ export function absencesOf(entries: readonly RecordEntry[], times: Float64Array)
   return absences
 }
 
-const fastestWindowMs = 300_000
+/** From this on, a time between two changes is a pause, as research on writing counts them. */
+const pauseMs = 2_000
 
-/** Typed characters a minute in the fastest five minutes; null with less than five minutes of writing. */
+/** Pauses between two changes within a session. */
+export function pausesOf(entries: readonly RecordEntry[], times: Float64Array): number {
+  let pauses = 0
+  let before: number | null = null
+  for (const at of orderedByTime(times)) {
+    if (entries[at]!.kind !== 'step') continue
+    const between = before === null ? 0 : times[at]! - before
+    if (between >= pauseMs && between < sessionBreakMs) pauses++
+    before = times[at]!
+  }
+  return pauses
+}
+
+const fastestWindowMs = 300_000
+/** Fewer keys say nothing about how somebody types. */
+const leastKeys = 200
+
+/** Typed characters a minute in the fastest five minutes; null if too little was typed, or in less time. */
 export function fastestPerMinute(typed: readonly { at: number; count: number }[], writingMs: number): number | null {
-  if (writingMs < fastestWindowMs) return null
+  const total = typed.reduce((sum, { count }) => sum + count, 0)
+  if (writingMs < fastestWindowMs || total < leastKeys) return null
   const sorted = [...typed].sort((a, b) => a.at - b.at)
   let from = 0
   let within = 0
@@ -135,8 +154,6 @@ export function fastestPerMinute(typed: readonly { at: number; count: number }[]
   }
   return (most * 60_000) / fastestWindowMs
 }
-
-const leastKeys = 200
 
 /** How unevenly keys follow each other: the standard deviation of the time between two, divided by its mean. Null if there are too few keys. */
 export function rhythmVariation(keys: readonly { at: number; client: string }[]): number | null {

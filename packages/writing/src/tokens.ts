@@ -4,8 +4,9 @@ import type { Fragment, Slice } from 'prosemirror-model'
 export const boundary = 0
 const lineBreak = 10
 
-/** How a character got into the text; `none` for the boundaries of nodes. */
-export const kinds = { none: 0, typed: 1, pasted: 2, moved: 3 } as const
+/** How a character got into the text; `none` for the boundaries of nodes, `inserted` for what came at once and not by a paste. */
+export const kinds = { none: 0, typed: 1, pasted: 2, moved: 3, inserted: 4 } as const
+export const kindCount = 5
 
 /** A run of positions: UTF-16 units, how each got into the text, and the index of the entry that inserted it. */
 export interface Tokens {

@@ -21,6 +21,7 @@ export function writingPart(context: PrintContext, writing: PrintedWriting | nul
     line(context, `${t(`writing.integrity.${integrity}`)} ${t(`writing.integrity.${integrity}.meaning`)}`, { margin: [0, 4, 0, 0] }),
     ...arrivalLines(context, writing),
     ...(hash === null ? [] : [line(context, `${t('writing.integrity.hash')} ${hash}`, { style: 'small' })]),
+    ...(writing.summary.insertions.count === 0 ? [] : [line(context, t('writing.fact.insertions.meaning'), { margin: [0, 4, 0, 0] })]),
     line(context, t('writing.document.noVerdict'), { margin: [0, 4, 0, 0] }),
     line(context, t('writing.limits.programs'), { margin: [0, 2, 0, 0] }),
   ]
@@ -41,8 +42,8 @@ function arrivalLines(context: PrintContext, { arrival }: PrintedWriting): Conte
 /** `612 words in 3 sessions, 74 minutes; 91 % typed; 2 pastes (18 words)` */
 function summaryLine({ wording: { t, format } }: PrintContext, { summary }: PrintedWriting): string {
   const counted = (key: string, count: number) => t(`writing.${key}`, { count, shown: format.count(count) })
-  const { pastes } = summary
-  return t('writing.line', {
+  const { pastes, insertions } = summary
+  return t(insertions.count === 0 ? 'writing.line' : 'writing.line.insertions', {
     words: counted('words', summary.words),
     sessions: counted('sessions', summary.sessions),
     minutes: counted('minutes', Math.max(1, Math.round(summary.minutes))),
@@ -53,6 +54,11 @@ function summaryLine({ wording: { t, format } }: PrintContext, { summary }: Prin
         : pastes.words === 0
           ? t('writing.pastes.noWords', { count: pastes.count, shown: format.count(pastes.count) })
           : t('writing.pastes', { count: pastes.count, shown: format.count(pastes.count), words: counted('words', pastes.words) }),
+    insertions: t('writing.insertions', {
+      count: insertions.count,
+      shown: format.count(insertions.count),
+      words: counted('words', insertions.words),
+    }),
   })
 }
 
@@ -83,7 +89,7 @@ function plot(context: PrintContext, { timeline }: PrintedWriting): Content {
       color: rule,
     }),
   )
-  const marks = (['paste', 'deletion'] as const).flatMap((kind) => timeline[`${kind}s`].map(({ at }) => mark(kind, xOf(at), yAt(at))))
+  const marks = markKinds.flatMap((kind) => timeline[`${kind}s`].map(({ at }) => mark(kind, xOf(at), yAt(at))))
   const [first, last] = [placed[0], placed.at(-1)]
   const day = (time: number | undefined) => (time === undefined ? '' : format.day(new Date(time).toISOString()))
   const longest = t('writing.characters', { count: timeline.longest, shown: format.count(timeline.longest) })
@@ -114,7 +120,10 @@ function curve({ session, x, width }: PlacedSession, xOf: (time: number) => numb
 }
 
 /** Shapes differ as well as fills, so that the marks can be told apart in greyscale. */
-function mark(kind: 'paste' | 'deletion', x: number, y: number): CanvasElement {
+const markKinds = ['paste', 'insertion', 'deletion'] as const
+
+function mark(kind: (typeof markKinds)[number], x: number, y: number): CanvasElement {
+  if (kind === 'insertion') return { type: 'rect', x: x - 3.5, y: y - 3.5, w: 7, h: 7, color: accent, lineColor: ink }
   const diamond = [
     { x, y: y - 4 },
     { x: x + 4, y },
@@ -133,7 +142,7 @@ function mark(kind: 'paste' | 'deletion', x: number, y: number): CanvasElement {
 
 function legend(context: PrintContext, hasAway: boolean): Content {
   const { t } = context.wording
-  const marks = (['paste', 'deletion'] as const).flatMap((kind): Column[] => [
+  const marks = markKinds.flatMap((kind): Column[] => [
     { canvas: [mark(kind, 5, 5)], width: 10 },
     line(context, t(`writing.plot.${kind}`), { width: 'auto' }),
   ])

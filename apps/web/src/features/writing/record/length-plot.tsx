@@ -1,9 +1,9 @@
 import { useElementSize } from '@mantine/hooks'
-import { type LengthPoint, layoutPlot, type MarkedChange, type PlacedSession, type Timeline } from '@penmark/writing'
+import { type LengthPoint, layoutPlot, type PlacedSession, type Timeline } from '@penmark/writing'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './record.module.css'
-import { type RecordFigures, useInsertionLabels, useRecordFigures } from './record-figures.ts'
+import { type RecordFigures, useRecordFigures, useSourceLabels } from './record-figures.ts'
 
 /** Space around the plot for its labels, in pixels. */
 const padding = { top: 16, bottom: 40, start: 56, end: 12 }
@@ -22,16 +22,17 @@ interface LengthPlotProps {
 export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProps) {
   const { t } = useTranslation('writing-record')
   const figures = useRecordFigures()
-  const insertionLabels = useInsertionLabels()
+  const { seesKeys } = useSourceLabels()
   const heading = useId()
   const { ref, width: measured } = useElementSize()
   const width = measured || defaultWidth
-  const { sessions, pastes, deletions, away } = timeline
+  const { sessions, pastes, insertions, deletions, away } = timeline
   const longest = Math.max(1, timeline.longest)
   const axisY = height - padding.bottom
   const { placed, xOf, yOf, yAt } = layoutPlot(timeline, { start: padding.start, end: width - padding.end, top: padding.top, base: axisY })
   const marks = [
     ...pastes.map((mark) => ({ ...mark, kind: 'paste' as const })),
+    ...insertions.map((mark) => ({ ...mark, kind: 'insertion' as const })),
     ...deletions.map((mark) => ({ ...mark, kind: 'deletion' as const })),
   ]
   const labels = sessionLabels(placed, figures)
@@ -74,14 +75,16 @@ export function LengthPlot({ timeline, at = null, height = 220 }: LengthPlotProp
         </svg>
       </div>
       <ul className={classes.legend}>
-        {(['paste', 'deletion'] as const).map((kind) => (
-          <li key={kind}>
-            <svg width={16} height={16} aria-hidden="true">
-              <Mark kind={kind} x={8} y={8} />
-            </svg>
-            {kind === 'paste' ? insertionLabels.plot : t('plot.deletion')}
-          </li>
-        ))}
+        {(['paste', 'insertion', 'deletion'] as const)
+          .filter((kind) => kind !== 'paste' || seesKeys)
+          .map((kind) => (
+            <li key={kind}>
+              <svg width={16} height={16} aria-hidden="true">
+                <Mark kind={kind} x={8} y={8} />
+              </svg>
+              {t(`plot.${kind}`)}
+            </li>
+          ))}
         <li>
           <span className={classes.swatch} data-plot="session" aria-hidden="true" />
           {t('plot.session')}
@@ -114,9 +117,14 @@ function sessionLabels(placed: readonly PlacedSession[], { day, clock }: Pick<Re
 }
 
 /** Shapes differ as well as colours. */
-function Mark({ kind, x, y }: { kind: 'paste' | 'deletion'; x: number; y: number }) {
-  const path = kind === 'paste' ? `M${x} ${y - 6}l6 6l-6 6l-6 -6z` : `M${x - 6} ${y - 5}h12l-6 11z`
-  return <path className={classes.mark} data-plot={kind} d={path} />
+const shapes = {
+  paste: (x: number, y: number) => `M${x} ${y - 6}l6 6l-6 6l-6 -6z`,
+  insertion: (x: number, y: number) => `M${x - 5} ${y - 5}h10v10h-10z`,
+  deletion: (x: number, y: number) => `M${x - 6} ${y - 5}h12l-6 11z`,
+}
+
+function Mark({ kind, x, y }: { kind: keyof typeof shapes; x: number; y: number }) {
+  return <path className={classes.mark} data-plot={kind} d={shapes[kind](x, y)} />
 }
 
 /** A step line, since a text keeps its length until the next change. */
@@ -136,8 +144,7 @@ interface TimelineTableProps {
 export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
   const { t } = useTranslation('writing-record')
   const figures = useRecordFigures()
-  const insertionLabels = useInsertionLabels()
-  const { sessions, pastes, deletions } = timeline
+  const { sessions, pastes, insertions, deletions } = timeline
   const events = [
     ...sessions.map(({ start, end, firstEntry, points }) => ({
       kind: 'session' as const,
@@ -148,13 +155,15 @@ export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
         characters: figures.characters(points.at(-1)?.characters ?? 0),
       }),
     })),
-    ...pastes.map((mark) => ({
-      kind: 'paste' as const,
-      at: mark.at,
-      entry: mark.entry,
-      text: mark.words === 0 ? t('event.noWords') : formatAmount(mark, figures),
-    })),
-    ...deletions.map((mark) => ({ kind: 'deletion' as const, at: mark.at, entry: mark.entry, text: formatAmount(mark, figures) })),
+    ...(
+      [
+        ['paste', pastes],
+        ['insertion', insertions],
+        ['deletion', deletions],
+      ] as const
+    ).flatMap(([kind, changes]) =>
+      changes.map(({ at, entry, words }) => ({ kind, at, entry, text: words === 0 ? t('event.noWords') : figures.words(words) })),
+    ),
   ].sort((a, b) => a.at - b.at || a.entry - b.entry)
   return (
     <details className={classes.details}>
@@ -175,7 +184,7 @@ export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
           {events.map(({ kind, at, entry, text }) => (
             <tr key={`${kind} ${entry}`}>
               <th scope="row">{figures.time(at)}</th>
-              <td>{kind === 'paste' ? insertionLabels.event : t(`event.${kind}`)}</td>
+              <td>{t(`event.${kind}`)}</td>
               <td>{text}</td>
               <td>
                 <button type="button" className={classes.jump} onClick={() => onJump(entry + 1)}>
@@ -190,5 +199,3 @@ export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
     </details>
   )
 }
-
-const formatAmount = ({ words }: MarkedChange, figures: ReturnType<typeof useRecordFigures>) => figures.words(words)

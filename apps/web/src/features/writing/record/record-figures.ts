@@ -22,20 +22,24 @@ export function useRecordFigures() {
     const share = (part: number, whole: number) => formatWholeShare(i18n, whole === 0 ? 0 : part / whole)
     const pastes = ({ count, words: pasted }: WritingSummary['pastes']) => {
       const shown = number(count)
-      if (source === 'google-docs')
-        return count === 0 ? t('google.pastes.none') : t('google.pastes', { count, shown, words: words(pasted) })
       if (count === 0) return t('pastes.none')
       return pasted === 0 ? t('pastes.noWords', { count, shown }) : t('pastes', { count, shown, words: words(pasted) })
     }
-    /** `612 words in 3 sessions, 74 minutes; 91% typed; 2 pastes (18 words)` */
-    const line = (summary: WritingSummary) =>
-      t(source === 'google-docs' ? 'google.line' : 'line', {
+    const insertions = ({ count, words: inserted }: WritingSummary['insertions']) =>
+      count === 0 ? t('insertions.none') : t('insertions', { count, shown: number(count), words: words(inserted) })
+    /** `612 words in 3 sessions, 74 minutes; 91% typed; 2 pastes (18 words)`, with what was inserted at once if there is any. */
+    const line = (summary: WritingSummary) => {
+      const parts = {
         words: words(summary.words),
         sessions: sessions(summary.sessions),
         minutes: minutes(summary.minutes),
         typed: share(summary.typed, summary.characters),
         pastes: pastes(summary.pastes),
-      })
+        insertions: insertions(summary.insertions),
+      }
+      if (source === 'google-docs') return t('google.line', parts)
+      return summary.insertions.count === 0 ? t('line', parts) : t('line.insertions', parts)
+    }
     return {
       number,
       words,
@@ -43,7 +47,6 @@ export function useRecordFigures() {
       sessions,
       characters,
       share,
-      pastes,
       line,
       time: (ms: number) => time.format(ms),
       clock: (ms: number) => clock.format(ms),
@@ -57,30 +60,20 @@ export type RecordFigures = ReturnType<typeof useRecordFigures>
 /** Where a record comes from. Our own editor records every key and paste; Google Docs keeps only changes, which merge key presses. */
 export const RecordSource = createContext<'editor' | 'google-docs'>('editor')
 
-/** Labels for a long insertion and for the rest of a text: only our own editor knows what was typed and what was pasted. */
-export function useInsertionLabels() {
+/** Labels that depend on the source: only our own editor knows what was typed and what was pasted. */
+export function useSourceLabels() {
   const { t } = useTranslation('writing-record')
   return useContext(RecordSource) === 'google-docs'
     ? {
-        event: t('google.insertion'),
-        plot: t('google.insertion'),
-        next: t('google.next'),
-        short: t('google.insertion'),
-        meaning: t('google.insertion.meaning'),
-        unmarked: t('google.small.unmarked'),
+        seesKeys: false,
         typed: t('google.small'),
-        inserted: t('google.insertion'),
-        insertions: t('google.insertions'),
+        unmarked: t('google.small.unmarked'),
+        insertedMeaning: t('google.insertion.meaning'),
       }
     : {
-        event: t('event.paste'),
-        plot: t('plot.paste'),
-        next: t('replay.next.paste'),
-        short: t('replay.pasted'),
-        meaning: t('replay.pasted.meaning'),
-        unmarked: t('replay.typed'),
+        seesKeys: true,
         typed: t('fact.typed'),
-        inserted: t('fact.pasted'),
-        insertions: t('fact.pastes'),
+        unmarked: t('replay.typed'),
+        insertedMeaning: t('replay.inserted.meaning'),
       }
 }

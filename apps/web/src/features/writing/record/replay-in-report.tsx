@@ -22,7 +22,7 @@ export function PassageOrigin({ submissionId, text }: { submissionId: string; te
   const { data: replay } = useReplay(submissionId)
   const origin = useMemo(() => replay && passageOrigins(replay.history, [text])[0], [replay, text])
   if (!origin) return null
-  const shares = (['typed', 'pasted', 'moved'] as const)
+  const shares = (['typed', 'pasted', 'inserted', 'moved'] as const)
     .filter((kind) => origin[kind] > 0)
     .map((kind) => t(`passage.${kind}`, { share: share(origin[kind], origin.characters) }))
     .join(', ')

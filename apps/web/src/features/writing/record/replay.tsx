@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { LengthPlot, TimelineTable } from './length-plot.tsx'
 import classes from './record.module.css'
-import { useInsertionLabels, useRecordFigures } from './record-figures.ts'
+import { useRecordFigures, useSourceLabels } from './record-figures.ts'
 
 interface ReplayProps {
   replay: ReplayData
@@ -16,7 +16,7 @@ interface ReplayProps {
 export function Replay({ replay, timeline }: ReplayProps) {
   const { t } = useTranslation('writing-record')
   const figures = useRecordFigures()
-  const insertionLabels = useInsertionLabels()
+  const { seesKeys, unmarked, insertedMeaning } = useSourceLabels()
   const [search] = useSearchParams()
   const entry = search.get('entry')
   const player = usePlayer(replay, entry !== null && /^\d{1,9}$/.test(entry) ? Number(entry) + 1 : null)
@@ -28,6 +28,7 @@ export function Replay({ replay, timeline }: ReplayProps) {
   const momentText = at === null ? '' : t('replay.moment', { time: figures.time(at), characters: figures.characters(length) })
   const jumps = {
     paste: timeline.pastes.map(({ entry }) => entry + 1),
+    insertion: timeline.insertions.map(({ entry }) => entry + 1),
     deletion: timeline.deletions.map(({ entry }) => entry + 1),
     session: timeline.sessions.map(({ firstEntry }) => firstEntry + 1),
   }
@@ -71,12 +72,12 @@ export function Replay({ replay, timeline }: ReplayProps) {
         />
         <p className={classes.moment}>{momentText}</p>
         <div className={classes.controls}>
-          {(['paste', 'deletion', 'session'] as const).map((kind) => {
+          {(['paste', 'insertion', 'deletion', 'session'] as const).map((kind) => {
             const next = jumps[kind].find((target) => target > position) ?? jumps[kind][0]
             return (
               next !== undefined && (
                 <Button key={kind} variant="default" size="sm" onClick={() => seek(next)}>
-                  {kind === 'paste' ? insertionLabels.next : t(`replay.next.${kind}`)}
+                  {t(`replay.next.${kind}`)}
                 </Button>
               )
             )
@@ -84,15 +85,17 @@ export function Replay({ replay, timeline }: ReplayProps) {
         </div>
         <ReplayText moment={moment} />
         <ul className={classes.legend}>
-          <li>{insertionLabels.unmarked}</li>
-          {(['pasted', 'moved'] as const).map((kind) => (
-            <li key={kind}>
-              <mark className={classes.run} data-kind={kind}>
-                {kind === 'pasted' ? insertionLabels.short : t('replay.moved')}
-              </mark>
-              {kind === 'pasted' ? insertionLabels.meaning : t('replay.moved.meaning')}
-            </li>
-          ))}
+          <li>{unmarked}</li>
+          {(['pasted', 'inserted', 'moved'] as const)
+            .filter((kind) => kind !== 'pasted' || seesKeys)
+            .map((kind) => (
+              <li key={kind}>
+                <mark className={classes.run} data-kind={kind}>
+                  {t(`replay.${kind}`)}
+                </mark>
+                {kind === 'inserted' ? insertedMeaning : t(`replay.${kind}.meaning`)}
+              </li>
+            ))}
         </ul>
         <p className={classes.soft}>{t('replay.keys')}</p>
       </div>

@@ -76,6 +76,7 @@ function Contents({ record: { summary, arrival, entries, sessions, pastes } }: {
       {summary.characters > 0 && (
         <p>{t('record.shares', { typed: share(summary.typed), pasted: share(summary.pasted), moved: share(summary.moved) })}</p>
       )}
+      {summary.inserted > 0 && <p>{t('record.inserted', { inserted: share(summary.inserted) })}</p>}
       <p>{t('record.away', { times: counted('record.times', summary.away.count), minutes: minutes(summary.away.minutes) })}</p>
       {summary.pastes.blocked > 0 && <p>{t('record.blocked', { times: counted('record.times', summary.pastes.blocked) })}</p>}
       <p className={classes.soft}>{t('record.whole', { entries: counted('record.entries', entries) })}</p>
